@@ -1,0 +1,73 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every target is held to the same rules. Warnings are errors where SUNTRACKER_STRICT is set (CI does), and only
+// there, so that a newer compiler with a new warning does not keep anybody from building.
+var rules: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+if Context.environment["SUNTRACKER_STRICT"] != nil {
+    rules.append(.treatAllWarnings(as: .error))
+}
+
+/// The daemon's state lives on the main actor, which is the main queue.
+let onMainActor: [SwiftSetting] = rules + [.defaultIsolation(MainActor.self)]
+
+let package = Package(
+    name: "suntracker",
+    products: [
+        .library(name: "Solar", targets: ["Solar"]),
+        .executable(name: "suntrackerd", targets: ["suntrackerd"]),
+        .executable(name: "suntracker", targets: ["suntracker"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+    ],
+    targets: [
+        // C modules: module maps, and static inline shims for macros and variadics.
+        .systemLibrary(
+            name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"]), .yum(["systemd-devel"])]),
+        .systemLibrary(
+            name: "CLibnotify", pkgConfig: "libnotify", providers: [.apt(["libnotify-dev"]), .yum(["libnotify-devel"])]),
+        .systemLibrary(name: "CLinux"),
+
+        // The pure modules: no Dispatch, no Foundation, of C nothing but libm.
+        .target(name: "Solar", swiftSettings: rules, linkerSettings: [.linkedLibrary("m")]),
+        .target(name: "Tracker", dependencies: ["Solar"], swiftSettings: rules),
+
+        // The machine.
+        .target(name: "Systemd", dependencies: ["CSystemd", "CLinux"], swiftSettings: rules),
+        .target(
+            name: "LinuxPlatform", dependencies: ["Tracker", "Solar", "Systemd", "CLibnotify", "CLinux"],
+            swiftSettings: rules),
+
+        // What a person reads, and the programs.
+        .target(name: "Reports", dependencies: ["Solar", "Tracker"], swiftSettings: rules),
+        .target(
+            name: "SuntrackerDaemon", dependencies: ["Tracker", "Solar", "Systemd", "LinuxPlatform", "CLinux"],
+            swiftSettings: onMainActor),
+        .executableTarget(
+            name: "suntrackerd", dependencies: ["SuntrackerDaemon", "LinuxPlatform", "Tracker", "Solar", "CLinux"],
+            swiftSettings: onMainActor),
+        .executableTarget(
+            name: "suntracker",
+            dependencies: [
+                "Reports", "Tracker", "Solar", "LinuxPlatform",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: rules),
+
+        // Tests: one folder a module.
+        .target(
+            name: "TestSupport", dependencies: ["Tracker", "Solar"], path: "Tests/TestSupport", swiftSettings: rules),
+        .testTarget(
+            name: "SolarTests", dependencies: ["Solar"], swiftSettings: rules),
+        .testTarget(name: "TrackerTests", dependencies: ["Tracker", "Solar", "TestSupport"], swiftSettings: rules),
+        .testTarget(
+            name: "LinuxPlatformTests", dependencies: ["LinuxPlatform", "Tracker", "Solar", "TestSupport"],
+            swiftSettings: rules),
+    ],
+    swiftLanguageModes: [.v6]
+)

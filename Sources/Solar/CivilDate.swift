@@ -1,0 +1,89 @@
+/// A date of the Gregorian calendar, proleptic before 1582.
+public struct CivilDate: Hashable, Comparable, Sendable {
+    /// Days since 1970-01-01.
+    public let daysSinceUnixEpoch: Int
+
+    /// The date so many days after 1970-01-01.
+    public init(daysSinceUnixEpoch: Int) {
+        self.daysSinceUnixEpoch = daysSinceUnixEpoch
+    }
+
+    /// The date with this year (1 to 9999), month (1 to 12) and day of the month; nil if there is no such date.
+    public init?(year: Int, month: Int, day: Int) {
+        guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
+        // The year starts in March here, so that the leap day is its last. Days before a month: (153 m + 2) / 5.
+        let shifted = month > 2 ? year : year - 1
+        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+        let days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+        self.init(daysSinceUnixEpoch: days)
+        guard self.day == day else { return nil }
+    }
+
+    /// The year, the month from 1 to 12, and the day of the month from 1 to 31.
+    ///
+    /// Source: Meeus, Astronomical Algorithms, ch. 7 (the calendar date from the Julian day), in integers and with the
+    /// Gregorian rule throughout.
+    public var components: (year: Int, month: Int, day: Int) {
+        let days = daysSinceUnixEpoch + 719_468  // since 0000-03-01
+        let era = (days >= 0 ? days : days - 146_096) / 146_097
+        let dayOfEra = days - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+    }
+
+    /// The year.
+    public var year: Int { components.year }
+    /// The month, from 1 to 12.
+    public var month: Int { components.month }
+    /// The day of the month, from 1 to 31.
+    public var day: Int { components.day }
+
+    /// The date so many days later.
+    public func adding(days: Int) -> CivilDate { CivilDate(daysSinceUnixEpoch: daysSinceUnixEpoch + days) }
+
+    /// Midnight UTC at the start of this date.
+    public var startInUTC: Instant { Instant(microseconds: Int64(daysSinceUnixEpoch) * 86_400_000_000) }
+
+    /// Whether the left date is the earlier one.
+    public static func < (left: CivilDate, right: CivilDate) -> Bool {
+        left.daysSinceUnixEpoch < right.daysSinceUnixEpoch
+    }
+}
+
+extension CivilDate: CustomStringConvertible {
+    /// `YYYY-MM-DD` (ISO 8601).
+    public var description: String {
+        let (year, month, day) = components
+        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    }
+
+    /// The date that a text of the form `YYYY-MM-DD` names; nil if it names none.
+    public init?(_ text: some StringProtocol) {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
+            let year = digits(parts[0]), let month = digits(parts[1]), let day = digits(parts[2])
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+}
+
+/// The number in decimal with leading zeros, at least so many digits.
+func padded(_ number: Int, _ width: Int) -> String {
+    let text = String(number.magnitude)
+    return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - text.count)) + text
+}
+
+/// The number that ASCII digits alone make; nil for anything else, and for more than 18 of them.
+func digits(_ text: some Collection<UInt8>) -> Int? {
+    guard (1...18).contains(text.count) else { return nil }
+    var number = 0
+    for byte in text {
+        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+        number = number * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    return number
+}

@@ -1,0 +1,87 @@
+/// Something the Sun does at a moment.
+public enum SolarEvent: Hashable, Sendable {
+    /// The upper limb appears or disappears: the centre's true altitude is -50' (34' of refraction, 16' of radius).
+    case sunrise, sunset
+    /// The centre is 6 degrees below the horizon.
+    case civilDawn, civilDusk
+    /// The centre is 12 degrees below the horizon.
+    case nauticalDawn, nauticalDusk
+    /// The centre is 18 degrees below the horizon.
+    case astronomicalDawn, astronomicalDusk
+    /// The centre crosses the meridian: above the pole (noon), below it (midnight).
+    case solarNoon, solarMidnight
+    /// The golden hour, the Sun between 4 degrees below and 6 above, starts or ends; each in the morning and evening.
+    case goldenHourStart, goldenHourEnd
+    /// The centre passes this true altitude.
+    case altitude(Altitude, Direction)
+    /// The apparent longitude is 0, 90, 180 or 270 degrees.
+    case marchEquinox, juneSolstice, septemberEquinox, decemberSolstice
+
+    /// Which way the Sun passes an altitude.
+    public enum Direction: String, Hashable, Sendable, CaseIterable {
+        /// Upwards.
+        case rising
+        /// Downwards.
+        case setting
+    }
+
+    /// The ten events of a day: dawns, sunrise, noon, sunset, dusks, midnight.
+    public static let daily: [SolarEvent] = [
+        .astronomicalDawn, .nauticalDawn, .civilDawn, .sunrise, .solarNoon, .sunset, .civilDusk, .nauticalDusk,
+        .astronomicalDusk, .solarMidnight,
+    ]
+
+    /// The four that come once a year, the same everywhere.
+    public static let seasonal: [SolarEvent] = [.marchEquinox, .juneSolstice, .septemberEquinox, .decemberSolstice]
+}
+
+/// An altitude of the Sun's centre over the horizon, without refraction: -90 to +90 degrees.
+public struct Altitude: Hashable, Comparable, Sendable {
+    /// Degrees, -90 to +90.
+    public let degrees: Double
+
+    /// The altitude of so many degrees; nil outside -90 to +90 and for what is not a number.
+    public init?(degrees: Double) {
+        guard (-90...90).contains(degrees) else { return nil }
+        self.degrees = degrees
+    }
+
+    /// Whether the left altitude is the lower one.
+    public static func < (left: Altitude, right: Altitude) -> Bool { left.degrees < right.degrees }
+}
+
+extension SolarEvent: CustomStringConvertible {
+    /// The event's name in settings, arguments and output: `sunrise`, `civil-dawn`, `altitude:-4.5:rising`.
+    public var name: String {
+        switch self {
+        case .altitude(let altitude, let direction): "altitude:\(altitude.degrees):\(direction.rawValue)"
+        default: Self.named.first { $0.event == self }?.name ?? ""
+        }
+    }
+
+    /// The same as `name`.
+    public var description: String { name }
+
+    /// The event of that name; nil if there is none.
+    public init?(name: some StringProtocol) {
+        if let (_, event) = Self.named.first(where: { $0.name == name }) {
+            self = event
+            return
+        }
+        let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0] == "altitude", let degrees = Double(parts[1]),
+            let altitude = Altitude(degrees: degrees), let direction = Direction(rawValue: String(parts[2]))
+        else { return nil }
+        self = .altitude(altitude, direction)
+    }
+
+    /// Every event that has a name of its own, in the order of a day, then of a year.
+    public static let named: [(name: String, event: SolarEvent)] = [
+        ("astronomical-dawn", .astronomicalDawn), ("nautical-dawn", .nauticalDawn), ("civil-dawn", .civilDawn),
+        ("sunrise", .sunrise), ("golden-hour-start", .goldenHourStart), ("golden-hour-end", .goldenHourEnd),
+        ("solar-noon", .solarNoon), ("sunset", .sunset), ("civil-dusk", .civilDusk), ("nautical-dusk", .nauticalDusk),
+        ("astronomical-dusk", .astronomicalDusk), ("solar-midnight", .solarMidnight),
+        ("march-equinox", .marchEquinox), ("june-solstice", .juneSolstice),
+        ("september-equinox", .septemberEquinox), ("december-solstice", .decemberSolstice),
+    ]
+}

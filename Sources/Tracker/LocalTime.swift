@@ -1,0 +1,59 @@
+public import Solar
+
+/// A clock on the wall at some moment: what a time zone makes of an instant.
+public struct CivilTime: Hashable, Sendable {
+    /// The date.
+    public let date: CivilDate
+    /// The hour, 0 to 23.
+    public let hour: Int
+    /// The minute, 0 to 59.
+    public let minute: Int
+    /// The second, 0 to 60.
+    public let second: Int
+    /// Seconds that the clock is ahead of UTC: positive to the east.
+    public let utcOffset: Int
+
+    /// The clock's reading in its parts.
+    public init(date: CivilDate, hour: Int, minute: Int, second: Int, utcOffset: Int) {
+        self.date = date
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+        self.utcOffset = utcOffset
+    }
+}
+
+/// A moment at which the clocks change.
+public struct ClockChange: Hashable, Sendable {
+    /// The first instant with the new offset.
+    public let instant: Instant
+    /// Seconds ahead of UTC before.
+    public let offsetBefore: Int
+    /// Seconds ahead of UTC from then on.
+    public let offsetAfter: Int
+
+    /// A change from one offset to another.
+    public init(instant: Instant, offsetBefore: Int, offsetAfter: Int) {
+        self.instant = instant
+        self.offsetBefore = offsetBefore
+        self.offsetAfter = offsetAfter
+    }
+}
+
+/// Port: the time zone in force and how its user writes the time of day.
+public protocol LocalTime: Sendable {
+    /// The zone's name as IANA writes it (`America/Denver`); nil if the system does not tell.
+    var zoneName: String? { get }
+
+    /// What the clock on the wall shows at the instant.
+    func civilTime(at instant: Instant) -> CivilTime
+
+    /// The first instant of the local date (not always 00:00: some zones change their clocks at midnight).
+    func start(of date: CivilDate) -> Instant
+
+    /// The first change of the clocks after the instant and before the limit; nil if there is none.
+    func nextClockChange(after instant: Instant, before limit: Instant) -> ClockChange?
+
+    /// The time of day as the user's locale writes it, to the minute (nearest below): `16:41` or `4:41 PM`.
+    func timeOfDay(at instant: Instant) -> String
+}
