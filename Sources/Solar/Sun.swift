@@ -51,7 +51,9 @@ public enum Sun {
 
     /// The solar day, from midnight to midnight, that holds the instant.
     public static func day(containing instant: Instant, at observer: Observer) -> SolarDay {
-        SolarDay(start: instant, noon: instant, end: instant, sunrise: .never(.below), sunset: .never(.below), daylight: .zero)
+        SolarDay(
+            start: instant, noon: instant, end: instant, sunrise: .never(.below), sunset: .never(.below),
+            daylight: .zero)
     }
 }
 
