@@ -8,6 +8,7 @@ public import Tracker
 @MainActor
 public final class DesktopNotifier: Notifier {
     private let session: ConfinedSession
+    private let serverWatch: NotificationServerWatch
     private var thread: NotificationThread?
 
     /// The session is used on the notification thread alone.
@@ -18,12 +19,15 @@ public final class DesktopNotifier: Notifier {
     /// - Parameters:
     ///   - applicationName: what the server shows as the sender.
     ///   - desktopEntry: the name of the desktop file, without `.desktop`.
-    public init(applicationName: String, desktopEntry: String) {
+    ///   - serverWatch: is connected, if it is not, whenever there is something to show.
+    public init(applicationName: String, desktopEntry: String, serverWatch: NotificationServerWatch) {
+        self.serverWatch = serverWatch
         session = ConfinedSession(
             session: NotificationSession(applicationName: applicationName, desktopEntry: desktopEntry))
     }
 
     public func show(_ popup: Popup, then answer: @escaping @MainActor (Popup.Failure?) -> Void) {
+        serverWatch.connect()
         // Started when it is first needed: until then it would only cost memory.
         thread = thread ?? NotificationThread()
         guard let thread else {
