@@ -16,3 +16,6 @@ static inline int suntracker_open(const char *path, int flags, mode_t mode) { re
 /* getopt_long(3) answers in variables of libc, which Swift takes for shared mutable state. */
 static inline const char *suntracker_optarg(void) { return optarg; }
 static inline int suntracker_optind(void) { return optind; }
+
+/* 0 makes glibc begin anew, and forget what it knew of an earlier argument vector. */
+static inline void suntracker_reset_getopt(void) { optind = 0; }

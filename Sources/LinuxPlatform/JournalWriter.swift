@@ -34,10 +34,7 @@ public final class JournalWriter: JournalSink {
         try? journal.send(
             [("MESSAGE", message), ("PRIORITY", String(priority.rawValue)), ("SYSLOG_IDENTIFIER", identifier)]
                 + fields + marks)
-        guard echoes else { return }
-        var line = Array(message.utf8)
-        line.append(UInt8(ascii: "\n"))
-        _ = Glibc.write(STDERR_FILENO, line, line.count)
+        if echoes { writeToStandardError(message) }
     }
 
     /// Whether standard error is the stream `device:inode` (systemd.exec(5), $JOURNAL_STREAM).

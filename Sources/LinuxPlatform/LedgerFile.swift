@@ -28,7 +28,9 @@ public final class LedgerFile: LedgerStore {
     ///
     /// A folder that cannot be made or written to is no error here: the ledger then lives as long as the process, and
     /// `keep` says why.
-    public init(folder: String) throws(OpeningError) {
+    ///
+    /// - Parameter fresh: forgets an earlier ledger.
+    public init(folder: String, fresh: Bool = false) throws(OpeningError) {
         self.folder = folder
         Self.makeFolder(folder)
         lock = suntracker_open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -36,6 +38,7 @@ public final class LedgerFile: LedgerStore {
             close(lock)
             throw .inUse(folder: folder)
         }
+        if fresh { unlink(path) }
     }
 
     isolated deinit {

@@ -38,13 +38,11 @@ public struct Popup: Hashable, Sendable {
     public let body: String
     /// How much attention it wants.
     public let urgency: Urgency
-    /// The icon's name (Icon Naming Specification).
-    public let icon: String
-}
 
-extension Popup {
-    /// The program's own icon.
-    static let icon = "io.github.suntracker.Suntracker"
+    /// The program's icon, by its name in the icon theme.
+    public var icon: String { "io.github.suntracker.Suntracker" }
+    /// What kind of notification it is (section "Categories"); the `x-` names are free for programs to choose.
+    public var category: String { "x-suntracker.sun" }
 }
 
 /// Something that a person at the desktop has to know about the service itself.
@@ -55,7 +53,7 @@ struct Notice: Hashable, Sendable {
     let body: String
 
     func popup(_ id: Popup.ID) -> Popup {
-        Popup(id: id, tag: Self.tag, summary: summary, body: body, urgency: .normal, icon: Popup.icon)
+        Popup(id: id, tag: Self.tag, summary: summary, body: body, urgency: .normal)
     }
 }
 

@@ -1,4 +1,4 @@
-import Solar
+public import Solar
 
 /// Everything that a person can choose.
 public struct Settings: Hashable, Sendable {
@@ -9,6 +9,13 @@ public struct Settings: Hashable, Sendable {
 
     /// The settings of somebody who has chosen nothing.
     public init() {}
+
+    /// Has the command line's place take the place of whatever the files say.
+    public mutating func setLocation(_ coordinate: Coordinate) {
+        location.source = .fixed
+        location.fixed = Place(
+            observer: Observer(coordinate), name: nil, provenance: Provenance(source: .commandLine))
+    }
 
     /// What is announced under these settings.
     public var rules: [Rule] {

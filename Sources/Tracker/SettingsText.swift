@@ -97,8 +97,8 @@ extension Settings {
             fixed.sourceOrigin = entry.origin
         case .latitude: fixed.latitude = (try entry.latitude(), entry)
         case .longitude: fixed.longitude = (try entry.longitude(), entry)
-        case .elevation: fixed.elevation = try entry.elevation()
-        case .name: fixed.name = entry.value.isEmpty ? nil : entry.value
+        case .elevation: (fixed.elevation, fixed.dependent) = (try entry.elevation(), entry)
+        case .name: (fixed.name, fixed.dependent) = (entry.value.isEmpty ? nil : entry.value, entry)
         case .sunrise: notifications.sunrise = try entry.flag()
         case .sunset: notifications.sunset = try entry.flag()
         case .grace: notifications.grace = try entry.timeSpan(in: .seconds(60)...(.seconds(86_400)), "1min to 24h")
@@ -132,11 +132,16 @@ private struct FixedLocation {
     var longitude: (value: Longitude, entry: SettingsEntry)?
     var elevation: Elevation?
     var name: String?
+    /// The last of the keys that say more about the coordinates.
+    var dependent: SettingsEntry?
 
     func place() throws(SettingsError) -> Place? {
         switch (latitude, longitude) {
         case (nil, nil):
-            return nil
+            guard let dependent else { return nil }
+            throw SettingsError(
+                origin: dependent.origin, subject: dependent.key, problem: "it belongs to coordinates, and there are none",
+                remedy: "add Latitude= and Longitude=, or take it out")
         case (let latitude?, nil):
             throw SettingsError(
                 origin: latitude.entry.origin, subject: "Latitude", problem: "Longitude= is missing beside it",

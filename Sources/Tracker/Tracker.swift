@@ -14,6 +14,8 @@ public struct Tracker: Sendable {
     /// The clock at the last event: what is due lies between it and now.
     var lastSeen: Instant
     private var keepingFails = false
+    /// What the timer is armed for and the status says, as far as is known.
+    private var planned: Plan?
     private var stopping = false
 
     /// A tracker that has not started yet.
@@ -106,19 +108,31 @@ public struct Tracker: Sendable {
     }
 
     /// Arms the timer for what comes next, which may also be another try to show a popup.
-    private func plan(after event: Event, at now: Instant) -> [Action] {
+    private mutating func plan(after event: Event, at now: Instant) -> [Action] {
         let next = agenda?.next(after: now)
-        let wake = [next?.instant, popups.nextWake(after: now)].compactMap { $0 }.min()
-        let status = statusText(next, now: now)
-        let planned: [Action] = [.wait(until: wake), .status(status)]
+        let plan = Plan(
+            wake: [next?.instant, popups.nextWake(after: now)].compactMap { $0 }.min(),
+            status: statusText(next, now: now))
+        defer { planned = plan }
         switch event {
         case .started:
-            return [.journal(place.map { .started(at: $0, next: status) } ?? .noLocation())] + planned + [.ready]
+            return [.journal(place.map { .started(at: $0, next: plan.status) } ?? .noLocation())] + plan.actions
+                + [.ready]
         case .reloaded, .reloadRefused:
-            return planned + [.ready]
+            return plan.actions + [.ready]
+        case .timerFired, .clockChanged:
+            // The timer is spent, or runs for another span than was told the service manager.
+            return plan.actions
         default:
-            return planned
+            return plan == planned ? [] : plan.actions
         }
+    }
+
+    private struct Plan: Hashable {
+        let wake: Instant?
+        let status: String
+
+        var actions: [Action] { [.wait(until: wake), .status(status)] }
     }
 
     /// `Next: sunset in Denver today at 16:37`.

@@ -106,7 +106,7 @@ extension Tracker {
                     .show(
                         Popup(
                             id: pending.id, tag: occurrence.rule.id, summary: text.summary, body: text.body,
-                            urgency: .normal, icon: Popup.icon)))
+                            urgency: .normal)))
             }
         }
         return actions
