@@ -1,3 +1,21 @@
 #pragma once
+
+/* What glibc's own Swift module leaves out. */
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <langinfo.h>
+#include <sys/file.h>
 #include <sys/inotify.h>
+#include <sys/stat.h>
 #include <sys/timerfd.h>
+
+/* open(2) is variadic. */
+static inline int suntracker_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
+
+/* getopt_long(3) answers in variables of libc, which Swift takes for shared mutable state. */
+static inline const char *suntracker_optarg(void) { return optarg; }
+static inline int suntracker_optind(void) { return optind; }
+
+/* 0 makes glibc begin anew, and forget what it knew of an earlier argument vector. */
+static inline void suntracker_reset_getopt(void) { optind = 0; }

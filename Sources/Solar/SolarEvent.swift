@@ -50,11 +50,20 @@ public struct Altitude: Hashable, Comparable, Sendable {
     public static func < (left: Altitude, right: Altitude) -> Bool { left.degrees < right.degrees }
 }
 
+extension Altitude: CustomStringConvertible {
+    /// The degrees in decimal, without a fraction where there is none: `-4.5`, `-4`.
+    public var description: String {
+        // Adding zero leaves no -0.
+        let text = "\(degrees + 0)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+}
+
 extension SolarEvent: CustomStringConvertible {
     /// The event's name in settings, arguments and output: `sunrise`, `civil-dawn`, `altitude:-4.5:rising`.
     public var name: String {
         switch self {
-        case .altitude(let altitude, let direction): "altitude:\(altitude.degrees):\(direction.rawValue)"
+        case .altitude(let altitude, let direction): "altitude:\(altitude):\(direction.rawValue)"
         default: Self.named.first { $0.event == self }?.name ?? ""
         }
     }

@@ -1,10 +1,15 @@
-/// The Sun, as seen from the Earth: where it is, and when it does what.
+/// The Sun, as seen from the Earth: when it does what.
+///
+/// Times hold for the years 1800 to 2200; for all others that `Instant` knows there are answers too, but the Earth's
+/// rotation (before) and the series (far off) make them less exact. Before 1972, and after the last year that UT1-UTC is
+/// known for, UTC is taken for UT1, which it keeps to within 0.9 s.
 public enum Sun {
-    /// What a search for the next or the previous occurrence of an event finds.
+    /// What a search for an event finds.
     public enum Search: Hashable, Sendable {
         /// It happens then.
         case occurs(Instant)
-        /// It does not happen within a year: the Sun stays on one side of the altitude.
+        /// It does not happen within a year (or, in a `SolarDay`, within the day): the Sun stays on that side of the
+        /// altitude.
         case never(Side)
     }
 
@@ -31,42 +36,62 @@ public enum Sun {
     }
 
     /// The first occurrence of the event strictly after the instant.
+    ///
+    /// An occurrence is the same instant, to the microsecond, from wherever it is searched. One after the last instant
+    /// there is counts as never.
     public static func nextOccurrence(of event: SolarEvent, after instant: Instant, at observer: Observer) -> Search {
-        .never(.below)
+        let recurrence = Recurrence(of: event, for: observer)
+        var sun = LocalSun(over: observer.coordinate)
+        let start = UniversalTime.days(at: instant)
+        let period = recurrence.period(around: start, for: sun)
+        for period in period - 1...period + 1 + recurrence.periodsInAYear {
+            let (first, second) = recurrence.instants(in: period, for: &sun)
+            if let first, first > instant { return .occurs(first) }
+            if let second, second > instant { return .occurs(second) }
+        }
+        return .never(recurrence.side(at: start, for: &sun))
     }
 
-    /// The last occurrence of the event strictly before the instant.
+    /// The last occurrence of the event strictly before the instant, found as by `nextOccurrence`.
     public static func previousOccurrence(of event: SolarEvent, before instant: Instant, at observer: Observer)
         -> Search
     {
-        .never(.below)
+        let recurrence = Recurrence(of: event, for: observer)
+        var sun = LocalSun(over: observer.coordinate)
+        let start = UniversalTime.days(at: instant)
+        let period = recurrence.period(around: start, for: sun)
+        for period in (period - 1 - recurrence.periodsInAYear...period + 1).reversed() {
+            let (first, second) = recurrence.instants(in: period, for: &sun)
+            if let second, second < instant { return .occurs(second) }
+            if let first, first < instant { return .occurs(first) }
+        }
+        return .never(recurrence.side(at: start, for: &sun))
     }
 
-    /// Every occurrence of the events in the interval, in the order of time.
+    /// Every occurrence of the events in the interval, in the order of time; those at the same instant in the order of
+    /// the events.
     public static func occurrences(of events: [SolarEvent], in interval: Range<Instant>, at observer: Observer)
         -> [Occurrence]
     {
-        []
+        guard !interval.isEmpty else { return [] }
+        var sun = LocalSun(over: observer.coordinate)
+        let start = UniversalTime.days(at: interval.lowerBound)
+        let end = UniversalTime.days(at: interval.upperBound)
+        var found: [Occurrence] = []
+        let recurrences = events.map { Recurrence(of: $0, for: observer) }
+        for daily in [true, false] {
+            let indices = recurrences.indices.filter { recurrences[$0].isDaily == daily }
+            guard let any = indices.first.map({ recurrences[$0] }) else { continue }
+            for period in any.period(around: start, for: sun) - 1...any.period(around: end, for: sun) + 1 {
+                for index in indices {
+                    let (first, second) = recurrences[index].instants(in: period, for: &sun)
+                    if let first, interval.contains(first) { found.append(Occurrence(events[index], at: first)) }
+                    if let second, interval.contains(second) { found.append(Occurrence(events[index], at: second)) }
+                }
+            }
+        }
+        // The sort is stable; periods and events come in order.
+        found.sort { $0.instant < $1.instant }
+        return found
     }
-
-    /// The solar day, from midnight to midnight, that holds the instant.
-    public static func day(containing instant: Instant, at observer: Observer) -> SolarDay {
-        SolarDay(start: instant, noon: instant, end: instant, sunrise: .never(.below), sunset: .never(.below), daylight: .zero)
-    }
-}
-
-/// A day by the Sun: from one solar midnight to the next.
-public struct SolarDay: Hashable, Sendable {
-    /// The solar midnight it begins with.
-    public let start: Instant
-    /// Its solar noon.
-    public let noon: Instant
-    /// The solar midnight it ends with.
-    public let end: Instant
-    /// Sunrise in this day, or the side of the horizon the Sun stays on instead.
-    public let sunrise: Sun.Search
-    /// Sunset in this day, or the side of the horizon the Sun stays on instead.
-    public let sunset: Sun.Search
-    /// How long the Sun is up in this day: zero in the polar night, the whole day in the polar day.
-    public let daylight: Duration
 }

@@ -1,1 +1,81 @@
-import Tracker
+public import Tracker
+
+/// The way through the house: an event comes in, the tracker decides, the ports carry out.
+public final class Daemon {
+    /// The world, port by port.
+    public struct Ports {
+        let clock: any WallClock
+        let journal: any JournalSink
+        let ledger: any LedgerStore
+        let notifier: any Notifier
+        let status: any ServiceStatus
+
+        /// These ports.
+        public init(
+            clock: any WallClock, journal: any JournalSink, ledger: any LedgerStore, notifier: any Notifier,
+            status: any ServiceStatus
+        ) {
+            self.clock = clock
+            self.journal = journal
+            self.ledger = ledger
+            self.notifier = notifier
+            self.status = status
+        }
+    }
+
+    private var tracker: Tracker
+    private let ports: Ports
+    private let onStop: () -> Void
+    /// What happened while an earlier event is being handled, such as a ledger that could not be kept.
+    private var waiting: [Event] = []
+    private var isHandling = false
+
+    /// - Parameter onStop: ends the process.
+    public init(tracker: Tracker, ports: Ports, onStop: @escaping () -> Void) {
+        self.tracker = tracker
+        self.ports = ports
+        self.onStop = onStop
+    }
+
+    /// Lets the tracker decide what to do when this happens, and does it.
+    public func receive(_ event: Event) {
+        waiting.append(event)
+        guard !isHandling else { return }
+        isHandling = true
+        defer { isHandling = false }
+        while !waiting.isEmpty {
+            let next = waiting.removeFirst()
+            for action in tracker.handle(next, at: ports.clock.now) {
+                perform(action)
+            }
+        }
+    }
+
+    private func perform(_ action: Action) {
+        switch action {
+        case .keep(let ledger):
+            do {
+                try ports.ledger.keep(ledger)
+                waiting.append(.ledgerKept)
+            } catch {
+                waiting.append(.ledgerNotKept("\(error)"))
+            }
+        case .journal(let entry):
+            ports.journal.write(entry)
+        case .show(let popup):
+            ports.notifier.show(popup) { [weak self] failure in
+                self?.receive(failure.map { .popupFailed(popup.id, $0) } ?? .popupShown(popup.id))
+            }
+        case .wait(let instant):
+            ports.clock.wait(until: instant) { [weak self] in self?.receive(.timerFired) }
+            ports.status.alive(again: instant.map(ports.clock.stopwatchTime))
+        case .status(let text):
+            ports.status.status(text)
+        case .ready:
+            ports.status.ready()
+        case .stop:
+            ports.status.stopping()
+            onStop()
+        }
+    }
+}

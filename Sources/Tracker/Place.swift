@@ -1,1 +1,73 @@
-import Solar
+public import Solar
+
+/// Where the observer is, and how the service knows.
+public struct Place: Hashable, Sendable {
+    /// The observer's coordinate, and elevation where one was given.
+    public var observer: Observer
+    /// What people call it; nil where nobody has said.
+    public var name: String?
+    /// How it is known.
+    public var provenance: Provenance
+
+    /// The place of an observer.
+    public init(observer: Observer, name: String?, provenance: Provenance) {
+        self.observer = observer
+        self.name = name
+        self.provenance = provenance
+    }
+
+    /// The coordinate in degrees north and east, rounded to 0.01 degree (about a kilometre): what may leave the process.
+    public var roundedCoordinate: (latitude: String, longitude: String) {
+        (hundredths(observer.coordinate.latitude.degrees), hundredths(observer.coordinate.longitude.degrees))
+    }
+}
+
+/// How a place is known. It is shown wherever the place is shown.
+public struct Provenance: Hashable, Sendable {
+    /// Who told it.
+    public var source: Source
+    /// Radius in metres within which the observer is thought to be; nil where the source does not say.
+    public var accuracy: Double?
+    /// When it was observed; nil for what does not age.
+    public var observed: Instant?
+
+    /// Who tells a place.
+    public enum Source: Hashable, Sendable {
+        /// `--location`.
+        case commandLine
+        /// `Latitude=` and `Longitude=` in the settings.
+        case settings
+        /// GeoClue, as it is now.
+        case geoclue
+        /// The last fix that GeoClue gave, kept in the state folder.
+        case lastFix
+        /// The principal place of this time zone.
+        case timeZone(String)
+
+        /// The source in one word, as the journal field SUNTRACKER_SOURCE has it.
+        public var word: String {
+            switch self {
+            case .commandLine: "command-line"
+            case .settings: "settings"
+            case .geoclue: "geoclue"
+            case .lastFix: "last-fix"
+            case .timeZone: "timezone"
+            }
+        }
+    }
+
+    /// A place told by this source.
+    public init(source: Source, accuracy: Double? = nil, observed: Instant? = nil) {
+        self.source = source
+        self.accuracy = accuracy
+        self.observed = observed
+    }
+}
+
+/// Degrees to two decimals, without a negative zero.
+func hundredths(_ degrees: Double) -> String {
+    let rounded = Int((degrees * 100).rounded())
+    let whole = rounded.magnitude / 100
+    let part = rounded.magnitude % 100
+    return "\(rounded < 0 ? "-" : "")\(whole).\(part < 10 ? "0" : "")\(part)"
+}

@@ -1,1 +1,37 @@
-print("suntrackerd")
+import Dispatch
+import Glibc
+import LinuxPlatform
+import SuntrackerDaemon
+
+run()
+
+/// From the arguments to the main queue.
+func run() {
+    let options: Options
+    do {
+        switch try Options.request(arguments: CommandLine.arguments) {
+        case .run(let wanted): options = wanted
+        case .say(let text):
+            print(text)
+            exit(0)
+        }
+    } catch {
+        writeToStandardError("suntrackerd: \(error)")
+        exit(64)  // EX_USAGE
+    }
+
+    // Before any thread is made, which would inherit the mask: these signals are read from descriptors.
+    var handled = sigset_t()
+    sigemptyset(&handled)
+    for signal in [SIGHUP, SIGTERM, SIGINT] { sigaddset(&handled, signal) }
+    pthread_sigmask(SIG_BLOCK, &handled, nil)
+    setlocale(LC_ALL, "")
+
+    let service = Service(options: options, environment: .ofProcess)
+    do {
+        try service.start()
+    } catch {
+        exit(error.exitStatus)
+    }
+    withExtendedLifetime(service) { dispatchMain() }
+}

@@ -1,0 +1,46 @@
+import Dispatch
+public import Tracker
+
+/// The desktop's notification server, through libnotify.
+///
+/// libnotify blocks until the server has answered, which one that hangs does not do for 25 seconds. So it lives on a
+/// thread of its own, and the answers come back to the main queue.
+@MainActor
+public final class DesktopNotifier: Notifier {
+    private let session: ConfinedSession
+    private let serverWatch: NotificationServerWatch
+    private var thread: NotificationThread?
+
+    /// The session is used on the notification thread alone.
+    private struct ConfinedSession: @unchecked Sendable {
+        let session: NotificationSession
+    }
+
+    /// - Parameters:
+    ///   - applicationName: what the server shows as the sender.
+    ///   - desktopEntry: the name of the desktop file, without `.desktop`.
+    ///   - serverWatch: is connected, if it is not, whenever there is something to show.
+    public init(applicationName: String, desktopEntry: String, serverWatch: NotificationServerWatch) {
+        self.serverWatch = serverWatch
+        session = ConfinedSession(
+            session: NotificationSession(applicationName: applicationName, desktopEntry: desktopEntry))
+    }
+
+    public func show(_ popup: Popup, then answer: @escaping @MainActor (Popup.Failure?) -> Void) {
+        serverWatch.connect()
+        // Started when it is first needed: until then it would only cost memory.
+        thread = thread ?? NotificationThread()
+        guard let thread else {
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated { answer(.refused("no thread can be started")) }
+            }
+            return
+        }
+        thread.run { [session] in
+            let failure = session.session.show(popup)
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated { answer(failure) }
+            }
+        }
+    }
+}

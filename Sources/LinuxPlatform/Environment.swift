@@ -1,0 +1,47 @@
+import Glibc
+
+/// The environment variables, and the folders that they name (XDG Base Directory Specification).
+public struct Environment: Sendable {
+    /// The variables by their names.
+    public let variables: [String: String]
+
+    /// An environment of these variables.
+    public init(_ variables: [String: String]) {
+        self.variables = variables
+    }
+
+    /// The environment of this process.
+    public static var ofProcess: Environment {
+        var variables: [String: String] = [:]
+        var next = environ
+        while let entry = next.pointee {
+            let text = String(cString: entry)
+            if let equals = text.firstIndex(of: "=") {
+                variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+            }
+            next += 1
+        }
+        return Environment(variables)
+    }
+
+    /// The value of a variable; nil if it is not set or empty, which the specification takes for the same.
+    public subscript(name: String) -> String? {
+        variables[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// `$XDG_CONFIG_HOME`, by default `~/.config`.
+    public var configurationHome: String { folder("XDG_CONFIG_HOME", default: "/.config") }
+    /// `$XDG_STATE_HOME`, by default `~/.local/state`.
+    public var stateHome: String { folder("XDG_STATE_HOME", default: "/.local/state") }
+    /// `$XDG_CONFIG_DIRS`, the most important first; by default `/etc/xdg`.
+    public var configurationFolders: [String] {
+        let folders = (self["XDG_CONFIG_DIRS"] ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+        return folders.isEmpty ? ["/etc/xdg"] : folders
+    }
+
+    /// The specification has relative paths ignored.
+    private func folder(_ name: String, default path: String) -> String {
+        if let folder = self[name], folder.hasPrefix("/") { return folder }
+        return (self["HOME"] ?? "") + path
+    }
+}

@@ -1,0 +1,57 @@
+import CLinux
+import Glibc
+import Systemd
+
+/// The text of a file; nil if there is no such file. Bytes that are not UTF-8 come out as U+FFFD.
+func readText(_ path: String) throws(SystemError) -> String? {
+    let descriptor = suntracker_open(path, O_RDONLY | O_CLOEXEC, 0)
+    guard descriptor >= 0 else {
+        if errno == ENOENT { return nil }
+        throw SystemError("open \(path)", number: errno)
+    }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 16_384)
+    while true {
+        let count = read(descriptor, &chunk, chunk.count)
+        if count == 0 { break }
+        guard count > 0 else {
+            if errno == EINTR { continue }
+            throw SystemError("read \(path)", number: errno)
+        }
+        bytes += chunk[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}
+
+/// Replaces a file's contents so that, whatever happens, either the old or the new ones are there: a temporary file
+/// beside it, fsync, rename, fsync of the folder. The file is readable for its owner alone.
+func writeAtomically(_ text: String, to path: String) throws(SystemError) {
+    let temporary = path + ".new"
+    let descriptor = suntracker_open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw SystemError("open \(temporary)", number: errno) }
+    do throws(SystemError) {
+        defer { close(descriptor) }
+        try writeAll(Array(text.utf8), to: descriptor, named: temporary)
+        guard fsync(descriptor) == 0 else { throw SystemError("fsync \(temporary)", number: errno) }
+    } catch {
+        unlink(temporary)
+        throw error
+    }
+    guard rename(temporary, path) == 0 else { throw SystemError("rename \(temporary)", number: errno) }
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    let folderDescriptor = suntracker_open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    guard folderDescriptor >= 0 else { return }
+    fsync(folderDescriptor)
+    close(folderDescriptor)
+}
+
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw SystemError("write \(name)", number: errno) }
+        rest = rest.dropFirst(count)
+    }
+}

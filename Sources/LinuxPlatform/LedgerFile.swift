@@ -1,0 +1,83 @@
+import CLinux
+import Glibc
+import Systemd
+public import Tracker
+
+/// The ledger in a file of the state folder.
+@MainActor
+public final class LedgerFile: LedgerStore {
+    private let folder: String
+    private var path: String { folder + "/ledger" }
+    private let lock: Int32
+
+    /// Why the state folder cannot be this process's.
+    public enum OpeningError: Error, CustomStringConvertible {
+        /// Another instance has it.
+        case inUse(folder: String)
+
+        /// What is wrong, and what to do.
+        public var description: String {
+            switch self {
+            case .inUse(let folder):
+                "another suntrackerd runs with the state folder \(folder); stop it first: systemctl --user stop suntrackerd"
+            }
+        }
+    }
+
+    /// Opens the state folder, for this process alone; makes it, with mode 0700, if it is not there.
+    ///
+    /// A folder that cannot be made or written to is no error here: the ledger then lives as long as the process, and
+    /// `keep` says why.
+    ///
+    /// - Parameter fresh: forgets an earlier ledger.
+    public init(folder: String, fresh: Bool = false) throws(OpeningError) {
+        self.folder = folder
+        Self.makeFolder(folder)
+        lock = suntracker_open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+            close(lock)
+            throw .inUse(folder: folder)
+        }
+        if fresh { unlink(path) }
+    }
+
+    isolated deinit {
+        if lock >= 0 { close(lock) }
+    }
+
+    /// The ledger of the last run, nil if there is none; and what is wrong with a file that cannot be used. Such a file
+    /// is not lost: it gets another name.
+    public func load() -> (ledger: Ledger?, trouble: String?) {
+        let text: String?
+        do {
+            text = try readText(path)
+        } catch {
+            return (nil, "The ledger \(path) cannot be read (\(error)); what was announced before is not known")
+        }
+        guard let text else { return (nil, nil) }
+        do {
+            return (try Ledger(text: text), nil)
+        } catch {
+            let aside = path + ".damaged"
+            let renamed = rename(path, aside) == 0
+            return (
+                nil,
+                "The ledger \(path) cannot be used: \(error). "
+                    + (renamed ? "It is set aside as \(aside), and a new one begins" : "A new one takes its place")
+            )
+        }
+    }
+
+    public func keep(_ ledger: Ledger) throws {
+        Self.makeFolder(folder)
+        try writeAtomically(ledger.text, to: path)
+    }
+
+    private static func makeFolder(_ folder: String) {
+        var made = ""
+        for part in folder.split(separator: "/") {
+            made += "/" + part
+            mkdir(made, 0o700)
+        }
+    }
+}

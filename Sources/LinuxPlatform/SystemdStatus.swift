@@ -1,0 +1,26 @@
+import Systemd
+public import Tracker
+
+/// Tells the service manager how the service is.
+@MainActor
+public final class SystemdStatus: ServiceStatus {
+    private let manager = ServiceManager()
+
+    /// How much longer than planned a sign of life may take: an event is handled in milliseconds, but a machine that
+    /// resumes has much to do.
+    private static let margin = Duration.seconds(30)
+
+    /// The status as the manager in `$NOTIFY_SOCKET` shows it.
+    public init() {}
+
+    public func ready() { send(.ready) }
+    public func reloading() { send(.reloading) }
+    public func stopping() { send(.stopping) }
+    public func status(_ text: String) { send(.status(text)) }
+    public func alive(again within: Duration?) { send(.watchdog(within.map { $0 + Self.margin })) }
+
+    private func send(_ message: ServiceManager.Message) {
+        // A manager that does not listen notices soon enough: by a start that times out, or by the watchdog.
+        try? manager.notify(message)
+    }
+}

@@ -1,0 +1,105 @@
+import Glibc
+
+/// How a locale writes the time of day to the minute.
+struct TimeOfDayFormat: Equatable {
+    /// What tells morning from afternoon on a clock of 12 hours.
+    struct Halves: Equatable {
+        let morning: String
+        let afternoon: String
+        let comesFirst: Bool
+    }
+
+    /// The halves of the day, where the clock has 12 hours; nil where it has 24.
+    let halves: Halves?
+    /// What stands between hours and minutes.
+    let separator: String
+
+    /// What is used where the locale does not say anything else: `16:41`.
+    static let twentyFourHours = TimeOfDayFormat(halves: nil, separator: ":")
+
+    /// `06:46`, `6:46 AM`.
+    func text(hour: Int, minute: Int) -> String {
+        let minutes = (minute < 10 ? "0" : "") + String(minute)
+        guard let halves else { return (hour < 10 ? "0" : "") + "\(hour)\(separator)\(minutes)" }
+        let time = "\((hour + 11) % 12 + 1)\(separator)\(minutes)"
+        let half = hour < 12 ? halves.morning : halves.afternoon
+        return halves.comesFirst ? "\(half) \(time)" : "\(time) \(half)"
+    }
+}
+
+extension TimeOfDayFormat {
+    /// That of the locale which `LC_ALL`, `LC_TIME` or `LANG` names, the first of them that is set; 24 hours if the
+    /// system does not have it.
+    init(environment: [String: String]) {
+        let name = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        guard let name, let locale = newlocale(LC_TIME_MASK, name, nil) else {
+            self = .twentyFourHours
+            return
+        }
+        defer { freelocale(locale) }
+        func item(_ item: Int) -> String? {
+            nl_langinfo_l(nl_item(item), locale).flatMap { String(validatingCString: $0) }
+        }
+        self.init(
+            format: item(T_FMT) ?? "", formatWithHalves: item(T_FMT_AMPM) ?? "", morning: item(AM_STR) ?? "",
+            afternoon: item(PM_STR) ?? "")
+    }
+
+    /// From what `nl_langinfo` tells as `T_FMT`, `T_FMT_AMPM`, `AM_STR` and `PM_STR` (formats as for `strftime`).
+    init(format: String, formatWithHalves: String, morning: String, afternoon: String) {
+        var hourCycle = 24
+        var separator: String?
+        var (sawHour, halfCameFirst, sawHalf) = (false, false, false)
+        for field in Self.fields(format: format, formatWithHalves: formatWithHalves) {
+            switch field {
+            case .conversion("H"), .conversion("k"):
+                sawHour = true
+            case .conversion("I"), .conversion("l"):
+                (sawHour, hourCycle, halfCameFirst) = (true, 12, sawHalf)
+            case .conversion("p"), .conversion("P"):
+                sawHalf = true
+            case .literal(let text) where sawHour && separator == nil:
+                separator = text
+            default:
+                break
+            }
+        }
+        // Words such as the Korean for "hour" do not separate minutes without one for "minute" behind them.
+        self.separator = separator == "." ? "." : ":"
+        guard hourCycle == 12, !morning.isEmpty, !afternoon.isEmpty else {
+            halves = nil
+            return
+        }
+        halves = Halves(morning: morning, afternoon: afternoon, comesFirst: halfCameFirst)
+    }
+
+    private enum Field: Equatable {
+        case conversion(Character)
+        case literal(String)
+    }
+
+    private static func fields(format: String, formatWithHalves: String) -> [Field] {
+        var fields: [Field] = []
+        var rest = format[...]
+        while let character = rest.popFirst() {
+            guard character == "%" else {
+                let literal = String(character) + rest.prefix { $0 != "%" }
+                rest = rest.dropFirst(literal.count - 1)
+                fields.append(.literal(literal))
+                continue
+            }
+            rest = rest.drop { "-_0^#EO".contains($0) }
+            switch rest.popFirst() {
+            case "T": fields += Self.fields(format: "%H:%M:%S", formatWithHalves: "")
+            case "R": fields += Self.fields(format: "%H:%M", formatWithHalves: "")
+            case "r":
+                let expanded = formatWithHalves.isEmpty ? "%I:%M:%S %p" : formatWithHalves
+                // A format that names itself would never end.
+                if !expanded.contains("%r") { fields += Self.fields(format: expanded, formatWithHalves: "") }
+            case .some(let conversion): fields.append(.conversion(conversion))
+            case nil: break
+            }
+        }
+        return fields
+    }
+}

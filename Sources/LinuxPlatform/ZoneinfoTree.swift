@@ -1,0 +1,86 @@
+import Glibc
+
+/// The directory of the tz database: a compiled file for each zone, and tables about them.
+public struct ZoneinfoTree: Hashable, Sendable {
+    /// The directory.
+    public let path: String
+
+    /// The tree in that directory.
+    public init(path: String) {
+        self.path = path
+    }
+
+    /// The tree that libc uses: `TZDIR`, or else `/usr/share/zoneinfo`.
+    public init(environment: [String: String]) {
+        let directory = environment["TZDIR"].flatMap { $0.isEmpty ? nil : $0 }
+        self.init(path: directory ?? "/usr/share/zoneinfo")
+    }
+
+    /// The name of the zone in force: what `TZ` names if it is set, or else what `/etc/localtime` links to. Nil if that is
+    /// no zone of the tree: `TZ` a rule such as `MST7MDT,M3.2.0,M11.1.0`, or `/etc/localtime` a copy.
+    public func systemZone(environment: [String: String], localtimePath: String = "/etc/localtime") -> String? {
+        guard let setting = environment["TZ"] else { return zone(linkedFrom: localtimePath) }
+        // glibc takes an empty TZ for UTC, and a colon in front to say that a file follows.
+        let name = setting.hasPrefix(":") ? setting.dropFirst() : setting[...]
+        if name.isEmpty { return "UTC" }
+        if name.hasPrefix("/") { return zone(inPath: name) ?? zone(linkedFrom: String(name)) }
+        return zone(named: name)
+    }
+
+    /// What one file of the tree shares with its other names.
+    struct FileIdentity: Hashable {
+        let device: dev_t
+        let inode: ino_t
+    }
+
+    /// The identity of the zone's file, which two names share if one is a link to the other, symbolic or hard; nil if
+    /// there is no such file.
+    func fileIdentity(of zone: String) -> FileIdentity? {
+        var status = stat()
+        guard stat("\(path)/\(zone)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return FileIdentity(device: status.st_dev, inode: status.st_ino)
+    }
+
+    /// Follows symbolic links one at a time, since the zone's name is in the first one that leads into a tree: the links
+    /// after it only tell what the name is an alias of.
+    private func zone(linkedFrom path: String) -> String? {
+        var path = path
+        for _ in 0..<8 {
+            guard let target = Self.linkTarget(path) else { return nil }
+            if let zone = zone(inPath: target[...]) { return zone }
+            let directory = path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex)
+            path = target.hasPrefix("/") ? target : directory + target
+        }
+        return nil
+    }
+
+    /// The zone whose file has that path in this tree or one with the same zones (NixOS: `/etc/zoneinfo`).
+    private func zone(inPath path: Substring) -> String? {
+        let components = path.split(separator: "/")
+        if path.hasPrefix(self.path + "/") {
+            return zone(named: path.dropFirst(self.path.count + 1))
+        }
+        guard let tree = components.lastIndex(of: "zoneinfo") else { return nil }
+        return zone(named: Substring(components[(tree + 1)...].joined(separator: "/")))
+    }
+
+    /// The zone of that name, without the directory of its variant for clocks with or without leap seconds.
+    private func zone(named name: Substring) -> String? {
+        let variant = ["posix/", "right/"].first { name.hasPrefix($0) } ?? ""
+        let zone = String(name.dropFirst(variant.count))
+        // `localtime`, in some trees, leads back to the setting.
+        guard zone != "localtime", !zone.split(separator: "/").contains(".."), fileIdentity(of: zone) != nil else {
+            return nil
+        }
+        return zone
+    }
+
+    private static func linkTarget(_ path: String) -> String? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+            guard let start = buffer.baseAddress else { return nil }
+            let count = readlink(path, start, buffer.count)
+            guard count > 0 else { return nil }
+            return String(decoding: buffer.prefix(count).lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Glibc
+
+extension LocalSun {
+    /// When the Sun passes an altitude, given by its sine, in a solar day, in UT1: rising, between the day's lower and
+    /// upper culmination, or setting, between the upper and the next day's lower one; nil if it does not.
+    mutating func crossing(of sine: Double, _ direction: SolarEvent.Direction, in day: Int) -> Double? {
+        let noon = noon(of: day)
+        let axis = sinLatitude * noon.sinDeclination
+        let radius = cosLatitude * (1 - noon.sinDeclination * noon.sinDeclination).squareRoot()
+        if axis + radius < sine - Self.margin || axis - radius > sine + Self.margin {
+            return nil
+        }
+        if axis + radius > sine + Self.margin, axis - radius < sine - Self.margin,
+            let time = steepCrossing(of: sine, direction, around: noon)
+        {
+            return time
+        }
+        return grazingCrossing(of: sine, direction, in: day)
+    }
+
+    /// How far, as a sine, an altitude must be from those of the day's culminations for the plain solution: half a
+    /// degree, more than the declination changes from noon to any crossing that belongs to the day.
+    private static let margin = 0.0088
+
+    /// The crossing in a day when there must be one: from the hour angle at noon's declination, then at the
+    /// declination there, by Newton's method on the altitude.
+    ///
+    /// Source: Meeus ch. 15, formulae 15.1 and 15.2, with ΔH in place of tabulated values.
+    private mutating func steepCrossing(of sine: Double, _ direction: SolarEvent.Direction, around noon: Noon)
+        -> Double?
+    {
+        var time = noon.time
+        for _ in 0..<2 {
+            let sinDeclination = noon.sinDeclination + noon.sinDeclinationRate * (time - noon.time)
+            let cosDeclination = (1 - sinDeclination * sinDeclination).squareRoot()
+            let hourAngle = acos((sine - sinLatitude * sinDeclination) / (cosLatitude * cosDeclination)) / (2 * .pi)
+            time = direction == .rising ? noon.time - hourAngle : noon.time + hourAngle
+        }
+        for _ in 0..<8 {
+            let (value, rate) = sinAltitude(at: time)
+            let step = (value - sine) / rate
+            time -= step
+            // Convergence is quadratic: after a step of 0.03 s the error is below a microsecond.
+            if abs(step) < 3e-7 { return time }
+        }
+        return nil
+    }
+
+    /// The crossing in a day when the Sun culminates close to the altitude, or so near a pole that it hardly does: between
+    /// the true culminations, which bound stretches in which the altitude only rises or only falls.
+    private mutating func grazingCrossing(of sine: Double, _ direction: SolarEvent.Direction, in day: Int) -> Double? {
+        let upper = upperCulmination(in: day)
+        let lower = lowerCulmination(in: direction == .rising ? day : day + 1)
+        guard sinAltitude(at: lower).value < sine, sinAltitude(at: upper).value >= sine else { return nil }
+        return root(in: lower, upper) { $0.sinAltitude(at: $1).value - sine }
+    }
+
+    /// When the Sun is lowest, around the midnight before a solar day, in UT1.
+    ///
+    /// Between the moments when it stands west and east (hour angle 6 h and 18 h) the rate of the altitude only grows, so
+    /// that there is one lowest point if it changes its sign, and else none: within 7 km of a pole the declination can
+    /// carry the Sun along faster than the Earth's rotation. Then it is the point where the Sun comes closest to a
+    /// standstill, from which it goes on in the same direction; but where the year's turn (the solstice) comes between
+    /// east and west, that.
+    mutating func lowerCulmination(in day: Int) -> Double {
+        culmination(before: time(ofHourAngle: -0.75, in: day), after: time(ofHourAngle: -0.25, in: day), sign: 1) {
+            $0.time(ofHourAngle: -0.25, in: day - 1)
+        }
+    }
+
+    /// When the Sun is highest, around noon of a solar day, in UT1; close to a pole as with `lowerCulmination`.
+    mutating func upperCulmination(in day: Int) -> Double {
+        culmination(before: time(ofHourAngle: -0.25, in: day), after: time(ofHourAngle: 0.25, in: day), sign: -1) {
+            $0.time(ofHourAngle: 0.25, in: day - 1)
+        }
+    }
+
+    /// The zero of the altitude's rate between two quadratures where, times the sign, it grows; `earlier` is the
+    /// quadrature before the two.
+    private mutating func culmination(
+        before first: Double, after second: Double, sign: Double, earlier: (inout LocalSun) -> Double
+    ) -> Double {
+        guard sign * sinAltitude(at: first).rate < 0 else {
+            let earlier = earlier(&self)
+            guard sign * sinAltitude(at: earlier).rate < 0 else { return first }
+            return root(in: earlier, first) { $0.sinAltitude(at: $1).rate }
+        }
+        guard sign * sinAltitude(at: second).rate > 0 else { return second }
+        return root(in: first, second) { $0.sinAltitude(at: $1).rate }
+    }
+
+    /// The zero of a function between two times where it has different signs, to a microsecond or as near as its values
+    /// tell.
+    ///
+    /// Source: regula falsi in the Illinois form, Dowell & Jarratt, BIT 11 (1971).
+    private mutating func root(in first: Double, _ second: Double, of function: (inout LocalSun, Double) -> Double)
+        -> Double
+    {
+        var (a, b) = (first, second)
+        var (fa, fb) = (function(&self, a), function(&self, b))
+        for _ in 0..<100 where fb != 0 && abs(b - a) > 1e-11 {
+            let c = fa == fb ? (a + b) / 2 : b - fb * (b - a) / (fb - fa)
+            let fc = function(&self, c)
+            if (fc < 0) != (fb < 0) {
+                (a, fa) = (b, fb)
+            } else {
+                fa /= 2
+            }
+            (b, fb) = (c, fc)
+        }
+        return b
+    }
+}

@@ -1,0 +1,117 @@
+import Glibc
+
+/// Sixteen days of the Sun's course, as polynomials in time.
+///
+/// The theory is summed ten times to make them, and not again for each of the few evaluations that an event takes. The
+/// polynomials follow the theory to 0.001". Granules are numbered, and each is made the same way wherever a search comes
+/// from, so that an event found from two sides is the same to the last bit.
+///
+/// Source: the granules of Chebyshev polynomials in which JPL distributes its ephemerides (Newhall, Celestial Mechanics
+/// 45, 1989).
+struct Granule {
+    /// Its days are 16 times its number and the sixteen from there, in UT1 since J2000.0.
+    let number: Int
+    private let equationOfTime: Polynomial
+    private let sinDeclination: Polynomial
+
+    private static let days = 16.0
+
+    /// The number of the granule that covers a UT1.
+    static func number(at ut: Double) -> Int { Int((ut / days).rounded(.down)) }
+
+    /// The granule of that number.
+    init(number: Int) {
+        self.number = number
+        let middle = (Double(number) + 0.5) * Self.days
+        var equationOfTime = Polynomial.Values(repeating: 0)
+        var sinDeclination = Polynomial.Values(repeating: 0)
+        for index in Polynomial.nodes.indices {
+            let ut = middle + Polynomial.nodes[index] * Self.days / 2
+            let sun = ApparentSun(at: ut)
+            equationOfTime[index] = sun.equationOfTime(at: ut)
+            sinDeclination[index] = sun.sinDeclination
+        }
+        self.equationOfTime = Polynomial(atNodes: equationOfTime)
+        self.sinDeclination = Polynomial(atNodes: sinDeclination)
+    }
+
+    /// The Sun's course at a UT1 that the granule covers.
+    func course(at ut: Double) -> SolarCourse {
+        let x = ut * (2 / Self.days) - Double(2 * number + 1)
+        let (equationOfTime, equationOfTimeSlope) = equationOfTime(x)
+        let (sinDeclination, sinDeclinationSlope) = sinDeclination(x)
+        return SolarCourse(
+            equationOfTime: equationOfTime, equationOfTimeRate: equationOfTimeSlope * (2 / Self.days),
+            sinDeclination: sinDeclination, sinDeclinationRate: sinDeclinationSlope * (2 / Self.days))
+    }
+}
+
+/// What the Sun's rising and setting hang on, at a moment.
+struct SolarCourse {
+    /// Apparent minus mean solar time, in radians.
+    let equationOfTime: Double
+    /// Its change, in radians a day.
+    let equationOfTimeRate: Double
+    /// The sine of the apparent declination.
+    let sinDeclination: Double
+    /// Its change a day.
+    let sinDeclinationRate: Double
+}
+
+/// The Sun's course at any time. It keeps the two granules used last, which are neighbours when the time moves on.
+struct Ephemeris {
+    private var even: Granule?
+    private var odd: Granule?
+
+    /// The Sun's course at a UT1.
+    mutating func course(at ut: Double) -> SolarCourse {
+        let number = Granule.number(at: ut)
+        return number & 1 == 0 ? Self.course(at: ut, in: number, of: &even) : Self.course(at: ut, in: number, of: &odd)
+    }
+
+    private static func course(at ut: Double, in number: Int, of slot: inout Granule?) -> SolarCourse {
+        if let granule = slot, granule.number == number { return granule.course(at: ut) }
+        let granule = Granule(number: number)
+        slot = granule
+        return granule.course(at: ut)
+    }
+}
+
+/// A polynomial of the ninth degree on -1 to +1, through values at the ten Chebyshev nodes.
+struct Polynomial {
+    typealias Values = InlineArray<10, Double>
+
+    /// The zeros of the tenth Chebyshev polynomial.
+    static let nodes = Values { cos((Double($0) + 0.5) * .pi / 10) }
+
+    private var coefficients = Values(repeating: 0)
+
+    /// Source: Newton's divided differences (Press et al., Numerical Recipes, section 3.5), multiplied out into powers.
+    init(atNodes values: Values) {
+        let nodes = Self.nodes
+        var differences = values
+        for order in 1..<differences.count {
+            for index in (order..<differences.count).reversed() {
+                differences[index] =
+                    (differences[index] - differences[index - 1]) / (nodes[index] - nodes[index - order])
+            }
+        }
+        for index in differences.indices.reversed() {
+            for power in (1..<coefficients.count).reversed() {
+                coefficients[power] = coefficients[power - 1] - nodes[index] * coefficients[power]
+            }
+            coefficients[0] = differences[index] - nodes[index] * coefficients[0]
+        }
+    }
+
+    /// The value and the slope at x.
+    func callAsFunction(_ x: Double) -> (value: Double, slope: Double) {
+        var value = coefficients[coefficients.count - 1]
+        var slope = 0.0
+        for power in (0..<coefficients.count - 1).reversed() {
+            slope = slope * x + value
+            value = value * x + coefficients[power]
+        }
+        return (value, slope)
+    }
+}

@@ -1,0 +1,137 @@
+import CLinux
+import Dispatch
+import Glibc
+public import LinuxPlatform
+import Solar
+import Tracker
+
+/// The service as it runs on a machine: the daemon with the real ports, and what wakes it.
+public final class Service {
+    private let options: Options
+    private let environment: Environment
+    private let settingsFile: SettingsFile
+    private let journal: JournalWriter
+    private let status = SystemdStatus()
+    private var daemon: Daemon?
+    private var signals: [any DispatchSourceSignal] = []
+    private var clockChanges: ClockChangeMonitor?
+
+    /// Why the service does not start, as an exit status of sysexits.h.
+    public enum StartError: Error {
+        /// EX_CONFIG: the settings cannot be used.
+        case settings
+        /// EX_TEMPFAIL: another instance runs.
+        case inUse
+
+        /// The exit status.
+        public var exitStatus: Int32 {
+            switch self {
+            case .settings: 78
+            case .inUse: 75
+            }
+        }
+    }
+
+    /// A service that has not been started.
+    public init(options: Options, environment: Environment) {
+        self.options = options
+        self.environment = environment
+        settingsFile =
+            options.settingsPath.map(SettingsFile.init(path:)) ?? SettingsFile(environment: environment)
+        journal = JournalWriter(
+            identifier: "suntrackerd", journalStream: environment["JOURNAL_STREAM"],
+            simulated: options.simulation != nil)
+    }
+
+    /// Starts the service on the main queue. What is wrong has been said in the journal when this throws.
+    public func start() throws(StartError) {
+        let settings: Settings
+        do {
+            settings = try loadSettings()
+        } catch {
+            journal.write("\(error)", priority: .error)
+            throw .settings
+        }
+        let ledgerFile: LedgerFile
+        do {
+            ledgerFile = try LedgerFile(folder: stateFolder, fresh: options.simulation != nil)
+        } catch {
+            journal.write("\(error)", priority: .error)
+            throw .inUse
+        }
+        let clock = makeClock()
+        let (ledger, ledgerTrouble) = ledgerFile.load()
+        let zone = currentZone()
+        let tracker = Tracker(
+            settings: settings, locations: LocationChain(timeZonePlace: zone.principalPlace),
+            localTime: zone.localTime, ledger: ledger, now: clock.now)
+
+        let serverWatch = NotificationServerWatch(
+            ownName: options.simulation == nil ? "io.github.suntracker.Suntracker1" : nil
+        ) { [weak self] in self?.daemon?.receive(.notificationServerAppeared) }
+        let notifier = DesktopNotifier(
+            applicationName: "Suntracker", desktopEntry: "io.github.suntracker.Suntracker", serverWatch: serverWatch)
+        let daemon = Daemon(
+            tracker: tracker,
+            ports: Daemon.Ports(
+                clock: clock, journal: journal, ledger: ledgerFile, notifier: notifier, status: status),
+            onStop: { exit(0) })
+        self.daemon = daemon
+
+        daemon.receive(.started(ledgerTrouble: ledgerTrouble))
+        watchSignals()
+        watchClock()
+        serverWatch.connect()
+    }
+
+    private func makeClock() -> any WallClock {
+        options.simulation.flatMap { AcceleratedClock(start: $0.start, speed: $0.speed) } ?? DispatchWallClock()
+    }
+
+    /// A simulation must not touch what the real service remembers, and each begins with a clean slate.
+    private var stateFolder: String {
+        environment.stateHome + (options.simulation == nil ? "/suntracker" : "/suntracker/simulation")
+    }
+
+    private func loadSettings() throws(SettingsError) -> Settings {
+        var settings = try settingsFile.load()
+        if let location = options.location { settings.setLocation(location) }
+        return settings
+    }
+
+    private func reload() {
+        status.reloading()
+        do {
+            daemon?.receive(.reloaded(try loadSettings()))
+        } catch {
+            daemon?.receive(.reloadRefused(error))
+        }
+    }
+
+    private func currentZone() -> (localTime: SystemLocalTime, principalPlace: Place?) {
+        let localTime = SystemLocalTime(environment: environment.variables)
+        return (localTime, nil)
+    }
+
+    private func watchSignals() {
+        // Blocked for every thread by `main`, so that they reach these sources alone.
+        watch(SIGHUP) { [weak self] in self?.reload() }
+        watch(SIGTERM) { [weak self] in self?.daemon?.receive(.stopRequested) }
+        watch(SIGINT) { [weak self] in self?.daemon?.receive(.stopRequested) }
+    }
+
+    private func watch(_ signal: Int32, _ handler: @escaping @MainActor () -> Void) {
+        let source = DispatchSource.makeSignalSource(signal: signal, queue: .main)
+        source.setEventHandler { @Sendable in MainActor.assumeIsolated(handler) }
+        source.activate()
+        signals.append(source)
+    }
+
+    private func watchClock() {
+        do {
+            clockChanges = try ClockChangeMonitor { [weak self] in self?.daemon?.receive(.clockChanged) }
+        } catch {
+            journal.write("Changes of the clock cannot be noticed: \(error)", priority: .warning)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import CSystemd
+import Dispatch
+import Glibc
+
+/// An `sd_event` loop inside Dispatch: its descriptor is a read source on the main queue, so that it costs no thread and
+/// no wakeup of its own.
+@MainActor
+public final class EventLoop {
+    let event: OpaquePointer
+    private let source: any DispatchSourceRead
+
+    /// A loop with nothing in it.
+    public init() throws(SystemError) {
+        var event: OpaquePointer?
+        try checked("sd_event_new", sd_event_new(&event))
+        guard let event else { throw SystemError("sd_event_new", number: ENOMEM) }
+        self.event = event
+        source = DispatchSource.makeReadSource(fileDescriptor: sd_event_get_fd(event), queue: .main)
+        source.setEventHandler { [weak self] in
+            MainActor.assumeIsolated { self?.pump() }
+        }
+        source.activate()
+        pump()
+    }
+
+    isolated deinit {
+        source.cancel()
+        sd_event_unref(event)
+    }
+
+    /// Carries out what is pending and arms the loop again. To be called after everything that sends or adds a source,
+    /// since an `sd_event` that is not armed does not make its descriptor readable.
+    public func pump() {
+        // The states of sd_event_get_state(3). A loop that is armed must be asked with sd_event_wait first: preparing it
+        // again would stall it.
+        if sd_event_get_state(event) == SD_EVENT_ARMED {
+            sd_event_wait(event, 0)
+        }
+        while true {
+            let result: Int32
+            switch Int(sd_event_get_state(event)) {
+            case SD_EVENT_INITIAL: result = sd_event_prepare(event)
+            case SD_EVENT_PENDING: result = sd_event_dispatch(event)
+            default: return
+            }
+            if result < 0 { return }
+        }
+    }
+}

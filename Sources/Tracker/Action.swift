@@ -1,0 +1,19 @@
+public import Solar
+
+/// Everything the service does. The actions of one event are carried out in their order.
+public enum Action: Hashable, Sendable {
+    /// Keep the ledger, on the disk, before the next action.
+    case keep(Ledger)
+    /// Write an entry to the journal.
+    case journal(JournalEntry)
+    /// Show a notification; `Event.popupShown` or `Event.popupFailed` answers.
+    case show(Popup)
+    /// Arm the timer at this instant, in the place of any earlier one; nil disarms it.
+    case wait(until: Instant?)
+    /// Say what the service waits for, in a line.
+    case status(String)
+    /// Say that the service is ready, at the start and after a reload.
+    case ready
+    /// End.
+    case stop
+}

@@ -1,0 +1,166 @@
+public import Solar
+
+/// What is wrong with a text that should name a latitude, a longitude or both.
+public struct CoordinateTextError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong: `latitude 139.74 is out of range`.
+    public let problem: String
+    /// What would be right: `degrees north are -90 to 90`.
+    public let remedy: String
+
+    /// Both in one sentence.
+    public var description: String { "\(problem); \(remedy)" }
+}
+
+extension Coordinate {
+    /// The point that a text names, latitude first: `39.74,-104.99`, `39.74N 104.99W`, `39.74° N, 104.99° W`.
+    public init(text: some StringProtocol) throws(CoordinateTextError) {
+        var reader = AngleReader(text)
+        guard !reader.isAtEnd else {
+            throw CoordinateTextError(
+                problem: "there is no coordinate", remedy: "write one such as 39.74,-104.99 or 39.74N 104.99W")
+        }
+        let latitude = try reader.latitude()
+        try reader.separator()
+        let longitude = try reader.longitude()
+        try reader.end()
+        self.init(latitude: latitude, longitude: longitude)
+    }
+}
+
+extension Latitude {
+    /// The latitude that a text names: `-33.87`, `33.87S`, `33.87° S`.
+    public init(text: some StringProtocol) throws(CoordinateTextError) {
+        var reader = AngleReader(text)
+        self = try reader.latitude()
+        try reader.end()
+    }
+}
+
+extension Longitude {
+    /// The longitude that a text names: `-104.99`, `104.99W`, `104.99° W`.
+    public init(text: some StringProtocol) throws(CoordinateTextError) {
+        var reader = AngleReader(text)
+        self = try reader.longitude()
+        try reader.end()
+    }
+}
+
+/// Reads one angle after the other from a text.
+private struct AngleReader {
+    private let text: Substring
+    private var rest: Substring
+
+    /// An angle as it is written: its degrees without the letter's sign, and the letter.
+    private struct Angle {
+        let text: Substring
+        let degrees: Double
+        let isSigned: Bool
+        let letter: Character?
+    }
+
+    init(_ text: some StringProtocol) {
+        self.text = Substring(text)
+        rest = self.text.drop(while: \.isWhitespace)
+    }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func latitude() throws(CoordinateTextError) -> Latitude {
+        let (angle, degrees) = try signedAngle("latitude", letters: ("N", "S"), example: "39.74")
+        guard let latitude = Latitude(degrees: degrees) else {
+            throw CoordinateTextError(
+                problem: "latitude \(angle) is out of range", remedy: "degrees north are -90 to 90")
+        }
+        return latitude
+    }
+
+    mutating func longitude() throws(CoordinateTextError) -> Longitude {
+        let (angle, degrees) = try signedAngle("longitude", letters: ("E", "W"), example: "104.99")
+        guard let longitude = Longitude(degrees: degrees) else {
+            throw CoordinateTextError(
+                problem: "longitude \(angle) is out of range", remedy: "degrees east are -180 to 180")
+        }
+        return longitude
+    }
+
+    /// What stands between latitude and longitude: a comma, white space, or nothing where a letter parts them.
+    mutating func separator() throws(CoordinateTextError) {
+        let start = rest
+        rest = rest.drop(while: \.isWhitespace)
+        if rest.first == "," { rest = rest.dropFirst().drop(while: \.isWhitespace) }
+        let endsInLetter = text[..<start.startIndex].last?.isLetter == true
+        guard rest.startIndex > start.startIndex || endsInLetter || isAtEnd else {
+            throw unreadable("latitude", example: "39.74")
+        }
+        guard !isAtEnd else {
+            throw CoordinateTextError(
+                problem: "the longitude is missing in \"\(text)\"", remedy: "write both, such as 39.74,-104.99")
+        }
+    }
+
+    func end() throws(CoordinateTextError) {
+        let left = rest.drop(while: \.isWhitespace)
+        guard left.isEmpty else {
+            let read = text[..<rest.startIndex]
+            throw CoordinateTextError(
+                problem: "\"\(left)\" is left over after \"\(read)\"",
+                remedy: "write decimals with a point, such as 39.74")
+        }
+    }
+
+    private mutating func signedAngle(
+        _ name: String, letters: (positive: Character, negative: Character), example: String
+    ) throws(CoordinateTextError) -> (text: Substring, degrees: Double) {
+        guard let angle = angle() else { throw unreadable(name, example: example) }
+        guard let letter = angle.letter else { return (angle.text, angle.degrees) }
+        guard letter == letters.positive || letter == letters.negative else {
+            throw CoordinateTextError(
+                problem: "\(angle.text) is no \(name)",
+                remedy: "the latitude comes first and ends in N or S, the longitude in E or W")
+        }
+        guard !angle.isSigned else {
+            throw CoordinateTextError(
+                problem: "\(name) \(angle.text) has both a sign and a letter",
+                remedy: "write \(example)\(letters.negative) or -\(example)")
+        }
+        return (angle.text, letter == letters.negative ? -angle.degrees : angle.degrees)
+    }
+
+    /// A number, which may have a sign before it, and a degree sign and a letter behind it; nil if there is none here, or
+    /// something else is written to its end.
+    private mutating func angle() -> Angle? {
+        let start = rest
+        // U+2212 is the minus sign that encyclopedias print.
+        let isNegative = rest.first == "-" || rest.first == "\u{2212}"
+        let isSigned = isNegative || rest.first == "+"
+        if isSigned { rest.removeFirst() }
+        let digits = rest.prefix { "0123456789.".contains($0) }
+        guard let degrees = Double(digits) else {
+            rest = start
+            return nil
+        }
+        rest = rest[digits.endIndex...]
+
+        var letter: Character?
+        let unit = rest.drop(while: \.isWhitespace)
+        if unit.first == "°" { rest = unit.dropFirst() }
+        let hemisphere = rest.drop(while: \.isWhitespace)
+        if let first = hemisphere.first?.uppercased(), ["N", "S", "E", "W"].contains(first) {
+            letter = Character(first)
+            rest = hemisphere.dropFirst()
+        }
+        if let next = rest.first, next.isLetter || "°'\"′″".contains(next) || (next.isNumber && letter == nil) {
+            rest = start
+            return nil
+        }
+        return Angle(
+            text: start[..<rest.startIndex], degrees: isNegative ? -degrees : degrees, isSigned: isSigned,
+            letter: letter)
+    }
+
+    private func unreadable(_ name: String, example: String) -> CoordinateTextError {
+        CoordinateTextError(
+            problem: "\"\(text)\" does not tell the \(name)",
+            remedy: "write degrees with decimals, such as \(example) or \(example)\(name == "latitude" ? "N" : "W")")
+    }
+}

@@ -1,0 +1,29 @@
+/// Everything that can change the plan, or what is known of an announcement.
+public enum Event: Sendable {
+    /// The service starts. Always the first. Says why an earlier ledger could not be used, where that was so.
+    case started(ledgerTrouble: String?)
+    /// The timer armed by `Action.wait` has fired.
+    case timerFired
+    /// The clock was set, or the machine has resumed.
+    case clockChanged
+    /// The time zone is now this one, with its principal place; nil for a zone without one.
+    case timeZoneChanged(any LocalTime, principalPlace: Place?)
+    /// A watcher of significant changes has a place, or has lost it.
+    case located(Place?)
+    /// The settings were read again.
+    case reloaded(Settings)
+    /// The settings were read again and cannot be used.
+    case reloadRefused(SettingsError)
+    /// The notification server shows a popup.
+    case popupShown(Popup.ID)
+    /// The notification server does not show a popup.
+    case popupFailed(Popup.ID, Popup.Failure)
+    /// A notification server has appeared on the bus, or another one has taken its place.
+    case notificationServerAppeared
+    /// The ledger could not be kept, for this reason.
+    case ledgerNotKept(String)
+    /// The ledger was kept.
+    case ledgerKept
+    /// The service is to end.
+    case stopRequested
+}

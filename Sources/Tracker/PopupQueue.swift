@@ -1,0 +1,110 @@
+import Solar
+
+/// The popups that are wanted and not yet shown.
+struct PopupQueue: Sendable {
+    /// What a popup tells.
+    enum Content: Hashable, Sendable {
+        case announcement(Occurrence)
+        case notice(Notice)
+
+        var tag: String {
+            switch self {
+            case .announcement(let occurrence): occurrence.rule.id
+            case .notice: Notice.tag
+            }
+        }
+    }
+
+    struct Pending: Sendable {
+        enum State: Hashable, Sendable {
+            /// To be shown from that instant on.
+            case ready(from: Instant)
+            /// The server has been asked.
+            case asked
+            /// The server has been asked and does not answer. What lies in its queue appears when it wakes: asking again
+            /// would show it twice. Only another server changes that.
+            case unanswered
+        }
+
+        let id: Popup.ID
+        let content: Content
+        /// After this it is too late to show it.
+        var deadline: Instant
+        var state: State
+        var failures = 0
+        var reason = "no answer from the notification server"
+    }
+
+    private var pending: [Pending] = []
+    private var lastNumber: UInt64 = 0
+
+    /// Wants a popup. An earlier one of its tag gives way: the person would only see the later one.
+    mutating func add(_ content: Content, notBefore: Instant, deadline: Instant) {
+        pending.removeAll { $0.content.tag == content.tag }
+        lastNumber += 1
+        pending.append(
+            Pending(
+                id: Popup.ID(number: lastNumber), content: content, deadline: deadline, state: .ready(from: notBefore)))
+    }
+
+    /// Takes out the popup that was shown; nil if it is not waited for any more.
+    mutating func remove(_ id: Popup.ID) -> Pending? {
+        guard let index = pending.firstIndex(where: { $0.id == id }) else { return nil }
+        return pending.remove(at: index)
+    }
+
+    /// Notes that the server did not show it; the next try comes after 5, 10, 20, … seconds, or with a new server.
+    mutating func noteFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant) {
+        guard let index = pending.firstIndex(where: { $0.id == id }) else { return }
+        pending[index].reason = failure.reason
+        switch failure {
+        case .refused:
+            pending[index].failures += 1
+            pending[index].state = .ready(from: now + .seconds(5 << min(pending[index].failures - 1, 10)))
+        case .unanswered:
+            pending[index].state = .unanswered
+        }
+    }
+
+    /// Notes that there is a server that has not been asked for any of these.
+    mutating func noteNewServer() {
+        for index in pending.indices where pending[index].state != .asked {
+            pending[index].state = .ready(from: .earliest)
+        }
+    }
+
+    /// Brings the times of waiting along when the clock is set back.
+    mutating func clockWentBack(to now: Instant, grace: Duration) {
+        for index in pending.indices {
+            pending[index].deadline = min(pending[index].deadline, now + grace)
+            if case .ready = pending[index].state { pending[index].state = .ready(from: now) }
+        }
+    }
+
+    /// Takes out what it is too late for.
+    mutating func removeExpired(at now: Instant) -> [Pending] {
+        let expired = pending.filter { $0.deadline < now }
+        pending.removeAll { $0.deadline < now }
+        return expired
+    }
+
+    /// What is to be shown now; from here on it counts as asked for.
+    mutating func takeReady(at now: Instant) -> [Pending] {
+        var ready: [Pending] = []
+        for index in pending.indices {
+            guard case .ready(let from) = pending[index].state, from <= now else { continue }
+            pending[index].state = .asked
+            ready.append(pending[index])
+        }
+        return ready
+    }
+
+    /// When the next try, or the end of all trying, is due; nil if nothing is wanted.
+    func nextWake(after now: Instant) -> Instant? {
+        pending.map { popup in
+            let end = popup.deadline + .microseconds(1)
+            guard case .ready(let from) = popup.state, from > now else { return end }
+            return min(from, end)
+        }.min()
+    }
+}

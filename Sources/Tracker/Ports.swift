@@ -1,0 +1,56 @@
+public import Solar
+
+// What the service needs of the world besides `LocalTime`. The real ones are in LinuxPlatform, those of the tests in
+// TestSupport.
+
+/// Port: the clock on which events are planned, and the service's one timer.
+@MainActor
+public protocol WallClock: AnyObject {
+    /// The time.
+    var now: Instant { get }
+
+    /// Arms the timer at the instant, in the place of any earlier one, or at once if the instant is past; nil disarms it.
+    /// The timer never fires early, honours steps of the clock, and fires on resume if the instant passed in sleep.
+    func wait(until instant: Instant?, then: @escaping @MainActor () -> Void)
+
+    /// How long a stopwatch, which stands still while the machine sleeps, runs at most until the clock shows the instant.
+    func stopwatchTime(until instant: Instant) -> Duration
+}
+
+/// Port: the desktop's notification server.
+@MainActor
+public protocol Notifier: AnyObject {
+    /// Shows a popup in the place of the earlier one of its tag. Returns at once; the answer comes later, on the main
+    /// actor, and exactly once.
+    func show(_ popup: Popup, then answer: @escaping @MainActor (Popup.Failure?) -> Void)
+}
+
+/// Port: where the ledger is kept.
+@MainActor
+public protocol LedgerStore: AnyObject {
+    /// Keeps the ledger in the place of the earlier one: after the return either the one or the other is on the disk
+    /// whatever happens. Throws what a person can read.
+    func keep(_ ledger: Ledger) throws
+}
+
+/// Port: where entries go.
+@MainActor
+public protocol JournalSink: AnyObject {
+    /// Writes the entry.
+    func write(_ entry: JournalEntry)
+}
+
+/// Port: who is told how the service is.
+@MainActor
+public protocol ServiceStatus: AnyObject {
+    /// The service is up, or has finished a reload.
+    func ready()
+    /// The service begins to read its settings again.
+    func reloading()
+    /// The service is on its way down.
+    func stopping()
+    /// What the service waits for, in one line.
+    func status(_ text: String)
+    /// The service will next show a sign of life within that time awake; nil if it waits for something without a time.
+    func alive(again within: Duration?)
+}

@@ -1,0 +1,71 @@
+public import Solar
+
+/// Everything that a person can choose.
+public struct Settings: Hashable, Sendable {
+    /// Where the location comes from.
+    public var location = LocationSettings()
+    /// What is announced, and how.
+    public var notifications = NotificationSettings()
+
+    /// The settings of somebody who has chosen nothing.
+    public init() {}
+
+    /// Has the command line's place take the place of whatever the files say.
+    public mutating func setLocation(_ coordinate: Coordinate) {
+        location.source = .fixed
+        location.fixed = Place(
+            observer: Observer(coordinate), name: nil, provenance: Provenance(source: .commandLine))
+    }
+
+    /// What is announced under these settings.
+    public var rules: [Rule] {
+        [
+            Rule(id: "sunrise", event: .sunrise, notifies: notifications.sunrise),
+            Rule(id: "sunset", event: .sunset, notifies: notifications.sunset),
+        ]
+    }
+}
+
+/// `[Location]`.
+public struct LocationSettings: Hashable, Sendable {
+    /// `Source=`: who is asked.
+    public enum Source: String, Hashable, Sendable, CaseIterable {
+        /// The coordinates given; else the other sources, the best first.
+        case auto
+        /// The coordinates given.
+        case fixed
+        /// The principal place of the time zone.
+        case timezone
+    }
+
+    /// Who is asked.
+    public var source = Source.auto
+    /// `Latitude=`, `Longitude=`, `Elevation=` and `Name=`, or `--location`; nil where none is given.
+    public var fixed: Place?
+
+    /// Location settings of somebody who has chosen nothing.
+    public init() {}
+}
+
+/// `[Notifications]`.
+public struct NotificationSettings: Hashable, Sendable {
+    /// What becomes of an event that the service learns of too late.
+    public enum Late: String, Hashable, Sendable, CaseIterable {
+        /// An entry in the journal.
+        case journal
+        /// A notification as well, for the last of its kind.
+        case notify
+    }
+
+    /// `Sunrise=`: whether a notification is shown at sunrise.
+    public var sunrise = true
+    /// `Sunset=`: whether a notification is shown at sunset.
+    public var sunset = true
+    /// `Grace=`: how late an announcement may be, from a minute to a day.
+    public var grace = Duration.seconds(600)
+    /// `Late=`: what happens after that.
+    public var late = Late.journal
+
+    /// Notification settings of somebody who has chosen nothing.
+    public init() {}
+}

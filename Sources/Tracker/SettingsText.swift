@@ -1,0 +1,225 @@
+import Solar
+
+/// One `key=value` of a settings file, or of the command line in its place.
+public struct SettingsEntry: Hashable, Sendable {
+    /// The file and the line, counted from 1; nil for the command line.
+    public let origin: Origin?
+    /// The group: `Location`.
+    public let group: String
+    /// The key: `Latitude`.
+    public let key: String
+    /// The value, without white space around it.
+    public let value: String
+
+    /// A line of a file.
+    public struct Origin: Hashable, Sendable {
+        /// The file's path.
+        public let file: String
+        /// The line, counted from 1.
+        public let line: Int
+
+        /// That line of that file.
+        public init(file: String, line: Int) {
+            self.file = file
+            self.line = line
+        }
+    }
+
+    /// An entry found there.
+    public init(origin: Origin?, group: String, key: String, value: String) {
+        self.origin = origin
+        self.group = group
+        self.key = key
+        self.value = value
+    }
+}
+
+/// A mistake in the settings.
+public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Where: the line of a file; nil for the command line.
+    public let origin: SettingsEntry.Origin?
+    /// The key, or what else it is about.
+    public let subject: String
+    /// What is wrong.
+    public let problem: String
+    /// What would be right.
+    public let remedy: String
+
+    /// A mistake found there.
+    public init(origin: SettingsEntry.Origin?, subject: String, problem: String, remedy: String) {
+        self.origin = origin
+        self.subject = subject
+        self.problem = problem
+        self.remedy = remedy
+    }
+
+    /// `file:line: key: what is wrong; what would be right`.
+    public var description: String {
+        let place = origin.map { $0.line > 0 ? "\($0.file):\($0.line): " : "\($0.file): " } ?? ""
+        return "\(place)\(subject): \(problem); \(remedy)"
+    }
+}
+
+extension Settings {
+    /// The settings that these entries make, a later one in the place of an earlier one of its key.
+    ///
+    /// `Latitude=` and `Longitude=` belong together: each layer that gives one has to give the other.
+    public init(entries: [SettingsEntry]) throws(SettingsError) {
+        self.init()
+        var fixed = FixedLocation()
+        for entry in entries {
+            guard let group = SettingsKey.groups.first(where: { $0.name == entry.group }) else {
+                throw SettingsError(
+                    origin: entry.origin, subject: "[\(entry.group)]", problem: "there is no such group",
+                    remedy: "the groups are " + SettingsKey.groups.map { "[\($0.name)]" }.joined(separator: " and "))
+            }
+            guard let key = group.keys.first(where: { $0.rawValue == entry.key }) else {
+                throw SettingsError(
+                    origin: entry.origin, subject: entry.key, problem: "[\(entry.group)] has no such key",
+                    remedy: "its keys are " + group.keys.map(\.rawValue).joined(separator: ", "))
+            }
+            try apply(key, entry, &fixed)
+        }
+        location.fixed = try fixed.place()
+        if location.source == .fixed, location.fixed == nil {
+            throw SettingsError(
+                origin: fixed.sourceOrigin, subject: "Source", problem: "\"fixed\" needs coordinates",
+                remedy: "add Latitude= and Longitude= to [Location], such as Latitude=39.74 and Longitude=-104.99")
+        }
+    }
+
+    private mutating func apply(_ key: SettingsKey, _ entry: SettingsEntry, _ fixed: inout FixedLocation)
+        throws(SettingsError)
+    {
+        switch key {
+        case .source:
+            location.source = try entry.oneOf(LocationSettings.Source.self)
+            fixed.sourceOrigin = entry.origin
+        case .latitude: fixed.latitude = (try entry.latitude(), entry)
+        case .longitude: fixed.longitude = (try entry.longitude(), entry)
+        case .elevation: (fixed.elevation, fixed.dependent) = (try entry.elevation(), entry)
+        case .name: (fixed.name, fixed.dependent) = (entry.value.isEmpty ? nil : entry.value, entry)
+        case .sunrise: notifications.sunrise = try entry.flag()
+        case .sunset: notifications.sunset = try entry.flag()
+        case .grace: notifications.grace = try entry.timeSpan(in: .seconds(60)...(.seconds(86_400)), "1min to 24h")
+        case .late: notifications.late = try entry.oneOf(NotificationSettings.Late.self)
+        }
+    }
+}
+
+/// Every key there is.
+enum SettingsKey: String {
+    case source = "Source"
+    case latitude = "Latitude"
+    case longitude = "Longitude"
+    case elevation = "Elevation"
+    case name = "Name"
+    case sunrise = "Sunrise"
+    case sunset = "Sunset"
+    case grace = "Grace"
+    case late = "Late"
+
+    static let groups: [(name: String, keys: [SettingsKey])] = [
+        ("Location", [.source, .latitude, .longitude, .elevation, .name]),
+        ("Notifications", [.sunrise, .sunset, .grace, .late]),
+    ]
+}
+
+/// The keys that make a fixed location together.
+private struct FixedLocation {
+    var sourceOrigin: SettingsEntry.Origin?
+    var latitude: (value: Latitude, entry: SettingsEntry)?
+    var longitude: (value: Longitude, entry: SettingsEntry)?
+    var elevation: Elevation?
+    var name: String?
+    /// The last of the keys that say more about the coordinates.
+    var dependent: SettingsEntry?
+
+    func place() throws(SettingsError) -> Place? {
+        switch (latitude, longitude) {
+        case (nil, nil):
+            guard let dependent else { return nil }
+            throw SettingsError(
+                origin: dependent.origin, subject: dependent.key, problem: "it belongs to coordinates, and there are none",
+                remedy: "add Latitude= and Longitude=, or take it out")
+        case (let latitude?, nil):
+            throw SettingsError(
+                origin: latitude.entry.origin, subject: "Latitude", problem: "Longitude= is missing beside it",
+                remedy: "give both, such as Latitude=39.74 and Longitude=-104.99")
+        case (nil, let longitude?):
+            throw SettingsError(
+                origin: longitude.entry.origin, subject: "Longitude", problem: "Latitude= is missing beside it",
+                remedy: "give both, such as Latitude=39.74 and Longitude=-104.99")
+        case (let latitude?, let longitude?):
+            let coordinate = Coordinate(latitude: latitude.value, longitude: longitude.value)
+            return Place(
+                observer: Observer(coordinate, elevation: elevation), name: name,
+                provenance: Provenance(source: .settings))
+        }
+    }
+}
+
+extension SettingsEntry {
+    fileprivate func error(_ remedy: String) -> SettingsError {
+        SettingsError(origin: origin, subject: key, problem: "\"\(value)\" is not understood", remedy: remedy)
+    }
+
+    fileprivate func oneOf<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) throws(SettingsError) -> Choice
+    where Choice.RawValue == String {
+        guard let choice = Choice(rawValue: value) else {
+            throw error("it is one of " + type.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+        return choice
+    }
+
+    fileprivate func flag() throws(SettingsError) -> Bool {
+        switch value.lowercased() {
+        case "yes", "true", "on", "1": return true
+        case "no", "false", "off", "0": return false
+        default: throw error("it is yes or no")
+        }
+    }
+
+    fileprivate func timeSpan(in range: ClosedRange<Duration>, _ rangeText: String) throws(SettingsError) -> Duration {
+        guard let span = Duration(timeSpan: value) else {
+            throw error("write a time span such as 10min, 90s or 1h 30min")
+        }
+        guard range.contains(span) else {
+            throw SettingsError(
+                origin: origin, subject: key, problem: "\"\(value)\" is out of range", remedy: "it may be \(rangeText)")
+        }
+        return span
+    }
+
+    fileprivate func latitude() throws(SettingsError) -> Latitude {
+        do {
+            return try Latitude(text: value)
+        } catch {
+            throw SettingsError(origin: origin, subject: key, problem: error.problem, remedy: error.remedy)
+        }
+    }
+
+    fileprivate func longitude() throws(SettingsError) -> Longitude {
+        do {
+            return try Longitude(text: value)
+        } catch {
+            throw SettingsError(origin: origin, subject: key, problem: error.problem, remedy: error.remedy)
+        }
+    }
+
+    fileprivate func elevation() throws(SettingsError) -> Elevation {
+        let number = value.hasSuffix("m") ? value.dropLast().trimmingTrailingSpaces() : value[...]
+        guard let metres = Double(number), let elevation = Elevation(metres: metres) else {
+            throw error("give metres above the horizon's ground, from -500 to 9000, such as 120")
+        }
+        return elevation
+    }
+}
+
+extension StringProtocol {
+    fileprivate func trimmingTrailingSpaces() -> SubSequence {
+        var text = self[...]
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}

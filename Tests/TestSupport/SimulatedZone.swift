@@ -1,0 +1,85 @@
+public import Solar
+public import Tracker
+
+/// A time zone that a test makes up: an offset from UTC, and the instants at which it changes.
+public struct SimulatedZone: LocalTime {
+    /// The zone's name; nil for a system that does not tell.
+    public var zoneName: String?
+    /// Whether its people write `4:41 PM` and not `16:41`.
+    public var hasTwelveHours = false
+    private let firstOffset: Int
+    private let changes: [ClockChange]
+
+    /// A zone so many seconds ahead of UTC, and from some instants on, in their order, so many others.
+    public init(name: String? = nil, utcOffset: Int, changes: [(instant: Instant, utcOffset: Int)] = []) {
+        zoneName = name
+        firstOffset = utcOffset
+        var before = utcOffset
+        self.changes = changes.map { change in
+            defer { before = change.utcOffset }
+            return ClockChange(instant: change.instant, offsetBefore: before, offsetAfter: change.utcOffset)
+        }
+    }
+
+    /// What the clock shows.
+    public func civilTime(at instant: Instant) -> CivilTime {
+        let offset = changes.last { $0.instant <= instant }?.offsetAfter ?? firstOffset
+        // Counted from 0000-12-31, a day before the first instant, so that nothing is negative.
+        let sinceEarliest = Int((instant.microseconds - Instant.earliest.microseconds) / 1_000_000)
+        let (days, second) = (sinceEarliest + 86_400 + offset).quotientAndRemainder(dividingBy: 86_400)
+        return CivilTime(
+            date: CivilDate(daysSinceUnixEpoch: days - 719_163), hour: second / 3600, minute: second / 60 % 60,
+            second: second % 60, utcOffset: offset)
+    }
+
+    /// The first instant of the date, or of the next one where this one is left out.
+    public func start(of date: CivilDate) -> Instant {
+        var (segmentStart, offset) = (Instant.earliest, firstOffset)
+        for change in changes {
+            let candidate = max(segmentStart, date.startInUTC - .seconds(offset))
+            if candidate < change.instant { return candidate }
+            (segmentStart, offset) = (change.instant, change.offsetAfter)
+        }
+        return max(segmentStart, date.startInUTC - .seconds(offset))
+    }
+
+    /// The first of the changes between the two instants.
+    public func nextClockChange(after instant: Instant, before limit: Instant) -> ClockChange? {
+        changes.first { $0.instant > instant && $0.instant < limit && $0.offsetBefore != $0.offsetAfter }
+    }
+
+    /// `16:41`, or `4:41 PM`.
+    public func timeOfDay(at instant: Instant) -> String {
+        let time = civilTime(at: instant)
+        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+        guard hasTwelveHours else { return "\(two(time.hour)):\(two(time.minute))" }
+        return "\((time.hour + 11) % 12 + 1):\(two(time.minute)) \(time.hour < 12 ? "AM" : "PM")"
+    }
+}
+
+extension SimulatedZone {
+    /// No offset, ever.
+    public static let utc = SimulatedZone(name: "UTC", utcOffset: 0)
+    /// 14 hours ahead of UTC, the first to see a date.
+    public static let kiritimati = SimulatedZone(name: "Pacific/Kiritimati", utcOffset: 14 * 3600)
+    /// 11 hours behind UTC, among the last to see a date.
+    public static let pagoPago = SimulatedZone(name: "Pacific/Pago_Pago", utcOffset: -11 * 3600)
+    /// Mountain Time, with summer time in 2026 and 2027 (2026-03-08, 2026-11-01, 2027-03-14, 2027-11-07).
+    public static let denver = SimulatedZone(
+        name: "America/Denver", utcOffset: -7 * 3600,
+        changes: [
+            (Instant(microseconds: 1_772_960_400_000_000), -6 * 3600),
+            (Instant(microseconds: 1_793_520_000_000_000), -7 * 3600),
+            (Instant(microseconds: 1_805_014_800_000_000), -6 * 3600),
+            (Instant(microseconds: 1_825_574_400_000_000), -7 * 3600),
+        ])
+    /// Central European Time, with summer time in 2026 and 2027 (2026-03-29, 2026-10-25, 2027-03-28, 2027-10-31).
+    public static let oslo = SimulatedZone(
+        name: "Europe/Oslo", utcOffset: 3600,
+        changes: [
+            (Instant(microseconds: 1_774_746_000_000_000), 2 * 3600),
+            (Instant(microseconds: 1_792_890_000_000_000), 3600),
+            (Instant(microseconds: 1_806_195_600_000_000), 2 * 3600),
+            (Instant(microseconds: 1_824_944_400_000_000), 3600),
+        ])
+}
