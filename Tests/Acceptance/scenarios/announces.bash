@@ -1,0 +1,23 @@
+#!/bin/bash
+# The installed service starts, becomes ready, and announces a sunrise at its moment.
+. "${0%/*}/lib.bash"
+
+"${install[@]}" >"$TESTBED_OUT/install.txt"
+sunrise=$(place_with sunrise 4)
+write_settings "$sunrise"
+systemctl --user enable --now suntrackerd
+fact active "$(unit_is ActiveState)"
+fact status "$(unit_is StatusText)"
+fact watchdog_usec "$(unit_is WatchdogUSec)"
+
+await_entries 1 $event
+await announcement_is_complete
+# dunst paints a moment after it has answered.
+sleep 0.5
+import -window root "$TESTBED_OUT/screen.png"
+save_entries entries SYSLOG_IDENTIFIER=suntrackerd
+save_notifications notifications
+save_complaints complaints
+fact status_after "$(unit_is StatusText)"
+fact state_mode "$(stat --format=%a "$state")"
+fact ledger_mode "$(stat --format=%a "$state/ledger")"

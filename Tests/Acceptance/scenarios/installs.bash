@@ -1,0 +1,42 @@
+#!/bin/bash
+# Installing, upgrading and removing, for oneself and for everybody, leave nothing behind; what is installed is valid.
+. "${0%/*}/lib.bash"
+
+# tree NAME - every file that an installation could have touched
+tree() {
+    sudo find ~ /usr/local /etc -xdev \( -path ~/.cache -o -path /etc/.updated -o -path ~/.config/dconf \) -prune -o \
+        -not -type d -printf '%p %s\n' | sort >"$TESTBED_OUT/tree.$1"
+}
+
+tree before
+"${install[@]}" --enable >"$TESTBED_OUT/install.txt"
+fact active "$(unit_is ActiveState)"
+fact unit_path "$(unit_is FragmentPath)"
+fact verify "$(systemd-analyze --user verify suntrackerd.service 2>&1 || echo failed)"
+systemd-analyze --user security --no-pager suntrackerd.service >"$TESTBED_OUT/security.txt"
+fact activatable "$(busctl --user list --activatable --no-legend | grep -c io.github.suntracker.Suntracker1)"
+# A program that runs is replaced all the same.
+"${install[@]}" >"$TESTBED_OUT/upgrade.txt"
+fact active_upgraded "$(unit_is ActiveState)"
+"$stage/etc/install" --remove >"$TESTBED_OUT/remove.txt"
+fact active_removed "$(unit_is ActiveState)"
+rm -rf "$state"
+tree after_user
+
+# A configuration that was there, or was edited, is the person's.
+write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
+"${install[@]}" >/dev/null
+"$stage/etc/install" --remove >"$TESTBED_OUT/remove_edited.txt"
+fact settings_kept "$(grep --count Denver "$settings")"
+
+"${install[@]}" --system >"$TESTBED_OUT/install_system.txt"
+systemctl --user daemon-reload
+systemctl --user start suntrackerd
+fact system_unit_path "$(unit_is FragmentPath)"
+fact system_active "$(unit_is ActiveState)"
+fact catalog_entries "$(journalctl --list-catalog | grep -c ' Suntracker: ')"
+fact explained "$(journalctl --user --catalog --quiet --output=short $started | grep -c '^-- ')"
+systemctl --user stop suntrackerd
+"$stage/etc/install" --system --remove >"$TESTBED_OUT/remove_system.txt"
+rm -rf "$state" "${settings%/*}"
+tree after_system

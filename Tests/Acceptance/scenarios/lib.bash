@@ -1,0 +1,114 @@
+# shellcheck shell=bash
+#
+# What the scenarios have in common. A scenario runs inside the test bed as its user, with the checkout's etc and
+# systemd and the built programs below $stage, and leaves what it saw in $TESTBED_OUT: "facts", in lines NAME=VALUE, and
+# entries and notifications as JSON. It judges nothing; the tests do.
+
+set -euo pipefail
+shopt -s inherit_errexit
+
+stage=/opt/suntracker
+settings=~/.config/suntracker/suntracker.conf
+state=~/.local/state/suntracker
+# Longest time for anything to happen that is waited for.
+patience=60
+
+# MESSAGE_IDs (systemd/suntracker.catalog), for await_entries and save_entries.
+# shellcheck disable=SC2034
+{
+    event=MESSAGE_ID=5d2f1c6e0b8a4d3e9f7a6c1b2e4d8f01
+    started=MESSAGE_ID=3e6d9a1f7b2c4c0d8e5f4a3b2c1d0e04
+    stopped=MESSAGE_ID=7f0e1d2c3b4a495887766554433a2b05
+    refused=MESSAGE_ID=4a5b6c7d8e9f40a1b2c3d4e5f6a7b808
+    reloaded=MESSAGE_ID=6c7d8e9fa0b141c2d3e4f5061728390a
+    not_shown=MESSAGE_ID=0d1e2f3a4b5c46d7e8f9a0b1c2d3e40b
+}
+
+# fact NAME VALUE - for the tests to judge
+fact() { printf '%s=%s\n' "$1" "$2" >>"$TESTBED_OUT/facts"; }
+
+# unit_is PROPERTY - what the user manager says of the unit
+unit_is() { systemctl --user show --property="$1" --value suntrackerd.service; }
+
+# To be run as "${install[@]}".
+install=("$stage/etc/install" --programs "$stage/programs")
+
+# write_settings LINE... - the person's own suntracker.conf
+write_settings() {
+    mkdir -p "${settings%/*}"
+    printf '%s\n' "$@" >"$settings.new"
+    mv "$settings.new" "$settings"
+}
+
+# place_with EVENT SECONDS - settings of a place where the event comes in so many seconds
+#
+# On the equator the Sun moves on by a degree of longitude in 240 s; two corrections make that exact.
+place_with() {
+    python3 - "$stage/programs/suntracker" "$1" "$2" <<'PYTHON'
+import subprocess
+import sys
+import time
+from datetime import datetime, timedelta, timezone
+
+suntracker, event, seconds = sys.argv[1:]
+target = datetime.fromtimestamp(time.time() + float(seconds), timezone.utc)
+longitude = 0.0
+for _ in range(3):
+    longitude = (longitude + 540) % 360 - 180
+    listed = subprocess.run(
+        [suntracker, "events", f"--location=0,{longitude:.7f}", "--events", event, "--utc", "--format", "csv",
+         "--from", str(target.date() - timedelta(days=1)), "--days", "3"],
+        check=True, capture_output=True, text=True).stdout.split()[1:]
+    instants = [datetime.fromisoformat(line.split(",")[1].replace("Z", "+00:00")) for line in listed]
+    nearest = min(instants, key=lambda instant: abs(instant - target))
+    longitude -= (target - nearest).total_seconds() / 240
+print(f"[Location]\nLatitude=0\nLongitude={longitude:.7f}\nName=Testville")
+PYTHON
+}
+
+# await_entries COUNT MATCH... - until the journal has so many entries that match
+await_entries() {
+    local count=$1 entries follower
+    shift
+    exec {entries}< <(exec timeout "$patience" journalctl --user --follow --lines=all --output=cat "$@")
+    follower=$!
+    while ((count > 0)); do
+        read -r -u "$entries" || { echo "no entry $* in $patience s" >&2; return 1; }
+        count=$((count - 1))
+    done
+    kill "$follower"
+    exec {entries}<&-
+}
+
+# await COMMAND... - until it succeeds: for what nothing tells of
+await() {
+    local deadline=$((SECONDS + patience))
+    until "$@" >/dev/null 2>&1; do
+        ((SECONDS < deadline)) || { echo "not in $patience s: $*" >&2; return 1; }
+        sleep 0.02
+    done
+}
+
+# The ledger knows of an announcement, and of none that is under way.
+announcement_is_complete() { grep --quiet announced "$state/ledger" && ! grep --quiet announcing "$state/ledger"; }
+
+# save_entries NAME MATCH... - the matching entries of the journal
+save_entries() {
+    local name=$1
+    shift
+    journalctl --user --sync 2>/dev/null || sudo journalctl --sync
+    journalctl --user --quiet --output=json "$@" >"$TESTBED_OUT/$name.json"
+}
+
+# save_complaints NAME - what the user manager has to say of the unit, from warnings up
+save_complaints() {
+    sudo journalctl --sync
+    journalctl --user --quiet --output=cat --priority=warning USER_UNIT=suntrackerd.service >"$TESTBED_OUT/$1.txt"
+}
+
+# save_notifications NAME - those on the screen and those that were; the server lists only what is closed
+save_notifications() {
+    dunstctl close-all
+    busctl --user --json=short call org.freedesktop.Notifications /org/freedesktop/Notifications \
+        org.dunstproject.cmd0 NotificationListHistory >"$TESTBED_OUT/$1.json"
+}

@@ -1,0 +1,30 @@
+#!/bin/bash
+# SIGHUP takes new settings in, refuses wrong ones and keeps the old; a start with wrong ones ends for good.
+. "${0%/*}/lib.bash"
+
+"${install[@]}"
+write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
+systemctl --user start suntrackerd
+fact status_denver "$(unit_is StatusText)"
+
+write_settings '[Location]' 'Latitude=69.6492' 'Longitude=18.9553' 'Name=Tromso'
+systemctl --user reload suntrackerd
+await_entries 1 $reloaded
+fact status_tromso "$(unit_is StatusText)"
+
+write_settings '[Location]' 'Latitude=139.7392' 'Longitude=-104.9903'
+systemctl --user reload suntrackerd
+await_entries 1 $refused
+fact active_refused "$(unit_is ActiveState)"
+fact status_refused "$(unit_is StatusText)"
+fact restarts_refused "$(unit_is NRestarts)"
+save_entries reload "$refused" + "$reloaded"
+
+systemctl --user stop suntrackerd
+systemctl --user start suntrackerd || fact start_failed yes
+fact exit_status "$(unit_is ExecMainStatus)"
+fact result "$(unit_is Result)"
+fact state_after "$(unit_is ActiveState)"
+fact restarts "$(unit_is NRestarts)"
+save_entries start SYSLOG_IDENTIFIER=suntrackerd PRIORITY=3
+save_notifications notifications

@@ -1,0 +1,18 @@
+#!/bin/bash
+# The unit, told to run on a fast clock, announces two days in seconds, and keeps that apart from the real record.
+. "${0%/*}/lib.bash"
+
+"${install[@]}"
+mkdir -p ~/.config/systemd/user/suntrackerd.service.d
+cat >~/.config/systemd/user/suntrackerd.service.d/simulate.conf <<'END'
+[Service]
+ExecStart=
+ExecStart=%h/.local/bin/suntrackerd --location 39.7392,-104.9903 --simulate 2026-03-19T00:00:00Z --speed 28800
+END
+systemctl --user daemon-reload
+systemctl --user start suntrackerd
+await_entries 4 $event
+systemctl --user stop suntrackerd
+save_entries entries $event
+save_notifications notifications
+fact real_ledger "$([[ -e $state/ledger ]] && echo there || echo none)"
