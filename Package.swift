@@ -68,6 +68,9 @@ let package = Package(
         .testTarget(
             name: "LinuxPlatformTests", dependencies: ["LinuxPlatform", "Tracker", "Solar", "TestSupport"],
             swiftSettings: rules),
+        .testTarget(
+            name: "ReportsTests", dependencies: ["Reports", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),
+        .testTarget(name: "CommandTests", dependencies: ["suntracker"], swiftSettings: rules),
     ],
     swiftLanguageModes: [.v6]
 )

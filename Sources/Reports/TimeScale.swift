@@ -41,7 +41,7 @@ public enum TimeScale: Sendable {
     }
 
     /// The instant for a program: RFC 3339 to the nearest millisecond, in UTC or with the local offset.
-    func timestamp(_ instant: Instant) -> String {
+    public func timestamp(_ instant: Instant) -> String {
         // RFC 3339 is written rounded down.
         let rounded = instant + .microseconds(500)
         return switch self {

@@ -7,8 +7,11 @@ public struct Today: Report {
     public let place: Place
     /// The date, in the time zone of the reader.
     public let date: CivilDate
-    /// The Sun's day whose larger part this date is: the one that holds 12:00.
+    /// The Sun's day that people there call by this date, whose noon is near 12:00; or, where the clocks are those of
+    /// another part of the world, the one that it is there now.
     public let day: SolarDay
+    /// Whether the clocks are those of another part of the world.
+    public let isElsewhere: Bool
     /// What the Sun does on it.
     public let course: Course
     /// How much longer it is day than the day before.
@@ -18,6 +21,10 @@ public struct Today: Report {
     /// The next change of the clocks; nil if there is none within a year.
     public let clockChange: ClockChange?
     let standpoint: Standpoint
+
+    /// Farther from midday no noon is where people live by their clocks: it is three hours in the west of China, and an
+    /// hour more for summer time and clocks that change in the morning.
+    private static let farthestNoon = Duration.seconds(4 * 3600)
 
     /// What the Sun does on a day. Near the poles it may stay up or down, for months; the instants end or began that,
     /// nil if that is more than a year away.
@@ -40,7 +47,9 @@ public struct Today: Report {
         standpoint = Standpoint(now: now, localTime: localTime)
         date = standpoint.today
         let midday = localTime.start(of: date) + .seconds(12 * 3600)
-        day = Sun.day(containing: midday, at: place.observer)
+        let dayOfDate = Sun.day(containing: midday, at: place.observer)
+        isElsewhere = abs((dayOfDate.noon - midday).microseconds) > Self.farthestNoon.microseconds
+        day = isElsewhere ? Sun.day(containing: now, at: place.observer) : dayOfDate
         let yesterday = Sun.day(containing: day.start - .microseconds(1), at: place.observer)
         change = day.daylight - yesterday.daylight
         course = Course(of: day, at: place.observer)

@@ -64,13 +64,6 @@ extension Today {
         return "\(direction) \(shift.spokenMinutes) on \(date.weekday) \(day(of: clockChange.instant)), \(days)"
     }
 
-    /// Whether the clocks are those of another part of the world: at noon they show more than four hours away from 12:00.
-    /// Where people live by them it is three at most, in the west of China.
-    private var isElsewhere: Bool {
-        let noon = standpoint.localTime.civilTime(at: day.noon)
-        return abs(noon.hour * 60 + noon.minute - 12 * 60) > 4 * 60
-    }
-
     private var zone: String {
         let offset = standpoint.localTime.civilTime(at: standpoint.now).utcOffset
         return standpoint.localTime.zoneName ?? "UTC" + standpoint.now.rfc3339(utcOffset: offset).suffix("+HH:MM".count)

@@ -41,7 +41,7 @@ struct CommandContext {
 
     private func placeOfTimeZone() throws(CommandError) -> Place? {
         guard let zone = localTime.zoneName else { return nil }
-        let zoneinfo = ZoneinfoTree(environment: environment.variables)
-        do { return try TimeZoneLocation(zoneinfo: zoneinfo).place(ofZone: zone) } catch { throw .timeZoneTables(error) }
+        let location = TimeZoneLocation(zoneinfo: ZoneinfoTree(environment: environment.variables))
+        do { return try location.place(ofZone: zone) } catch { throw .timeZoneTables(error) }
     }
 }

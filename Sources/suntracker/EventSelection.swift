@@ -22,9 +22,10 @@ struct EventSelection {
         var events: [SolarEvent] = []
         for name in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let event = SolarEvent(name: name) else {
+                let names = SolarEvent.named.map(\.name).joined(separator: ", ")
                 throw ValidationError(
-                    "\"\(name)\" is no event; the events are all, " + SolarEvent.named.map(\.name).joined(separator: ", ")
-                        + ", altitude:DEGREES:rising and altitude:DEGREES:setting")
+                    "\"\(name)\" is no event; the events are all, \(names), altitude:DEGREES:rising and "
+                        + "altitude:DEGREES:setting")
             }
             if !events.contains(event) { events.append(event) }
         }
