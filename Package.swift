@@ -65,6 +65,11 @@ let package = Package(
         .testTarget(
             name: "SolarTests", dependencies: ["Solar"], exclude: ["Fixtures"], swiftSettings: rules),
         .testTarget(name: "TrackerTests", dependencies: ["Tracker", "Solar", "TestSupport"], swiftSettings: rules),
+        .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: rules),
+        .testTarget(
+            name: "SuntrackerDaemonTests",
+            dependencies: ["SuntrackerDaemon", "LinuxPlatform", "Tracker", "Solar", "TestSupport"],
+            swiftSettings: onMainActor),
         .testTarget(
             name: "LinuxPlatformTests", dependencies: ["LinuxPlatform", "Tracker", "Solar", "TestSupport"],
             swiftSettings: rules),

@@ -5,27 +5,31 @@ public import Tracker
 /// A clock that starts where one likes and runs as fast as one likes, to see days pass in seconds.
 @MainActor
 public final class AcceleratedClock: WallClock {
+    /// How many times as fast as others a clock runs: 0.001 to 1,000,000.
+    public struct Speed: Hashable, Sendable {
+        let factor: Double
+
+        /// That many times as fast; nil outside 0.001 to 1,000,000 and for what is not a number.
+        public init?(_ factor: Double) {
+            guard (0.001...1_000_000).contains(factor) else { return nil }
+            self.factor = factor
+        }
+
+        /// An hour in a second.
+        public static let hourInASecond = Speed(unchecked: 3600)
+
+        private init(unchecked factor: Double) { self.factor = factor }
+    }
+
     private let start: Instant
     private let speed: Double
     private let startedAt = ContinuousClock.now
-    private let timer = DispatchSource.makeTimerSource(queue: .main)
-    private var handler: @MainActor () -> Void = {}
+    private let timer = OneShotTimer()
 
-    /// A clock that shows `start` now and runs `speed` times as fast as others.
-    ///
-    /// - Parameter speed: more than zero; nil is the answer to anything else.
-    public init?(start: Instant, speed: Double) {
-        guard speed > 0, speed.isFinite else { return nil }
+    /// A clock that shows `start` now.
+    public init(start: Instant, speed: Speed) {
         self.start = start
-        self.speed = speed
-        timer.setEventHandler { [weak self] in
-            MainActor.assumeIsolated { self?.handler() }
-        }
-        timer.activate()
-    }
-
-    isolated deinit {
-        timer.cancel()
+        self.speed = speed.factor
     }
 
     public var now: Instant {
@@ -33,15 +37,10 @@ public final class AcceleratedClock: WallClock {
     }
 
     public func wait(until instant: Instant?, then: @escaping @MainActor () -> Void) {
-        handler = then
-        guard let instant else {
-            timer.schedule(wallDeadline: .distantFuture)
-            return
-        }
-        // Rounded up, since a timer must not fire early.
-        let nanoseconds = stopwatchTime(until: instant).microseconds.multipliedReportingOverflow(by: 1000)
-        timer.schedule(
-            deadline: .now() + .nanoseconds(nanoseconds.overflow ? .max : Int(nanoseconds.partialValue) + 1000))
+        guard let instant else { return timer.disarm() }
+        // A microsecond more, since a timer must not fire early. A thousand years are enough for any deadline.
+        let microseconds = min(stopwatchTime(until: instant).microseconds, 31_557_600_000_000_000) + 1
+        timer.fire(at: .now() + .microseconds(Int(microseconds)), then)
     }
 
     public func stopwatchTime(until instant: Instant) -> Duration {

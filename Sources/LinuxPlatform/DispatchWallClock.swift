@@ -1,6 +1,5 @@
 import CLinux
 import Dispatch
-import Glibc
 public import Solar
 public import Tracker
 
@@ -10,20 +9,10 @@ public import Tracker
 /// on resume when its time passed in sleep, and lets the process sleep without a wakeup until then.
 @MainActor
 public final class DispatchWallClock: WallClock {
-    private let timer = DispatchSource.makeTimerSource(queue: .main)
-    private var handler: @MainActor () -> Void = {}
+    private let timer = OneShotTimer()
 
     /// The realtime clock, with no timer armed.
-    public init() {
-        timer.setEventHandler { [weak self] in
-            MainActor.assumeIsolated { self?.handler() }
-        }
-        timer.activate()
-    }
-
-    isolated deinit {
-        timer.cancel()
-    }
+    public init() {}
 
     /// The system's realtime clock, rounded down to the microsecond.
     public var now: Instant {
@@ -33,15 +22,12 @@ public final class DispatchWallClock: WallClock {
     }
 
     public func wait(until instant: Instant?, then: @escaping @MainActor () -> Void) {
-        handler = then
-        guard let instant else {
-            timer.schedule(wallDeadline: .distantFuture)
-            return
-        }
+        guard let instant else { return timer.disarm() }
+        // What is past need not be told by its number: Dispatch has its own meaning for 0 and below.
+        guard instant > now else { return timer.fire(atWallTime: .now(), then) }
         let (seconds, microseconds) = instant.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-        // An instant before 1970 is past on every clock that Linux can show.
-        let deadline = timespec(tv_sec: max(0, Int(seconds)), tv_nsec: max(0, Int(microseconds) * 1000))
-        timer.schedule(wallDeadline: DispatchWallTime(timespec: deadline))
+        let deadline = timespec(tv_sec: Int(seconds), tv_nsec: Int(microseconds) * 1000)
+        timer.fire(atWallTime: DispatchWallTime(timespec: deadline), then)
     }
 
     public func stopwatchTime(until instant: Instant) -> Duration {

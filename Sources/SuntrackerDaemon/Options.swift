@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+public import LinuxPlatform
 public import Solar
 import Tracker
 
@@ -12,12 +13,15 @@ public struct Options: Hashable, Sendable {
     /// `--simulate INSTANT` and `--speed N`; nil for the real clock.
     public var simulation: Simulation?
 
+    /// Options of somebody who asks for nothing.
+    public init() {}
+
     /// A clock of one's own.
     public struct Simulation: Hashable, Sendable {
         /// What it shows at the start.
         public var start: Instant
         /// How many times as fast it runs.
-        public var speed: Double
+        public var speed: AcceleratedClock.Speed
     }
 
     /// What becomes of a command line.
@@ -55,7 +59,7 @@ public struct Options: Hashable, Sendable {
     public static func request(arguments: [String]) throws(UsageError) -> Request {
         var options = Options()
         var start: Instant?
-        var speed: Double?
+        var speed: AcceleratedClock.Speed?
         for (letter, value) in try read(arguments) {
             switch letter {
             case .config: options.settingsPath = value
@@ -67,7 +71,7 @@ public struct Options: Hashable, Sendable {
             }
         }
         switch (start, speed) {
-        case (let start?, _): options.simulation = Simulation(start: start, speed: speed ?? 3600)
+        case (let start?, _): options.simulation = Simulation(start: start, speed: speed ?? .hourInASecond)
         case (nil, .some): throw UsageError(description: "--speed goes with --simulate TIME")
         case (nil, nil): break
         }
@@ -88,8 +92,8 @@ public struct Options: Hashable, Sendable {
             description: "--simulate: \"\(text)\" is no time; write one such as 2026-03-19T00:00:00Z or 2026-03-19")
     }
 
-    private static func factor(_ text: String) throws(UsageError) -> Double {
-        if let speed = Double(text), (0.001...1_000_000).contains(speed) { return speed }
+    private static func factor(_ text: String) throws(UsageError) -> AcceleratedClock.Speed {
+        if let speed = Double(text).flatMap({ AcceleratedClock.Speed($0) }) { return speed }
         throw UsageError(description: "--speed: \"\(text)\" is no factor; write a number from 0.001 to 1000000")
     }
 }

@@ -85,7 +85,7 @@ public final class Service {
     }
 
     private func makeClock() -> any WallClock {
-        options.simulation.flatMap { AcceleratedClock(start: $0.start, speed: $0.speed) } ?? DispatchWallClock()
+        options.simulation.map { AcceleratedClock(start: $0.start, speed: $0.speed) } ?? DispatchWallClock()
     }
 
     /// A simulation must not touch what the real service remembers, and each begins with a clean slate.

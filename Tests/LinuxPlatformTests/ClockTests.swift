@@ -1,0 +1,56 @@
+import Dispatch
+import LinuxPlatform
+import Solar
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("The clocks") struct ClockTests {
+    @Test("a timer fires when its time has come, and not early")
+    func fires() async {
+        let clock = DispatchWallClock()
+        let instant = clock.now + .milliseconds(30)
+        await withCheckedContinuation { continuation in
+            clock.wait(until: instant) { continuation.resume() }
+        }
+        #expect(clock.now >= instant)
+    }
+
+    @Test("a timer in the past fires at once, also before 1970", arguments: [Instant.earliest, .unixEpoch])
+    func past(instant: Instant) async {
+        let clock = DispatchWallClock()
+        await withCheckedContinuation { continuation in
+            clock.wait(until: instant) { continuation.resume() }
+        }
+    }
+
+    @Test("a timer that is armed again fires once, at the later time")
+    func rearmed() async {
+        let clock = DispatchWallClock()
+        let instant = clock.now + .milliseconds(40)
+        await withCheckedContinuation { continuation in
+            clock.wait(until: clock.now + .milliseconds(10)) { Issue.record("the earlier time still counted") }
+            clock.wait(until: .latest) { Issue.record("the far time fired") }
+            clock.wait(until: nil) { Issue.record("no time fired") }
+            clock.wait(until: instant) { continuation.resume() }
+        }
+        #expect(clock.now >= instant)
+    }
+
+    @Test("an accelerated clock runs so many times as fast, and does not fire early")
+    func accelerated() async throws {
+        let start = at("2026-03-19T00:00:00Z")
+        let clock = AcceleratedClock(start: start, speed: try #require(.init(86_400)))
+        let instant = start + .seconds(3600)
+        #expect(clock.stopwatchTime(until: instant) < .milliseconds(42))
+        await withCheckedContinuation { continuation in
+            clock.wait(until: instant) { continuation.resume() }
+        }
+        #expect(clock.now >= instant)
+    }
+
+    @Test("an accelerated clock has a speed", arguments: [0, -1, .infinity, .nan])
+    func speeds(speed: Double) {
+        #expect(AcceleratedClock.Speed(speed) == nil)
+    }
+}

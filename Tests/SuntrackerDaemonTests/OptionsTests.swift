@@ -1,0 +1,73 @@
+import LinuxPlatform
+import Solar
+import SuntrackerDaemon
+import Testing
+
+@Suite("The service's arguments", .serialized) struct OptionsTests {
+    private func request(_ arguments: String...) throws -> Options.Request {
+        try Options.request(arguments: ["suntrackerd"] + arguments)
+    }
+
+    @Test("none at all")
+    func none() throws {
+        let request = try request()
+        #expect(request == .run(Options()))
+    }
+
+    @Test("all of them, in both spellings")
+    func all() throws {
+        let request = try request(
+            "--config=/etc/x.conf", "--location", "-33.87,151.21", "--simulate", "2026-03-19", "--speed", "60")
+        guard case .run(let options) = request else {
+            Issue.record("\(request)")
+            return
+        }
+        #expect(options.settingsPath == "/etc/x.conf")
+        #expect(options.location?.latitude.degrees == -33.87)
+        #expect(options.simulation?.start == CivilDate("2026-03-19")?.startInUTC)
+        #expect(options.simulation?.speed == AcceleratedClock.Speed(60))
+    }
+
+    @Test("a simulation runs an hour in a second unless told otherwise")
+    func speed() throws {
+        guard case .run(let options) = try request("--simulate", "2026-03-19T12:00:00Z") else {
+            Issue.record("it does not run")
+            return
+        }
+        #expect(options.simulation?.speed == .hourInASecond)
+    }
+
+    @Test("help and version", arguments: ["--help", "--version"])
+    func say(argument: String) throws {
+        guard case .say(let text) = try request(argument) else {
+            Issue.record("nothing is said")
+            return
+        }
+        #expect(text.contains(argument == "--help" ? "Usage: suntrackerd" : "suntrackerd 0"))
+    }
+
+    @Test(
+        "mistakes are told in one line",
+        arguments: [
+            (["--wrong"], "--wrong is not known; see suntrackerd --help"),
+            (["--config"], "--config needs a value; see suntrackerd --help"),
+            (["-x"], "-x is not known; see suntrackerd --help"),
+            (["here"], "\"here\" is left over; see suntrackerd --help"),
+            (["--speed", "2"], "--speed goes with --simulate TIME"),
+            (
+                ["--simulate", "soon"],
+                "--simulate: \"soon\" is no time; write one such as 2026-03-19T00:00:00Z or 2026-03-19"
+            ),
+            (
+                ["--simulate", "2026-03-19", "--speed", "0"],
+                "--speed: \"0\" is no factor; write a number from 0.001 to 1000000"
+            ),
+            (["--location", "139,1"], "--location: latitude 139 is out of range; degrees north are -90 to 90"),
+        ])
+    func mistakes(arguments: [String], message: String) {
+        let error = #expect(throws: Options.UsageError.self) {
+            try Options.request(arguments: ["suntrackerd"] + arguments)
+        }
+        #expect(error?.description == message)
+    }
+}
