@@ -63,7 +63,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Tracker", "Solar"], path: "Tests/TestSupport", swiftSettings: rules),
         .testTarget(
-            name: "SolarTests", dependencies: ["Solar"], swiftSettings: rules),
+            name: "SolarTests", dependencies: ["Solar"], exclude: ["Fixtures"], swiftSettings: rules),
         .testTarget(name: "TrackerTests", dependencies: ["Tracker", "Solar", "TestSupport"], swiftSettings: rules),
         .testTarget(
             name: "LinuxPlatformTests", dependencies: ["LinuxPlatform", "Tracker", "Solar", "TestSupport"],
