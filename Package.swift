@@ -75,7 +75,7 @@ let package = Package(
             swiftSettings: rules),
         .testTarget(
             name: "ReportsTests", dependencies: ["Reports", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),
-        .testTarget(name: "CommandTests", dependencies: ["suntracker"], swiftSettings: rules),
+        .testTarget(name: "CommandTests", dependencies: ["suntracker", "Solar"], swiftSettings: rules),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -50,5 +50,5 @@ extension CivilDate {
     }
 
     /// `Saturday 21 November 2026`.
-    var inFull: String { "\(weekday) \(spoken(seenFrom: CivilDate(daysSinceUnixEpoch: -1_000_000)))" }
+    var inFull: String { "\(weekday) \(spoken(seenFrom: self)) \(year)" }
 }

@@ -31,6 +31,7 @@ struct CommandContext {
             let file = options.config.map(SettingsFile.init(path:)) ?? SettingsFile(environment: environment)
             do { settings = try file.load() } catch { throw .settings(error) }
         }
+        // The tables of the time zones are read only for somebody who has told nothing else.
         if let place = LocationChain().place(under: settings.location) { return place }
         let chain = LocationChain(timeZonePlace: try placeOfTimeZone())
         guard let place = chain.place(under: settings.location) else {

@@ -8,6 +8,7 @@ struct EventsCommand: AskingCommand {
     static let configuration = CommandConfiguration(
         commandName: "events",
         abstract: "List the events of some days.",
+        usage: "suntracker events [<options>]",
         discussion: EventSelection.explanation)
 
     @OptionGroup var place: PlaceOptions

@@ -7,6 +7,7 @@ struct NextCommand: AskingCommand {
     static let configuration = CommandConfiguration(
         commandName: "next",
         abstract: "Tell when an event comes next, or each event of a day.",
+        usage: "suntracker next [<event>] [<options>]",
         discussion: EventSelection.explanation)
 
     @Argument(

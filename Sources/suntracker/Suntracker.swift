@@ -4,7 +4,8 @@ import ArgumentParser
 struct Suntracker: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suntracker",
-        abstract: "When the Sun rises and sets, and everything else it does by the clock.",
+        abstract: "Tell when the Sun rises and sets, and what else it does by the clock.",
+        usage: "suntracker [<subcommand>] [<options>]",
         discussion: """
             Without a subcommand it tells about today. The place is that of --location, or of suntracker.conf, or the \
             principal place of the time zone.

@@ -6,7 +6,8 @@ import Tracker
 struct TodayCommand: AskingCommand {
     static let configuration = CommandConfiguration(
         commandName: "today",
-        abstract: "Tell about today: sunrise, sunset, daylight, and what comes next.")
+        abstract: "Tell about today: sunrise, sunset, daylight, and what comes next.",
+        usage: "suntracker today [<options>]")
 
     @OptionGroup var place: PlaceOptions
     @OptionGroup var moment: MomentOptions

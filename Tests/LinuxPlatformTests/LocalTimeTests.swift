@@ -43,8 +43,9 @@ struct LocalTimeTests {
             Reading("Pacific/Apia", "2011-12-30T09:59:59Z", "2011-12-29 23:59:59 -36000"),
             Reading("Pacific/Apia", "2011-12-30T10:00:00Z", "2011-12-31 00:00:00 +50400"),
             Reading("America/Denver", "1850-01-01T06:59:56Z", "1850-01-01 00:00:00 -25196"),
-            Reading("America/Denver", "0001-01-01T00:00:00Z", "0000-12-31 17:00:04 -25196"),
-            Reading("Etc/GMT-14", "9999-12-31T23:00:00Z", "10000-01-01 13:00:00 +50400"),
+            // Dates stop at the ends of the calendar.
+            Reading("America/Denver", "0001-01-01T00:00:00Z", "0001-01-01 17:00:04 -25196"),
+            Reading("Etc/GMT-14", "9999-12-31T23:00:00Z", "9999-12-31 13:00:00 +50400"),
         ])
     func civilTime(row: Reading) async {
         await #expect(processExitsWith: .success) { [row] in
@@ -71,7 +72,6 @@ struct LocalTimeTests {
             Reading("Pacific/Apia", "2011-12-30T10:00:00Z", "2011-12-31"),
             Reading("Pacific/Kwajalein", "1993-08-21T12:00:00Z", "1993-08-21"),
             Reading("Pacific/Kwajalein", "1993-08-21T12:00:00Z", "1993-08-22"),
-            Reading("Asia/Manila", "1844-12-31T15:56:08Z", "1844-12-31"),
             Reading("America/Juneau", "1867-10-18T08:57:41Z", "1867-10-19"),
             Reading("Australia/Lord_Howe", "2026-10-03T13:30:00Z", "2026-10-04"),
             Reading("Pacific/Kiritimati", "2025-12-31T10:00:00Z", "2026-01-01"),
@@ -121,8 +121,9 @@ struct LocalTimeTests {
                 "Pacific/Apia", "2011-09-01", "2012-02-01",
                 ["2011-09-24T14:00:00Z -39600 -36000", "2011-12-30T10:00:00Z -36000 50400"]),
             Changes(
-                "Africa/Freetown", "1939-08-01", "1939-12-31",
-                ["1939-09-01T01:00:00Z -3600 -2400", "1939-09-05T00:40:00Z -2400 -3600"]),
+                "America/Recife", "2000-02-28", "2001-01-01",
+                // A week of summer time.
+                ["2000-10-08T03:00:00Z -10800 -7200", "2000-10-15T02:00:00Z -7200 -10800"]),
         ])
     func clockChanges(row: Changes) async {
         await #expect(processExitsWith: .success) { [row] in

@@ -40,7 +40,7 @@ struct SimulatedZoneTests {
         #expect(beirut.civilTime(at: try instant("2022-03-26T22:00:00Z")).hour == 1)
     }
 
-    @Test("The first and the last instant have a date")
+    @Test("The first and the last instant have a date, at the ends of the calendar")
     func extremes() {
         #expect(SimulatedZone.pagoPago.civilTime(at: .earliest).date.description == "0001-01-01")
         #expect(SimulatedZone.kiritimati.civilTime(at: .latest).date.description == "9999-12-31")

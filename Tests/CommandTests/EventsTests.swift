@@ -1,0 +1,149 @@
+import Foundation
+import Solar
+import Testing
+
+/// Each run of the program has a time zone of its own, by libc. What the zones do is 2025b of the tz database.
+@Suite("suntracker events")
+struct EventsTests {
+    struct Day: CustomTestStringConvertible, Sendable {
+        let zone: String
+        let location: String
+        let date: String
+        /// The date's first instant, and the next one's.
+        let start: String
+        let end: String
+        /// The offsets from UTC that its events have.
+        let offsets: Set<String>
+        var testDescription: String { "\(zone) \(date)" }
+
+        init(
+            _ zone: String, _ location: String, _ date: String, from start: String, to end: String, _ offsets: String...
+        ) {
+            (self.zone, self.location, self.date) = (zone, location, date)
+            (self.start, self.end, self.offsets) = (start, end, Set(offsets))
+        }
+    }
+
+    @Test(
+        "A local day has the events between its two midnights, whatever its clocks do",
+        arguments: [
+            Day(
+                "America/Denver", "39.74,-104.99", "2026-03-08", from: "2026-03-08T07:00:00Z",
+                to: "2026-03-09T06:00:00Z", "-07:00", "-06:00"),
+            Day(
+                "America/Denver", "39.74,-104.99", "2026-11-01", from: "2026-11-01T06:00:00Z",
+                to: "2026-11-02T07:00:00Z", "-06:00", "-07:00"),
+            Day(
+                "Australia/Lord_Howe", "-31.55,159.08", "2026-10-04", from: "2026-10-03T13:30:00Z",
+                to: "2026-10-04T13:00:00Z", "+11:00"),
+            Day(
+                "Australia/Lord_Howe", "-31.55,159.08", "2026-04-05", from: "2026-04-04T13:00:00Z",
+                to: "2026-04-05T13:30:00Z", "+11:00", "+10:30"),
+            Day(
+                "Pacific/Kiritimati", "1.87,-157.4", "2026-01-01", from: "2025-12-31T10:00:00Z",
+                to: "2026-01-01T10:00:00Z", "+14:00"),
+            Day(
+                "Pacific/Pago_Pago", "-14.28,-170.7", "2026-01-01", from: "2026-01-01T11:00:00Z",
+                to: "2026-01-02T11:00:00Z", "-11:00"),
+            Day(
+                "Asia/Kathmandu", "27.7,85.32", "2026-01-01", from: "2025-12-31T18:15:00Z", to: "2026-01-01T18:15:00Z",
+                "+05:45"),
+            Day(
+                "Asia/Beirut", "33.89,35.5", "2022-03-27", from: "2022-03-26T22:00:00Z", to: "2022-03-27T21:00:00Z",
+                "+03:00"),
+            Day(
+                "Pacific/Apia", "-13.83,-171.73", "2011-12-29", from: "2011-12-29T10:00:00Z",
+                to: "2011-12-30T10:00:00Z", "-10:00"),
+            Day(
+                "Europe/Oslo", "69.65,18.96", "2026-06-21", from: "2026-06-20T22:00:00Z", to: "2026-06-21T22:00:00Z",
+                "+02:00"),
+            Day(
+                "Antarctica/McMurdo", "-90,0", "2026-09-21", from: "2026-09-20T12:00:00Z", to: "2026-09-21T12:00:00Z",
+                "+12:00"),
+        ])
+    func localDay(day: Day) throws {
+        let local = try events(["--location", day.location, "--from", day.date], zone: day.zone)
+        let dateBefore = try #require(CivilDate(day.date)).adding(days: -1)
+        let utc = try events(["--location", day.location, "--from", "\(dateBefore)", "--days", "3", "--utc"])
+        let start = try #require(Instant(rfc3339: day.start))
+        let end = try #require(Instant(rfc3339: day.end))
+
+        #expect(local.map(\.occurrence) == utc.map(\.occurrence).filter { start <= $0.instant && $0.instant < end })
+        #expect(!local.isEmpty)
+        #expect(Set(local.map { String($0.time.suffix(6)) }) == day.offsets)
+        #expect(utc.allSatisfy { $0.time.hasSuffix("Z") })
+        #expect(local.map(\.occurrence.instant) == local.map(\.occurrence.instant).sorted())
+    }
+
+    @Test("A date that the zone left out has no events")
+    func dateLeftOut() throws {
+        #expect(
+            try events(["--location", "-13.83,-171.73", "--from", "2011-12-30"], zone: "Pacific/Apia").isEmpty)
+    }
+
+    @Test("At the South Pole the Sun rises once a year and sets once, with two dawns of each kind between")
+    func southPole() throws {
+        let events = try events(
+            [
+                "--location", "-90,0", "--from", "2026-01-01", "--days", "365", "--utc", "--events",
+                "sunrise,sunset,civil-dawn,civil-dusk,nautical-dawn,nautical-dusk,astronomical-dawn,astronomical-dusk",
+            ])
+        #expect(
+            events.map(\.occurrence.event) == [
+                .sunset, .civilDusk, .nauticalDusk, .astronomicalDusk, .astronomicalDawn, .nauticalDawn, .civilDawn,
+                .sunrise,
+            ])
+    }
+
+    @Test("A year of a mid-latitude has each of the ten events once a day")
+    func year() throws {
+        let events = try events(
+            ["--location", "39.74,-104.99", "--from", "2026-01-01", "--days", "365"], zone: "America/Denver")
+        for event in SolarEvent.daily {
+            // Events near midnight may fall out of the first or the last day.
+            #expect(abs(events.count { $0.occurrence.event == event } - 365) <= 1)
+        }
+        #expect(events.count >= 3648)
+    }
+
+    @Test("The three forms tell the same; events asked for twice come once")
+    func forms() throws {
+        let arguments = [
+            "events", "--location", "39.74,-104.99", "--from", "2026-11-01", "--days", "2", "--events",
+            "sunset,sunrise,sunset",
+        ]
+        let csv = try Command(arguments + ["--format", "csv"], zone: "America/Denver")
+        let json = try Command(arguments + ["--format", "json"], zone: "America/Denver")
+        let text = try Command(arguments, zone: "America/Denver")
+        let object = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+        let events = try #require(object["events"] as? [[String: String]])
+        #expect(
+            csv.lines == ["event,time"] + events.map { "\($0["event"] ?? ""),\($0["time"] ?? "")" } + [""])
+        #expect(
+            text.lines == [
+                "39.74° N, 104.99° W, given with --location", "2026-11-01 to 2026-11-02, time zone America/Denver", "",
+                "Sun 2026-11-01  06:28  sunrise", "Sun 2026-11-01  16:57  sunset", "Mon 2026-11-02  06:29  sunrise",
+                "Mon 2026-11-02  16:56  sunset", "",
+            ])
+        #expect(object["timeZone"] as? String == "America/Denver")
+    }
+
+    private struct Row {
+        let time: String
+        let occurrence: Sun.Occurrence
+    }
+
+    private func events(_ arguments: [String], zone: String = "UTC") throws -> [Row] {
+        let command = try Command(["events", "--format", "csv"] + arguments, zone: zone)
+        #expect(command.status == 0)
+        #expect(command.error == "")
+        #expect(command.lines.first == "event,time")
+        #expect(command.lines.last == "")
+        return try command.lines.dropFirst().dropLast().map { line in
+            let cells = line.split(separator: ",").map(String.init)
+            try #require(cells.count == 2)
+            let event = try #require(SolarEvent(name: cells[0]))
+            return Row(time: cells[1], occurrence: .init(event, at: try #require(Instant(rfc3339: cells[1]))))
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Testing
+
+@Suite("Help, whole")
+struct HelpTests {
+    @Test("suntracker")
+    func everything() throws {
+        let command = try Command(["--help"])
+        #expect(command.status == 0)
+        #expect(command.error == "")
+        #expect(
+            command.output == """
+                OVERVIEW: Tell when the Sun rises and sets, and what else it does by the clock.
+
+                Without a subcommand it tells about today. The place is that of --location, or
+                of suntracker.conf, or the principal place of the time zone.
+
+                  suntracker --location 39.74,-104.99
+                  suntracker next sunset
+                  suntracker events --from 2026-12-01 --days 31 --events sunrise,sunset
+
+                Times are exact to about a second for the horizon at eye level and average air,
+                in the years 1800 to 2200.
+
+                USAGE: suntracker [<subcommand>] [<options>]
+
+                OPTIONS:
+                  --version               Show the version.
+                  -h, --help              Show help information.
+
+                SUBCOMMANDS:
+                  today (default)         Tell about today: sunrise, sunset, daylight, and what
+                                          comes next.
+                  next                    Tell when an event comes next, or each event of a day.
+                  events                  List the events of some days.
+
+                  See 'suntracker help <subcommand>' for detailed help.
+
+                """)
+    }
+
+    @Test("today")
+    func today() throws {
+        let command = try Command(["today", "--help"])
+        #expect(command.status == 0)
+        #expect(command.error == "")
+        #expect(
+            command.output == """
+                OVERVIEW: Tell about today: sunrise, sunset, daylight, and what comes next.
+
+                USAGE: suntracker today [<options>]
+
+                OPTIONS:
+                  --location <lat,lon>    The place, such as 39.74,-104.99 or "39.74N 104.99W".
+                  --config <file>         Read this file in place of suntracker.conf.
+                  --at <time>             Answer as if it were then: 2026-12-24, or
+                                          2026-12-24T08:00:00Z. (default: now)
+                  --format <format>       The form of the answer. (values: text, json; default:
+                                          text)
+                  --version               Show the version.
+                  -h, --help              Show help information.
+
+                """)
+    }
+
+    @Test("next")
+    func next() throws {
+        let command = try Command(["next", "--help"])
+        #expect(command.status == 0)
+        #expect(command.error == "")
+        #expect(
+            command.output == """
+                OVERVIEW: Tell when an event comes next, or each event of a day.
+
+                Events of a day: astronomical-dawn, nautical-dawn, civil-dawn, sunrise,
+                solar-noon, sunset, civil-dusk, nautical-dusk, astronomical-dusk,
+                solar-midnight; all stands for these ten. Others: golden-hour-start,
+                golden-hour-end, march-equinox, june-solstice, september-equinox,
+                december-solstice, and the Sun's centre at an altitude, such as
+                altitude:-4.5:rising or altitude:30:setting.
+
+                USAGE: suntracker next [<event>] [<options>]
+
+                ARGUMENTS:
+                  <event>                 The event, or several with commas between them.
+
+                OPTIONS:
+                  --location <lat,lon>    The place, such as 39.74,-104.99 or "39.74N 104.99W".
+                  --config <file>         Read this file in place of suntracker.conf.
+                  --at <time>             Answer as if it were then: 2026-12-24, or
+                                          2026-12-24T08:00:00Z. (default: now)
+                  --format <format>       The form of the answer. (values: text, json; default:
+                                          text)
+                  --version               Show the version.
+                  -h, --help              Show help information.
+
+                """)
+    }
+
+    @Test("events")
+    func events() throws {
+        let command = try Command(["events", "--help"])
+        #expect(command.status == 0)
+        #expect(command.error == "")
+        #expect(
+            command.output == """
+                OVERVIEW: List the events of some days.
+
+                Events of a day: astronomical-dawn, nautical-dawn, civil-dawn, sunrise,
+                solar-noon, sunset, civil-dusk, nautical-dusk, astronomical-dusk,
+                solar-midnight; all stands for these ten. Others: golden-hour-start,
+                golden-hour-end, march-equinox, june-solstice, september-equinox,
+                december-solstice, and the Sun's centre at an altitude, such as
+                altitude:-4.5:rising or altitude:30:setting.
+
+                USAGE: suntracker events [<options>]
+
+                OPTIONS:
+                  --location <lat,lon>    The place, such as 39.74,-104.99 or "39.74N 104.99W".
+                  --config <file>         Read this file in place of suntracker.conf.
+                  --from <YYYY-MM-DD>     The first day. (default: today)
+                  --days <n>              How many days, 1 to 36600.
+                  --events <events>       Which events: all, or names with commas between them.
+                                          (default: all)
+                  --format <format>       The form of the answer. (values: text, csv, json;
+                                          default: text)
+                  --utc                   Count days and write times in UTC, not in the local
+                                          time zone.
+                  --version               Show the version.
+                  -h, --help              Show help information.
+
+                """)
+    }
+
+    @Test("The help of a subcommand by the word help is the same", arguments: ["today", "next", "events"])
+    func word(subcommand: String) throws {
+        #expect(try Command(["help", subcommand]).output == Command([subcommand, "--help"]).output)
+    }
+
+    @Test("The version")
+    func version() throws {
+        let command = try Command(["--version"])
+        #expect(command.status == 0)
+        #expect(command.output == "suntracker 0.1.0\n")
+    }
+
+    @Test("Completions for the shells", arguments: ["bash", "zsh", "fish"])
+    func completions(shell: String) throws {
+        let command = try Command(["--generate-completion-script", shell])
+        #expect(command.status == 0)
+        #expect(command.output.contains("location"))
+    }
+}

@@ -1,0 +1,163 @@
+import Testing
+
+@Suite("A mistake is one line on standard error, and an exit status of sysexits.h")
+struct MistakeTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let arguments: [String]
+        let status: Int32
+        let message: String
+        var testDescription: String { arguments.joined(separator: " ") }
+
+        init(_ arguments: String..., status: Int32 = 64, says message: String) {
+            (self.arguments, self.status, self.message) = (arguments, status, message)
+        }
+    }
+
+    private static let events = """
+        the events are all, astronomical-dawn, nautical-dawn, civil-dawn, sunrise, golden-hour-start, golden-hour-end, \
+        solar-noon, sunset, civil-dusk, nautical-dusk, astronomical-dusk, solar-midnight, march-equinox, \
+        june-solstice, september-equinox, december-solstice, altitude:DEGREES:rising and altitude:DEGREES:setting
+        """
+    private static let noLocation = """
+        no location is known, and the time zone UTC has no place; give one: suntracker --location 39.74,-104.99
+        """
+
+    @Test(
+        arguments: [
+            Row(
+                "events", "--location", "139.74,-104.99",
+                says: "The value '139.74,-104.99' is invalid for '--location <lat,lon>': latitude 139.74 "
+                    + "is out of range; degrees north are -90 to 90 (see suntracker --help)"),
+            Row(
+                "--location", "39.74,204.99",
+                says: "The value '39.74,204.99' is invalid for '--location <lat,lon>': longitude 204.99 is "
+                    + "out of range; degrees east are -180 to 180 (see suntracker --help)"),
+            Row(
+                "today", "--location", "Denver",
+                says: "The value 'Denver' is invalid for '--location <lat,lon>': \"Denver\" does not tell "
+                    + "the latitude; write degrees with decimals, such as 39.74 or 39.74N (see suntracker "
+                    + "--help)"),
+            Row(
+                "next", "--location", "--utc",
+                says: "The value '--utc' is invalid for '--location <lat,lon>': \"--utc\" does not tell "
+                    + "the latitude; write degrees with decimals, such as 39.74 or 39.74N (see suntracker "
+                    + "--help)"),
+            Row("events", "--location", says: "Missing value for '--location <lat,lon>' (see suntracker --help)"),
+            Row(
+                "events", "--from", "2026-02-29",
+                says: "The value '2026-02-29' is invalid for '--from <YYYY-MM-DD>': there is no such date; "
+                    + "write one as YYYY-MM-DD, such as 2026-11-21 (see suntracker --help)"),
+            Row(
+                "events", "--from", "21.11.2026",
+                says: "The value '21.11.2026' is invalid for '--from <YYYY-MM-DD>': there is no such date; "
+                    + "write one as YYYY-MM-DD, such as 2026-11-21 (see suntracker --help)"),
+            Row(
+                "events", "--from", "1799-12-31",
+                says: "The value '1799-12-31' is invalid for '--from <YYYY-MM-DD>': 1799-12-31 is out of "
+                    + "range; the Sun is computed for the years 1800 to 2200 (see suntracker --help)"),
+            Row(
+                "events", "--from", "2200-12-31", "--days", "2",
+                says: "2201-01-01 is out of range; the Sun is computed for the years 1800 to 2200 (see "
+                    + "suntracker --help)"),
+            Row(
+                "events", "--days", "0",
+                says: "The value '0' is invalid for '--days <n>': give a whole number from 1 to 36600 (see "
+                    + "suntracker --help)"),
+            Row(
+                "events", "--days", "36601",
+                says: "The value '36601' is invalid for '--days <n>': give a whole number from 1 to 36600 "
+                    + "(see suntracker --help)"),
+            Row(
+                "events", "--days", "1.5",
+                says: "The value '1.5' is invalid for '--days <n>': give a whole number from 1 to 36600 "
+                    + "(see suntracker --help)"),
+            Row(
+                "events", "--events", "sunrise,moonrise",
+                says: "The value 'sunrise,moonrise' is invalid for '--events <events>': \"moonrise\" is no "
+                    + "event; \(events) (see suntracker --help)"),
+            Row(
+                "events", "--events", "",
+                says: "The value '' is invalid for '--events <events>': \"\" is no event; \(events) (see "
+                    + "suntracker --help)"),
+            Row(
+                "events", "--events", "altitude:91:rising",
+                says: "The value 'altitude:91:rising' is invalid for '--events <events>': "
+                    + "\"altitude:91:rising\" is no event; \(events) (see suntracker --help)"),
+            Row(
+                "events", "--format", "xml",
+                says: "The value 'xml' is invalid for '--format <format>'. Please provide one of 'text', "
+                    + "'csv' or 'json'. (see suntracker --help)"),
+            Row(
+                "today", "--format", "csv",
+                says: "The value 'csv' is invalid for '--format <format>'. Please provide one of 'text' "
+                    + "and 'json'. (see suntracker --help)"),
+            Row("next", "sunset", "sunrise", says: "Unexpected argument 'sunrise' (see suntracker --help)"),
+            Row(
+                "--at", "yesterday",
+                says: "The value 'yesterday' is invalid for '--at <time>': write a date as YYYY-MM-DD, or "
+                    + "a time as YYYY-MM-DDTHH:MM:SSZ (see suntracker --help)"),
+            Row(
+                "--at", "2201-01-01T00:00:00Z",
+                says: "The value '2201-01-01T00:00:00Z' is invalid for '--at <time>': 2201-01-01 is out of "
+                    + "range; the Sun is computed for the years 1800 to 2200 (see suntracker --help)"),
+            Row(
+                "--at", "1799-12-31T23:59:59Z",
+                says: "The value '1799-12-31T23:59:59Z' is invalid for '--at <time>': 1799-12-31 is out of "
+                    + "range; the Sun is computed for the years 1800 to 2200 (see suntracker --help)"),
+            Row("tomorrow", says: "Unexpected argument 'tomorrow' (see suntracker --help)"),
+            Row("--verbose", says: "Unknown option '--verbose' (see suntracker --help)"),
+            Row(status: 69, says: noLocation),
+            Row("next", "sunset", status: 69, says: noLocation),
+            Row(
+                "--config", "/nonexistent/suntracker.conf", status: 78,
+                says: "/nonexistent/suntracker.conf: there is no such file; name one that exists after "
+                    + "--config"),
+        ])
+    func mistake(row: Row) throws {
+        let command = try Command(row.arguments)
+        #expect(command.status == row.status)
+        #expect(command.error == "suntracker: \(row.message)\n")
+        #expect(command.output == "")
+    }
+
+    @Test("A mistake in the settings names its file, line and key; the location's option does without them")
+    func settings() throws {
+        let file = try TemporaryFile("# where\n[Location]\nLatitude=139.74\nLongitude=-104.99\n")
+        let command = try Command(["--config", file.path])
+        #expect(command.status == 78)
+        #expect(command.output == "")
+        #expect(
+            command.error
+                == "suntracker: \(file.path):3: Latitude: latitude 139.74 is out of range; degrees north are -90 to 90\n"
+        )
+        #expect(try Command(["--config", file.path, "--location", "39.74,-104.99"]).status == 0)
+    }
+
+    @Test("A zone that is in no table has no place")
+    func zoneWithoutPlace() throws {
+        let command = try Command([], zone: "MST7MDT,M3.2.0,M11.1.0")
+        #expect(command.status == 69)
+        #expect(
+            command.error
+                == "suntracker: no location is known, and the time zone has no name; give one: "
+                + "suntracker --location 39.74,-104.99\n")
+    }
+
+    @Test("A full disk is said")
+    func fullDisk() throws {
+        let command = try Command(script: #""$SUNTRACKER" --location 1,2 >/dev/full"#)
+        #expect(command.status == 74)
+        #expect(command.error == "suntracker: standard output cannot be written to: No space left on device\n")
+    }
+
+    @Test(
+        "A reader that goes early is no mistake, whether or not SIGPIPE is ignored",
+        arguments: ["", "trap '' PIPE; "])
+    func earlyReader(prefix: String) throws {
+        let command = try Command(
+            script: prefix + #""$SUNTRACKER" events --location 1,2 --days 3000 --format csv | head -n 1"#)
+        #expect(command.status == 0)
+        #expect(command.output == "event,time\n")
+        #expect(command.error == "")
+    }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@Suite("Where the place comes from")
+struct PlaceTests {
+    @Test(
+        "--location, in every form and with a leading minus, before or after a subcommand or without one",
+        arguments: [
+            (["--location", "-33.87,151.21"], "33.87° S, 151.21° E, given with --location"),
+            (["--location=-33.87,151.21"], "33.87° S, 151.21° E, given with --location"),
+            (["today", "--location", "-33.87, 151.21"], "33.87° S, 151.21° E, given with --location"),
+            (["next", "--location", "33.87S 151.21E"], "33.87° S, 151.21° E, given with --location"),
+            (["next", "sunset", "--location", "39.74N104.99W"], "39.74° N, 104.99° W, given with --location"),
+            (["events", "--location", "39.74° N, 104.99° W"], "39.74° N, 104.99° W, given with --location"),
+            (["events", "--location", "-90,0"], "90.00° S, 0.00° E, given with --location"),
+            (["--location", "1,1", "--location", "2,2"], "2.00° N, 2.00° E, given with --location"),
+        ])
+    func option(arguments: [String], heading: String) throws {
+        let command = try Command(arguments)
+        #expect(command.status == 0)
+        #expect(command.error == "")
+        #expect(command.lines.first == heading)
+    }
+
+    @Test(
+        "The principal place of the time zone, also in TZ's other forms",
+        arguments: [
+            ("America/Denver", "Denver (39.74° N, 104.98° W), approximate: by the time zone America/Denver"),
+            (":Europe/Oslo", "Oslo (59.92° N, 10.75° E), approximate: by the time zone Europe/Oslo"),
+            (
+                "posix/America/Los_Angeles",
+                "Los Angeles (34.05° N, 118.24° W), approximate: by the time zone America/Los_Angeles"
+            ),
+        ])
+    func timeZone(zone: String, heading: String) throws {
+        #expect(try Command([], zone: zone).lines.first == heading)
+    }
+
+    @Test("The settings come before the time zone, --location before the settings")
+    func settings() throws {
+        let file = try TemporaryFile("[Location]\nLatitude=69.65\nLongitude=18.96\nName=Tromsø\n")
+        #expect(
+            try Command(["--config", file.path], zone: "America/Denver").lines.first
+                == "Tromsø (69.65° N, 18.96° E), from the settings")
+        #expect(
+            try Command(["--config", file.path, "--location", "1,2"]).lines.first
+                == "1.00° N, 2.00° E, given with --location")
+    }
+}
