@@ -33,6 +33,31 @@ struct CrossingTests {
     }
 
     @Test(
+        "At a pole the Sun's highest and lowest altitude of the year is passed twice or not at all",
+        arguments: [90.0, -90])
+    func solsticesAtThePoles(latitude: Double) {
+        var pole = LocalSun(over: .at(latitude, 0))
+        for quarter in [1, 3] {
+            let solstice = Season.time(ofQuarter: quarter, year: 2026)
+            let sines = stride(from: solstice - 1, to: solstice + 1, by: 1.0 / 2880).map {
+                pole.sinAltitude(at: $0).value
+            }
+            let highest = (quarter == 1) == (latitude > 0)
+            let extreme = (highest ? sines.max() : sines.min()) ?? 0
+            for longitude in stride(from: -180.0, through: 180, by: 15) {
+                // 0.02" inside, which is reached for two hours, and outside.
+                for (difference, count) in [(-1e-7, 1), (1e-7, 0)] {
+                    let sine = extreme + (highest ? difference : -difference)
+                    var sun = LocalSun(over: .at(latitude, longitude))
+                    let days = sun.day(around: solstice) - 3...sun.day(around: solstice) + 3
+                    #expect(days.compactMap { sun.crossing(of: sine, .rising, in: $0) }.count == count)
+                    #expect(days.compactMap { sun.crossing(of: sine, .setting, in: $0) }.count == count)
+                }
+            }
+        }
+    }
+
+    @Test(
         "A hundredth of a second of arc decides whether the Sun reaches an altitude",
         arguments: [0.0, 23.2, -41, 65.7, 66.5, -67.3, 72, 85, -89, 89.8])
     func grazing(latitude: Double) {
@@ -87,6 +112,20 @@ struct CrossingTests {
                     #expect((rate > 0) == (direction == .rising))
                 }
             }
+        }
+    }
+
+    @Test("At noon the hour angle is 0, at midnight 180 degrees", arguments: [-180.0, -104.99, 0, 151.2, 180])
+    func transits(longitude: Double) throws {
+        let place = Coordinate.at(40, longitude)
+        let year = Instant("2026-01-01T00:00:00Z")..<Instant("2027-01-01T00:00:00Z")
+        let transits = Sun.occurrences(of: [.solarNoon, .solarMidnight], in: year, at: Observer(place))
+        #expect((729...731).contains(transits.count))
+        for transit in transits {
+            let hourAngle = SolarPosition(at: transit.instant).hourAngle(at: place.longitude)
+            let away = transit.event == .solarNoon ? abs(hourAngle) : 180 - abs(hourAngle)
+            // 5 ms.
+            #expect(away < 0.00002, "\(transit)")
         }
     }
 

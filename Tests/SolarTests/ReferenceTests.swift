@@ -26,7 +26,7 @@ struct ReferenceTests {
     }
 
     /// The rule: within 1 s, or within 10" of altitude where the Sun grazes it. This holds it to much less.
-    static let seconds = 0.5
+    static let seconds = 0.2
     static let arcseconds = 3.0
 
     @Test(arguments: try places())

@@ -85,6 +85,24 @@ struct SearchTests {
         }
     }
 
+    @Test("At the poles the next sunrise is a year after the last", arguments: [90, 89.99, -89.99, -90])
+    func aYearLater(latitude: Double) throws {
+        let pole = Observer.at(latitude, 0)
+        for event in [SolarEvent.sunrise, .sunset, .nauticalDawn, .altitude(.degrees(20), .setting)] {
+            let start = latitude > 0 ? Instant("2026-01-01T00:00:00Z") : "2026-07-01T00:00:00Z"
+            var last = try #require(Sun.nextOccurrence(of: event, after: start, at: pole).instant)
+            // Close to the pole there is a week of them; from the last on there is none for months.
+            while let next = Sun.nextOccurrence(of: event, after: last, at: pole).instant,
+                next - last < .seconds(864_000)
+            {
+                last = next
+            }
+            let next = try #require(Sun.nextOccurrence(of: event, after: last, at: pole).instant)
+            #expect((350 * 86_400..<367 * 86_400).contains(Int((next - last).inSeconds)), "\(event) \(last) \(next)")
+            #expect(Sun.previousOccurrence(of: event, before: next, at: pole) == .occurs(last))
+        }
+    }
+
     @Test("Years far off give answers, in order", arguments: [1, 2, 500, 1582, 1799, 1900, 2201, 3000, 6000, 9998])
     func farYears(year: Int) throws {
         let start = try #require(CivilDate(year: year, month: 6, day: 15)).startInUTC
