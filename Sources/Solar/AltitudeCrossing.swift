@@ -23,9 +23,9 @@ extension LocalSun {
     private static let margin = 0.0088
 
     /// The crossing in a day when there must be one: from the hour angle at noon's declination, then at the
-    /// declination there, by Newton's method on the altitude.
+    /// declination there, by Newton's method on the altitude. Nil if that leads nowhere.
     ///
-    /// Source: Meeus ch. 15, formulae 15.1 and 15.2, with ΔH in place of tabulated values.
+    /// Source: Meeus ch. 15, formulae 15.1 and 15.2, with the altitude itself in place of tabulated values.
     private mutating func steepCrossing(of sine: Double, _ direction: SolarEvent.Direction, around noon: Noon)
         -> Double?
     {
@@ -33,12 +33,15 @@ extension LocalSun {
         for _ in 0..<2 {
             let sinDeclination = noon.sinDeclination + noon.sinDeclinationRate * (time - noon.time)
             let cosDeclination = (1 - sinDeclination * sinDeclination).squareRoot()
-            let hourAngle = acos((sine - sinLatitude * sinDeclination) / (cosLatitude * cosDeclination)) / (2 * .pi)
-            time = direction == .rising ? noon.time - hourAngle : noon.time + hourAngle
+            let cosHourAngle = (sine - sinLatitude * sinDeclination) / (cosLatitude * cosDeclination)
+            guard abs(cosHourAngle) <= 1 else { return nil }
+            let turns = acos(cosHourAngle) / (2 * .pi)
+            time = direction == .rising ? noon.time - turns : noon.time + turns
         }
         for _ in 0..<8 {
             let (value, rate) = sinAltitude(at: time)
             let step = (value - sine) / rate
+            guard abs(step) < 0.1 else { return nil }
             time -= step
             // Convergence is quadratic: after a step of 0.03 s the error is below a microsecond.
             if abs(step) < 3e-7 { return time }
@@ -57,11 +60,11 @@ extension LocalSun {
 
     /// When the Sun is lowest, around the midnight before a solar day, in UT1.
     ///
-    /// Between the moments when it stands west and east (hour angle 6 h and 18 h) the rate of the altitude only grows, so
-    /// that there is one lowest point if it changes its sign, and else none: within 7 km of a pole the declination can
-    /// carry the Sun along faster than the Earth's rotation. Then it is the point where the Sun comes closest to a
-    /// standstill, from which it goes on in the same direction; but where the year's turn (the solstice) comes between
-    /// east and west, that.
+    /// Between the moments when it stands west and east (hour angles 6 h and 18 h) the rate of its altitude only grows. If
+    /// the rate changes its sign there, that is the lowest point. If not, there is none: within 7 km of a pole the
+    /// declination can carry the Sun up or down faster than the Earth's rotation takes it back. Then it is the
+    /// moment when the Sun comes closest to turning back. Near the December solstice (June in the south) the Sun can turn
+    /// for the year in the quarter days before, on its way from east to west; then it is that.
     mutating func lowerCulmination(in day: Int) -> Double {
         culmination(before: time(ofHourAngle: -0.75, in: day), after: time(ofHourAngle: -0.25, in: day), sign: 1) {
             $0.time(ofHourAngle: -0.25, in: day - 1)

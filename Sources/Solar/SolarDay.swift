@@ -24,15 +24,17 @@ extension Sun {
     public static func day(containing instant: Instant, at observer: Observer) -> SolarDay {
         var sun = LocalSun(over: observer.coordinate)
         var day = sun.day(around: UniversalTime.days(at: instant))
-        if sun.midnight(before: day) > instant { day -= 1 }
-        if sun.midnight(before: day + 1) <= instant { day += 1 }
+        if let start = sun.midnight(before: day), start > instant { day -= 1 }
+        if let end = sun.midnight(before: day + 1), end <= instant { day += 1 }
         return SolarDay(day, under: &sun, for: observer)
     }
 }
 
 extension SolarDay {
     fileprivate init(_ day: Int, under sun: inout LocalSun, for observer: Observer) {
-        let (start, end) = (sun.midnight(before: day), sun.midnight(before: day + 1))
+        // The calendar ends within its first and its last solar day.
+        let start = sun.midnight(before: day) ?? .earliest
+        let end = sun.midnight(before: day + 1) ?? .latest
         let horizon = Recurrence.horizon(of: observer)
 
         // A rise or a set that belongs to a neighbour can come on this side of midnight, where the Sun grazes the horizon.
@@ -56,7 +58,7 @@ extension SolarDay {
         let instead = Sun.Search.never(crossings.isEmpty ? sideAtNoon : .above)
         self.start = start
         self.end = end
-        self.noon = UniversalTime.instant(at: noon) ?? start
+        self.noon = UniversalTime.instant(at: noon) ?? (day < 0 ? start : end)
         self.sunrise = crossings.first { $0.rises }.map { .occurs($0.instant) } ?? instead
         self.sunset = crossings.last { !$0.rises }.map { .occurs($0.instant) } ?? instead
         self.daylight = daylight
@@ -64,8 +66,8 @@ extension SolarDay {
 }
 
 extension LocalSun {
-    /// The solar midnight that a day begins with; at the ends of the calendar, its end.
-    fileprivate mutating func midnight(before day: Int) -> Instant {
-        UniversalTime.instant(at: time(ofHourAngle: -0.5, in: day)) ?? (day < 0 ? .earliest : .latest)
+    /// The solar midnight that a day begins with; nil outside the years that `Instant` has.
+    fileprivate mutating func midnight(before day: Int) -> Instant? {
+        UniversalTime.instant(at: time(ofHourAngle: -0.5, in: day))
     }
 }

@@ -1,8 +1,8 @@
 /// The Sun, as seen from the Earth: when it does what.
 ///
-/// Times hold for the years 1800 to 2200; for all others that `Instant` knows there are answers too, but the Earth's
-/// rotation (before) and the series (far off) make them less exact. Before 1972, and after the last year that UT1-UTC is
-/// known for, UTC is taken for UT1, which it keeps to within 0.9 s.
+/// For the years 1800 to 2200 times are good to 0.2 s, or to 2" of altitude where the Sun hardly moves up or down, but for
+/// UTC: before 1972, and from the year on that UT1-UTC is not yet known for, it is taken for UT1, which it keeps to within
+/// 0.9 s. For all other years that `Instant` has there are answers too; the further off, the less exact.
 public enum Sun {
     /// What a search for an event finds.
     public enum Search: Hashable, Sendable {
@@ -43,8 +43,8 @@ public enum Sun {
         let recurrence = Recurrence(of: event, for: observer)
         var sun = LocalSun(over: observer.coordinate)
         let start = UniversalTime.days(at: instant)
-        let period = recurrence.period(around: start, for: sun)
-        for period in period - 1...period + 1 + recurrence.periodsInAYear {
+        let around = recurrence.period(around: start, for: sun)
+        for period in around - 1...around + 1 + recurrence.periodsInAYear {
             let (first, second) = recurrence.instants(in: period, for: &sun)
             if let first, first > instant { return .occurs(first) }
             if let second, second > instant { return .occurs(second) }
@@ -59,8 +59,8 @@ public enum Sun {
         let recurrence = Recurrence(of: event, for: observer)
         var sun = LocalSun(over: observer.coordinate)
         let start = UniversalTime.days(at: instant)
-        let period = recurrence.period(around: start, for: sun)
-        for period in (period - 1 - recurrence.periodsInAYear...period + 1).reversed() {
+        let around = recurrence.period(around: start, for: sun)
+        for period in (around - 1 - recurrence.periodsInAYear...around + 1).reversed() {
             let (first, second) = recurrence.instants(in: period, for: &sun)
             if let second, second < instant { return .occurs(second) }
             if let first, first < instant { return .occurs(first) }

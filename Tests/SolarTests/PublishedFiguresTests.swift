@@ -1,0 +1,142 @@
+import Solar
+import Testing
+
+/// What others have published for places and dates.
+struct PublishedFiguresTests {
+    /// A line of a table of the NOAA Solar Calculator.
+    struct Line: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let coordinate: Coordinate
+        let sunrise: Instant?
+        let noon: Instant?
+        let sunset: Instant?
+
+        init(
+            _ name: String, _ latitude: Double, _ longitude: Double, sunrise: Instant? = nil, noon: Instant? = nil,
+            sunset: Instant? = nil
+        ) {
+            testDescription = name
+            coordinate = .at(latitude, longitude)
+            self.sunrise = sunrise
+            self.noon = noon
+            self.sunset = sunset
+        }
+    }
+
+    /// Source: gml.noaa.gov/grad/solcalc/table.php for the coordinates and the year, local time.
+    static let noaa: [Line] = [
+        Line(
+            "Greenwich, 3 November 2026", 51.4779, -0.0015, sunrise: "2026-11-03T06:57:00Z",
+            noon: "2026-11-03T11:43:31Z", sunset: "2026-11-03T16:29:00Z"),
+        Line(
+            "San Diego, 8 October 2026", 32.7157, -117.1611, sunrise: "2026-10-08T06:48:00-07:00",
+            noon: "2026-10-08T12:36:14-07:00", sunset: "2026-10-08T18:24:00-07:00"),
+        Line(
+            "San Diego, 21 December 2026", 32.7157, -117.1611, sunrise: "2026-12-21T06:47:00-08:00",
+            noon: "2026-12-21T11:46:38-08:00", sunset: "2026-12-21T16:47:00-08:00"),
+        Line(
+            "New York, 5 November 2025", 40.72, -74.02, sunrise: "2025-11-05T06:31:00-05:00",
+            noon: "2025-11-05T11:39:37-05:00", sunset: "2025-11-05T16:47:00-05:00"),
+        Line(
+            "London, 5 November 2025", 51.5, -0.13, sunrise: "2025-11-05T07:01:00Z",
+            noon: "2025-11-05T11:44:03Z", sunset: "2025-11-05T16:26:00Z"),
+        Line(
+            "Tokyo, 5 November 2025", 35.7, 139.77, sunrise: "2025-11-05T06:07:00+09:00",
+            noon: "2025-11-05T11:24:27+09:00", sunset: "2025-11-05T16:42:00+09:00"),
+        Line(
+            "Sydney, 5 November 2025", -33.87, 151.22, sunrise: "2025-11-05T05:51:00+11:00",
+            noon: "2025-11-05T12:38:39+11:00", sunset: "2025-11-05T19:27:00+11:00"),
+        Line(
+            "Lviv, 21 November 2025", 49.8419, 24.0311, sunrise: "2025-11-21T07:46:00+02:00",
+            noon: "2025-11-21T12:09:38+02:00", sunset: "2025-11-21T16:33:00+02:00"),
+        Line("Dunaharaszti, 1 January 2024", 47.3537, 19.0971, sunrise: "2024-01-01T07:31:00+01:00"),
+        Line("Dunaharaszti, 16 June 2024", 47.3537, 19.0971, sunrise: "2024-06-16T04:46:00+02:00"),
+        Line("Reedville, 28 August 2026", 37.95, -76.45, sunset: "2026-08-28T19:41:00-04:00"),
+        Line("Reedville, 1 September 2026", 37.95, -76.45, sunset: "2026-09-01T19:35:00-04:00"),
+        Line("Reedville, 6 September 2026", 37.95, -76.45, sunset: "2026-09-06T19:28:00-04:00"),
+    ]
+
+    /// Source: the same table for Sydney (33.85 S, 151.2 E) in 2017.
+    static let sydney2017: [Line] = [
+        ("01-01", "05:48", "20:09", "+11:00"), ("02-01", "06:17", "20:00", "+11:00"),
+        ("03-01", "06:43", "19:32", "+11:00"), ("04-01", "07:07", "18:51", "+11:00"),
+        ("05-01", "06:30", "17:15", "+10:00"), ("06-01", "06:51", "16:54", "+10:00"),
+        ("07-01", "07:01", "16:57", "+10:00"), ("08-01", "06:48", "17:16", "+10:00"),
+        ("09-01", "06:14", "17:37", "+10:00"), ("10-01", "06:33", "18:58", "+11:00"),
+        ("11-01", "05:55", "19:23", "+11:00"), ("12-01", "05:37", "19:51", "+11:00"),
+    ].map { date, sunrise, sunset, offset in
+        Line(
+            "Sydney, 2017-\(date)", -33.85, 151.2, sunrise: Instant(rfc3339: "2017-\(date)T\(sunrise):00\(offset)"),
+            sunset: Instant(rfc3339: "2017-\(date)T\(sunset):00\(offset)"))
+    }
+
+    /// The table gives the minute, and is itself off by up to 5 s at these latitudes (its noon by up to 9 s).
+    @Test(arguments: noaa + sydney2017)
+    func agreesToTheMinuteWithTheSolarCalculatorOfNOAA(line: Line) throws {
+        for (event, published) in [(SolarEvent.sunrise, line.sunrise), (.solarNoon, line.noon), (.sunset, line.sunset)]
+        {
+            guard let published else { continue }
+            let found = Sun.nextOccurrence(
+                of: event, after: published - .seconds(3600), at: Observer(line.coordinate))
+            let difference = (try #require(found.instant) - published).inSeconds
+            #expect(abs(difference) <= 35, "\(event) is \(difference) s later")
+        }
+    }
+
+    /// The equation of time in minutes on the 25th of each month of 2017, at 13:00:34 UTC.
+    ///
+    /// Source: the NOAA Solar Calculator, esrl.noaa.gov/gmd/grad/solcalc, at 98.583 W. Its short formula (Meeus 28.3) is
+    /// good to 4 s.
+    static let equationOfTime = [
+        -12.39, -13.01, -5.87, 2.08, 3.03, -2.71, -6.54, -2.03, 8.39, 15.99, 12.95, -0.19,
+    ]
+
+    @Test(arguments: Array(zip(1...12, equationOfTime)))
+    func agreesWithTheEquationOfTimeOfNOAA(month: Int, minutes: Double) throws {
+        let date = try #require(CivilDate(year: 2017, month: month, day: 25))
+        let position = SolarPosition(at: date.startInUTC + .seconds(13 * 3600 + 34))
+        #expect(abs(position.equationOfTime.inSeconds - minutes * 60) < 4)
+    }
+
+    /// Equinoxes and solstices to the minute, universal time.
+    ///
+    /// Source: U.S. Naval Observatory, Earth's Seasons, aa.usno.navy.mil/data/docs/EarthSeasons.php.
+    static let seasons: [(year: Int, instants: [Instant])] = [
+        (2007, ["2007-03-21T00:07:00Z", "2007-06-21T18:06:00Z", "2007-09-23T09:51:00Z", "2007-12-22T06:08:00Z"]),
+        (2010, ["2010-03-20T17:32:00Z", "2010-06-21T11:28:00Z", "2010-09-23T03:09:00Z", "2010-12-21T23:38:00Z"]),
+        (2016, ["2016-03-20T04:30:00Z", "2016-06-20T22:34:00Z", "2016-09-22T14:21:00Z", "2016-12-21T10:44:00Z"]),
+        (2025, ["2025-03-20T09:01:00Z", "2025-06-21T02:42:00Z", "2025-09-22T18:19:00Z", "2025-12-21T15:03:00Z"]),
+    ]
+
+    @Test(arguments: seasons)
+    func agreesToTheMinuteWithTheSeasonsOfTheNavalObservatory(year: Int, instants: [Instant]) throws {
+        for (event, published) in zip(SolarEvent.seasonal, instants) {
+            let found = try #require(
+                Sun.nextOccurrence(of: event, after: published - .seconds(86_400), at: .at(52, 13)).instant)
+            #expect((found - published).magnitudeInSeconds < 60, "\(event) \(found)")
+        }
+    }
+
+    /// Source: Reda & Andreas, Solar Position Algorithm for Solar Radiation Applications, NREL/TP-560-34302, table A5.1,
+    /// and the output of its program: Golden, Colorado, 2003-10-17 12:30:30 at -7 h. It sets UT1 = UTC (0.35 s) and ΔT = 67 s (64.5 s).
+    @Test func agreesWithTheExampleOfTheSolarPositionAlgorithm() throws {
+        let golden = Coordinate.at(39.742476, -105.1786)
+        let position = SolarPosition(at: "2003-10-17T12:30:30-07:00")
+        #expect(abs(position.apparentLongitude - 204.0085519) < 0.0001)
+        #expect(abs(position.rightAscension - 202.227408) < 0.0001)
+        #expect(abs(position.declination - -9.314340) < 0.0001)
+        #expect(abs(position.obliquity - 23.440465) < 0.0001)
+        #expect(abs(position.hourAngle(at: golden.longitude) - 11.105900) < 0.002)
+        #expect(abs(position.horizontal(at: golden).azimuth - 194.340241) < 0.005)
+
+        // Cut to the second, and those of 17 October in universal time: the sunset is of the evening before.
+        let events: [(SolarEvent, Instant)] = [
+            (.sunrise, "2003-10-17T06:12:43-07:00"), (.sunset, "2003-10-16T17:20:19-07:00"),
+        ]
+        for (event, published) in events {
+            let found = Sun.nextOccurrence(of: event, after: published - .seconds(3600), at: Observer(golden))
+            let difference = (try #require(found.instant) - published).inSeconds
+            #expect((-0.4...1.4).contains(difference), "\(event) is \(difference) s later")
+        }
+    }
+}
