@@ -68,6 +68,9 @@ let package = Package(
         .testTarget(
             name: "LinuxPlatformTests", dependencies: ["LinuxPlatform", "Tracker", "Solar", "TestSupport"],
             swiftSettings: rules),
+        .testTarget(
+            name: "AcceptanceTests", path: "Tests/Acceptance",
+            exclude: ["bed", "desktop-testbed", "measure", "scenarios"], swiftSettings: rules),
     ],
     swiftLanguageModes: [.v6]
 )
