@@ -63,11 +63,14 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Tracker", "Solar"], path: "Tests/TestSupport", swiftSettings: rules),
         .testTarget(
-            name: "SolarTests", dependencies: ["Solar"], swiftSettings: rules),
+            name: "SolarTests", dependencies: ["Solar"], exclude: ["Fixtures"], swiftSettings: rules),
         .testTarget(name: "TrackerTests", dependencies: ["Tracker", "Solar", "TestSupport"], swiftSettings: rules),
         .testTarget(
             name: "LinuxPlatformTests", dependencies: ["LinuxPlatform", "Tracker", "Solar", "TestSupport"],
             swiftSettings: rules),
+        .testTarget(
+            name: "ReportsTests", dependencies: ["Reports", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),
+        .testTarget(name: "CommandTests", dependencies: ["suntracker"], swiftSettings: rules),
         .testTarget(
             name: "AcceptanceTests", path: "Tests/Acceptance",
             exclude: ["bed", "desktop-testbed", "measure", "scenarios"], swiftSettings: rules),

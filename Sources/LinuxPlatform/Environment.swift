@@ -35,7 +35,9 @@ public struct Environment: Sendable {
     public var stateHome: String { folder("XDG_STATE_HOME", default: "/.local/state") }
     /// `$XDG_CONFIG_DIRS`, the most important first; by default `/etc/xdg`.
     public var configurationFolders: [String] {
-        let folders = (self["XDG_CONFIG_DIRS"] ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+        let folders = (self["XDG_CONFIG_DIRS"] ?? "").split(separator: ":").map(String.init).filter {
+            $0.hasPrefix("/")
+        }
         return folders.isEmpty ? ["/etc/xdg"] : folders
     }
 

@@ -13,7 +13,9 @@ struct KeyFileLines {
     init(_ text: String) {
         var group: String?
         // Split at the byte: Swift takes "\r\n" for one character.
-        for (index, bytes) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+        for (index, bytes) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .enumerated()
+        {
             let line = Self.trimmed(String(decoding: bytes, as: UTF8.self))
             let kind: Kind
             if line.isEmpty || line.hasPrefix("#") {
@@ -43,7 +45,8 @@ struct KeyFileLines {
         for line in lines {
             guard case .mistake(let text) = line.kind else { continue }
             let problem =
-                line.group == nil && text.contains("=") ? "it stands before the first [Group]" : "this is not understood"
+                line.group == nil && text.contains("=")
+                ? "it stands before the first [Group]" : "this is not understood"
             return (line.number, "\"\(text)\"", problem)
         }
         return nil

@@ -35,7 +35,8 @@ final class NotificationSession {
         defer { g_object_unref(notification) }
         if let number = numbers[popup.tag] { suntracker_notification_set_id(notification, number) }
         notify_notification_set_category(notification, popup.category)
-        notify_notification_set_urgency(notification, popup.urgency == .low ? NOTIFY_URGENCY_LOW : NOTIFY_URGENCY_NORMAL)
+        notify_notification_set_urgency(
+            notification, popup.urgency == .low ? NOTIFY_URGENCY_LOW : NOTIFY_URGENCY_NORMAL)
         notify_notification_set_hint(notification, "desktop-entry", g_variant_new_string(desktopEntry))
         // By this a server also replaces the popup of an earlier run, whose number is not known any more.
         notify_notification_set_hint(

@@ -20,11 +20,11 @@ struct ApparentSun {
         let (longitude, latitude) = Self.eclipticPlace(centuries: t, nutation: nutation)
         let obliquity = Self.meanObliquity(centuries: t) + nutation.obliquity
 
-        // Meeus ch. 13, formulae 13.3 and 13.4.
+        // Meeus ch. 13, formulae 13.3 and 13.4, for a latitude of 1" at most.
         let (sinObliquity, cosObliquity) = (sin(obliquity), cos(obliquity))
         let (sinLongitude, cosLongitude) = (sin(longitude), cos(longitude))
-        rightAscension = atan2(sinLongitude * cosObliquity - tan(latitude) * sinObliquity, cosLongitude)
-        sinDeclination = sin(latitude) * cosObliquity + cos(latitude) * sinObliquity * sinLongitude
+        rightAscension = atan2(sinLongitude * cosObliquity - latitude * sinObliquity, cosLongitude)
+        sinDeclination = latitude * cosObliquity + sinObliquity * sinLongitude
         siderealTime = Self.meanSiderealTime(at: ut, centuries: t) + nutation.longitude * cosObliquity
         self.longitude = longitude
         self.obliquity = obliquity
@@ -50,16 +50,12 @@ struct ApparentSun {
         return (earth.longitude + .pi + precession + nutation.longitude, -earth.latitude)
     }
 
-    /// The Sun's distance in astronomical units, to 0.00005.
+    /// The Sun's distance in astronomical units, to 0.0001.
     ///
-    /// Source: Meeus ch. 25, formula 25.5, from the eccentricity 25.4 and the equation of the centre.
+    /// Source: The Astronomical Almanac, page C5, low-precision formulae for the Sun.
     static func distance(centuries t: Double) -> Double {
-        let anomaly = (357.52911 + t * (35_999.05029 - 0.0001537 * t)) * radiansPerDegree
-        let eccentricity = 0.016708634 - t * (0.000042037 + 0.0000001267 * t)
-        let centre =
-            (1.914602 - 0.004817 * t) * sin(anomaly) + 0.019993 * sin(2 * anomaly) + 0.000289 * sin(3 * anomaly)
-        return 1.000001018 * (1 - eccentricity * eccentricity)
-            / (1 + eccentricity * cos(anomaly + centre * radiansPerDegree))
+        let cosAnomaly = cos((357.529 + 35_999.050 * t) * radiansPerDegree)
+        return 1.00014 - 0.01671 * cosAnomaly - 0.00014 * (2 * cosAnomaly * cosAnomaly - 1)
     }
 
     /// Source: Capitaine, Wallace & Chapront, Astronomy and Astrophysics 412 (2003), formula 37 (IAU 2006).

@@ -1,12 +1,16 @@
-/// A date of the Gregorian calendar, proleptic before 1582.
+/// A date of the Gregorian calendar, proleptic before 1582, in the years 0001 to 9999. Arithmetic that would leave them
+/// stops at their end.
 public struct CivilDate: Hashable, Comparable, Sendable {
     /// Days since 1970-01-01.
     public let daysSinceUnixEpoch: Int
 
-    /// The date so many days after 1970-01-01.
+    /// The date so many days after 1970-01-01, brought into the years 0001 to 9999.
     public init(daysSinceUnixEpoch: Int) {
-        self.daysSinceUnixEpoch = daysSinceUnixEpoch
+        self.daysSinceUnixEpoch = min(max(daysSinceUnixEpoch, Self.earliestDay), Self.latestDay)
     }
+
+    private static let earliestDay = -719_162
+    private static let latestDay = 2_932_896
 
     /// The date with this year (1 to 9999), month (1 to 12) and day of the month; nil if there is no such date.
     public init?(year: Int, month: Int, day: Int) {
@@ -25,7 +29,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     /// Gregorian rule throughout.
     public var components: (year: Int, month: Int, day: Int) {
         let days = daysSinceUnixEpoch + 719_468  // since 0000-03-01
-        let era = (days >= 0 ? days : days - 146_096) / 146_097
+        let era = days / 146_097
         let dayOfEra = days - era * 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -43,7 +47,10 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     public var day: Int { components.day }
 
     /// The date so many days later.
-    public func adding(days: Int) -> CivilDate { CivilDate(daysSinceUnixEpoch: daysSinceUnixEpoch + days) }
+    public func adding(days: Int) -> CivilDate {
+        let (sum, overflow) = daysSinceUnixEpoch.addingReportingOverflow(days)
+        return CivilDate(daysSinceUnixEpoch: overflow ? (days < 0 ? .min : .max) : sum)
+    }
 
     /// Midnight UTC at the start of this date.
     public var startInUTC: Instant { Instant(microseconds: Int64(daysSinceUnixEpoch) * 86_400_000_000) }

@@ -1,20 +1,20 @@
 import Glibc
 
-/// Sixteen days of the Sun's course, as polynomials in time.
+/// Twenty-four days of the Sun's course, as polynomials in time.
 ///
-/// The theory is summed ten times to make them, and not again for each of the few evaluations that an event takes. The
-/// polynomials follow the theory to 0.001". Granules are numbered, and each is made the same way wherever a search comes
+/// The theory is summed eleven times to make them, and not again for each of the few evaluations that an event takes. The
+/// polynomials follow the theory to 0.003". Granules are numbered, and each is made the same way wherever a search comes
 /// from, so that an event found from two sides is the same to the last bit.
 ///
 /// Source: the granules of Chebyshev polynomials in which JPL distributes its ephemerides (Newhall, Celestial Mechanics
 /// 45, 1989).
 struct Granule {
-    /// Its days are 16 times its number and the sixteen from there, in UT1 since J2000.0.
+    /// It covers the days from 24 times its number on, in UT1 since J2000.0.
     let number: Int
     private let equationOfTime: Polynomial
     private let sinDeclination: Polynomial
 
-    private static let days = 16.0
+    private static let days = 24.0
 
     /// The number of the granule that covers a UT1.
     static func number(at ut: Double) -> Int { Int((ut / days).rounded(.down)) }
@@ -77,12 +77,12 @@ struct Ephemeris {
     }
 }
 
-/// A polynomial of the ninth degree on -1 to +1, through values at the ten Chebyshev nodes.
+/// A polynomial of the tenth degree on -1 to +1, through values at the eleven Chebyshev nodes.
 struct Polynomial {
-    typealias Values = InlineArray<10, Double>
+    typealias Values = InlineArray<11, Double>
 
-    /// The zeros of the tenth Chebyshev polynomial.
-    static let nodes = Values { cos((Double($0) + 0.5) * .pi / 10) }
+    /// The zeros of the eleventh Chebyshev polynomial.
+    static let nodes = Values { cos((Double($0) + 0.5) * .pi / 11) }
 
     private var coefficients = Values(repeating: 0)
 

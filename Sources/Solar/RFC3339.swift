@@ -4,10 +4,14 @@ extension Instant: CustomStringConvertible {
         rfc3339(fractionDigits: microseconds % 1_000_000 == 0 ? 0 : 6)
     }
 
-    /// The instant as RFC 3339 (section 5.6), at an offset from UTC in seconds east (written to the minute, as the
-    /// format has no seconds there), with 0 to 6 digits of the second, rounded down.
+    /// The instant as RFC 3339 (section 5.6), at an offset from UTC in seconds east (brought into a day, and written to
+    /// the minute, as the format has no seconds there), with 0 to 6 digits of the second, rounded down. In UTC if the
+    /// offset leads out of the years 0001 to 9999.
     public func rfc3339(fractionDigits: Int = 3, utcOffset: Int? = nil) -> String {
-        let offset = (utcOffset ?? 0) / 60 * 60
+        let offset = min(max(utcOffset ?? 0, -86_340), 86_340) / 60 * 60
+        guard (self + .seconds(offset)) - self == .seconds(offset) else {
+            return rfc3339(fractionDigits: fractionDigits)
+        }
         let local = microseconds + Int64(offset) * 1_000_000
         let (days, timeOfDay) = local.quotientAndRemainder(flooringBy: 86_400_000_000)
         let (seconds, fraction) = timeOfDay.quotientAndRemainder(dividingBy: 1_000_000)
@@ -23,7 +27,8 @@ extension Instant: CustomStringConvertible {
     }
 
     /// The instant that a text in RFC 3339 (section 5.6) names: `2026-11-21T13:46:12.345Z`, `2026-11-21T06:46:12-07:00`.
-    /// Digits past the microsecond are dropped. Nil if the text is anything else.
+    /// Digits past the microsecond are dropped. Nil if the text is anything else, or the instant not in the years 0001
+    /// to 9999.
     public init?(rfc3339 text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, let date = CivilDate(String(decoding: bytes[..<10], as: UTF8.self)),
@@ -59,7 +64,9 @@ extension Instant: CustomStringConvertible {
             return nil
         }
         let seconds = Int64(date.daysSinceUnixEpoch) * 86_400 + Int64(hour * 3600 + minute * 60 + second - offset)
-        self.init(microseconds: seconds * 1_000_000 + fraction)
+        let microseconds = seconds * 1_000_000 + fraction
+        self.init(microseconds: microseconds)
+        guard self.microseconds == microseconds else { return nil }
     }
 }
 

@@ -12,9 +12,9 @@ enum Recurrence {
     /// Once each year: quarter turns of the apparent longitude.
     case season(Int)
 
-    /// Sunrise and sunset together, at a true altitude in degrees.
-    static func horizon(_ degrees: Double) -> Recurrence {
-        let sine = sin(degrees * radiansPerDegree)
+    /// Sunrise and sunset together.
+    static func horizon(of observer: Observer) -> Recurrence {
+        let sine = sin(observer.sunriseAltitude * radiansPerDegree)
         return .crossing(rising: sine, setting: sine)
     }
 

@@ -6,72 +6,66 @@ public struct SolarDay: Hashable, Sendable {
     public let noon: Instant
     /// The solar midnight it ends with.
     public let end: Instant
-    /// The first sunrise in this day, or the side of the horizon the Sun stays on instead.
+    /// The first sunrise in this day, or the side of the horizon the Sun is on instead.
     ///
-    /// A day with a sunset alone has no sunrise because the Sun is up as it begins: `.never(.above)`.
+    /// A day with a sunset alone begins with the Sun up, so that its sunrise is `.never(.above)`.
     public let sunrise: Sun.Search
-    /// The last sunset in this day, or the side of the horizon the Sun stays on instead.
+    /// The last sunset in this day, or the side of the horizon the Sun is on instead.
     ///
-    /// A day with a sunrise alone has no sunset because the Sun is up as it ends: `.never(.above)`.
+    /// A day with a sunrise alone ends with the Sun up, so that its sunset is `.never(.above)`.
     public let sunset: Sun.Search
-    /// How long the Sun is up in this day: zero in the polar night, the whole day in the polar day. All of it, also where
-    /// a midnight near the Arctic Circle cuts it in pieces.
+    /// How long the Sun is up between the two midnights: zero in the polar night, the whole day in the polar day. Near
+    /// their ends the Sun can be up at midnight too; that counts.
     public let daylight: Duration
 }
 
 extension Sun {
-    /// The solar day, from midnight to midnight, that holds the instant (its start included, its end not).
+    /// The solar day that holds the instant: it begins at or before it, and ends after it.
     public static func day(containing instant: Instant, at observer: Observer) -> SolarDay {
         var sun = LocalSun(over: observer.coordinate)
         var day = sun.day(around: UniversalTime.days(at: instant))
-        while sun.transit(-0.5, in: day) > instant { day -= 1 }
-        while sun.transit(0.5, in: day) <= instant, sun.transit(0.5, in: day) < .latest { day += 1 }
-        return SolarDay(day, under: &sun, sunriseAltitude: observer.sunriseAltitude)
-    }
-}
-
-extension LocalSun {
-    /// When the Sun's hour angle is so many turns in a solar day; at the ends of the calendar, its end.
-    fileprivate mutating func transit(_ turns: Double, in day: Int) -> Instant {
-        UniversalTime.instant(at: time(ofHourAngle: turns, in: day)) ?? (day < 0 ? .earliest : .latest)
+        if sun.midnight(before: day) > instant { day -= 1 }
+        if sun.midnight(before: day + 1) <= instant { day += 1 }
+        return SolarDay(day, under: &sun, for: observer)
     }
 }
 
 extension SolarDay {
-    /// The solar day of that number.
-    fileprivate init(_ day: Int, under sun: inout LocalSun, sunriseAltitude: Double) {
-        start = sun.transit(-0.5, in: day)
-        noon = sun.transit(0, in: day)
-        // The same computation as the start of the next day.
-        end = sun.transit(-0.5, in: day + 1)
-        let horizon = Recurrence.horizon(sunriseAltitude)
-        var firstRise: Instant?
-        var lastSet: Instant?
-        var daylight = Duration.zero
-        var up: Instant?
+    fileprivate init(_ day: Int, under sun: inout LocalSun, for observer: Observer) {
+        let (start, end) = (sun.midnight(before: day), sun.midnight(before: day + 1))
+        let horizon = Recurrence.horizon(of: observer)
+
+        // A rise or a set that belongs to a neighbour can come on this side of midnight, where the Sun grazes the horizon.
+        var crossings: [(instant: Instant, rises: Bool)] = []
         for period in day - 1...day + 1 {
             let (rise, set) = horizon.instants(in: period, for: &sun)
-            if let rise, start <= rise, rise < end {
-                firstRise = firstRise ?? rise
-                up = rise
-            }
-            if let set, start <= set, set < end {
-                daylight += (lastSet == nil && firstRise == nil ? start : up ?? set).duration(to: set)
-                lastSet = set
-                up = nil
-            }
+            if let rise { crossings.append((rise, true)) }
+            if let set { crossings.append((set, false)) }
         }
-        if let up { daylight += up.duration(to: end) }
+        crossings.removeAll { $0.instant < start || $0.instant >= end }
 
-        let side: Sun.Side
-        if firstRise == nil, lastSet == nil {
-            side = horizon.side(at: UniversalTime.days(at: noon), for: &sun)
-            if side == .above { daylight = start.duration(to: end) }
-        } else {
-            side = .above
+        let noon = sun.time(ofHourAngle: 0, in: day)
+        let sideAtNoon = horizon.side(at: noon, for: &sun)
+        let beginsUp = crossings.first.map { !$0.rises } ?? (sideAtNoon == .above)
+        var daylight = beginsUp ? start.duration(to: end) : .zero
+        for crossing in crossings {
+            let rest = crossing.instant.duration(to: end)
+            if crossing.rises { daylight += rest } else { daylight -= rest }
         }
-        sunrise = firstRise.map(Sun.Search.occurs) ?? .never(side)
-        sunset = lastSet.map(Sun.Search.occurs) ?? .never(side)
+
+        let instead = Sun.Search.never(crossings.isEmpty ? sideAtNoon : .above)
+        self.start = start
+        self.end = end
+        self.noon = UniversalTime.instant(at: noon) ?? start
+        self.sunrise = crossings.first { $0.rises }.map { .occurs($0.instant) } ?? instead
+        self.sunset = crossings.last { !$0.rises }.map { .occurs($0.instant) } ?? instead
         self.daylight = daylight
+    }
+}
+
+extension LocalSun {
+    /// The solar midnight that a day begins with; at the ends of the calendar, its end.
+    fileprivate mutating func midnight(before day: Int) -> Instant {
+        UniversalTime.instant(at: time(ofHourAngle: -0.5, in: day)) ?? (day < 0 ? .earliest : .latest)
     }
 }

@@ -78,11 +78,15 @@ extension SolarEvent: CustomStringConvertible {
             return
         }
         let parts = name.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0] == "altitude", let degrees = Double(parts[1]),
+        guard parts.count == 3, parts[0] == "altitude",
+            parts[1].utf8.allSatisfy({ Self.decimal.contains($0) }), let degrees = Double(parts[1]),
             let altitude = Altitude(degrees: degrees), let direction = Direction(rawValue: String(parts[2]))
         else { return nil }
         self = .altitude(altitude, direction)
     }
+
+    /// What a decimal number is written with; `Double` would take hexadecimal too.
+    private static let decimal = Array("+-.0123456789eE".utf8)
 
     /// Every event that has a name of its own, in the order of a day, then of a year.
     public static let named: [(name: String, event: SolarEvent)] = [

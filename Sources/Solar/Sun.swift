@@ -37,8 +37,8 @@ public enum Sun {
 
     /// The first occurrence of the event strictly after the instant.
     ///
-    /// An occurrence is the same instant, to the microsecond, from wherever it is searched. One after the last instant
-    /// there is counts as never.
+    /// An occurrence is the same instant, to the microsecond, from wherever it is searched. One that comes only after the
+    /// year 9999 counts as never.
     public static func nextOccurrence(of event: SolarEvent, after instant: Instant, at observer: Observer) -> Search {
         let recurrence = Recurrence(of: event, for: observer)
         var sun = LocalSun(over: observer.coordinate)
@@ -52,7 +52,7 @@ public enum Sun {
         return .never(recurrence.side(at: start, for: &sun))
     }
 
-    /// The last occurrence of the event strictly before the instant, found as by `nextOccurrence`.
+    /// The last occurrence of the event strictly before the instant, the same as `nextOccurrence` finds.
     public static func previousOccurrence(of event: SolarEvent, before instant: Instant, at observer: Observer)
         -> Search
     {
@@ -73,24 +73,23 @@ public enum Sun {
     public static func occurrences(of events: [SolarEvent], in interval: Range<Instant>, at observer: Observer)
         -> [Occurrence]
     {
-        guard !interval.isEmpty else { return [] }
         var sun = LocalSun(over: observer.coordinate)
         let start = UniversalTime.days(at: interval.lowerBound)
         let end = UniversalTime.days(at: interval.upperBound)
+        let recurrences = events.map { (event: $0, recurrence: Recurrence(of: $0, for: observer)) }
         var found: [Occurrence] = []
-        let recurrences = events.map { Recurrence(of: $0, for: observer) }
-        for daily in [true, false] {
-            let indices = recurrences.indices.filter { recurrences[$0].isDaily == daily }
-            guard let any = indices.first.map({ recurrences[$0] }) else { continue }
-            for period in any.period(around: start, for: sun) - 1...any.period(around: end, for: sun) + 1 {
-                for index in indices {
-                    let (first, second) = recurrences[index].instants(in: period, for: &sun)
-                    if let first, interval.contains(first) { found.append(Occurrence(events[index], at: first)) }
-                    if let second, interval.contains(second) { found.append(Occurrence(events[index], at: second)) }
+        // Day by day with all that happens in it, as the Sun's course is at hand then; then what comes by the year.
+        for kind in [recurrences.filter(\.recurrence.isDaily), recurrences.filter { !$0.recurrence.isDaily }] {
+            guard let recurrence = kind.first?.recurrence, !interval.isEmpty else { continue }
+            let periods = recurrence.period(around: start, for: sun) - 1...recurrence.period(around: end, for: sun) + 1
+            for period in periods {
+                for (event, recurrence) in kind {
+                    let (first, second) = recurrence.instants(in: period, for: &sun)
+                    if let first, interval.contains(first) { found.append(Occurrence(event, at: first)) }
+                    if let second, interval.contains(second) { found.append(Occurrence(event, at: second)) }
                 }
             }
         }
-        // The sort is stable; periods and events come in order.
         found.sort { $0.instant < $1.instant }
         return found
     }

@@ -110,7 +110,15 @@ public final class Service {
 
     private func currentZone() -> (localTime: SystemLocalTime, principalPlace: Place?) {
         let localTime = SystemLocalTime(environment: environment.variables)
-        return (localTime, nil)
+        let zoneinfo = ZoneinfoTree(environment: environment.variables)
+        do {
+            return (
+                localTime, try localTime.zoneName.flatMap { try TimeZoneLocation(zoneinfo: zoneinfo).place(ofZone: $0) }
+            )
+        } catch {
+            journal.write("The place of the time zone is not known: \(error)", priority: .warning)
+            return (localTime, nil)
+        }
     }
 
     private func watchSignals() {

@@ -13,7 +13,6 @@ struct AnnouncementText {
     /// `Sunrise in Denver`; `Sunset in Denver was 7 min ago`.
     var summary: String {
         let lateness = now - occurrence.instant
-        let title = place.name.map { "\(occurrence.rule.event.title) in \($0)" } ?? occurrence.rule.event.title
         return lateness < Self.noticeablyLate ? title : "\(title) was \(lateness.spokenMinutes) ago"
     }
 
@@ -25,6 +24,16 @@ struct AnnouncementText {
         let (time, rest) = (parts[0], parts.dropFirst())
         let late = now - occurrence.instant >= Self.noticeablyLate
         return "\(summary)\(late ? "," : "") at \(time)" + (rest.isEmpty ? "" : ": " + rest.joined(separator: "; "))
+    }
+
+    /// `Sunrise in Denver on 2026-11-21 at 06:46`: for what is told long after.
+    var dated: String {
+        let date = localTime.civilTime(at: occurrence.instant).date
+        return "\(title) on \(date) at \(localTime.timeOfDay(at: occurrence.instant))"
+    }
+
+    private var title: String {
+        place.name.map { "\(occurrence.rule.event.title) in \($0)" } ?? occurrence.rule.event.title
     }
 
     private var parts: [String] {

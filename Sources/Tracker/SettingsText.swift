@@ -140,7 +140,8 @@ private struct FixedLocation {
         case (nil, nil):
             guard let dependent else { return nil }
             throw SettingsError(
-                origin: dependent.origin, subject: dependent.key, problem: "it belongs to coordinates, and there are none",
+                origin: dependent.origin, subject: dependent.key,
+                problem: "it belongs to coordinates, and there are none",
                 remedy: "add Latitude= and Longitude=, or take it out")
         case (let latitude?, nil):
             throw SettingsError(

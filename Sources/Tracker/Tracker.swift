@@ -13,6 +13,7 @@ public struct Tracker: Sendable {
     var popups = PopupQueue()
     /// The clock at the last event: what is due lies between it and now.
     var lastSeen: Instant
+    private let isFirstRun: Bool
     private var keepingFails = false
     /// What the timer is armed for and the status says, as far as is known.
     private var planned: Plan?
@@ -28,6 +29,7 @@ public struct Tracker: Sendable {
         self.locations = locations
         self.localTime = localTime
         let lookedBack = now - settings.notifications.grace
+        isFirstRun = ledger == nil
         self.ledger = ledger ?? Ledger(settledThrough: lookedBack)
         // Under a clock that is behind the ledger, what is due is looked for as after a step of the clock.
         lastSeen = self.ledger.settledThrough <= now ? self.ledger.settledThrough : lookedBack
@@ -54,7 +56,9 @@ public struct Tracker: Sendable {
         switch event {
         case .started(let ledgerTrouble):
             let trouble = ledgerTrouble.map { [Action.journal(.ledgerSetAside($0))] } ?? []
-            return trouble + recoverInterruptedAnnouncements(at: now)
+            // From now on an absence can be noticed.
+            let first: [Action] = isFirstRun ? [.keep(ledger)] : []
+            return trouble + first + recoverInterruptedAnnouncements(at: now)
         case .timerFired, .clockChanged:
             return []
         case .timeZoneChanged(let localTime, let principalPlace):

@@ -63,7 +63,7 @@ extension Tracker {
         if settings.notifications.late == .notify, occurrence.rule.notifies, isLast {
             popups.add(.announcement(occurrence), notBefore: now, deadline: now + settings.notifications.grace)
         }
-        return [.keep(ledger), .journal(.missed(text.line, occurrence, at: place, now: now))]
+        return [.keep(ledger), .journal(.missed(text.dated, occurrence, at: place, now: now))]
     }
 
     private func summariseOutage(from start: Instant, to end: Instant, _ agenda: Agenda, _ place: Place) -> [Action] {

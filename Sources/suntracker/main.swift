@@ -1,1 +1,42 @@
-print("suntracker")
+import ArgumentParser
+import Glibc
+import LinuxPlatform
+
+exit(run())
+
+/// From the arguments to the exit status: an answer goes to standard output, a mistake in one line to standard error.
+func run() -> Int32 {
+    do {
+        var command = try Suntracker.parseAsRoot()
+        guard let asking = command as? any AskingCommand else {
+            try command.run()
+            return EX_OK
+        }
+        try writeToStandardOutput(asking.answer(in: .ofProcess))
+        return EX_OK
+    } catch let error as CommandError {
+        writeToStandardError("suntracker: \(error)")
+        return error.exitStatus
+    } catch {
+        // Help, the version and a shell's completions are errors to ArgumentParser, as are arguments it cannot read.
+        guard Suntracker.exitCode(for: error) == .success else {
+            writeToStandardError("suntracker: \(Suntracker.message(for: error)) (see suntracker --help)")
+            return EX_USAGE
+        }
+        do {
+            try writeToStandardOutput(Suntracker.fullMessage(for: error).withoutTrailingLineEnds)
+            return EX_OK
+        } catch {
+            writeToStandardError("suntracker: \(error)")
+            return error.exitStatus
+        }
+    }
+}
+
+extension String {
+    fileprivate var withoutTrailingLineEnds: String {
+        var text = self
+        while text.last == "\n" { text.removeLast() }
+        return text
+    }
+}

@@ -20,6 +20,10 @@ func run() {
         exit(64)  // EX_USAGE
     }
 
+    // libdispatch gives its manager thread a nice value that no user's service may have, and logs so at every start.
+    // Somebody who looks for a fault in it sets the variable (dispatch/debug.h: stderr, file) and sees everything.
+    setenv("LIBDISPATCH_LOG", "NO", 0)
+
     // Before any thread is made, which would inherit the mask: these signals are read from descriptors.
     var handled = sigset_t()
     sigemptyset(&handled)

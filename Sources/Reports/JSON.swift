@@ -1,0 +1,42 @@
+import FoundationEssentials
+import Solar
+import Tracker
+
+/// A place as the reports write it in JSON.
+struct PlaceJSON: Encodable {
+    let name: String?
+    let latitude: Double
+    let longitude: Double
+    let elevation: Double?
+    let source: String
+    let approximate: Bool
+
+    init(_ place: Place) {
+        name = place.name
+        latitude = place.observer.coordinate.latitude.degrees
+        longitude = place.observer.coordinate.longitude.degrees
+        elevation = place.observer.elevation?.metres
+        source = place.provenance.source.word
+        if case .timeZone = place.provenance.source { approximate = true } else { approximate = false }
+    }
+}
+
+/// An event and its instant as the reports write them in JSON.
+struct EventJSON: Encodable {
+    let event: String
+    let time: String
+
+    init(_ occurrence: Sun.Occurrence, in scale: TimeScale) {
+        event = occurrence.event.name
+        time = scale.timestamp(occurrence.instant)
+    }
+}
+
+extension Encodable {
+    /// The value as JSON, its keys in alphabetical order, so that the same answer is always the same text.
+    func jsonText() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+}

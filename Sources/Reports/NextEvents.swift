@@ -1,0 +1,67 @@
+public import Solar
+public import Tracker
+
+/// When each of some events comes next.
+public struct NextEvents: Report {
+    /// Where.
+    public let place: Place
+    /// The events that come within a year, in the order of time.
+    public let occurrences: [Sun.Occurrence]
+    /// The events that do not, and the side of their altitude that the Sun stays on.
+    public let never: [(event: SolarEvent, side: Sun.Side)]
+    private let standpoint: Standpoint
+
+    /// The first of each event strictly after now.
+    public init(of events: [SolarEvent], after now: Instant, at place: Place, localTime: any LocalTime) {
+        self.place = place
+        standpoint = Standpoint(now: now, localTime: localTime)
+        var occurrences: [Sun.Occurrence] = []
+        var never: [(event: SolarEvent, side: Sun.Side)] = []
+        for event in events {
+            switch Sun.nextOccurrence(of: event, after: now, at: place.observer) {
+            case .occurs(let instant): occurrences.append(Sun.Occurrence(event, at: instant))
+            case .never(let side): never.append((event, side))
+            }
+        }
+        self.occurrences = occurrences.sorted { $0.instant < $1.instant }
+        self.never = never
+    }
+
+    /// A line an event under the place: `Sunset  today  16:41  in 6 h 53 min`.
+    public var text: String {
+        let coming = occurrences.map { occurrence in
+            let instant = occurrence.instant
+            return [
+                occurrence.event.title, standpoint.day(of: instant), standpoint.localTime.timeOfDay(at: instant),
+                standpoint.distance(to: instant),
+            ]
+        }
+        let missing = never.map {
+            "\($0.event.title): not within a year, the Sun stays \($0.side.rawValue) that altitude"
+        }
+        let lines = Columns([.left, .left, .right, .left], coming).lines + missing
+        return ([place.heading, ""] + lines).joined(separator: "\n")
+    }
+
+    /// An object of the place, `now`, the time zone, `events`, an array of objects of `event` and `time`, and `never`, an
+    /// array of objects of `event` and `side`.
+    public func json() throws -> String {
+        struct Never: Encodable {
+            let event: String
+            let side: String
+        }
+        struct Next: Encodable {
+            let place: PlaceJSON
+            let now: String
+            let timeZone: String?
+            let events: [EventJSON]
+            let never: [Never]
+        }
+        let scale = TimeScale.local(standpoint.localTime)
+        return try Next(
+            place: PlaceJSON(place), now: scale.timestamp(standpoint.now), timeZone: scale.zoneName,
+            events: occurrences.map { EventJSON($0, in: scale) },
+            never: never.map { Never(event: $0.event.name, side: $0.side.rawValue) }
+        ).jsonText()
+    }
+}

@@ -1,0 +1,74 @@
+import Solar
+import Tracker
+
+extension Today {
+    /// An object whose times are RFC 3339 with the local offset. `sun` is `rises-and-sets`, `rises-to-stay`,
+    /// `sets-after-staying`, `stays-up` or `stays-down`; `sunrise` and `sunset` are left out where there is none, and so
+    /// are `next` and `clockChange`.
+    public func json() throws -> String {
+        struct ClockShift: Encodable {
+            let time: String
+            let days: Int
+            let offsetBefore: Int
+            let offsetAfter: Int
+        }
+        struct Day: Encodable {
+            let place: PlaceJSON
+            let now: String
+            let date: String
+            let timeZone: String?
+            let sun: String
+            let sunrise: String?
+            let solarNoon: String
+            let sunset: String?
+            let daylightSeconds: Int64
+            let daylightChangeSeconds: Int64
+            let next: EventJSON?
+            let clockChange: ClockShift?
+        }
+        let scale = TimeScale.local(standpoint.localTime)
+        return try Day(
+            place: PlaceJSON(place), now: scale.timestamp(standpoint.now), date: date.description,
+            timeZone: scale.zoneName, sun: course.word, sunrise: course.sunrise.map(scale.timestamp),
+            solarNoon: scale.timestamp(day.noon), sunset: course.sunset.map(scale.timestamp),
+            daylightSeconds: day.daylight.nearestSeconds, daylightChangeSeconds: change.nearestSeconds,
+            next: next.map { EventJSON($0, in: scale) },
+            clockChange: clockChange.map {
+                ClockShift(
+                    time: scale.timestamp($0.instant), days: standpoint.daysUntil($0.instant),
+                    offsetBefore: $0.offsetBefore, offsetAfter: $0.offsetAfter)
+            }
+        ).jsonText()
+    }
+}
+
+extension Today.Course {
+    fileprivate var word: String {
+        switch self {
+        case .risesAndSets: "rises-and-sets"
+        case .risesToStay: "rises-to-stay"
+        case .setsAfterStaying: "sets-after-staying"
+        case .staysUp: "stays-up"
+        case .staysDown: "stays-down"
+        }
+    }
+
+    fileprivate var sunrise: Instant? {
+        switch self {
+        case .risesAndSets(let sunrise, _), .risesToStay(let sunrise, _): sunrise
+        case .setsAfterStaying, .staysUp, .staysDown: nil
+        }
+    }
+
+    fileprivate var sunset: Instant? {
+        switch self {
+        case .risesAndSets(_, let sunset), .setsAfterStaying(_, let sunset): sunset
+        case .risesToStay, .staysUp, .staysDown: nil
+        }
+    }
+}
+
+extension Duration {
+    /// Whole seconds, to the nearest.
+    fileprivate var nearestSeconds: Int64 { Int64((Double(microseconds) / 1e6).rounded()) }
+}

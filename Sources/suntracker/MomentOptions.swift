@@ -1,0 +1,55 @@
+import ArgumentParser
+import Reports
+import Solar
+import Tracker
+
+/// The options of the commands that answer for one moment.
+struct MomentOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Answer as if it were then: 2026-12-24, or 2026-12-24T08:00:00Z. (default: now)", valueName: "time"),
+        transform: Moment.init(text:))
+    var at: Moment?
+
+    @Option(help: "The form of the answer.")
+    var format: Format = .text
+
+    /// A form of an answer.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json
+    }
+
+    /// A moment, or a day that starts somewhere at another moment than elsewhere.
+    enum Moment {
+        case instant(Instant)
+        case date(CivilDate)
+
+        init(text: String) throws {
+            if let date = CivilDate(text) {
+                self = .date(try date.within1800To2200())
+            } else if let instant = Instant(rfc3339: text) {
+                try TimeScale.utc.date(at: instant).within1800To2200()
+                self = .instant(instant)
+            } else {
+                throw ValidationError("write a date as YYYY-MM-DD, or a time as YYYY-MM-DDTHH:MM:SSZ")
+            }
+        }
+    }
+
+    /// The moment that is asked about.
+    func now(in context: CommandContext) -> Instant {
+        switch at {
+        case .instant(let instant): instant
+        case .date(let date): context.localTime.start(of: date)
+        case nil: context.now
+        }
+    }
+
+    /// The report in the form asked for.
+    func render(_ report: some Report) throws(CommandError) -> String {
+        switch format {
+        case .text: return report.text
+        case .json: do { return try report.json() } catch { throw .encoding(error) }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import Reports
+import Solar
+
+/// `suntracker next [EVENT]`.
+struct NextCommand: AskingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "next",
+        abstract: "Tell when an event comes next, or each event of a day.",
+        discussion: EventSelection.explanation)
+
+    @Argument(
+        help: ArgumentHelp("The event, or several with commas between them.", valueName: "event"),
+        transform: EventSelection.init(text:))
+    var events: EventSelection = .all
+
+    @OptionGroup var place: PlaceOptions
+    @OptionGroup var moment: MomentOptions
+
+    func answer(in context: CommandContext) throws(CommandError) -> String {
+        let place = try context.place(place)
+        return try moment.render(
+            NextEvents(of: events.events, after: moment.now(in: context), at: place, localTime: context.localTime))
+    }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// The command.
+struct Suntracker: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "suntracker",
+        abstract: "When the Sun rises and sets, and everything else it does by the clock.",
+        discussion: """
+            Without a subcommand it tells about today. The place is that of --location, or of suntracker.conf, or the \
+            principal place of the time zone.
+
+              suntracker --location 39.74,-104.99
+              suntracker next sunset
+              suntracker events --from 2026-12-01 --days 31 --events sunrise,sunset
+
+            Times are exact to about a second for the horizon at eye level and average air, in the years 1800 to 2200.
+            """,
+        version: "suntracker 0.1.0",
+        subcommands: [TodayCommand.self, NextCommand.self, EventsCommand.self],
+        defaultSubcommand: TodayCommand.self)
+}
+
+/// A command that answers with a text.
+protocol AskingCommand: ParsableCommand {
+    /// The text for standard output, without the last line's end.
+    func answer(in context: CommandContext) throws(CommandError) -> String
+}

@@ -1,0 +1,153 @@
+import Foundation
+import LinuxPlatform
+import Solar
+import Testing
+import Tracker
+
+/// A small tree of zones in a temporary folder, made as distributions make theirs: files and links to them.
+private struct TemporaryTree: ~Copyable {
+    let folder: URL
+    var zoneinfo: ZoneinfoTree { ZoneinfoTree(path: folder.appending(path: "zoneinfo").path) }
+    var localtimePath: String { folder.appending(path: "localtime").path }
+
+    init(zone1970: String? = nil, zoneTab: String? = nil) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)")
+        for region in ["America", "Europe", "US", "Etc", "posix/America"] {
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: "zoneinfo/\(region)"), withIntermediateDirectories: true)
+        }
+        for zone in ["America/Denver", "America/Panama", "Europe/Berlin", "Etc/UTC", "posix/America/Denver"] {
+            try Data(zone.utf8).write(to: folder.appending(path: "zoneinfo/\(zone)"))
+        }
+        try symlink("../America/Denver", at: "zoneinfo/US/Mountain")
+        try hardLink("Europe/Berlin", at: "Europe/Oslo")
+        try hardLink("America/Denver", at: "Navajo")
+        try hardLink("America/Panama", at: "EST")
+        try zone1970?.write(to: folder.appending(path: "zoneinfo/zone1970.tab"), atomically: true, encoding: .utf8)
+        try zoneTab?.write(to: folder.appending(path: "zoneinfo/zone.tab"), atomically: true, encoding: .utf8)
+    }
+
+    func symlink(_ target: String, at path: String) throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.appending(path: path).path, withDestinationPath: target)
+    }
+
+    private func hardLink(_ target: String, at zone: String) throws {
+        try FileManager.default.linkItem(
+            at: folder.appending(path: "zoneinfo/\(target)"), to: folder.appending(path: "zoneinfo/\(zone)"))
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+}
+
+private let zone1970 = """
+    US\t+394421-1045903\tAmerica/Denver\tMountain (most areas)
+    PA,CA,KY\t+0858-07932\tAmerica/Panama\tEST - ON (Atikokan)
+    DE,DK,NO\t+5230+01322\tEurope/Berlin\tmost of Germany
+
+    """
+private let zoneTab = "NO\t+5955+01045\tEurope/Oslo\n"
+
+@Suite("The place of the time zone")
+struct TimeZoneLocationTests {
+    @Test(
+        "Zones, countries' zones and aliases by both kinds of links",
+        arguments: [
+            ("America/Denver", "Denver"), ("US/Mountain", "Denver"), ("Navajo", "Denver"), ("Europe/Oslo", "Oslo"),
+            ("Europe/Berlin", "Berlin"), ("Etc/UTC", nil), ("UTC", nil), ("EST", nil), ("Mars/Olympus", nil),
+        ])
+    func places(zone: String, name: String?) throws {
+        let tree = try TemporaryTree(zone1970: zone1970, zoneTab: zoneTab)
+        let place = try TimeZoneLocation(zoneinfo: tree.zoneinfo).place(ofZone: zone)
+        #expect(place?.name == name)
+        #expect(place?.provenance.source == name.map { _ in .timeZone(zone) })
+    }
+
+    @Test("The coordinate is the table's, to the second of arc")
+    func coordinate() throws {
+        let tree = try TemporaryTree(zone1970: zone1970)
+        let place = try #require(try TimeZoneLocation(zoneinfo: tree.zoneinfo).place(ofZone: "America/Denver"))
+        #expect(abs(place.observer.coordinate.latitude.degrees - 39.739167) < 1e-6)
+        #expect(abs(place.observer.coordinate.longitude.degrees + 104.984167) < 1e-6)
+        #expect(place.observer.elevation == nil)
+    }
+
+    @Test("Without tables nothing is known, and a wrong line is an error that names it")
+    func tables() throws {
+        let bare = try TemporaryTree()
+        #expect(try TimeZoneLocation(zoneinfo: bare.zoneinfo).place(ofZone: "America/Denver") == nil)
+        let wrong = try TemporaryTree(zone1970: "US +3944-10459 America/Denver\n")
+        let error = #expect(throws: TimeZoneLocation.Failure.self) {
+            try TimeZoneLocation(zoneinfo: wrong.zoneinfo).place(ofZone: "America/Denver")
+        }
+        #expect(error?.description.hasPrefix("\(wrong.zoneinfo.path)/zone1970.tab:1: ") == true)
+    }
+
+    @Test("The system's own tables name every zone that they have, and nothing for UTC")
+    func system() throws {
+        let location = TimeZoneLocation(zoneinfo: ZoneinfoTree(environment: [:]))
+        let denver = try #require(try location.place(ofZone: "America/Denver"))
+        #expect(denver.name == "Denver")
+        #expect(denver.roundedCoordinate == ("39.74", "-104.98"))
+        #expect(try location.place(ofZone: "America/Los_Angeles")?.name == "Los Angeles")
+        #expect(try location.place(ofZone: "Etc/UTC") == nil)
+    }
+}
+
+@Suite("The name of the zone in force")
+struct ZoneinfoTreeTests {
+    @Test(
+        "TZ in all its forms",
+        arguments: [
+            ("America/Denver", "America/Denver"), (":America/Denver", "America/Denver"),
+            ("posix/America/Denver", "America/Denver"), ("US/Mountain", "US/Mountain"), ("", "UTC"), (":", "UTC"),
+            ("MST7MDT,M3.2.0,M11.1.0", nil), ("<-07>7", nil), ("Mars/Olympus", nil), ("../localtime", nil),
+            ("America", nil),
+        ])
+    func variable(tz: String, name: String?) throws {
+        let tree = try TemporaryTree()
+        #expect(tree.zoneinfo.systemZone(environment: ["TZ": tz], localtimePath: tree.localtimePath) == name)
+    }
+
+    @Test("TZ as a path into the tree, or to a link that leads there")
+    func path() throws {
+        let tree = try TemporaryTree()
+        let file = tree.zoneinfo.path + "/America/Denver"
+        #expect(tree.zoneinfo.systemZone(environment: ["TZ": file]) == "America/Denver")
+        try tree.symlink(file, at: "here")
+        let link = tree.folder.appending(path: "here").path
+        #expect(tree.zoneinfo.systemZone(environment: ["TZ": ":" + link]) == "America/Denver")
+    }
+
+    @Test(
+        "The target of /etc/localtime, absolute, relative, in another tree, or of an alias",
+        arguments: [
+            ("/usr/share/zoneinfo/America/Denver", "America/Denver"), ("zoneinfo/US/Mountain", "US/Mountain"),
+            ("/etc/zoneinfo/Europe/Oslo", "Europe/Oslo"), ("./zoneinfo/posix/America/Denver", "America/Denver"),
+            ("/nonexistent", nil),
+        ])
+    func link(target: String, name: String?) throws {
+        let tree = try TemporaryTree()
+        try tree.symlink(target, at: "localtime")
+        #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: tree.localtimePath) == name)
+    }
+
+    @Test("Links are followed until one names a zone, and not for ever")
+    func chain() throws {
+        let tree = try TemporaryTree()
+        try tree.symlink("second", at: "localtime")
+        try tree.symlink("zoneinfo/Europe/Oslo", at: "second")
+        #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: tree.localtimePath) == "Europe/Oslo")
+        try tree.symlink("loop", at: "loop")
+        let loop = tree.folder.appending(path: "loop").path
+        #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: loop) == nil)
+    }
+
+    @Test("A copy does not tell, nor does a file that is not there")
+    func copy() throws {
+        let tree = try TemporaryTree()
+        #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: tree.localtimePath) == nil)
+        try Data("TZif".utf8).write(to: URL(filePath: tree.localtimePath))
+        #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: tree.localtimePath) == nil)
+    }
+}

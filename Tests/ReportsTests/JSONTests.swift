@@ -1,0 +1,105 @@
+import Foundation
+import Reports
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@Suite("Reports for programs")
+struct JSONTests {
+    private let zone = SimulatedZone.denver
+
+    @Test("Today has the times with the local offset, the change of daylight, and what comes next")
+    func today() throws {
+        let place = try place(39.74, -104.98, name: "Denver", source: .timeZone("America/Denver"))
+        let today = Today(at: place, now: try instant("2026-11-21T20:00:00.25Z"), localTime: zone)
+        guard case .risesAndSets(let sunrise, let sunset) = today.course else {
+            Issue.record("The Sun rises and sets at Denver")
+            return
+        }
+        let time = TimeScale.local(zone).timestamp
+        #expect(
+            try today.json() == """
+                {
+                  "clockChange" : {
+                    "days" : 113,
+                    "offsetAfter" : -21600,
+                    "offsetBefore" : -25200,
+                    "time" : "2027-03-14T03:00:00.000-06:00"
+                  },
+                  "date" : "2026-11-21",
+                  "daylightChangeSeconds" : -102,
+                  "daylightSeconds" : 35314,
+                  "next" : {
+                    "event" : "sunset",
+                    "time" : "\(time(sunset))"
+                  },
+                  "now" : "2026-11-21T13:00:00.250-07:00",
+                  "place" : {
+                    "approximate" : true,
+                    "latitude" : 39.74,
+                    "longitude" : -104.98,
+                    "name" : "Denver",
+                    "source" : "timezone"
+                  },
+                  "solarNoon" : "\(time(today.day.noon))",
+                  "sun" : "rises-and-sets",
+                  "sunrise" : "\(time(sunrise))",
+                  "sunset" : "\(time(sunset))",
+                  "timeZone" : "America/Denver"
+                }
+                """)
+    }
+
+    @Test("In the polar night there is no sunrise, no sunset, and a word for it")
+    func polarNight() throws {
+        let today = Today(
+            at: try place(69.65, 18.96), now: try instant("2026-12-21T10:00:00Z"), localTime: SimulatedZone.utc)
+        let object = try object(today)
+        #expect(object["sun"] as? String == "stays-down")
+        #expect(object["sunrise"] == nil)
+        #expect(object["sunset"] == nil)
+        #expect(object["daylightSeconds"] as? Int == 0)
+        #expect(object["clockChange"] == nil)
+        #expect((object["next"] as? [String: String])?["event"] == "sunrise")
+    }
+
+    @Test(
+        "What the Sun does is one word",
+        arguments: [
+            ("2026-03-20T10:00:00Z", "rises-and-sets"), ("2026-05-18T10:00:00Z", "rises-to-stay"),
+            ("2026-06-21T10:00:00Z", "stays-up"), ("2026-07-25T10:00:00Z", "sets-after-staying"),
+            ("2026-12-21T10:00:00Z", "stays-down"),
+        ])
+    func course(now: String, word: String) throws {
+        let today = Today(at: try place(69.65, 18.96), now: try instant(now), localTime: SimulatedZone.oslo)
+        #expect(try object(today)["sun"] as? String == word)
+    }
+
+    @Test("The next events come in the order of time, and those that never come with the side the Sun stays on")
+    func next() throws {
+        let high = try #require(Altitude(degrees: 80))
+        let next = NextEvents(
+            of: [.sunset, .altitude(high, .rising), .sunrise], after: try instant("2026-11-21T20:00:00Z"),
+            at: try place(39.74, -104.98), localTime: zone)
+        let object = try object(next)
+        let events = try #require(object["events"] as? [[String: String]])
+        #expect(events.map { $0["event"] } == ["sunset", "sunrise"])
+        #expect(object["never"] as? [[String: String]] == [["event": "altitude:80:rising", "side": "below"]])
+    }
+
+    @Test("A table has the same events and times in JSON and CSV")
+    func table() throws {
+        let table = EventTable(
+            of: SolarEvent.daily, from: try #require(CivilDate("2026-03-08")), days: 2, at: try place(39.74, -104.98),
+            in: .local(zone))
+        let events = try #require(try object(table)["events"] as? [[String: String]])
+        let lines = events.map { "\($0["event"] ?? ""),\($0["time"] ?? "")" }
+        #expect((["event,time"] + lines).joined(separator: "\n") == table.csv)
+        #expect(lines.count == 20)
+    }
+
+    private func object(_ report: some Report) throws -> [String: Any] {
+        try #require(JSONSerialization.jsonObject(with: Data(try report.json().utf8)) as? [String: Any])
+    }
+}

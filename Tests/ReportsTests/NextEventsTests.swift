@@ -1,0 +1,80 @@
+import Reports
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@Suite("What comes next, for a person")
+struct NextEventsTests {
+    private func lines(
+        _ events: [SolarEvent], at latitude: Double, _ longitude: Double, after now: String, in zone: SimulatedZone
+    ) throws -> [String] {
+        let next = NextEvents(
+            of: events, after: try instant(now), at: try place(latitude, longitude), localTime: zone)
+        return next.text.split(separator: "\n").dropFirst().map(String.init)
+    }
+
+    @Test("The ten events of a day stand in the order of time, with the day and how long from now")
+    func daily() throws {
+        #expect(
+            try lines(SolarEvent.daily, at: 39.74, -104.98, after: "2026-11-21T20:00:00Z", in: .denver) == [
+                "Sunset             today     16:39  in 3 h 40 min",
+                "Civil dusk         today     17:09  in 4 h 9 min",
+                "Nautical dusk      today     17:42  in 4 h 42 min",
+                "Astronomical dusk  today     18:14  in 5 h 14 min",
+                "Solar midnight     today     23:45  in 10 h 46 min",
+                "Astronomical dawn  tomorrow  05:17  in 16 h 18 min",
+                "Nautical dawn      tomorrow  05:50  in 16 h 50 min",
+                "Civil dawn         tomorrow  06:23  in 17 h 23 min",
+                "Sunrise            tomorrow  06:52  in 17 h 53 min",
+                "Solar noon         tomorrow  11:46  in 22 h 46 min",
+            ])
+    }
+
+    @Test("On a clock of 12 hours the times end in one column")
+    func twelveHours() throws {
+        var zone = SimulatedZone.denver
+        zone.hasTwelveHours = true
+        #expect(
+            try lines([.sunrise, .solarNoon], at: 39.74, -104.98, after: "2026-11-21T20:00:00Z", in: zone) == [
+                "Sunrise     tomorrow   6:52 AM  in 17 h 53 min",
+                "Solar noon  tomorrow  11:46 AM  in 22 h 46 min",
+            ])
+    }
+
+    @Test("What is months ahead has a date and is counted in days")
+    func monthsAhead() throws {
+        #expect(
+            try lines(
+                [.sunrise, .solarNoon, .marchEquinox], at: 69.65, 18.96, after: "2026-12-21T20:00:00Z", in: .oslo)
+                == [
+                    "Solar noon     tomorrow         11:42  in 14 h 43 min",
+                    "Sunrise        15 January 2027  11:34  in 25 days",
+                    "March equinox  20 March 2027    21:24  in 89 days",
+                ])
+    }
+
+    @Test("What does not come within a year says on which side the Sun stays")
+    func never() throws {
+        let high = try #require(Altitude(degrees: 80))
+        let low = try #require(Altitude(degrees: -80))
+        #expect(
+            try lines(
+                [.altitude(high, .rising), .altitude(low, .setting)], at: 39.74, -104.98,
+                after: "2026-11-21T20:00:00Z", in: .denver) == [
+                    "Sun rising through 80.0°: not within a year, the Sun stays below that altitude",
+                    "Sun setting through -80.0°: not within a year, the Sun stays above that altitude",
+                ])
+    }
+
+    @Test("An event comes strictly after now")
+    func strictlyAfter() throws {
+        let now = try instant("2026-11-21T20:00:00Z")
+        let place = try place(39.74, -104.98)
+        let first = NextEvents(of: [.sunset], after: now, at: place, localTime: SimulatedZone.denver)
+        let sunset = try #require(first.occurrences.first)
+        let second = NextEvents(of: [.sunset], after: sunset.instant, at: place, localTime: SimulatedZone.denver)
+        let later = try #require(second.occurrences.first)
+        #expect(later.instant - sunset.instant > .seconds(23 * 3600))
+    }
+}

@@ -1,0 +1,50 @@
+import Reports
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@Suite("The place, and how it is known")
+struct PlaceHeadingTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let latitude: Double
+        let longitude: Double
+        var name: String?
+        var source = Provenance.Source.commandLine
+        var elevation: Double?
+        let heading: String
+        var testDescription: String { heading }
+    }
+
+    @Test(
+        "is the first line of each report",
+        arguments: [
+            Row(
+                latitude: 39.739, longitude: -104.984, name: "Denver", source: .timeZone("America/Denver"),
+                heading: "Denver (39.74° N, 104.98° W), approximate: by the time zone America/Denver"),
+            Row(latitude: -33.868, longitude: 151.207, heading: "33.87° S, 151.21° E, given with --location"),
+            Row(
+                latitude: 47.05, longitude: 8.3, name: "Home", source: .settings, elevation: 436.4,
+                heading: "Home (47.05° N, 8.30° E, 436 m), from the settings"),
+            Row(latitude: 0, longitude: 0, source: .geoclue, heading: "0.00° N, 0.00° E, from GeoClue"),
+            Row(
+                latitude: -0.001, longitude: -0.001, source: .lastFix,
+                heading: "0.00° S, 0.00° W, the last place that GeoClue gave"),
+            Row(latitude: -90, longitude: 180, heading: "90.00° S, 180.00° E, given with --location"),
+        ])
+    func heading(row: Row) throws {
+        let place = try place(
+            row.latitude, row.longitude, name: row.name, source: row.source, elevation: row.elevation)
+        let now = try instant("2026-11-21T20:00:00Z")
+        let date = try #require(CivilDate("2026-11-21"))
+        let zone = SimulatedZone.denver
+        let reports: [any Report] = [
+            Today(at: place, now: now, localTime: zone),
+            NextEvents(of: [.sunset], after: now, at: place, localTime: zone),
+            EventTable(of: [.sunset], from: date, days: 1, at: place, in: .utc),
+        ]
+        for report in reports {
+            #expect(report.text.split(separator: "\n").first.map(String.init) == row.heading)
+        }
+    }
+}

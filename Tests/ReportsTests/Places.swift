@@ -1,0 +1,38 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+/// A place of the tests, or a recorded issue if it is none.
+func place(
+    _ latitude: Double, _ longitude: Double, name: String? = nil, source: Provenance.Source = .commandLine,
+    elevation: Double? = nil
+) throws -> Place {
+    let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
+    return Place(
+        observer: Observer(coordinate, elevation: elevation.flatMap(Elevation.init(metres:))), name: name,
+        provenance: Provenance(source: source))
+}
+
+/// The instant that RFC 3339 names.
+func instant(_ text: String) throws -> Instant {
+    try #require(Instant(rfc3339: text))
+}
+
+/// The zones of the tests by their names.
+let zones: [String: SimulatedZone] = {
+    var zones: [String: SimulatedZone] = [:]
+    for zone in [SimulatedZone.utc, .denver, .oslo, .kiritimati, .pagoPago] {
+        if let name = zone.zoneName { zones[name] = zone }
+    }
+    var twelveHours = SimulatedZone.denver
+    twelveHours.hasTwelveHours = true
+    zones["Denver, 12 hours"] = twelveHours
+    // 2026-10-03T15:30:00Z, half an hour forward.
+    zones["Australia/Lord_Howe"] = SimulatedZone(
+        name: "Australia/Lord_Howe", utcOffset: 37_800,
+        changes: [(Instant(microseconds: 1_791_041_400_000_000), 39_600)])
+    zones["Antarctica/McMurdo"] = SimulatedZone(name: "Antarctica/McMurdo", utcOffset: 12 * 3600)
+    zones["nameless"] = SimulatedZone(utcOffset: 5 * 3600 + 45 * 60)
+    return zones
+}()

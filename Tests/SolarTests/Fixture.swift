@@ -1,0 +1,70 @@
+import FoundationEssentials
+public import Solar
+
+/// The rows of a table in Fixtures, without its head.
+func fixture(_ name: String, from file: String = #filePath) throws -> [[Substring]] {
+    let folder = file[..<(file.lastIndex(of: "/") ?? file.endIndex)]
+    let text = try String(contentsOfFile: "\(folder)/Fixtures/\(name)", encoding: .utf8)
+    return text.split(separator: "\n").dropFirst().map { $0.split(separator: ",") }
+}
+
+/// An instant given as a literal in RFC 3339, which a table of cases has no use for being wrong.
+extension Instant: ExpressibleByStringLiteral {
+    /// The instant that the literal names.
+    public init(stringLiteral text: String) {
+        guard let instant = Instant(rfc3339: text) else { preconditionFailure("not an instant: \(text)") }
+        self = instant
+    }
+}
+
+extension Coordinate {
+    /// A point given by literals.
+    static func at(_ latitude: Double, _ longitude: Double) -> Coordinate {
+        guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+            preconditionFailure("not a coordinate: \(latitude), \(longitude)")
+        }
+        return coordinate
+    }
+}
+
+extension Observer {
+    /// An observer at a point given by literals.
+    static func at(_ latitude: Double, _ longitude: Double) -> Observer { Observer(.at(latitude, longitude)) }
+}
+
+extension Altitude {
+    /// An altitude given by a literal.
+    static func degrees(_ degrees: Double) -> Altitude {
+        guard let altitude = Altitude(degrees: degrees) else { preconditionFailure("not an altitude: \(degrees)") }
+        return altitude
+    }
+}
+
+extension Duration {
+    /// The same in seconds.
+    var inSeconds: Double { Double(microseconds) / 1e6 }
+    /// Its size in seconds.
+    var magnitudeInSeconds: Double { abs(inSeconds) }
+}
+
+extension Sun.Search {
+    /// The instant, if there is one.
+    var instant: Instant? {
+        if case .occurs(let instant) = self { instant } else { nil }
+    }
+}
+
+/// Random numbers that are the same in each run (SplitMix64, Steele, Lea & Flood 2014).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

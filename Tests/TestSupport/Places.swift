@@ -1,0 +1,61 @@
+public import Solar
+public import Tracker
+
+/// Places that tests go to.
+public enum TestPlace: String, CaseIterable, Sendable {
+    case denver, tromso, southPole, kiritimati, pagoPago
+
+    /// Where it is.
+    public var observer: Observer {
+        switch self {
+        case .denver: Self.observer(39.7392, -104.9903)
+        case .tromso: Self.observer(69.6492, 18.9553)
+        case .southPole: Self.observer(-90, 0)
+        case .kiritimati: Self.observer(1.8721, -157.4278)
+        case .pagoPago: Self.observer(-14.2756, -170.702)
+        }
+    }
+
+    /// Its time zone in 2026.
+    public var zone: SimulatedZone {
+        switch self {
+        case .denver: .denver
+        case .tromso: .oslo
+        case .southPole: SimulatedZone(name: "Antarctica/South_Pole", utcOffset: 13 * 3600)
+        case .kiritimati: .kiritimati
+        case .pagoPago: .pagoPago
+        }
+    }
+
+    /// As the settings give it.
+    public var place: Place {
+        Place(observer: observer, name: rawValue, provenance: Provenance(source: .settings))
+    }
+
+    /// Settings that give it, and are as nobody has changed them else.
+    public var settings: Settings {
+        var settings = Settings()
+        settings.location.fixed = place
+        return settings
+    }
+
+    private static func observer(_ latitude: Double, _ longitude: Double) -> Observer {
+        Observer(coordinate(latitude, longitude))
+    }
+}
+
+/// Sunset in Denver on 2026-11-21, at 16:40 there.
+public let sunsetInDenver: Instant = {
+    let afternoon = at("2026-11-21T20:00:00Z")
+    guard case .occurs(let instant) = Sun.nextOccurrence(of: .sunset, after: afternoon, at: TestPlace.denver.observer)
+    else { preconditionFailure("the Sun sets in Denver") }
+    return instant
+}()
+
+/// The point so many degrees north and east, for the tables of tests.
+public func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate {
+    guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+        preconditionFailure("no such coordinate")
+    }
+    return coordinate
+}

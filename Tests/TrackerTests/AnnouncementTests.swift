@@ -1,0 +1,88 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@Suite("What people read") struct AnnouncementTests {
+    /// The first popup, and its journal entry, after that instant.
+    private func first(_ place: Place, _ zone: SimulatedZone, after instant: Instant) -> (Popup?, JournalEntry?) {
+        var settings = Settings()
+        settings.location.fixed = place
+        var machine = SimulatedMachine(at: instant, settings: settings, localTime: zone)
+        machine.start()
+        machine.advance(by: .seconds(200 * 86_400))
+        return (machine.shown.first?.popup, machine.entries(.event).first?.entry)
+    }
+
+    private func named(_ name: String?, _ place: TestPlace) -> Place {
+        var named = place.place
+        named.name = name
+        return named
+    }
+
+    @Test("a sunrise: time, daylight and its change, sunset")
+    func sunrise() {
+        let (popup, entry) = first(named("Denver", .denver), .denver, after: at("2026-11-21T08:00:00Z"))
+        #expect(popup?.summary == "Sunrise in Denver")
+        #expect(popup?.body == "06:51 · 9 h 49 min of daylight, 1 min 42 s less than yesterday · sunset at 16:40")
+        #expect(
+            entry?.message
+                == "Sunrise in Denver at 06:51: 9 h 49 min of daylight, 1 min 42 s less than yesterday; sunset at 16:40"
+        )
+    }
+
+    @Test("a sunset, at a place without a name, on a clock of 12 hours")
+    func sunset() {
+        var zone = SimulatedZone.denver
+        zone.hasTwelveHours = true
+        let (popup, _) = first(named(nil, .denver), zone, after: at("2026-11-21T20:00:00Z"))
+        #expect(popup?.summary == "Sunset")
+        #expect(popup?.body == "4:40 PM · 9 h 49 min of daylight, 1 min 42 s less than yesterday · sunrise at 6:52 AM")
+    }
+
+    @Test("the last sunset before the polar night tells when the Sun comes back")
+    func polarNight() {
+        let (popup, _) = first(named("Tromsø", .tromso), .oslo, after: at("2026-11-27T10:35:00Z"))
+        #expect(popup?.body.hasSuffix("the Sun next rises on 15 January 2027") == true, "\(popup?.body ?? "")")
+    }
+
+    @Test("the last sunrise before the polar day tells how long it lasts")
+    func polarDay() {
+        let (popup, _) = first(named("Tromsø", .tromso), .oslo, after: at("2026-05-17T22:45:00Z"))
+        #expect(popup?.body.hasSuffix("the Sun stays up until 26 July") == true, "\(popup?.body ?? "")")
+    }
+
+    @Test("the journal has every field, coordinates rounded")
+    func fields() {
+        let (_, entry) = first(named("Denver", .denver), .denver, after: at("2026-11-21T20:00:00Z"))
+        let fields = Dictionary(uniqueKeysWithValues: (entry?.fields ?? []).map { ($0.name, $0.value) })
+        #expect(fields["SUNTRACKER_EVENT"] == "sunset")
+        #expect(fields["SUNTRACKER_EVENT_TIME"]?.hasPrefix("2026-11-21T23:40:0") == true)
+        #expect(fields["SUNTRACKER_LATENESS_USEC"] == "0")
+        #expect(fields["SUNTRACKER_PLACE"] == "Denver")
+        #expect(fields["SUNTRACKER_SOURCE"] == "settings")
+        #expect(fields["SUNTRACKER_LATITUDE"] == "39.74")
+        #expect(fields["SUNTRACKER_LONGITUDE"] == "-104.99")
+    }
+
+    @Test("every kind of entry has a MESSAGE_ID of its own")
+    func messageIDs() {
+        let ids = JournalEntry.Kind.allCases.map(\.messageID)
+        #expect(Set(ids).count == ids.count)
+        #expect(ids.allSatisfy { id in id.count == 32 && id.allSatisfy { $0.isHexDigit } })
+    }
+
+    @Test("the status says what comes next: today, tomorrow, on a date")
+    func status() {
+        func status(_ place: TestPlace, _ instant: String) -> String {
+            var settings = Settings()
+            settings.location.fixed = named("here", place)
+            var machine = SimulatedMachine(at: at(instant), settings: settings, localTime: place.zone)
+            machine.start()
+            return machine.status
+        }
+        #expect(status(.denver, "2026-11-21T20:00:00Z") == "Next: sunset in here today at 16:40")
+        #expect(status(.denver, "2026-11-22T02:00:00Z") == "Next: sunrise in here tomorrow at 06:52")
+        #expect(status(.tromso, "2026-12-01T12:00:00Z") == "Next: sunrise in here on 15 January 2027 at 11:34")
+    }
+}

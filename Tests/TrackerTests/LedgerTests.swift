@@ -1,0 +1,94 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@Suite("The ledger") struct LedgerTests {
+    private let sunset = Rule(id: "sunset", event: .sunset, notifies: true)
+    private let noon = at("2026-11-21T12:00:00Z")
+
+    private func ledger(_ states: Ledger.State...) -> Ledger {
+        var ledger = Ledger(settledThrough: noon)
+        for (day, state) in states.enumerated() {
+            ledger.mark(Occurrence(sunset, at: noon + .seconds(Int64(day) * 86_400)), state)
+        }
+        return ledger
+    }
+
+    @Test("comes back from its text as it was", arguments: [0, 1, 2, 3])
+    func roundTrip(count: Int) throws {
+        let states: [Ledger.State] = [.announced, .announcing, .missed]
+        var ledger = Ledger(settledThrough: noon + .microseconds(123_456))
+        for (day, state) in states.prefix(count).enumerated() {
+            ledger.mark(Occurrence(sunset, at: noon + .microseconds(Int64(day) * 86_400_000_000 + 7)), state)
+        }
+        let copy = try Ledger(text: ledger.text)
+        #expect(copy == ledger)
+    }
+
+    @Test("a text that ends anywhere before its end is known for damaged")
+    func truncated() {
+        let text = ledger(.announced, .announcing).text
+        for length in 0..<text.utf8.count {
+            let part = String(decoding: text.utf8.prefix(length), as: UTF8.self)
+            #expect(throws: LedgerTextError.self, "\(length) bytes") { try Ledger(text: part) }
+        }
+    }
+
+    @Test(
+        "damage is told by line",
+        arguments: [
+            ("", LedgerTextError.damaged(line: 1, expected: "\"suntracker-ledger 1\"")),
+            ("suntracker-ledger 7\n", .newerVersion(7)),
+            (
+                "suntracker-ledger 1\nsettled-through never\nend\n",
+                .damaged(line: 2, expected: "\"settled-through\" and a time such as 2026-11-21T13:46:12Z")
+            ),
+            (
+                "suntracker-ledger 1\nsettled-through 2026-11-21T12:00:00Z\nforgotten 2026-11-21T12:00:00Z sunset\nend\n",
+                .damaged(line: 3, expected: "a state, a time and a rule: \"announced 2026-…Z sunset\"")
+            ),
+        ])
+    func damaged(text: String, error: LedgerTextError) {
+        #expect(throws: error) { try Ledger(text: text) }
+    }
+
+    @Test("any bytes are taken or refused, and never end the process")
+    func fuzz() {
+        var random = SeededRandom(2026)
+        let good = Array(ledger(.announced, .announcing, .missed).text.utf8)
+        for _ in 0..<2000 {
+            var bytes = good
+            for _ in 0..<Int.random(in: 1...8, using: &random) {
+                let index = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes.remove(at: index)
+                default: bytes.insert(UInt8.random(in: 0...255, using: &random), at: index)
+                }
+            }
+            let text = String(decoding: bytes, as: UTF8.self)
+            guard let ledger = try? Ledger(text: text) else { continue }
+            let copy = try? Ledger(text: ledger.text)
+            #expect(copy == ledger)
+        }
+    }
+
+    @Test(
+        "an instant less than 45 minutes away is the same occurrence, of the same rule",
+        arguments: [(0, true), (2699, true), (-2699, true), (2700, false), (-2700, false), (86_400, false)]
+            as [(Int64, Bool)])
+    func sameOccurrence(seconds: Int64, isSame: Bool) {
+        let ledger = ledger(.announced)
+        #expect((ledger.entry(for: Occurrence(sunset, at: noon + .seconds(seconds))) != nil) == isSame)
+        let sunrise = Rule(id: "sunrise", event: .sunrise, notifies: true)
+        #expect(ledger.entry(for: Occurrence(sunrise, at: noon)) == nil)
+    }
+
+    @Test("stays small")
+    func bounded() {
+        var ledger = Ledger(settledThrough: noon)
+        for day in 0..<1000 { ledger.mark(Occurrence(sunset, at: noon + .seconds(Int64(day) * 86_400)), .announced) }
+        #expect(ledger.entries.count <= 3)
+    }
+}
