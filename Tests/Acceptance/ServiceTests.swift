@@ -31,8 +31,8 @@ struct ServiceTests {
         #expect(entry["MESSAGE"]?.hasPrefix("Sunrise in Testville at ") == true)
 
         // The journal's own clock shows that it was not early.
-        let planned = try Date(
-            #require(entry["SUNTRACKER_EVENT_TIME"]), strategy: .iso8601.time(includingFractionalSeconds: true))
+        let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        let planned = try format.parse(#require(entry["SUNTRACKER_EVENT_TIME"]))
         let written = try #require(entry["__REALTIME_TIMESTAMP"].flatMap(Double.init)) / 1e6
         let lateness = try #require(entry["SUNTRACKER_LATENESS_USEC"].flatMap(Int.init))
         #expect(written >= planned.timeIntervalSince1970)
