@@ -122,6 +122,15 @@ struct ServiceTests {
         #expect(try found.entries("not_shown").isEmpty)
     }
 
+    @Test("Where no user may make namespaces, the sandbox is smaller and the service runs without a complaint")
+    func restricted() async throws {
+        let found = try await TestBed.run("restricted")
+        #expect(try found.fact("namespaces") == "forbidden")
+        #expect(try found.fact("active") == "active")
+        #expect(try found.fact("seccomp") == "2")
+        #expect(try found.text("complaints.txt").isEmpty)
+    }
+
     @Test("What is installed is valid, and --remove leaves nothing but what is the person's own")
     func installs() async throws {
         let found = try await TestBed.run("installs")

@@ -2,12 +2,16 @@ import Foundation
 
 /// The small real desktop that a scenario runs in (Tests/Acceptance/desktop-testbed).
 enum TestBed {
+    /// What is booted: this machine's root file system, or what TESTBED_ROOT in the environment names, such as "trixie"
+    /// (desktop-testbed --root).
+    private static let root = ProcessInfo.processInfo.environment["TESTBED_ROOT"] ?? "host"
+
     /// Why no bed can be booted here; nil if one can.
     static let obstacle: String? = {
         let process = Process()
         let errors = Pipe()
         process.executableURL = URL(filePath: Checkout.path("Tests/Acceptance/desktop-testbed"))
-        process.arguments = ["--", "true"]
+        process.arguments = ["--root", root, "--", "true"]
         process.standardInput = FileHandle.nullDevice
         process.standardError = errors
         do {
@@ -36,7 +40,7 @@ enum TestBed {
         _ = try await Subprocess.run("rm", ["-rf", out])
         let run = try await Subprocess.run(
             Checkout.path("Tests/Acceptance/desktop-testbed"),
-            ["--bind", "\(stage):/opt/suntracker", "--out", out, "--", "env"]
+            ["--root", root, "--bind", "\(stage):/opt/suntracker", "--out", out, "--", "env"]
                 + settings.map { "\($0.key)=\($0.value)" } + ["/opt/suntracker/scenarios/\(scenario).bash"])
         guard run.status == 0 else {
             throw ScenarioFailure(
