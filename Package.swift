@@ -76,6 +76,9 @@ let package = Package(
         .testTarget(
             name: "ReportsTests", dependencies: ["Reports", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),
         .testTarget(name: "CommandTests", dependencies: ["suntracker", "Solar"], swiftSettings: rules),
+        .testTarget(
+            name: "AcceptanceTests", path: "Tests/Acceptance",
+            exclude: ["bed", "desktop-testbed", "measure", "scenarios"], swiftSettings: rules),
     ],
     swiftLanguageModes: [.v6]
 )

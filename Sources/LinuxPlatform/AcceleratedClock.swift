@@ -32,10 +32,12 @@ public final class AcceleratedClock: WallClock {
         self.speed = speed.factor
     }
 
+    /// The simulated time.
     public var now: Instant {
         start + startedAt.duration(to: .now) * speed
     }
 
+    /// Fires when the simulated time has come.
     public func wait(until instant: Instant?, then: @escaping @MainActor () -> Void) {
         guard let instant else { return timer.disarm() }
         // A microsecond more, since a timer must not fire early. A thousand years are enough for any deadline.
@@ -43,6 +45,7 @@ public final class AcceleratedClock: WallClock {
         timer.fire(at: .now() + .microseconds(Int(microseconds)), then)
     }
 
+    /// The real time until then.
     public func stopwatchTime(until instant: Instant) -> Duration {
         max(.zero, (instant - now) / speed)
     }

@@ -26,6 +26,7 @@ public final class DesktopNotifier: Notifier {
             session: NotificationSession(applicationName: applicationName, desktopEntry: desktopEntry))
     }
 
+    /// Shows the popup on the notification thread, after those that are still being shown.
     public func show(_ popup: Popup, then answer: @escaping @MainActor (Popup.Failure?) -> Void) {
         serverWatch.connect()
         // Started when it is first needed: until then it would only cost memory.

@@ -21,6 +21,7 @@ public final class DispatchWallClock: WallClock {
         return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
     }
 
+    /// Fires when the realtime clock shows the instant, at once if it is past.
     public func wait(until instant: Instant?, then: @escaping @MainActor () -> Void) {
         guard let instant else { return timer.disarm() }
         // What is past need not be told by its number: Dispatch has its own meaning for 0 and below.
@@ -30,6 +31,7 @@ public final class DispatchWallClock: WallClock {
         timer.fire(atWallTime: DispatchWallTime(timespec: deadline), then)
     }
 
+    /// The time until then; sleep only makes the stopwatch run less.
     public func stopwatchTime(until instant: Instant) -> Duration {
         max(.zero, instant - now)
     }

@@ -20,6 +20,7 @@ public final class JournalWriter: JournalSink {
         echoes = !Self.isStandardError(journalStream)
     }
 
+    /// Writes the entry with its MESSAGE_ID and fields.
     public func write(_ entry: JournalEntry) {
         write(
             entry.message, priority: entry.kind.priority,

@@ -68,6 +68,7 @@ public final class LedgerFile: LedgerStore {
         }
     }
 
+    /// Replaces the file; says what could not be done where that fails, and then the earlier file stays.
     public func keep(_ ledger: Ledger) throws {
         Self.makeFolder(folder)
         try writeAtomically(ledger.text, to: path)

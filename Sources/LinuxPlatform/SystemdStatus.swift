@@ -13,10 +13,15 @@ public final class SystemdStatus: ServiceStatus {
     /// The status as the manager in `$NOTIFY_SOCKET` shows it.
     public init() {}
 
+    /// READY=1.
     public func ready() { send(.ready) }
+    /// RELOADING=1.
     public func reloading() { send(.reloading) }
+    /// STOPPING=1.
     public func stopping() { send(.stopping) }
+    /// STATUS=.
     public func status(_ text: String) { send(.status(text)) }
+    /// WATCHDOG=1, and WATCHDOG_USEC= for the next time, with a margin.
     public func alive(again within: Duration?) { send(.watchdog(within.map { $0 + Self.margin })) }
 
     private func send(_ message: ServiceManager.Message) {

@@ -37,10 +37,13 @@ extension ServiceManager.Message {
         case .reloading: "RELOADING=1\nMONOTONIC_USEC=\(monotonicMicroseconds())"
         case .stopping: "STOPPING=1"
         case .status(let text): "STATUS=\(text.split(separator: "\n").joined(separator: " "))"
-        // The greatest number is systemd's infinity: no watchdog.
-        case .watchdog(let span): "WATCHDOG_USEC=\(span.map { UInt64(max(1, $0.microseconds)) } ?? .max)\nWATCHDOG=1"
+        case .watchdog(let span): "WATCHDOG_USEC=\(max(1, (span ?? Self.year).microseconds))\nWATCHDOG=1"
         }
     }
+
+    /// As good as no watchdog. Not systemd's infinity, the greatest number: version 257 forgets that in a
+    /// `systemctl daemon-reload`, goes back to WatchdogSec= and ends the service at once.
+    private static let year = Duration.seconds(365 * 86_400)
 
     private func monotonicMicroseconds() -> Int64 {
         var time = timespec()

@@ -11,7 +11,7 @@ import Testing
             (.status("Next: sunset\nat 16:40"), "STATUS=Next: sunset at 16:40"),
             (.watchdog(.milliseconds(1500)), "WATCHDOG_USEC=1500000\nWATCHDOG=1"),
             (.watchdog(.zero), "WATCHDOG_USEC=1\nWATCHDOG=1"),
-            (.watchdog(nil), "WATCHDOG_USEC=18446744073709551615\nWATCHDOG=1"),
+            (.watchdog(nil), "WATCHDOG_USEC=31536000000000\nWATCHDOG=1"),
         ])
     func assignments(message: ServiceManager.Message, text: String) {
         #expect(message.assignments == text)

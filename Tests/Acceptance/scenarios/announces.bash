@@ -1,16 +1,16 @@
 #!/bin/bash
 # The installed service starts, becomes ready, and announces a sunrise at its moment.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 "${install[@]}" >"$TESTBED_OUT/install.txt"
-sunrise=$(place_with sunrise 4)
-write_settings "$sunrise"
+write_settings "$(place_with sunrise "$(seconds_from_now 4)")"
 systemctl --user enable --now suntrackerd
 fact active "$(unit_is ActiveState)"
 fact status "$(unit_is StatusText)"
 fact watchdog_usec "$(unit_is WatchdogUSec)"
 
-await_entries 1 $event
+await_entries 1 "$event"
 await announcement_is_complete
 # dunst paints a moment after it has answered.
 sleep 0.5

@@ -1,5 +1,6 @@
 #!/bin/bash
 # Installing, upgrading and removing, for oneself and for everybody, leave nothing behind; what is installed is valid.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 # tree NAME - every file that an installation could have touched
@@ -35,7 +36,7 @@ systemctl --user start suntrackerd
 fact system_unit_path "$(unit_is FragmentPath)"
 fact system_active "$(unit_is ActiveState)"
 fact catalog_entries "$(journalctl --list-catalog | grep -c ' Suntracker: ')"
-fact explained "$(journalctl --user --catalog --quiet --output=short $started | grep -c '^-- ')"
+journalctl --user --catalog --quiet --output=short "$started" >"$TESTBED_OUT/explained.txt"
 systemctl --user stop suntrackerd
 "$stage/etc/install" --system --remove >"$TESTBED_OUT/remove_system.txt"
 rm -rf "$state" "${settings%/*}"

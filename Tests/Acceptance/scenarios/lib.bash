@@ -31,6 +31,7 @@ fact() { printf '%s=%s\n' "$1" "$2" >>"$TESTBED_OUT/facts"; }
 unit_is() { systemctl --user show --property="$1" --value suntrackerd.service; }
 
 # To be run as "${install[@]}".
+# shellcheck disable=SC2034
 install=("$stage/etc/install" --programs "$stage/programs")
 
 # write_settings LINE... - the person's own suntracker.conf
@@ -40,18 +41,20 @@ write_settings() {
     mv "$settings.new" "$settings"
 }
 
-# place_with EVENT SECONDS - settings of a place where the event comes in so many seconds
+# seconds_from_now SECONDS - that moment, in seconds since 1970
+seconds_from_now() { awk -v now="$EPOCHREALTIME" -v later="$1" 'BEGIN { printf "%.3f", now + later }'; }
+
+# place_with EVENT MOMENT - settings of a place where the event comes at that moment
 #
 # On the equator the Sun moves on by a degree of longitude in 240 s; two corrections make that exact.
 place_with() {
     python3 - "$stage/programs/suntracker" "$1" "$2" <<'PYTHON'
 import subprocess
 import sys
-import time
 from datetime import datetime, timedelta, timezone
 
-suntracker, event, seconds = sys.argv[1:]
-target = datetime.fromtimestamp(time.time() + float(seconds), timezone.utc)
+suntracker, event, moment = sys.argv[1:]
+target = datetime.fromtimestamp(float(moment), timezone.utc)
 longitude = 0.0
 for _ in range(3):
     longitude = (longitude + 540) % 360 - 180

@@ -1,13 +1,14 @@
 #!/bin/bash
 # No notification server, one that hangs, and one that comes back: the journal never waits, the popup comes late.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 "${install[@]}"
 systemctl --user mask --runtime --now dunst.service
-write_settings "$(place_with sunrise 3)"
+write_settings "$(place_with sunrise "$(seconds_from_now 3)")"
 systemctl --user start suntrackerd
-await_entries 1 $event
-save_entries without $event
+await_entries 1 "$event"
+save_entries without "$event"
 fact active_without "$(unit_is ActiveState)"
 systemctl --user unmask --runtime dunst.service
 systemctl --user start dunst.service
@@ -17,16 +18,16 @@ save_notifications came_back
 # The same with a server that takes the call and does not answer.
 systemctl --user stop suntrackerd
 rm -rf "$state"
-dunstctl history-clear
+systemctl --user restart dunst.service
 systemctl --user kill --signal=STOP dunst.service
-write_settings "$(place_with sunset 3)"
+write_settings "$(place_with sunset "$(seconds_from_now 3)")"
 systemctl --user start suntrackerd
-await_entries 1 $event SUNTRACKER_EVENT=sunset
-save_entries hanging $event SUNTRACKER_EVENT=sunset
+await_entries 1 "$event" SUNTRACKER_EVENT=sunset
+save_entries hanging "$event" SUNTRACKER_EVENT=sunset
 # It goes on working meanwhile.
 systemctl --user reload suntrackerd
-await_entries 1 $reloaded
+await_entries 1 "$reloaded"
 systemctl --user kill --signal=CONT dunst.service
 await announcement_is_complete
 save_notifications woken_up
-save_entries not_shown $not_shown
+save_entries not_shown "$not_shown"

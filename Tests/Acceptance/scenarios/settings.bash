@@ -1,5 +1,6 @@
 #!/bin/bash
 # SIGHUP takes new settings in, refuses wrong ones and keeps the old; a start with wrong ones ends for good.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 "${install[@]}"
@@ -9,12 +10,12 @@ fact status_denver "$(unit_is StatusText)"
 
 write_settings '[Location]' 'Latitude=69.6492' 'Longitude=18.9553' 'Name=Tromso'
 systemctl --user reload suntrackerd
-await_entries 1 $reloaded
+await_entries 1 "$reloaded"
 fact status_tromso "$(unit_is StatusText)"
 
 write_settings '[Location]' 'Latitude=139.7392' 'Longitude=-104.9903'
 systemctl --user reload suntrackerd
-await_entries 1 $refused
+await_entries 1 "$refused"
 fact active_refused "$(unit_is ActiveState)"
 fact status_refused "$(unit_is StatusText)"
 fact restarts_refused "$(unit_is NRestarts)"

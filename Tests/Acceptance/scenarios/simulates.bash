@@ -1,5 +1,6 @@
 #!/bin/bash
 # The unit, told to run on a fast clock, announces two days in seconds, and keeps that apart from the real record.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 "${install[@]}"
@@ -11,8 +12,8 @@ ExecStart=%h/.local/bin/suntrackerd --location 39.7392,-104.9903 --simulate 2026
 END
 systemctl --user daemon-reload
 systemctl --user start suntrackerd
-await_entries 4 $event
+await_entries 4 "$event"
 systemctl --user stop suntrackerd
-save_entries entries $event
+save_entries entries "$event"
 save_notifications notifications
 fact real_ledger "$([[ -e $state/ledger ]] && echo there || echo none)"

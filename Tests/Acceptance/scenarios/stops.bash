@@ -1,21 +1,22 @@
 #!/bin/bash
 # SIGTERM ends the service in good order; one that is stuck at its event is ended by the watchdog and made good.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 "${install[@]}"
-write_settings "$(place_with sunrise 4)"
+write_settings "$(place_with sunrise "$(seconds_from_now 4)")"
 systemctl --user start suntrackerd
 fact watchdog_usec "$(unit_is WatchdogUSec)"
 kill -STOP "$(unit_is MainPID)"
-await_entries 1 $event
+await_entries 1 "$event"
 fact restarts "$(unit_is NRestarts)"
 fact restart_reason "$(journalctl --user --quiet --output=cat --unit=suntrackerd | grep --max-count=1 'Failed with result')"
 await announcement_is_complete
-save_entries entries $event
+save_entries entries "$event"
 
 systemctl --user stop suntrackerd
 fact result "$(unit_is Result)"
 fact exit_status "$(unit_is ExecMainStatus)"
 fact exit_code "$(unit_is ExecMainCode)"
-save_entries stopped $stopped
+save_entries stopped "$stopped"
 save_notifications notifications

@@ -1,0 +1,61 @@
+import Foundation
+
+/// The checkout that the tests are of, and what is built from it.
+enum Checkout {
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// Something in the checkout.
+    static func path(_ path: String) -> String { root.appending(path: path).path }
+
+    /// Whether this is continuous integration, where nothing may be skipped.
+    static let isContinuousIntegration = ProcessInfo.processInfo.environment["CI"] != nil
+
+    /// What could not be built, and why.
+    struct BuildFailure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// A directory with what the scenarios need of the checkout, readable for everybody: etc, systemd, the scenarios,
+    /// and in "programs" the static release, which etc/install has built.
+    static var stage: String {
+        get async throws { try await staging.value }
+    }
+
+    private static let staging = Task {
+        let stage = path(".build/acceptance")
+        let built = stage + "/built"
+        let clean = try await Subprocess.run("rm", ["-rf", stage])
+        guard clean.status == 0 else { throw BuildFailure(description: clean.errors) }
+        let install = try await Subprocess.run(
+            path("etc/install"), [], environment: ["DESTDIR": built, "HOME": "/home/somebody"])
+        guard install.status == 0 else { throw BuildFailure(description: install.output + install.errors) }
+        let copies = ["etc", "systemd", "Tests/Acceptance/scenarios"].map(path)
+        let script = """
+            cp --recursive "$@" "$stage"
+            cp --recursive "$built/home/somebody/.local/bin" "$stage/programs"
+            chmod --recursive a+rX "$stage"
+            """
+        let copy = try await Subprocess.run(
+            "bash", ["-euc", script, "bash"] + copies, environment: ["stage": stage, "built": built])
+        guard copy.status == 0 else { throw BuildFailure(description: copy.errors) }
+        return stage
+    }
+
+    /// The directory with the dynamic release of the programs.
+    static var dynamicRelease: String {
+        get async throws { try await dynamicBuild.value }
+    }
+
+    private static let dynamicBuild = Task {
+        // A directory of its own: "swift test" holds the lock of the default one while the tests run.
+        let arguments = ["build", "--package-path", root.path, "--scratch-path", path(".build/dynamic")]
+        let release = arguments + ["--configuration", "release"]
+        for product in ["suntrackerd", "suntracker"] {
+            let build = try await Subprocess.run("swift", release + ["--product", product])
+            guard build.status == 0 else { throw BuildFailure(description: build.output + build.errors) }
+        }
+        let place = try await Subprocess.run("swift", release + ["--show-bin-path"])
+        return place.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}

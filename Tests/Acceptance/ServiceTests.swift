@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+/// The installed service on a real desktop. What each scenario does is in scenarios/NAME.bash.
+@Suite(
+    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(.minutes(10)))
+struct ServiceTests {
+    @Test("The installed service becomes ready and announces a real sunrise")
+    func announces() async throws {
+        let found = try await TestBed.run("announces")
+        #expect(try found.fact("active") == "active")
+        #expect(try found.fact("status").hasPrefix("Next: sunrise in Testville today at "))
+        #expect(try found.fact("status_after").hasPrefix("Next: sunset in Testville "))
+        #expect(try found.text("complaints.txt").isEmpty)
+        #expect(try found.fact("state_mode") == "700")
+        #expect(try found.fact("ledger_mode") == "600")
+
+        let announcements = try found.entries().filter { $0["SUNTRACKER_EVENT"] != nil }
+        #expect(announcements.count == 1)
+        let entry = try #require(announcements.first)
+        #expect(entry["MESSAGE_ID"] == "5d2f1c6e0b8a4d3e9f7a6c1b2e4d8f01")
+        #expect(entry["SUNTRACKER_EVENT"] == "sunrise")
+        #expect(entry["PRIORITY"] == "5")
+        #expect(entry["SYSLOG_IDENTIFIER"] == "suntrackerd")
+        #expect(entry["_SYSTEMD_USER_UNIT"] == "suntrackerd.service")
+        #expect(entry["SUNTRACKER_PLACE"] == "Testville")
+        #expect(entry["SUNTRACKER_SOURCE"] == "settings")
+        #expect(entry["SUNTRACKER_LATITUDE"] == "0.00")
+        #expect(entry["SUNTRACKER_LONGITUDE"]?.wholeMatch(of: /-?\d{1,3}\.\d\d/) != nil)
+        #expect(entry["SUNTRACKER_RECOVERED"] == nil)
+        #expect(entry["MESSAGE"]?.hasPrefix("Sunrise in Testville at ") == true)
+
+        // The journal's own clock shows that it was not early.
+        let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        let planned = try format.parse(#require(entry["SUNTRACKER_EVENT_TIME"]))
+        let written = try #require(entry["__REALTIME_TIMESTAMP"].flatMap(Double.init)) / 1e6
+        let lateness = try #require(entry["SUNTRACKER_LATENESS_USEC"].flatMap(Int.init))
+        #expect(written >= planned.timeIntervalSince1970)
+        #expect((0..<1_000_000).contains(lateness))
+
+        let notifications = try found.notifications()
+        #expect(notifications.count == 1)
+        let popup = try #require(notifications.first)
+        #expect(popup.application == "Suntracker")
+        #expect(popup.summary == "Sunrise in Testville")
+        #expect(popup.body.contains(" of daylight"))
+        #expect(entry["MESSAGE"]?.contains(String(popup.body.prefix(5))) == true, "the entry tells the popup's time")
+    }
+
+    @Test("Under --simulate the service announces days in seconds, apart from the real record")
+    func simulates() async throws {
+        let found = try await TestBed.run("simulates")
+        let entries = try found.entries()
+        // In Denver the 19th of March 2026, UTC, begins after 18:00 of the day before.
+        #expect(entries.prefix(4).map { $0["SUNTRACKER_EVENT"] } == ["sunset", "sunrise", "sunset", "sunrise"])
+        #expect(entries.allSatisfy { $0["SUNTRACKER_SIMULATED"] == "1" })
+        #expect(entries.first?["SUNTRACKER_EVENT_TIME"]?.hasPrefix("2026-03-19T01:") == true)
+        #expect(try found.notifications().contains { $0.summary == "Sunrise" })
+        #expect(try found.fact("real_ledger") == "none")
+    }
+
+    @Test("SIGHUP takes settings in or refuses them; a start with wrong ones ends with status 78, for good")
+    func settings() async throws {
+        let found = try await TestBed.run("settings")
+        #expect(try found.fact("status_denver").contains("in Denver"))
+        #expect(try found.fact("status_tromso").contains("in Tromso"))
+        #expect(try found.fact("active_refused") == "active")
+        #expect(try found.fact("status_refused") == found.fact("status_tromso"))
+        #expect(try found.fact("restarts_refused") == "0")
+        let refusal = try #require(try found.entries("reload").last?["MESSAGE"])
+        #expect(refusal.contains("suntracker.conf:2: Latitude: "), "\(refusal)")
+        #expect(try found.notifications().count == 1)
+
+        #expect(try found.fact("start_failed") == "yes")
+        #expect(try found.fact("exit_status") == "78")
+        #expect(try found.fact("state_after") == "failed")
+        #expect(try found.fact("restarts") == "0")
+        let failure = try #require(try found.entries("start").last?["MESSAGE"])
+        #expect(failure.contains("suntracker.conf:2: Latitude: "), "\(failure)")
+    }
+
+    @Test("SIGTERM ends the service in good order; the watchdog restarts one that is stopped at its event")
+    func stops() async throws {
+        let found = try await TestBed.run("stops")
+        #expect(try found.fact("restarts") == "1")
+        #expect(try found.fact("restart_reason").contains("watchdog"))
+        let entries = try found.entries()
+        #expect(entries.map { $0["SUNTRACKER_EVENT"] } == ["sunrise"])
+        #expect(try #require(entries.first?["SUNTRACKER_LATENESS_USEC"].flatMap(Int.init)) > 1_000_000)
+
+        #expect(try found.fact("result") == "success")
+        #expect(try found.fact("exit_status") == "0")
+        #expect(try found.entries("stopped").count == 1)
+        #expect(try found.notifications().count == 1)
+    }
+
+    @Test("SIGKILL at random moments around a sunrise loses nothing and repeats nothing")
+    func killed() async throws {
+        let rounds = 8
+        let seed = Int.random(in: 0..<32768)
+        let found = try await TestBed.run("killed", ["ROUNDS": "\(rounds)", "SEED": "\(seed)"])
+        for round in 1...rounds {
+            let moment = Comment(rawValue: "SEED=\(seed), \(try found.fact("offset.\(round)")) ms after the sunrise")
+            let entries = try found.entries("entries.\(round)")
+            #expect(!entries.isEmpty, moment)
+            #expect(entries.count { $0["SUNTRACKER_RECOVERED"] == nil } <= 1, moment)
+            // The moment of a sunrise is computed anew after the restart, and is the same.
+            #expect(Set(entries.map { $0["SUNTRACKER_EVENT_TIME"] }).count == 1, moment)
+            #expect(
+                try found.notifications("notifications.\(round)").map(\.summary) == ["Sunrise in Testville"], moment)
+        }
+    }
+
+    @Test("Without a notification server, and with one that hangs, the journal does not wait and the popup comes late")
+    func notificationServer() async throws {
+        let found = try await TestBed.run("notifications")
+        #expect(try found.fact("active_without") == "active")
+        #expect(try found.entries("without").count == 1)
+        #expect(try found.notifications("came_back").map(\.summary) == ["Sunrise in Testville"])
+        #expect(try found.entries("hanging").count == 1)
+        #expect(try found.notifications("woken_up").map(\.summary) == ["Sunset in Testville"])
+        #expect(try found.entries("not_shown").isEmpty)
+    }
+
+    @Test("Where no user may make namespaces, the sandbox is smaller and the service runs without a complaint")
+    func restricted() async throws {
+        let found = try await TestBed.run("restricted")
+        #expect(try found.fact("namespaces") == "forbidden")
+        #expect(try found.fact("active") == "active")
+        #expect(try found.fact("seccomp") == "2")
+        #expect(try found.text("complaints.txt").isEmpty)
+    }
+
+    @Test("What is installed is valid, and --remove leaves nothing but what is the person's own")
+    func installs() async throws {
+        let found = try await TestBed.run("installs")
+        #expect(try found.fact("active") == "active")
+        #expect(try found.fact("unit_path") == "/home/tester/.local/share/systemd/user/suntrackerd.service")
+        #expect(try found.fact("verify").isEmpty)
+        #expect(try found.fact("activatable") == "1")
+        #expect(try found.fact("active_upgraded") == "active")
+        #expect(try found.fact("active_removed") == "inactive")
+        #expect(try found.text("tree.after_user") == found.text("tree.before"))
+
+        #expect(try found.fact("settings_kept") == "1")
+        #expect(try found.text("remove_edited.txt").contains("removed"))
+
+        #expect(try found.fact("system_unit_path") == "/usr/local/lib/systemd/user/suntrackerd.service")
+        #expect(try found.fact("system_active") == "active")
+        #expect(try found.fact("catalog_entries") == "11")
+        #expect(try found.text("explained.txt").contains("Subject: Suntracker has started"))
+        #expect(try found.text("tree.after_system") == found.text("tree.before"))
+    }
+}
+
+/// Where nothing may be skipped.
+@Suite(.enabled(if: Checkout.isContinuousIntegration, "only continuous integration requires a test bed"))
+struct ContinuousIntegrationTests {
+    @Test("A test bed can be booted")
+    func testBed() {
+        #expect(TestBed.obstacle == nil)
+    }
+}

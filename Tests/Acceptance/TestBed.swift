@@ -1,0 +1,52 @@
+import Foundation
+
+/// The small real desktop that a scenario runs in (Tests/Acceptance/desktop-testbed).
+enum TestBed {
+    /// What is booted: this machine's root file system, or what TESTBED_ROOT in the environment names, such as "trixie"
+    /// (desktop-testbed --root).
+    private static let root = ProcessInfo.processInfo.environment["TESTBED_ROOT"] ?? "host"
+
+    /// Why no bed can be booted here; nil if one can.
+    static let obstacle: String? = {
+        let process = Process()
+        let errors = Pipe()
+        process.executableURL = URL(filePath: Checkout.path("Tests/Acceptance/desktop-testbed"))
+        process.arguments = ["--root", root, "--", "true"]
+        process.standardInput = FileHandle.nullDevice
+        process.standardError = errors
+        do {
+            try process.run()
+            let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            process.waitUntilExit()
+            guard process.terminationStatus != 0 else { return nil }
+            let reason = said.split(separator: "\n").last ?? "the test bed gives no reason"
+            return "no test bed can be booted here: \(reason)"
+        } catch {
+            return "no test bed can be booted here: \(error)"
+        }
+    }()
+
+    /// A scenario that did not run to its end.
+    struct ScenarioFailure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Runs Tests/Acceptance/scenarios/NAME.bash as an ordinary user of a fresh desktop.
+    ///
+    /// What it leaves, the journal and any screenshot stay in Tests/Acceptance/out/NAME for a person to look at.
+    static func run(_ scenario: String, _ settings: [String: String] = [:]) async throws -> Findings {
+        let stage = try await Checkout.stage
+        let out = Checkout.path("Tests/Acceptance/out/\(scenario)")
+        _ = try await Subprocess.run("rm", ["-rf", out])
+        let run = try await Subprocess.run(
+            Checkout.path("Tests/Acceptance/desktop-testbed"),
+            ["--root", root, "--bind", "\(stage):/opt/suntracker", "--out", out, "--", "env"]
+                + settings.map { "\($0.key)=\($0.value)" } + ["/opt/suntracker/scenarios/\(scenario).bash"])
+        guard run.status == 0 else {
+            throw ScenarioFailure(
+                description:
+                    "the scenario \(scenario) ended with \(run.status), see \(out):\n\(run.output)\(run.errors)")
+        }
+        return Findings(directory: URL(filePath: out))
+    }
+}

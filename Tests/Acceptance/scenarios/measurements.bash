@@ -1,0 +1,83 @@
+#!/bin/bash
+# Figures of the service, on standard output; see Tests/Acceptance/measure.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
+. "${0%/*}/lib.bash"
+
+starts=20
+events=10
+
+# spread UNIT - least, median and greatest of the numbers on standard input
+spread() {
+    sort --numeric-sort | awk -v unit="$1" \
+        '{ n[NR] = $1 } END { printf "%s / %s / %s %s", n[1], n[int((NR + 1) / 2)], n[NR], unit }'
+}
+
+# A fact is shown to a person here.
+show() { printf '%-58s %s\n' "$1" "$2"; }
+
+start_to_ready() {
+    local start
+    for ((start = 0; start < starts; start++)); do
+        systemctl --user restart suntrackerd
+        systemctl --user reset-failed
+        echo "$(unit_is ActiveEnterTimestampMonotonic) $(unit_is ExecMainStartTimestampMonotonic)"
+    done | awk '{ printf "%.1f\n", ($1 - $2) / 1000 }' | spread ms
+}
+
+# From the planned instant to the entry: as the service says, and as the journal received it.
+lateness() {
+    local event_number since
+    for ((event_number = 0; event_number < events; event_number++)); do
+        systemctl --user stop suntrackerd
+        rm -rf "$state"
+        since=$(date +%s.%6N)
+        write_settings "$(place_with sunrise "$(seconds_from_now 2)")"
+        systemctl --user start suntrackerd
+        await_entries 1 --since="@$since" "$event"
+        journalctl --user --quiet --output=json --since="@$since" "$event"
+    done | python3 -c '
+import json, sys
+from datetime import datetime
+for line in sys.stdin:
+    entry = json.loads(line)
+    planned = datetime.fromisoformat(entry["SUNTRACKER_EVENT_TIME"].replace("Z", "+00:00")).timestamp()
+    print("%.2f" % (int(entry["_SOURCE_REALTIME_TIMESTAMP"]) / 1000 - planned * 1000))' | spread ms
+}
+
+# context_switches PROCESS - "THREAD NUMBER" for each of its threads
+context_switches() {
+    awk '/^Pid:/ { thread = $2 } /^voluntary_ctxt_switches/ { print thread, $2 }' "/proc/$1"/task/*/status
+}
+
+# memory PROCESS FIELD - in MB
+memory() { sudo awk -v field="$2:" '$1 == field { printf "%.1f MB", $2 / 1024 }' "/proc/$1/smaps_rollup"; }
+
+"${install[@]}" >/dev/null
+write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
+show "start to READY, $starts starts (least / median / greatest)" "$(start_to_ready)"
+show "lateness, $events sunrises (least / median / greatest)" "$(lateness)"
+
+# Idle after its last announcement, whose popup has been answered.
+await announcement_is_complete
+process=$(unit_is MainPID)
+show "Pss after a notification" "$(memory "$process" Pss)"
+systemctl --user stop suntrackerd
+write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
+systemctl --user start suntrackerd
+process=$(unit_is MainPID)
+# libdispatch lets go of a thread that has had nothing to do for 5 s.
+sleep 10
+before=$(context_switches "$process")
+for _ in 1 2 3; do
+    sleep 20
+    notify-send --app-name=Other "A popup of another program"
+done
+after=$(context_switches "$process")
+show "voluntary context switches of all threads in 60 s" "$(
+    # A thread that has come or gone was awake.
+    join -a 1 -a 2 -e none -o 0,1.2,2.2 <(sort <<<"$before") <(sort <<<"$after") |
+        awk '{ sum += ($2 == "none" || $3 == "none") ? 1 : $3 - $2 } END { print sum }'
+)"
+show "Pss when idle" "$(memory "$process" Pss)"
+show "private memory when idle" "$(memory "$process" Private_Dirty) dirty, $(memory "$process" Private_Clean) clean"
+show "threads" "$(find "/proc/$process/task" -mindepth 1 -maxdepth 1 | wc -l)"
