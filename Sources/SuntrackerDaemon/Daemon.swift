@@ -7,17 +7,21 @@ public final class Daemon {
         let clock: any WallClock
         let journal: any JournalSink
         let ledger: any LedgerStore
+        let fixes: any FixStore
+        let location: any LocationWatcher
         let notifier: any Notifier
         let status: any ServiceStatus
 
         /// These ports.
         public init(
-            clock: any WallClock, journal: any JournalSink, ledger: any LedgerStore, notifier: any Notifier,
-            status: any ServiceStatus
+            clock: any WallClock, journal: any JournalSink, ledger: any LedgerStore, fixes: any FixStore,
+            location: any LocationWatcher, notifier: any Notifier, status: any ServiceStatus
         ) {
             self.clock = clock
             self.journal = journal
             self.ledger = ledger
+            self.fixes = fixes
+            self.location = location
             self.notifier = notifier
             self.status = status
         }
@@ -59,6 +63,19 @@ public final class Daemon {
                 waiting.append(.ledgerKept)
             } catch {
                 waiting.append(.ledgerNotKept("\(error)"))
+            }
+        case .keepFix(let fix):
+            do {
+                try ports.fixes.keep(fix: fix)
+            } catch {
+                waiting.append(.stateTrouble("The location cannot be kept for the next start: \(error)"))
+            }
+        case .watchLocation(let watch):
+            ports.location.watch(watch) { [weak self] report in
+                switch report {
+                case .fix(let place): self?.receive(.located(place))
+                case .authorization(let authorization): self?.receive(.locationAuthorization(authorization))
+                }
             }
         case .journal(let entry):
             ports.journal.write(entry)

@@ -61,9 +61,11 @@ public final class Service {
         }
         let clock = makeClock()
         let (ledger, ledgerTrouble) = ledgerFile.load()
+        let fixFile = FixFile(folder: stateFolder, fresh: options.simulation != nil)
+        let (lastFix, fixTrouble) = fixFile.load()
         let zone = currentZone()
         let tracker = Tracker(
-            settings: settings, locations: LocationChain(timeZonePlace: zone.principalPlace),
+            settings: settings, locations: LocationChain(lastFix: lastFix, timeZonePlace: zone.principalPlace),
             localTime: zone.localTime, ledger: ledger, now: clock.now)
 
         let serverWatch = NotificationServerWatch(
@@ -74,11 +76,13 @@ public final class Service {
         let daemon = Daemon(
             tracker: tracker,
             ports: Daemon.Ports(
-                clock: clock, journal: journal, ledger: ledgerFile, notifier: notifier, status: status),
+                clock: clock, journal: journal, ledger: ledgerFile, fixes: fixFile, location: GeoClueLocation(),
+                notifier: notifier, status: status),
             onStop: { exit(0) })
         self.daemon = daemon
 
         daemon.receive(.started(ledgerTrouble: ledgerTrouble))
+        if let fixTrouble { daemon.receive(.stateTrouble(fixTrouble)) }
         watchSignals()
         watchClock()
         serverWatch.connect()

@@ -4,6 +4,11 @@ public import Solar
 public enum Action: Hashable, Sendable {
     /// Keep the ledger, on the disk, before the next action.
     case keep(Ledger)
+    /// Keep the fix, on the disk.
+    case keepFix(Place)
+    /// Have the watcher of significant changes watch so, in the place of what it did; nil stops it. `Event.located` and
+    /// `Event.locationAuthorization` answer.
+    case watchLocation(LocationWatch?)
     /// Write an entry to the journal.
     case journal(JournalEntry)
     /// Show a notification; `Event.popupShown` or `Event.popupFailed` answers.

@@ -8,8 +8,10 @@ public enum Event: Sendable {
     case clockChanged
     /// The time zone is now this one, with its principal place; nil for a zone without one.
     case timeZoneChanged(any LocalTime, principalPlace: Place?)
-    /// A watcher of significant changes has a place, or has lost it.
+    /// A watcher of significant changes has a fix, or has lost it.
     case located(Place?)
+    /// A watcher of significant changes may do its work, or may not.
+    case locationAuthorization(LocationAuthorization)
     /// The settings were read again.
     case reloaded(Settings)
     /// The settings were read again and cannot be used.
@@ -24,6 +26,8 @@ public enum Event: Sendable {
     case ledgerNotKept(String)
     /// The ledger was kept.
     case ledgerKept
+    /// Something else in the state folder could not be used or kept, told in a sentence.
+    case stateTrouble(String)
     /// The service is to end.
     case stopRequested
 }

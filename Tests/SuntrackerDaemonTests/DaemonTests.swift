@@ -6,7 +6,7 @@ import Tracker
 
 /// Every port in memory, writing down what it is asked for.
 @MainActor
-private final class World: WallClock, JournalSink, LedgerStore, Notifier, ServiceStatus {
+private final class World: WallClock, JournalSink, LedgerStore, FixStore, LocationWatcher, Notifier, ServiceStatus {
     struct Full: Error, CustomStringConvertible {
         let description = "no space left"
     }
@@ -15,6 +15,7 @@ private final class World: WallClock, JournalSink, LedgerStore, Notifier, Servic
     var log: [String] = []
     var timer: (instant: Instant?, handler: @MainActor () -> Void)?
     var answers: [@MainActor (Popup.Failure?) -> Void] = []
+    var location: (watch: LocationWatch?, report: @MainActor (LocationReport) -> Void)?
     var isFull = false
     var hasEnded = false
 
@@ -24,6 +25,14 @@ private final class World: WallClock, JournalSink, LedgerStore, Notifier, Servic
     func keep(_ ledger: Ledger) throws {
         if isFull { throw Full() }
         log.append("keep \(ledger.entries.map(\.state.rawValue).joined(separator: " "))")
+    }
+    func keep(fix: Place) throws {
+        if isFull { throw Full() }
+        log.append("keep fix")
+    }
+    func watch(_ watch: LocationWatch?, then report: @escaping @MainActor (LocationReport) -> Void) {
+        log.append("watch \(watch?.mode.rawValue ?? "nothing")")
+        location = (watch, report)
     }
     func show(_ popup: Popup, then answer: @escaping @MainActor (Popup.Failure?) -> Void) {
         log.append("show \(popup.tag)")
@@ -35,11 +44,13 @@ private final class World: WallClock, JournalSink, LedgerStore, Notifier, Servic
     func status(_ text: String) {}
     func alive(again within: Duration?) { log.append("alive") }
 
-    func daemon() -> Daemon {
+    func daemon(settings: Settings = TestPlace.denver.settings) -> Daemon {
         let tracker = Tracker(
-            settings: TestPlace.denver.settings, locations: LocationChain(), localTime: SimulatedZone.denver,
+            settings: settings, locations: LocationChain(), localTime: SimulatedZone.denver,
             ledger: nil, now: now)
-        let ports = Daemon.Ports(clock: self, journal: self, ledger: self, notifier: self, status: self)
+        let ports = Daemon.Ports(
+            clock: self, journal: self, ledger: self, fixes: self, location: self, notifier: self,
+            status: self)
         return Daemon(tracker: tracker, ports: ports, onStop: { self.hasEnded = true })
     }
 }
@@ -66,6 +77,32 @@ private final class World: WallClock, JournalSink, LedgerStore, Notifier, Servic
         world.isFull = true
         world.daemon().receive(.started(ledgerTrouble: nil))
         #expect(world.log.contains("journal stateTrouble"))
+    }
+
+    @Test("watches once it is ready, takes in what the watcher reports, and releases it in the end")
+    func location() throws {
+        let world = World()
+        let daemon = world.daemon(settings: Settings())
+        daemon.receive(.started(ledgerTrouble: nil))
+        #expect(world.log.suffix(2) == ["ready", "watch follow"])
+        world.log = []
+        let report = try #require(world.location?.report)
+        report(.authorization(.allowedAlways))
+        report(.fix(TestPlace.denver.place))
+        #expect(world.log == ["journal authorization", "keep fix", "journal locationChanged", "alive"])
+        world.log = []
+        daemon.receive(.stopRequested)
+        #expect(world.log == ["keep ", "journal stopped", "watch nothing", "stopping"])
+    }
+
+    @Test("tells the tracker when the fix could not be kept")
+    func fixOnFullDisk() throws {
+        let world = World()
+        let daemon = world.daemon(settings: Settings())
+        daemon.receive(.started(ledgerTrouble: nil))
+        world.isFull = true
+        try #require(world.location).report(.fix(TestPlace.denver.place))
+        #expect(world.log.suffix(1) == ["journal stateTrouble"])
     }
 
     @Test("stops in order")
