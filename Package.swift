@@ -71,7 +71,7 @@ let package = Package(
             dependencies: ["SuntrackerDaemon", "LinuxPlatform", "Tracker", "Solar", "TestSupport"],
             swiftSettings: onMainActor),
         .testTarget(
-            name: "LinuxPlatformTests", dependencies: ["LinuxPlatform", "Tracker", "Solar", "TestSupport"],
+            name: "LinuxPlatformTests", dependencies: ["LinuxPlatform", "Systemd", "Tracker", "Solar", "TestSupport"],
             swiftSettings: rules),
         .testTarget(
             name: "ReportsTests", dependencies: ["Reports", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),

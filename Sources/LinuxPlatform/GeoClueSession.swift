@@ -91,6 +91,8 @@ struct GeoClueSession {
             return [.retry(after: nil)] + ask()
         case (.ownerChanged(hasOwner: false), .asking), (.ownerChanged(hasOwner: false), .starting),
             (.ownerChanged(hasOwner: false), .watching):
+            // Its client went with it.
+            phase = .asking
             return rest(.restricted(.failing))
         case (.retryTimerFired, .resting):
             guard !isConnected else { return ask() }

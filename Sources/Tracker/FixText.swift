@@ -49,8 +49,9 @@ public struct FixText: Hashable, Sendable {
             version > 0
         else { throw .damaged(line: 1, expected: "\"\(Self.name) \(Self.version)\"") }
         guard version <= Self.version else { throw .newerVersion(version) }
+        let endLine = lines.count
         guard lines.count >= 4, lines.removeLast().isEmpty, lines.removeLast() == ["end"] else {
-            throw .damaged(line: lines.count + 1, expected: "\"end\" as the last line")
+            throw .damaged(line: endLine, expected: "\"end\" as the last line")
         }
         guard lines[1].count == 3, lines[1][0] == "coordinate", let latitude = Double(lines[1][1]),
             let longitude = Double(lines[1][2]),

@@ -351,7 +351,7 @@ private let denver = fix(39.7392, -104.9903)
             ("", "line 1 is damaged; expected \"suntracker-fix 1\""),
             ("rubbish\n", "line 1 is damaged; expected \"suntracker-fix 1\""),
             ("suntracker-fix 2\n", "it is of version 2, made by a newer suntrackerd; this one reads version 1"),
-            ("suntracker-fix 1\ncoordinate 1 2\n", "line 4 is damaged; expected \"end\" as the last line"),
+            ("suntracker-fix 1\ncoordinate 1 2\n", "line 3 is damaged; expected \"end\" as the last line"),
             (
                 "suntracker-fix 1\ncoordinate 91 2\nend\n",
                 "line 2 is damaged; expected \"coordinate\" and degrees north and east"
