@@ -209,8 +209,9 @@ struct BackOff: Hashable {
             failures = 0
             return nil
         case .restricted(.noAgent), .restricted(.noBus):
-            // An agent that starts has the bus start GeoClue, which the bus tells of, unless GeoClue is still there from
-            // the last try. So a few tries are enough.
+            // At a login the agent comes within minutes. Nothing tells of one that comes later, but whoever then uses
+            // GeoClue has it started, which the bus tells of, and to try for ever would wake a desktop without an agent
+            // for as long as it lives.
             failures += 1
             return failures > 3 ? nil : .seconds(60 << (2 * (failures - 1)))
         case .restricted(.failing):

@@ -119,11 +119,11 @@ public enum LocationAuthorization: Hashable, Sendable {
         case .restricted(.noBus):
             "There is no system bus to reach GeoClue by: give Latitude= and Longitude= in suntracker.conf instead"
         case .restricted(.noGeoClue):
-            "GeoClue is not installed: install the package geoclue-2.0 (Fedora: geoclue2, Arch: geoclue), or give "
+            "GeoClue is not there: install the package geoclue-2.0 (Fedora: geoclue2, Arch: geoclue), or give "
                 + "Latitude= and Longitude= in suntracker.conf"
         case .restricted(.noAgent):
             "No GeoClue agent runs for you, and without one GeoClue does not answer: start the desktop's own, or "
-                + "GeoClue's demo agent with the session (/usr/libexec/geoclue-2.0/demos/agent)"
+                + "GeoClue's demo agent with the session (/usr/libexec/geoclue-2.0/demos/agent), then " + Self.reload
         case .restricted(.failing):
             "GeoClue does not work at the moment and is tried again by itself: \"systemctl status geoclue\" may say why"
         }
