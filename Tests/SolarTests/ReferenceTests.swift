@@ -1,5 +1,7 @@
-import Solar
+import Glibc
 import Testing
+
+@testable import Solar
 
 /// Every event of the reference days against JPL's ephemeris, see Fixtures/README.md.
 struct ReferenceTests {
@@ -43,9 +45,9 @@ struct ReferenceTests {
                 let mine = found.filter { $0.event == event }.map(\.instant)
                 let reference = try Self.instants(cell, on: date)
                 for expected in reference {
-                    let nearest = mine.min { abs($0, expected) < abs($1, expected) }
+                    let nearest = mine.min { separation($0, expected) < separation($1, expected) }
                     let instant = try #require(nearest, "missed \(event) \(expected)")
-                    let late = abs(instant, expected)
+                    let late = separation(instant, expected)
                     let away = Self.altitudeDifference(instant, expected, at: coordinate) * 3600
                     let graze = event != .solarNoon && event != .solarMidnight && away < Self.arcseconds
                     #expect(late < Self.seconds || graze, "\(event) \(expected): \(late) s, \(away)\"")
@@ -53,7 +55,7 @@ struct ReferenceTests {
                 // An event at the very edge of the day can belong to the day beside it in the reference.
                 let inside = (start + .seconds(120))..<(start + .seconds(86_280))
                 for instant in mine where inside.contains(instant) {
-                    #expect(reference.contains { abs($0, instant) < 21_600 }, "false \(event) \(instant)")
+                    #expect(reference.contains { separation($0, instant) < 21_600 }, "false \(event) \(instant)")
                 }
                 if cell == "up" || cell == "down" {
                     let side = Self.side(of: event, at: start + .seconds(43_200), coordinate)
@@ -86,7 +88,7 @@ struct ReferenceTests {
     }
 }
 
-private func abs(_ a: Instant, _ b: Instant) -> Double { (a - b).magnitudeInSeconds }
+private func separation(_ a: Instant, _ b: Instant) -> Double { (a - b).magnitudeInSeconds }
 
 /// Polar days, polar nights and bright nights of the reference.
 struct TransitionTests {
@@ -129,5 +131,31 @@ struct TransitionTests {
         }
         #expect(Sun.nextOccurrence(of: leaving, after: start, at: observer) == .occurs(end))
         #expect(Sun.previousOccurrence(of: entering, before: end, at: observer) == .occurs(start))
+    }
+}
+
+/// The Sun's apparent place against the IAU's own routines, decade by decade: a drift would show in the mean.
+struct PositionTests {
+    @Test(arguments: [1900, 1950, 2000, 2050, 2090])
+    func followsThePlaceOfTheIAU(decade: Int) throws {
+        var longitudes: [Double] = []
+        for row in try fixture("positions.csv") {
+            let values = try row.map { try #require(Double($0)) }
+            let tt = values[0] - 2_451_545
+            let year = 2000 + tt / 365.25
+            guard abs(year - Double(decade) - 5) < 6 else { continue }
+            let sun = ApparentSun(at: tt - DeltaT.seconds(year: year) / 86_400)
+            let longitude = signedAngle(sun.longitude - values[1] * radiansPerDegree) / radiansPerArcsecond
+            let rightAscension = signedAngle(sun.rightAscension - values[2] * radiansPerDegree) / radiansPerArcsecond
+            let declination = (asin(sun.sinDeclination) - values[3] * radiansPerDegree) / radiansPerArcsecond
+            #expect(abs(longitude) < 0.7 && abs(rightAscension) < 0.8 && abs(declination) < 0.4, "\(row[0])")
+            longitudes.append(longitude)
+        }
+        try #require(longitudes.count == 40)
+        let mean = longitudes.reduce(0, +) / 40
+        let meanSquare = longitudes.map { $0 * $0 }.reduce(0, +) / 40
+        // Of the terms left out, those with periods of decades come to 0.07".
+        #expect(abs(mean) < 0.1, "\(mean)")
+        #expect(meanSquare.squareRoot() < 0.2, "\(meanSquare.squareRoot())")
     }
 }
