@@ -141,6 +141,7 @@ struct ServiceTests {
         #expect(try found.fact("unit_path") == "/home/tester/.local/share/systemd/user/suntrackerd.service")
         #expect(try found.fact("verify").isEmpty)
         #expect(try found.fact("activatable") == "1")
+        #expect(try found.fact("active_by_dbus") == "active")
         #expect(try found.fact("active_upgraded") == "active")
         #expect(try found.fact("active_removed") == "inactive")
         #expect(try found.text("tree.after_user") == found.text("tree.before"))
