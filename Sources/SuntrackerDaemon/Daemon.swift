@@ -10,12 +10,13 @@ public final class Daemon {
         let fixes: any FixStore
         let location: any LocationWatcher
         let notifier: any Notifier
+        let publisher: any Publisher
         let status: any ServiceStatus
 
         /// These ports.
         public init(
             clock: any WallClock, journal: any JournalSink, ledger: any LedgerStore, fixes: any FixStore,
-            location: any LocationWatcher, notifier: any Notifier, status: any ServiceStatus
+            location: any LocationWatcher, notifier: any Notifier, publisher: any Publisher, status: any ServiceStatus
         ) {
             self.clock = clock
             self.journal = journal
@@ -23,6 +24,7 @@ public final class Daemon {
             self.fixes = fixes
             self.location = location
             self.notifier = notifier
+            self.publisher = publisher
             self.status = status
         }
     }
@@ -83,6 +85,10 @@ public final class Daemon {
             ports.notifier.show(popup) { [weak self] failure in
                 self?.receive(failure.map { .popupFailed(popup.id, $0) } ?? .popupShown(popup.id))
             }
+        case .tell(let occurrence):
+            ports.publisher.tell(occurrence)
+        case .publish(let outlook):
+            ports.publisher.publish(outlook)
         case .wait(let instant):
             ports.clock.wait(until: instant) { [weak self] in self?.receive(.timerFired) }
             ports.status.alive(again: instant.map(ports.clock.stopwatchTime))

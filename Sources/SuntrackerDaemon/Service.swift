@@ -68,17 +68,20 @@ public final class Service {
             settings: settings, locations: LocationChain(lastFix: lastFix, timeZonePlace: zone.principalPlace),
             localTime: zone.localTime, ledger: ledger, now: clock.now)
 
-        let serverWatch = NotificationServerWatch(
-            ownName: options.simulation == nil ? "io.github.suntracker.Suntracker1" : nil
-        ) { [weak self] in self?.daemon?.receive(.notificationServerAppeared) }
+        let bus = SessionBus(
+            ownsName: options.simulation == nil,
+            requests: SessionBus.Requests(
+                preview: { [weak self] in self?.daemon?.receive(.previewRequested($0)) },
+                reload: { [weak self] in self?.reload() },
+                notificationServerAppeared: { [weak self] in self?.daemon?.receive(.notificationServerAppeared) }))
         let notifier = DesktopNotifier(
             applicationName: "Suntracker", desktopEntry: "io.github.suntracker.Suntracker", environment: environment,
-            serverWatch: serverWatch)
+            bus: bus)
         let daemon = Daemon(
             tracker: tracker,
             ports: Daemon.Ports(
                 clock: clock, journal: journal, ledger: ledgerFile, fixes: fixFile, location: GeoClueLocation(),
-                notifier: notifier, status: status),
+                notifier: notifier, publisher: bus, status: status),
             onStop: { exit(0) })
         self.daemon = daemon
 
@@ -86,7 +89,7 @@ public final class Service {
         if let fixTrouble { daemon.receive(.stateTrouble(fixTrouble)) }
         watchSignals()
         watchClock()
-        serverWatch.connect()
+        bus.connect()
     }
 
     private func makeClock() -> any WallClock {

@@ -7,6 +7,8 @@ public indirect enum BusValue: Hashable, Sendable {
     case boolean(Bool)
     /// UINT32, `u`.
     case unsigned(UInt32)
+    /// UINT64, `t`.
+    case unsigned64(UInt64)
     /// DOUBLE, `d`.
     case double(Double)
     /// STRING, `s`.
@@ -17,6 +19,10 @@ public indirect enum BusValue: Hashable, Sendable {
     case variant(BusValue)
     /// `a{sv}`, as properties come. Only received.
     case dictionary([String: BusValue])
+    /// STRUCT, `(…)`. Only sent.
+    case structure([BusValue])
+    /// ARRAY of values of one signature, `a…`. Only sent.
+    case array(of: String, [BusValue])
     /// A value of a type that nobody here asks for, by its signature. Only received.
     case other(String)
 }
@@ -51,6 +57,7 @@ extension BusValue {
         switch (UInt8(bitPattern: type), inner) {
         case (UInt8(ascii: "b"), _): value = basic(message, type, CInt(0)).map { .boolean($0 != 0) }
         case (UInt8(ascii: "u"), _): value = basic(message, type, UInt32(0)).map { .unsigned($0) }
+        case (UInt8(ascii: "t"), _): value = basic(message, type, UInt64(0)).map { .unsigned64($0) }
         case (UInt8(ascii: "d"), _): value = basic(message, type, 0.0).map { .double($0) }
         case (UInt8(ascii: "s"), _): value = text(message, type).map { .string($0) }
         case (UInt8(ascii: "o"), _): value = text(message, type).map { .objectPath($0) }
@@ -109,20 +116,28 @@ extension BusValue {
         switch self {
         case .boolean(let value): try append(CInt(value ? 1 : 0), to: message)
         case .unsigned(let value): try append(value, to: message)
+        case .unsigned64(let value): try append(value, to: message)
         case .double(let value): try append(value, to: message)
         case .string(let text), .objectPath(let text):
             // A string is given by its address itself, not by the address of a variable.
             let result = sd_bus_message_append_basic(message, typeCode, text)
             try checked("sd_bus_message_append_basic", result)
         case .variant(let value):
-            try checked(
-                "sd_bus_message_open_container",
-                sd_bus_message_open_container(message, typeCode, value.signatureToSend))
-            try value.append(to: message)
-            try checked("sd_bus_message_close_container", sd_bus_message_close_container(message))
+            try append([value], signature: value.signatureToSend, to: message)
+        case .structure(let values):
+            try append(values, signature: values.map(\.signatureToSend).joined(), to: message)
+        case .array(let signature, let values):
+            try append(values, signature: signature, to: message)
         case .dictionary, .other:
             throw SystemError("sd_bus_message_append_basic", number: EINVAL)
         }
+    }
+
+    private func append(_ values: [BusValue], signature: String, to message: OpaquePointer) throws(SystemError) {
+        try checked(
+            "sd_bus_message_open_container", sd_bus_message_open_container(message, typeCode, signature))
+        for value in values { try value.append(to: message) }
+        try checked("sd_bus_message_close_container", sd_bus_message_close_container(message))
     }
 
     private func append<Value: BitwiseCopyable>(_ value: Value, to message: OpaquePointer) throws(SystemError) {
@@ -130,17 +145,25 @@ extension BusValue {
         try checked("sd_bus_message_append_basic", result)
     }
 
-    private var signatureToSend: String { String(UnicodeScalar(UInt8(bitPattern: typeCode))) }
+    private var signatureToSend: String {
+        switch self {
+        case .structure(let values): "(" + values.map(\.signatureToSend).joined() + ")"
+        case .array(let signature, _): "a" + signature
+        default: String(UnicodeScalar(UInt8(bitPattern: typeCode)))
+        }
+    }
 
     private var typeCode: CChar {
         switch self {
         case .boolean: CChar(UInt8(ascii: "b"))
         case .unsigned: CChar(UInt8(ascii: "u"))
+        case .unsigned64: CChar(UInt8(ascii: "t"))
         case .double: CChar(UInt8(ascii: "d"))
         case .string: CChar(UInt8(ascii: "s"))
         case .objectPath: CChar(UInt8(ascii: "o"))
         case .variant: CChar(UInt8(ascii: "v"))
-        case .dictionary, .other: CChar(UInt8(ascii: "a"))
+        case .structure: CChar(UInt8(ascii: "r"))
+        case .array, .dictionary, .other: CChar(UInt8(ascii: "a"))
         }
     }
 }

@@ -13,6 +13,10 @@ public enum Action: Hashable, Sendable {
     case journal(JournalEntry)
     /// Show a notification; `Event.popupShown` or `Event.popupFailed` answers.
     case show(Popup)
+    /// Tell other programs that it happened, now or so late.
+    case tell(Occurrence)
+    /// Let other programs know what lies ahead.
+    case publish(Outlook)
     /// Arm the timer at this instant, in the place of any earlier one; nil disarms it.
     case wait(until: Instant?)
     /// Say what the service waits for, in a line.

@@ -1,3 +1,5 @@
+public import Solar
+
 /// Everything that can change the plan, or what is known of an announcement.
 public enum Event: Sendable {
     /// The service starts. Always the first. Says why an earlier ledger could not be used, where that was so.
@@ -22,6 +24,8 @@ public enum Event: Sendable {
     case popupFailed(Popup.ID, Popup.Failure)
     /// A notification server has appeared on the bus, or another one has taken its place.
     case notificationServerAppeared
+    /// Somebody wants to see how the notification of an event looks.
+    case previewRequested(SolarEvent)
     /// The ledger could not be kept, for this reason.
     case ledgerNotKept(String)
     /// The ledger was kept.

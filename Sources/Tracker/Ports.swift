@@ -48,6 +48,15 @@ public protocol LocationWatcher: AnyObject {
     func watch(_ watch: LocationWatch?, then report: @escaping @MainActor (LocationReport) -> Void)
 }
 
+/// Port: other programs that want to know.
+@MainActor
+public protocol Publisher: AnyObject {
+    /// Lets them know what lies ahead.
+    func publish(_ outlook: Outlook)
+    /// Tells them what has happened.
+    func tell(_ occurrence: Occurrence)
+}
+
 /// Port: where entries go.
 @MainActor
 public protocol JournalSink: AnyObject {

@@ -92,6 +92,9 @@ public struct Tracker: Sendable {
         case .notificationServerAppeared:
             popups.noteNewServer()
             return []
+        case .previewRequested(let event):
+            preview(event, at: now)
+            return []
         case .ledgerNotKept(let reason):
             defer { keepingFails = true }
             return keepingFails ? [] : [.journal(.ledgerNotKept(reason))]
@@ -107,6 +110,19 @@ public struct Tracker: Sendable {
         }
     }
 
+    /// Shows what would be shown at the next occurrence of the event, marked as a preview.
+    private mutating func preview(_ event: SolarEvent, at now: Instant) {
+        let rule = Rule(id: "preview", event: event, notifies: true)
+        guard let place, let next = Agenda(rules: [rule], observer: place.observer).next(after: now) else {
+            popups.add(.notice(.noPreview(of: event)), notBefore: now, deadline: now + settings.notifications.grace)
+            return
+        }
+        let text = AnnouncementText(occurrence: next, place: place, localTime: localTime, now: next.instant)
+        popups.add(
+            .notice(Notice(tag: "preview", summary: "Preview: \(text.summary)", body: text.body)), notBefore: now,
+            deadline: now + settings.notifications.grace)
+    }
+
     private mutating func refuseReload(_ error: SettingsError, at now: Instant) -> [Action] {
         popups.add(.notice(Notice(settingsError: error)), notBefore: now, deadline: now + settings.notifications.grace)
         return [.journal(.settingsRefused(error))]
@@ -119,19 +135,20 @@ public struct Tracker: Sendable {
             wake: [next?.instant, popups.nextWake(after: now)].compactMap { $0 }.min(),
             status: statusText(next, now: now))
         defer { planned = plan }
+        var publication: Action { .publish(Outlook(from: now, at: place)) }
         switch event {
         case .started:
             let entry =
                 place.map { JournalEntry.started(at: $0, now: now, next: plan.status) }
                 ?? .noLocation(watching: settings.location.watch != nil)
-            return [.journal(entry)] + plan.actions + [.ready]
+            return [.journal(entry)] + plan.actions + [publication, .ready]
         case .reloaded, .reloadRefused:
-            return plan.actions + [.ready]
+            return plan.actions + [publication, .ready]
         case .timerFired, .clockChanged:
             // The timer is spent, or runs for another span than was told the service manager.
-            return plan.actions
+            return plan.actions + [publication]
         default:
-            return plan == planned ? [] : plan.actions
+            return plan == planned ? [] : plan.actions + [publication]
         }
     }
 

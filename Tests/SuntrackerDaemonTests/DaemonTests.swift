@@ -6,7 +6,9 @@ import Tracker
 
 /// Every port in memory, writing down what it is asked for.
 @MainActor
-private final class World: WallClock, JournalSink, LedgerStore, FixStore, LocationWatcher, Notifier, ServiceStatus {
+private final class World: WallClock, JournalSink, LedgerStore, FixStore, LocationWatcher, Notifier, Publisher,
+    ServiceStatus
+{
     struct Full: Error, CustomStringConvertible {
         let description = "no space left"
     }
@@ -18,6 +20,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
     var location: (watch: LocationWatch?, report: @MainActor (LocationReport) -> Void)?
     var isFull = false
     var hasEnded = false
+    var published: [Outlook] = []
 
     func wait(until instant: Instant?, then: @escaping @MainActor () -> Void) { timer = (instant, then) }
     func stopwatchTime(until instant: Instant) -> Duration { instant - now }
@@ -38,6 +41,8 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         log.append("show \(popup.tag)")
         answers.append(answer)
     }
+    func publish(_ outlook: Outlook) { published.append(outlook) }
+    func tell(_ occurrence: Occurrence) { log.append("tell \(occurrence.rule.event)") }
     func ready() { log.append("ready") }
     func reloading() { log.append("reloading") }
     func stopping() { log.append("stopping") }
@@ -49,7 +54,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
             settings: settings, locations: LocationChain(), localTime: SimulatedZone.denver,
             ledger: nil, now: now)
         let ports = Daemon.Ports(
-            clock: self, journal: self, ledger: self, fixes: self, location: self, notifier: self,
+            clock: self, journal: self, ledger: self, fixes: self, location: self, notifier: self, publisher: self,
             status: self)
         return Daemon(tracker: tracker, ports: ports, onStop: { self.hasEnded = true })
     }
@@ -65,7 +70,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         world.now = try #require(timer.instant)
         world.log = []
         timer.handler()
-        #expect(world.log == ["keep announcing", "journal event", "show sunset", "alive"])
+        #expect(world.log == ["keep announcing", "journal event", "tell sunset", "show sunset", "alive"])
         world.log = []
         world.answers.first?(nil)
         #expect(world.log == ["keep announced", "alive"])
@@ -114,5 +119,33 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         daemon.receive(.stopRequested)
         #expect(world.log == ["keep ", "journal stopped", "stopping"])
         #expect(world.hasEnded)
+    }
+
+    @Test("lets others know what lies ahead, at the start and after each event")
+    func outlook() throws {
+        let world = World()
+        let daemon = world.daemon()
+        daemon.receive(.started(ledgerTrouble: nil))
+        #expect(world.published.map(\.nextSunset) == [world.timer?.instant])
+        #expect(world.published.first?.isDaylight == true)
+        // A day has ten events: from 16:00 there are seven times ten until then.
+        #expect(world.published.first?.events.count == 70)
+        let timer = try #require(world.timer)
+        world.now = try #require(timer.instant)
+        timer.handler()
+        world.answers.first?(nil)
+        #expect(world.published.last?.nextSunrise == world.timer?.instant)
+    }
+
+    @Test("shows a preview, marked as one, and writes nothing down")
+    func preview() {
+        let world = World()
+        let daemon = world.daemon()
+        daemon.receive(.started(ledgerTrouble: nil))
+        world.log = []
+        daemon.receive(.previewRequested(.sunrise))
+        #expect(world.log.first == "show preview")
+        world.answers.first?(nil)
+        #expect(!world.log.contains { $0.hasPrefix("keep") || $0.hasPrefix("journal") })
     }
 }

@@ -153,6 +153,9 @@ public struct SimulatedMachine {
             ask(popup)
         case .wait(let instant):
             clock.timer = instant
+        case .tell, .publish:
+            // Nobody listens on this machine.
+            break
         case .status(let text):
             status = text
         case .ready:
