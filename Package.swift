@@ -80,7 +80,7 @@ let package = Package(
             dependencies: ["Gazetteer", "GazetteerCompiler", "CGazetteer", "Solar", "TestSupport"],
             swiftSettings: rules),
         .testTarget(name: "TrackerTests", dependencies: ["Tracker", "Solar", "TestSupport"], swiftSettings: rules),
-        .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: rules),
+        .testTarget(name: "SystemdTests", dependencies: ["Systemd", "CSystemd"], swiftSettings: rules),
         .testTarget(
             name: "SuntrackerDaemonTests",
             dependencies: ["SuntrackerDaemon", "LinuxPlatform", "Tracker", "Solar", "TestSupport"],

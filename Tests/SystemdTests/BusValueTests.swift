@@ -1,0 +1,73 @@
+import CSystemd
+import Glibc
+import Testing
+
+@testable import Systemd
+
+/// A message that was sealed, as one that was received is.
+private func received(_ append: (OpaquePointer) throws -> Void) throws -> [BusValue]? {
+    // A connection to nobody, since a message belongs to one.
+    var sockets: [CInt] = [-1, -1]
+    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &sockets) == 0)
+    defer { close(sockets[1]) }
+    var bus: OpaquePointer?
+    try #require(sd_bus_new(&bus) >= 0)
+    defer { sd_bus_close_unref(bus) }
+    try #require(sd_bus_set_fd(bus, sockets[0], sockets[0]) >= 0)
+    try #require(sd_bus_start(bus) >= 0)
+    var made: OpaquePointer?
+    try #require(sd_bus_message_new_signal(bus, &made, "/", "io.github.suntracker.Test", "Test") >= 0)
+    let message = try #require(made)
+    defer { sd_bus_message_unref(message) }
+    try append(message)
+    try #require(sd_bus_message_seal(message, 1, 0) >= 0)
+    return BusValue.all(of: message)
+}
+
+@Suite("A value of D-Bus") struct BusValueTests {
+    @Test("of a basic type comes back as it was sent, and what is in a variant in the variant's place")
+    func basic() throws {
+        let values: [BusValue] = [
+            .boolean(true), .boolean(false), .unsigned(.max), .double(-104.9903), .string("Tromsø"),
+            .objectPath("/a/b"),
+        ]
+        #expect(try received { message in for value in values { try value.append(to: message) } } == values)
+        #expect(
+            try received { message in for value in values { try BusValue.variant(value).append(to: message) } }
+                == values)
+        #expect(try received { _ in } == [])
+    }
+
+    @Test("of properties comes as a dictionary, and what is of another type is passed over by its signature")
+    func properties() throws {
+        let values = try received { message in
+            sd_bus_message_open_container(message, CChar(UInt8(ascii: "a")), "{sv}")
+            for (name, value) in [("Active", BusValue.boolean(true)), ("Latitude", .double(39.74))] {
+                sd_bus_message_open_container(message, CChar(UInt8(ascii: "e")), "sv")
+                try BusValue.string(name).append(to: message)
+                try BusValue.variant(value).append(to: message)
+                sd_bus_message_close_container(message)
+            }
+            sd_bus_message_close_container(message)
+            sd_bus_message_open_container(message, CChar(UInt8(ascii: "a")), "s")
+            sd_bus_message_close_container(message)
+            sd_bus_message_open_container(message, CChar(UInt8(ascii: "r")), "uu")
+            try BusValue.unsigned(1).append(to: message)
+            try BusValue.unsigned(2).append(to: message)
+            sd_bus_message_close_container(message)
+            try BusValue.string("end").append(to: message)
+        }
+        #expect(
+            values == [
+                .dictionary(["Active": .boolean(true), "Latitude": .double(39.74)]), .other("as"), .other("(uu)"),
+                .string("end"),
+            ])
+    }
+
+    @Test("that is only received cannot be sent")
+    func onlyReceived() {
+        #expect(throws: SystemError("sd_bus_message_append_basic", number: EINVAL)) {
+            try received { try BusValue.other("s").append(to: $0) }
+        }
+    }
+}
