@@ -3,14 +3,12 @@
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
-# The popup that is looked for is the one about the settings, whatever the Sun does meanwhile.
-silent=('[Notifications]' 'Sunrise=no' 'Sunset=no')
 "${install[@]}"
-write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver' "${silent[@]}"
+write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
 systemctl --user start suntrackerd
 fact status_denver "$(unit_is StatusText)"
 
-write_settings '[Location]' 'Latitude=69.6492' 'Longitude=18.9553' 'Name=Tromso' "${silent[@]}"
+write_settings '[Location]' 'Latitude=69.6492' 'Longitude=18.9553' 'Name=Tromso'
 systemctl --user reload suntrackerd
 await_entries 1 "$reloaded"
 fact status_tromso "$(unit_is StatusText)"
