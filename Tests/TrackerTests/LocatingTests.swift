@@ -171,6 +171,9 @@ private let denver = fix(39.7392, -104.9903)
         let (timer, actions) = (machine.clock.timer, machine.actionCount)
         machine.deliver(.located(fix(39.74, -104.95)))
         machine.deliver(.located(fix(0, 0)))
+        // What says nothing new does not make the one held less accurate than it was, for the next to be judged by.
+        machine.deliver(.located(fix(39.74, -104.98, within: 25_000)))
+        machine.deliver(.located(fix(39.7392, -104.9253, within: 5000)))
         machine.deliver(.located(fix(39.7392, -104.9, within: 25_000)))
         #expect(machine.actionCount == actions)
 
