@@ -24,6 +24,16 @@ func readText(_ path: String) throws(SystemError) -> String? {
     return String(decoding: bytes, as: UTF8.self)
 }
 
+/// What a symbolic link leads to, as it says it; nil if this is none.
+func linkTarget(_ path: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+        guard let start = buffer.baseAddress else { return nil }
+        let count = readlink(path, start, buffer.count)
+        guard count > 0 else { return nil }
+        return String(decoding: buffer.prefix(count).lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}
+
 /// Replaces a file's contents so that, whatever happens, either the old or the new ones are there: a temporary file
 /// beside it, fsync, rename, fsync of the folder. The file is readable for its owner alone.
 func writeAtomically(_ text: String, to path: String) throws(SystemError) {
