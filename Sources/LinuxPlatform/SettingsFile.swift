@@ -4,23 +4,35 @@ public import Tracker
 
 /// `suntracker.conf`, in the XDG configuration folders, and `suntracker.conf.d/*.conf` beside each.
 public struct SettingsFile: Sendable {
-    /// The files that are read, the least important first. A missing one counts as empty.
-    public let paths: [String]
-    private let mustExist: Bool
+    /// The person's own file, which is read, and written by those who edit the settings.
+    public let path: String
+    /// The folders of the files, the least important first; nil where `path` is all that is read.
+    private let folders: [String]?
 
     /// The one file that `--config` names.
     public init(path: String) {
-        paths = [path]
-        mustExist = true
+        self.path = path
+        folders = nil
     }
 
     /// The files of the XDG Base Directory Specification: those of `$XDG_CONFIG_DIRS`, and after them, with more weight,
     /// those of `$XDG_CONFIG_HOME`.
     public init(environment: Environment) {
-        paths = (environment.configurationFolders.reversed() + [environment.configurationHome]).flatMap { folder in
-            ["\(folder)/suntracker/suntracker.conf"] + Self.parts("\(folder)/suntracker/suntracker.conf.d")
+        path = "\(environment.configurationHome)/suntracker/suntracker.conf"
+        folders = (environment.configurationFolders.reversed() + [environment.configurationHome]).map {
+            "\($0)/suntracker"
         }
-        mustExist = false
+    }
+
+    /// The files that are read, the least important first. A missing one counts as empty, but not where `--config` names
+    /// it.
+    public var paths: [String] {
+        folders?.flatMap { ["\($0)/suntracker.conf"] + Self.parts("\($0)/suntracker.conf.d") } ?? [path]
+    }
+
+    /// What to watch to learn that the settings have changed.
+    public var watched: [FileWatcher.Target] {
+        paths.map(FileWatcher.Target.file) + (folders ?? []).map { .folder("\($0)/suntracker.conf.d") }
     }
 
     /// Reads the files, and after them, with the most weight, what the command line says.
@@ -41,7 +53,7 @@ public struct SettingsFile: Sendable {
                 origin: nil, subject: path, problem: "it cannot be read (\(error))", remedy: "make it readable for you")
         }
         if let text { return try KeyFile(text: text, path: path).entries }
-        guard mustExist else { return [] }
+        guard folders == nil else { return [] }
         throw SettingsError(
             origin: nil, subject: path, problem: "there is no such file", remedy: "name one that exists after --config")
     }

@@ -58,8 +58,13 @@ extension JournalEntry {
     static func noLocation() -> JournalEntry {
         JournalEntry(
             .noLocation,
-            "No location is known, so there is nothing to announce: give Latitude= and Longitude= in [Location] of "
-                + "~/.config/suntracker/suntracker.conf, then: systemctl --user reload suntrackerd")
+            "No location is known, so there is nothing to announce; tell it: suntracker location set 39.74,-104.99")
+    }
+
+    static func timeZoneChanged(to zone: String?) -> JournalEntry {
+        JournalEntry(
+            .timeZoneChanged, "Time zone changed: now \(zone ?? "one without a name")",
+            zone.map { [Field("SUNTRACKER_TIME_ZONE", $0)] } ?? [])
     }
 
     static func settingsRefused(_ error: SettingsError) -> JournalEntry {

@@ -15,6 +15,8 @@ public struct Tracker: Sendable {
     var lastSeen: Instant
     private let isFirstRun: Bool
     private var keepingFails = false
+    /// The mistake that keeps the settings files from being in force; nil while they are.
+    private var settingsMistake: SettingsError?
     /// What the timer is armed for and the status says, as far as is known.
     private var planned: Plan?
     private var stopping = false
@@ -62,17 +64,26 @@ public struct Tracker: Sendable {
         case .timerFired, .clockChanged:
             return []
         case .timeZoneChanged(let localTime, let principalPlace):
+            let before = self.localTime.zoneName
             self.localTime = localTime
-            return changeLocation(at: now) { $0.locations.timeZonePlace = principalPlace }
+            // The rules of a zone can change under its name; of zones without names nobody knows whether they differ.
+            let isNews = localTime.zoneName != before || before == nil
+            return (isNews ? [.journal(.timeZoneChanged(to: localTime.zoneName))] : [])
+                + changeLocation(at: now) { $0.locations.timeZonePlace = principalPlace }
         case .located(let place):
             return changeLocation(at: now) { tracker in
                 tracker.locations.fix = place
                 if let place { tracker.locations.lastFix = place }
             }
         case .reloaded(let settings):
-            return [.journal(.settingsReloaded())] + changeLocation(at: now) { $0.settings = settings }
+            return takeIn(settings, at: now)
         case .reloadRefused(let error):
-            return refuseReload(error, at: now)
+            return refuse(error, at: now)
+        case .settingsEdited(let settings):
+            // Many a write to a file changes nothing that counts.
+            return settings == self.settings && settingsMistake == nil ? [] : takeIn(settings, at: now)
+        case .settingsEditRefused(let error):
+            return error == settingsMistake ? [] : refuse(error, at: now)
         case .popupShown(let id):
             guard let popup = popups.remove(id), case .announcement(let occurrence) = popup.content else { return [] }
             ledger.mark(occurrence, .announced)
@@ -106,8 +117,18 @@ public struct Tracker: Sendable {
         return [.journal(place.map(JournalEntry.locationChanged) ?? .noLocation())]
     }
 
-    private mutating func refuseReload(_ error: SettingsError, at now: Instant) -> [Action] {
-        popups.add(.notice(Notice(settingsError: error)), notBefore: now, deadline: now + settings.notifications.grace)
+    private mutating func takeIn(_ settings: Settings, at now: Instant) -> [Action] {
+        settingsMistake = nil
+        return [.journal(.settingsReloaded())] + changeLocation(at: now) { $0.settings = settings }
+    }
+
+    /// Keeps the settings in force, and says why: on the desktop once for each mistake.
+    private mutating func refuse(_ error: SettingsError, at now: Instant) -> [Action] {
+        if error != settingsMistake {
+            popups.add(
+                .notice(Notice(settingsError: error)), notBefore: now, deadline: now + settings.notifications.grace)
+        }
+        settingsMistake = error
         return [.journal(.settingsRefused(error))]
     }
 
