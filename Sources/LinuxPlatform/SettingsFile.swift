@@ -37,11 +37,23 @@ public struct SettingsFile: Sendable {
 
     /// Reads the files, and after them, with the most weight, what the command line says.
     public func load(over commandLine: [SettingsEntry] = []) throws(SettingsError) -> Settings {
+        try Settings(entries: try entries() + commandLine)
+    }
+
+    /// What the files say, the least important first.
+    public func entries() throws(SettingsError) -> [SettingsEntry] {
+        var entries: [SettingsEntry] = []
+        for path in paths { entries += try read(path) }
+        return entries
+    }
+
+    /// What the files would say if `path` had this text.
+    func entries(withText text: String) throws(SettingsError) -> [SettingsEntry] {
         var entries: [SettingsEntry] = []
         for path in paths {
-            entries += try read(path)
+            entries += path == self.path ? try KeyFile(text: text, path: path).entries : try read(path)
         }
-        return try Settings(entries: entries + commandLine)
+        return entries
     }
 
     private func read(_ path: String) throws(SettingsError) -> [SettingsEntry] {
