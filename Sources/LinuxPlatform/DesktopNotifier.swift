@@ -19,11 +19,15 @@ public final class DesktopNotifier: Notifier {
     /// - Parameters:
     ///   - applicationName: what the server shows as the sender.
     ///   - desktopEntry: the name of the desktop file, without `.desktop`.
+    ///   - environment: says where the session bus is.
     ///   - serverWatch: is connected, if it is not, whenever there is something to show.
-    public init(applicationName: String, desktopEntry: String, serverWatch: NotificationServerWatch) {
+    public init(
+        applicationName: String, desktopEntry: String, environment: Environment, serverWatch: NotificationServerWatch
+    ) {
         self.serverWatch = serverWatch
         session = ConfinedSession(
-            session: NotificationSession(applicationName: applicationName, desktopEntry: desktopEntry))
+            session: NotificationSession(
+                applicationName: applicationName, desktopEntry: desktopEntry, environment: environment))
     }
 
     /// Shows the popup on the notification thread, after those that are still being shown.

@@ -73,7 +73,8 @@ public final class Service {
             ownName: options.simulation == nil ? "io.github.suntracker.Suntracker1" : nil
         ) { [weak self] in self?.daemon?.receive(.notificationServerAppeared) }
         let notifier = DesktopNotifier(
-            applicationName: "Suntracker", desktopEntry: "io.github.suntracker.Suntracker", serverWatch: serverWatch)
+            applicationName: "Suntracker", desktopEntry: "io.github.suntracker.Suntracker", environment: environment,
+            serverWatch: serverWatch)
         let daemon = Daemon(
             tracker: tracker,
             ports: Daemon.Ports(

@@ -1,5 +1,7 @@
 import Glibc
 import LinuxPlatform
+import Solar
+import Systemd
 import Tracker
 
 /// Why there is no answer, in one line and with what to do.
@@ -10,6 +12,10 @@ enum CommandError: Error, CustomStringConvertible {
     case noLocation(zone: String?)
     /// The tables that place a time zone cannot be used.
     case timeZoneTables(TimeZoneLocation.Failure)
+    /// The journal cannot be read.
+    case journal(SystemError)
+    /// The event that is waited for does not come: the Sun stays on that side of its altitude.
+    case never(SolarEvent, Sun.Side)
     /// The report has no form in JSON.
     case encoding(any Error)
     /// Standard output takes nothing.
@@ -19,7 +25,7 @@ enum CommandError: Error, CustomStringConvertible {
     var exitStatus: Int32 {
         switch self {
         case .settings: EX_CONFIG
-        case .noLocation, .timeZoneTables: EX_UNAVAILABLE
+        case .noLocation, .timeZoneTables, .journal, .never: EX_UNAVAILABLE
         case .encoding: EX_SOFTWARE
         case .output: EX_IOERR
         }
@@ -32,6 +38,9 @@ enum CommandError: Error, CustomStringConvertible {
             "no location is known, and the time zone \(zone.map { "\($0) has no place" } ?? "has no name"); "
                 + "give one: suntracker --location 39.74,-104.99"
         case .timeZoneTables(let failure): "the time zone has no place: \(failure); give one with --location"
+        case .journal(let error): "the journal cannot be read: \(error); does journald run?"
+        case .never(let event, let side):
+            "there is no \(event) within a year: the Sun stays \(side.rawValue) that altitude; name another event"
         case .encoding(let error): "the answer cannot be written as JSON: \(error)"
         case .output(let reason): "standard output cannot be written to: \(reason)"
         }

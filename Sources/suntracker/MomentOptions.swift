@@ -34,16 +34,18 @@ struct MomentOptions: ParsableArguments {
                 throw ValidationError("write a date as YYYY-MM-DD, or a time as YYYY-MM-DDTHH:MM:SSZ")
             }
         }
+
+        /// The instant; of a date, its start.
+        func instant(in context: CommandContext) -> Instant {
+            switch self {
+            case .instant(let instant): instant
+            case .date(let date): context.localTime.start(of: date)
+            }
+        }
     }
 
     /// The moment that is asked about.
-    func now(in context: CommandContext) -> Instant {
-        switch at {
-        case .instant(let instant): instant
-        case .date(let date): context.localTime.start(of: date)
-        case nil: context.now
-        }
-    }
+    func now(in context: CommandContext) -> Instant { at?.instant(in: context) ?? context.now }
 
     /// The report in the form asked for.
     func render(_ report: some Report) throws(CommandError) -> String {

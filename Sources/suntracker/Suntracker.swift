@@ -1,4 +1,6 @@
 import ArgumentParser
+import Glibc
+import Tracker
 
 /// The command.
 struct Suntracker: ParsableCommand {
@@ -16,8 +18,11 @@ struct Suntracker: ParsableCommand {
 
             Times are exact to about a second for the horizon at eye level and average air, in the years 1800 to 2200.
             """,
-        version: "suntracker 0.1.0",
-        subcommands: [TodayCommand.self, NextCommand.self, EventsCommand.self],
+        version: "suntracker \(Program.version)",
+        subcommands: [
+            TodayCommand.self, NextCommand.self, EventsCommand.self, PollCommand.self, WaitCommand.self,
+            HistoryCommand.self,
+        ],
         defaultSubcommand: TodayCommand.self)
 }
 
@@ -25,4 +30,11 @@ struct Suntracker: ParsableCommand {
 protocol AskingCommand: ParsableCommand {
     /// The text for standard output, without the last line's end.
     func answer(in context: CommandContext) throws(CommandError) -> String
+
+    /// The exit status that goes with an answer.
+    func exitStatus(for answer: String) -> Int32
+}
+
+extension AskingCommand {
+    func exitStatus(for answer: String) -> Int32 { EX_OK }
 }

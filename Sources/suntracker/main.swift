@@ -12,8 +12,9 @@ func run() -> Int32 {
             try command.run()
             return EX_OK
         }
-        try writeToStandardOutput(asking.answer(in: .ofProcess))
-        return EX_OK
+        let answer = try asking.answer(in: .ofProcess)
+        try writeToStandardOutput(answer)
+        return asking.exitStatus(for: answer)
     } catch let error as CommandError {
         writeToStandardError("suntracker: \(error)")
         return error.exitStatus

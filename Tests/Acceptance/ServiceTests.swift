@@ -30,6 +30,9 @@ struct ServiceTests {
         #expect(entry["SUNTRACKER_RECOVERED"] == nil)
         #expect(entry["MESSAGE"]?.hasPrefix("Sunrise in Testville at ") == true)
 
+        #expect(try found.fact("history").hasPrefix("sunrise,"))
+        #expect(try found.fact("history").hasSuffix(",Testville"))
+
         // The journal's own clock shows that it was not early.
         let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
         let planned = try format.parse(#require(entry["SUNTRACKER_EVENT_TIME"]))

@@ -32,6 +32,12 @@ struct HelpTests {
                                           comes next.
                   next                    Tell when an event comes next, or each event of a day.
                   events                  List the events of some days.
+                  poll                    Tell how light it is: day, civil, nautical,
+                                          astronomical or night.
+                  wait                    Wait until an event happens, right through sleep and
+                                          changes of the clock.
+                  history                 Tell what the service has announced, and what it
+                                          missed.
 
                   See 'suntracker help <subcommand>' for detailed help.
 
