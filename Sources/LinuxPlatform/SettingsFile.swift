@@ -30,6 +30,9 @@ public struct SettingsFile: Sendable {
         folders?.flatMap { ["\($0)/suntracker.conf"] + Self.parts("\($0)/suntracker.conf.d") } ?? [path]
     }
 
+    /// Those of the files that are there.
+    public var existingPaths: [String] { paths.filter { access($0, F_OK) == 0 } }
+
     /// What to watch to learn that the settings have changed.
     public var watched: [FileWatcher.Target] {
         paths.map(FileWatcher.Target.file) + (folders ?? []).map { .folder("\($0)/suntracker.conf.d") }
@@ -67,7 +70,7 @@ public struct SettingsFile: Sendable {
         if let text { return try KeyFile(text: text, path: path).entries }
         guard folders == nil else { return [] }
         throw SettingsError(
-            origin: nil, subject: path, problem: "there is no such file", remedy: "name one that exists after --config")
+            origin: nil, subject: path, problem: "there is no such file", remedy: "name one that exists")
     }
 
     /// The files `*.conf` of a folder, in the order of their names.

@@ -17,6 +17,14 @@ struct MomentOptions: ParsableArguments {
     /// A form of an answer.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, json
+
+        /// The report in this form.
+        func render(_ report: some Report) throws(CommandError) -> String {
+            switch self {
+            case .text: return report.text
+            case .json: do { return try report.json() } catch { throw .encoding(error) }
+            }
+        }
     }
 
     /// A moment, or a day that starts somewhere at another moment than elsewhere.
@@ -49,9 +57,6 @@ struct MomentOptions: ParsableArguments {
 
     /// The report in the form asked for.
     func render(_ report: some Report) throws(CommandError) -> String {
-        switch format {
-        case .text: return report.text
-        case .json: do { return try report.json() } catch { throw .encoding(error) }
-        }
+        try format.render(report)
     }
 }

@@ -21,7 +21,7 @@ struct Suntracker: ParsableCommand {
         version: "suntracker \(Program.version)",
         subcommands: [
             TodayCommand.self, NextCommand.self, EventsCommand.self, PollCommand.self, WaitCommand.self,
-            HistoryCommand.self,
+            HistoryCommand.self, LocationCommand.self, ConfigCommand.self,
         ],
         defaultSubcommand: TodayCommand.self)
 }

@@ -38,6 +38,10 @@ struct HelpTests {
                                           changes of the clock.
                   history                 Tell what the service has announced, and what it
                                           missed.
+                  location                Tell where the place is, and how that is known; set
+                                          it.
+                  config                  Show the settings and where they come from, check
+                                          them, change them.
 
                   See 'suntracker help <subcommand>' for detailed help.
 

@@ -30,7 +30,11 @@ write_settings "$(place_of Denver)"
 await status_says " in Denver "
 sed -i s/Denver/Mile-High/ "$settings"
 await status_says " in Mile-High "
-write_settings "$(place_of Tromso)"
+"$stage/programs/suntracker" location set 69.6492,18.9553 --name Tromso
+await status_says " in Tromso "
+write_settings "$(place_of Denver)"
+await status_says " in Denver "
+place_of Tromso >"$settings"
 await status_says " in Tromso "
 place_of Denver >"$settings"
 await status_says " in Denver "
@@ -48,7 +52,7 @@ await status_says " in Linked "
 chmod 000 ~/elsewhere
 await_entries 1 "$refused"
 chmod 600 ~/elsewhere
-await_entries 10 "$reloaded"
+await_entries 12 "$reloaded"
 fact reloads "$(count "$reloaded")"
 
 # The same mistake, written twice, and then another file that is none of the service's business, and the way back.
@@ -79,7 +83,7 @@ await status_says " in Denver "
 zone_counts link
 fact places "$(($(count "$location_changed") - place_before))"
 sudo cp --remove-destination /usr/share/zoneinfo/Asia/Tokyo /etc/localtime
-await status_says "No location"
+await status_says " in Tokyo "
 zone_counts copy
 fact zones "$(count "$zone_changed")"
 
