@@ -77,6 +77,14 @@ struct Change: Sendable, CustomTestStringConvertible {
         Change(
             "is moved away and written anew, as vim does", "mv conf/settings conf/settings~; echo new >conf/settings"),
         Change("is removed", "rm conf/settings"),
+        Change(
+            "is replaced and lives on under another name",
+            after: "mkdir conf; echo old >conf/settings; ln conf/settings conf/kept; echo new >conf/new",
+            "mv conf/new conf/settings"),
+        Change(
+            "is a link that is replaced and lives on under another name",
+            after: "mkdir conf; ln -s ../a conf/settings; ln -P conf/settings conf/kept; ln -s ../b conf/new",
+            "mv conf/new conf/settings"),
         Change("becomes readable to others", "chmod 640 conf/settings"),
         Change("appears", after: "mkdir conf", "echo new >conf/settings"),
         Change("appears by renaming", after: "mkdir conf; echo new >conf/new", "mv conf/new conf/settings"),
