@@ -52,6 +52,8 @@ extension SettingName {
     public var defaultValue: String? {
         switch SettingsKey(rawValue: key) {
         case .source: "auto"
+        case .mode: "follow"
+        case .accuracy: "city"
         case .sunrise, .sunset: "yes"
         case .grace: "10min"
         case .late: "journal"

@@ -1,3 +1,4 @@
+import Gazetteer
 import Glibc
 import LinuxPlatform
 import Solar
@@ -12,6 +13,14 @@ enum CommandError: Error, CustomStringConvertible {
     case noLocation(zone: String?)
     /// The tables that place a time zone cannot be used.
     case timeZoneTables(TimeZoneLocation.Failure)
+    /// No place has the name; the similar ones are those that may have been meant.
+    case unknownPlace(String, similar: [GazetteerPlace])
+    /// Several places have the name, the largest first.
+    case ambiguousPlace(String, [GazetteerPlace])
+    /// The tz database of the system has not the place's time zone.
+    case noTimeZone(GazetteerPlace)
+    /// The gazetteer in the program cannot be read.
+    case gazetteer(GazetteerError)
     /// An argument cannot be understood.
     case argument(String)
     /// The settings cannot be edited so.
@@ -28,11 +37,10 @@ enum CommandError: Error, CustomStringConvertible {
     /// The exit status (sysexits.h).
     var exitStatus: Int32 {
         switch self {
-        case .argument, .edit(.value): EX_USAGE
+        case .argument, .edit(.value), .unknownPlace, .ambiguousPlace: EX_USAGE
         case .settings, .edit(.settings), .edit(.overruled): EX_CONFIG
-        case .edit(.unwritable): EX_UNAVAILABLE
-        case .noLocation, .timeZoneTables, .journal, .never: EX_UNAVAILABLE
-        case .encoding: EX_SOFTWARE
+        case .noLocation, .timeZoneTables, .noTimeZone, .edit(.unwritable), .journal, .never: EX_UNAVAILABLE
+        case .gazetteer, .encoding: EX_SOFTWARE
         case .output: EX_IOERR
         }
     }
@@ -44,6 +52,17 @@ enum CommandError: Error, CustomStringConvertible {
             "no location is known, and the time zone \(zone.map { "\($0) has no place" } ?? "has no name"); "
                 + "give one: suntracker --location 39.74,-104.99"
         case .timeZoneTables(let failure): "the time zone has no place: \(failure); give one with --location"
+        case .unknownPlace(let name, let similar) where similar.isEmpty:
+            "no place of 15,000 people or more is called \"\(name)\"; give one with --location, such as 39.74,-104.99"
+        case .unknownPlace(let name, let similar):
+            "no place of 15,000 people or more is called \"\(name)\"; there is \(similar.quotedNames)"
+        case .ambiguousPlace(let name, let places):
+            "\"\(name)\" may be any of \(places.count) places; write which, such as "
+                + "\(places.prefix(3).quotedNames); suntracker location find \"\(name)\" lists them"
+        case .noTimeZone(let place):
+            "the time zone \(place.timeZone) of \(place.name) is not in the system's tz database; "
+                + "update that, or add --zone local"
+        case .gazetteer(let error): "\(error)"
         case .argument(let mistake): mistake
         case .edit(let error): "\(error)"
         case .journal(let error): "the journal cannot be read: \(error); does journald run?"
@@ -52,5 +71,14 @@ enum CommandError: Error, CustomStringConvertible {
         case .encoding(let error): "the answer cannot be written as JSON: \(error)"
         case .output(let reason): "standard output cannot be written to: \(reason)"
         }
+    }
+}
+
+extension Sequence<GazetteerPlace> {
+    /// `"Springfield, US-MO", "Springfield, US-MA" or "Springfield, US-IL"`.
+    fileprivate var quotedNames: String {
+        let names = map { "\"\($0.qualifiedName)\"" }
+        let rest = names.dropLast().joined(separator: ", ")
+        return (rest.isEmpty ? "" : rest + " or ") + (names.last ?? "")
     }
 }

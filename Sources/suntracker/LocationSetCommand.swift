@@ -4,15 +4,16 @@ import Reports
 import Solar
 import Tracker
 
-/// `suntracker location set LAT,LON`.
+/// `suntracker location set PLACE`.
 struct LocationSetCommand: AskingCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Set the place in your settings.",
         usage: "suntracker location set <place> [<options>]",
         discussion: """
-            The place is a coordinate such as 39.74,-104.99 or 39.74N 104.99W; words need no quotation marks. It is \
-            written to suntracker.conf, whose other lines stay as they are. A running service follows at once.
+            The place is a coordinate such as 39.74,-104.99 or 39.74N 104.99W, or a name that "suntracker location \
+            find" knows, such as Denver or "Springfield, IL". It is written to suntracker.conf, whose other lines stay \
+            as they are. A running service follows at once.
             """)
 
     // Unrecognized ones too: a southern latitude looks like an option.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Reports
 
 /// `suntracker location show`.
-struct LocationShowCommand: AskingCommand {
+struct LocationShowCommand: AskingCommand, ObservingCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Tell where the place is, and how that is known.",

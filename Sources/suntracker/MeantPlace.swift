@@ -1,3 +1,4 @@
+import Gazetteer
 import Solar
 import Tracker
 
@@ -7,8 +8,13 @@ struct MeantPlace {
     /// What it is called; nil for a mere coordinate.
     let name: String?
 
-    /// The place that the text means.
+    /// The place that the text means: a coordinate, or, where there is no digit in it, a place of the gazetteer.
     init(_ text: String) throws(CommandError) {
+        guard text.contains(where: \.isNumber) else {
+            let place = try CommandContext.gazetteer().place(meantBy: text)
+            (coordinate, name) = (place.coordinate, place.name)
+            return
+        }
         do {
             coordinate = try Coordinate(text: text)
             name = nil

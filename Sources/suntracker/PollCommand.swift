@@ -5,7 +5,7 @@ import Solar
 import Tracker
 
 /// `suntracker poll`.
-struct PollCommand: AskingCommand {
+struct PollCommand: AskingCommand, ObservingCommand {
     static let configuration = CommandConfiguration(
         commandName: "poll",
         abstract: "Tell how light it is: day, civil, nautical, astronomical or night.",

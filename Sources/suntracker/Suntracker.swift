@@ -9,9 +9,10 @@ struct Suntracker: ParsableCommand {
         abstract: "Tell when the Sun rises and sets, and what else it does by the clock.",
         usage: "suntracker [<subcommand>] [<options>]",
         discussion: """
-            Without a subcommand it tells about today. The place is that of --location, or of suntracker.conf, or the \
-            principal place of the time zone.
+            Without a subcommand it tells about today. The place is that of --place or --location, or of \
+            suntracker.conf, or the principal place of the time zone.
 
+              suntracker --place Tokyo
               suntracker --location 39.74,-104.99
               suntracker next sunset
               suntracker events --from 2026-12-01 --days 31 --events sunrise,sunset
@@ -21,7 +22,7 @@ struct Suntracker: ParsableCommand {
         version: "suntracker \(Program.version)",
         subcommands: [
             TodayCommand.self, NextCommand.self, EventsCommand.self, PollCommand.self, WaitCommand.self,
-            HistoryCommand.self, LocationCommand.self, ConfigCommand.self,
+            LocationCommand.self, ConfigCommand.self, HistoryCommand.self,
         ],
         defaultSubcommand: TodayCommand.self)
 }
@@ -37,4 +38,10 @@ protocol AskingCommand: ParsableCommand {
 
 extension AskingCommand {
     func exitStatus(for answer: String) -> Int32 { EX_OK }
+}
+
+/// A command for a place, which may bring its time zone with it.
+protocol ObservingCommand: ParsableCommand {
+    /// Where the observer is.
+    var place: PlaceOptions { get }
 }

@@ -35,7 +35,7 @@ struct WaitCommand: ParsableCommand {
     @OptionGroup var place: PlaceOptions
 
     func run() throws {
-        let context = CommandContext.ofProcess
+        let context = try CommandContext.ofProcess(for: place)
         let observer = try context.place(place).observer
         switch Sun.nextOccurrence(of: event, after: context.now - offset - late, at: observer) {
         case .occurs(let instant):

@@ -12,7 +12,8 @@ func run() -> Int32 {
             try command.run()
             return EX_OK
         }
-        let answer = try asking.answer(in: .ofProcess)
+        let context = try CommandContext.ofProcess(for: (command as? any ObservingCommand)?.place)
+        let answer = try asking.answer(in: context)
         try writeToStandardOutput(answer)
         return asking.exitStatus(for: answer)
     } catch let error as CommandError {

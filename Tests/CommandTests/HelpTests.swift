@@ -11,9 +11,10 @@ struct HelpTests {
             command.output == """
                 OVERVIEW: Tell when the Sun rises and sets, and what else it does by the clock.
 
-                Without a subcommand it tells about today. The place is that of --location, or
-                of suntracker.conf, or the principal place of the time zone.
+                Without a subcommand it tells about today. The place is that of --place or
+                --location, or of suntracker.conf, or the principal place of the time zone.
 
+                  suntracker --place Tokyo
                   suntracker --location 39.74,-104.99
                   suntracker next sunset
                   suntracker events --from 2026-12-01 --days 31 --events sunrise,sunset
@@ -36,12 +37,12 @@ struct HelpTests {
                                           astronomical or night.
                   wait                    Wait until an event happens, right through sleep and
                                           changes of the clock.
-                  history                 Tell what the service has announced, and what it
-                                          missed.
                   location                Tell where the place is, and how that is known; set
-                                          it.
+                                          it; find places by name.
                   config                  Show the settings and where they come from, check
                                           them, change them.
+                  history                 Tell what the service has announced, and what it
+                                          missed.
 
                   See 'suntracker help <subcommand>' for detailed help.
 
@@ -61,6 +62,11 @@ struct HelpTests {
 
                 OPTIONS:
                   --location <lat,lon>    The place, such as 39.74,-104.99 or "39.74N 104.99W".
+                  --place <name>          The place by its name, such as "Denver" or
+                                          "Springfield, IL".
+                  --zone <zone>           By whose clocks to tell the times at --place: the
+                                          place's own, unless local is given. (values: place,
+                                          local)
                   --config <file>         Read this file in place of suntracker.conf.
                   --at <time>             Answer as if it were then: 2026-12-24, or
                                           2026-12-24T08:00:00Z. (default: now)
@@ -95,6 +101,11 @@ struct HelpTests {
 
                 OPTIONS:
                   --location <lat,lon>    The place, such as 39.74,-104.99 or "39.74N 104.99W".
+                  --place <name>          The place by its name, such as "Denver" or
+                                          "Springfield, IL".
+                  --zone <zone>           By whose clocks to tell the times at --place: the
+                                          place's own, unless local is given. (values: place,
+                                          local)
                   --config <file>         Read this file in place of suntracker.conf.
                   --at <time>             Answer as if it were then: 2026-12-24, or
                                           2026-12-24T08:00:00Z. (default: now)
@@ -126,6 +137,11 @@ struct HelpTests {
 
                 OPTIONS:
                   --location <lat,lon>    The place, such as 39.74,-104.99 or "39.74N 104.99W".
+                  --place <name>          The place by its name, such as "Denver" or
+                                          "Springfield, IL".
+                  --zone <zone>           By whose clocks to tell the times at --place: the
+                                          place's own, unless local is given. (values: place,
+                                          local)
                   --config <file>         Read this file in place of suntracker.conf.
                   --from <YYYY-MM-DD>     The first day. (default: today)
                   --days <n>              How many days, 1 to 36600.
@@ -141,7 +157,7 @@ struct HelpTests {
                 """)
     }
 
-    @Test("The help of a subcommand by the word help is the same", arguments: ["today", "next", "events"])
+    @Test("The help of a subcommand by the word help is the same", arguments: ["today", "next", "events", "location"])
     func word(subcommand: String) throws {
         #expect(try Command(["help", subcommand]).output == Command([subcommand, "--help"]).output)
     }

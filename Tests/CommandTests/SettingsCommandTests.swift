@@ -107,6 +107,28 @@ struct LocationCommandTests {
         #expect(home.settings == "[Location]\nSource=fixed\nLatitude=-33.87\nLongitude=151.21\n")
     }
 
+    @Test("is set by its name, with what that is called")
+    func name() throws {
+        let home = try Home()
+        #expect(try home.run("location", "set", "denver,", "us").status == 0)
+        #expect(home.settings == "[Location]\nSource=fixed\nLatitude=39.73915\nLongitude=-104.9847\nName=Denver\n")
+        #expect(try home.run("location", "set", "Nowhereville").status == 64)
+        #expect(home.settings?.contains("Denver") == true)
+    }
+
+    @Test("is that of the last fix, where nothing else is said")
+    func lastFix() throws {
+        let home = try Home()
+        try FileManager.default.createDirectory(atPath: home.path + "/suntracker", withIntermediateDirectories: true)
+        let fix = "suntracker-fix 1\ncoordinate 52.52 13.405\naccuracy 3000.0\nobserved 2026-11-21T08:00:00Z\nend\n"
+        try fix.write(toFile: home.path + "/suntracker/last-fix", atomically: true, encoding: .utf8)
+        let command = try Command(
+            ["location"], variables: ["XDG_CONFIG_HOME": home.path + "/none", "XDG_STATE_HOME": home.path])
+        #expect(command.status == 0)
+        #expect(command.output.contains("the last place that GeoClue gave"))
+        #expect(command.output.contains("\nAge "))
+    }
+
     @Test("loses the name and the height of the earlier place")
     func forgets() throws {
         let home = try Home("[Location]\nLatitude=1\nLongitude=2\nName=Old\nElevation=3\n")
@@ -136,8 +158,8 @@ struct LocationCommandTests {
         "is refused in one line, and nothing is written",
         arguments: [
             (
-                ["Denver"], 64,
-                "\"Denver\" does not tell the latitude; write degrees with decimals, such as 39.74 or 39.74N"
+                ["39,74", "-104,99"], 64,
+                "\"39,74 -104,99\" does not tell the longitude; write degrees with decimals, such as 104.99 or 104.99W"
             ),
             (["139.74,0"], 64, "latitude 139.74 is out of range; degrees north are -90 to 90"),
             (["1,2", "--nme", "x"], 64, "Unknown option '--nme' (see suntracker --help)"),

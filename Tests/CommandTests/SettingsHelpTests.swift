@@ -14,7 +14,8 @@ struct SettingsHelpTests {
             Row(
                 subcommand: "location",
                 help: """
-                    OVERVIEW: Tell where the place is, and how that is known; set it.
+                    OVERVIEW: Tell where the place is, and how that is known; set it; find places
+                    by name.
 
                     USAGE: suntracker location [<subcommand>] [<options>]
 
@@ -27,6 +28,7 @@ struct SettingsHelpTests {
                       set                     Set the place in your settings.
                       auto                    Take the place out of your settings: the service
                                               finds it by itself.
+                      find                    List the places of a name, the largest first.
 
                       See 'suntracker help location <subcommand>' for detailed help.
 
@@ -40,6 +42,11 @@ struct SettingsHelpTests {
 
                     OPTIONS:
                       --location <lat,lon>    The place, such as 39.74,-104.99 or "39.74N 104.99W".
+                      --place <name>          The place by its name, such as "Denver" or
+                                              "Springfield, IL".
+                      --zone <zone>           By whose clocks to tell the times at --place: the
+                                              place's own, unless local is given. (values: place,
+                                              local)
                       --config <file>         Read this file in place of suntracker.conf.
                       --format <format>       The form of the answer. (values: text, json; default:
                                               text)
@@ -52,9 +59,10 @@ struct SettingsHelpTests {
                 help: """
                     OVERVIEW: Set the place in your settings.
 
-                    The place is a coordinate such as 39.74,-104.99 or 39.74N 104.99W; words need
-                    no quotation marks. It is written to suntracker.conf, whose other lines stay as
-                    they are. A running service follows at once.
+                    The place is a coordinate such as 39.74,-104.99 or 39.74N 104.99W, or a name
+                    that "suntracker location find" knows, such as Denver or "Springfield, IL". It
+                    is written to suntracker.conf, whose other lines stay as they are. A running
+                    service follows at once.
 
                     USAGE: suntracker location set <place> [<options>]
 

@@ -1,98 +1,76 @@
 #!/bin/bash
-# The service follows its settings files and the time zone as they change, by whatever hand, without a reload.
+# The service finds its place through GeoClue, follows a move of 300 km and nothing less, and survives its loss.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
-place_of() { case $1 in
-    Denver) printf '%s\n' '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver' ;;
-    Tromso) printf '%s\n' '[Location]' 'Latitude=69.6492' 'Longitude=18.9553' 'Name=Tromso' ;;
-esac; }
+desktop_id=io.github.suntracker.Suntracker
 
-status_says() { [[ $(unit_is StatusText) == *"$1"* ]]; }
+# GeoClue's signals, as they pass the bus.
+watch_signals() {
+    sudo busctl --system --json=short monitor \
+        --match="type='signal',interface='org.freedesktop.GeoClue2.Client',member='LocationUpdated'" \
+        >"$TESTBED_OUT/signals.json" &
+    await test -e "$TESTBED_OUT/signals.json"
+}
+signals_are() { (($(grep --count LocationUpdated "$TESTBED_OUT/signals.json") >= $1)); }
 
-# count MATCH - how many entries match
-count() { journalctl --user --quiet --output=cat "$1" | wc -l; }
-
-# zone_counts NAME - what is known after a change of the time zone
-zone_counts() {
-    fact "zone_entry.$1" "$(journalctl --user --quiet --output=cat "$zone_changed" | tail -n 1)"
-    fact "zone_status.$1" "$(unit_is StatusText)"
+# context_switches - of all threads of the service
+context_switches() {
+    awk '/^voluntary_ctxt_switches/ { sum += $2 } END { print sum }' "/proc/$(unit_is MainPID)"/task/*/status
 }
 
+testbed-geoclue allow "$desktop_id"
+testbed-location 52.5200 13.4050
 "${install[@]}"
-rm -r "${settings%/*}"
-sudo timedatectl set-timezone UTC
+# The bed's receiver serves nothing but exact fixes. Everything else is as nobody has chosen it.
+write_settings '[Location]' 'Accuracy=exact'
+watch_signals
 systemctl --user start suntrackerd
-fact status.nothing "$(unit_is StatusText)"
+fact active "$(unit_is ActiveState)"
+await_entries 1 "$location_changed"
+fact status_berlin "$(unit_is StatusText)"
+fact fix_mode "$(stat --format=%a "$state/last-fix")"
 
-# The settings appear with their folder, are edited, renamed over, added to, and removed.
-write_settings "$(place_of Denver)"
-await status_says " in Denver "
-sed -i s/Denver/Mile-High/ "$settings"
-await status_says " in Mile-High "
-"$stage/programs/suntracker" location set 69.6492,18.9553 --name Tromso
-await status_says " in Tromso "
-write_settings "$(place_of Denver)"
-await status_says " in Denver "
-place_of Tromso >"$settings"
-await status_says " in Tromso "
-place_of Denver >"$settings"
-await status_says " in Denver "
-mkdir "$settings.d"
-place_of Tromso >"$settings.d/away.conf"
-await status_says " in Tromso "
-rm "$settings.d/away.conf"
-await status_says " in Denver "
-mv "$settings" ~/elsewhere
-await status_says "No location"
-ln -s ~/elsewhere "$settings"
-await status_says " in Denver "
-sed -i s/Denver/Linked/ ~/elsewhere
-await status_says " in Linked "
-chmod 000 ~/elsewhere
-await_entries 1 "$refused"
-chmod 600 ~/elsewhere
-await_entries 12 "$reloaded"
-fact reloads "$(count "$reloaded")"
+# 3 km to the north, of which the Sun takes no notice, and what a broken receiver says.
+written=$(stat --format=%i "$state/last-fix")
+testbed-location 52.5470 13.4050
+await signals_are 2
+testbed-location 0 0
+await signals_are 3
+[[ $(stat --format=%i "$state/last-fix") == "$written" ]] && fact fix_kept yes
 
-# The same mistake, written twice, and then another file that is none of the service's business, and the way back.
-rm "$settings"
-await status_says "No location"
-place_of Denver | sed s/39/139/ >"$settings"
-await_entries 2 "$refused"
-save_notifications mistake
-touch "$settings"
-echo >>"$settings"
-: >"$settings.txt"
-fact status.mistake "$(unit_is StatusText)"
-fact active.mistake "$(unit_is ActiveState)"
-place_of Denver >"$settings"
-await status_says " in Denver "
-save_entries refusals "$refused"
-fact restarts "$(unit_is NRestarts)"
+# 300 km to the south-west.
+testbed-location 50.5000 10.5000
+await_entries 2 "$location_changed"
+fact status_away "$(unit_is StatusText)"
+await signals_are 4
+fact signal_usec "$(sed -n '4s/.*"timestamp-realtime":\([0-9]*\).*/\1/p' "$TESTBED_OUT/signals.json")"
 
-# The zone by timedated, by a new link, by a copy; first with a place of one's own, then as all that is known.
-sudo timedatectl set-timezone Europe/Oslo
-await_entries 1 "$zone_changed"
-zone_counts timedated
-place_before=$(count "$location_changed")
-rm "$settings"
-await status_says " in Oslo "
-sudo ln -sf /usr/share/zoneinfo/America/Denver /etc/localtime
-await status_says " in Denver "
-zone_counts link
-fact places "$(($(count "$location_changed") - place_before))"
-sudo cp --remove-destination /usr/share/zoneinfo/Asia/Tokyo /etc/localtime
-await status_says " in Tokyo "
-zone_counts copy
-fact zones "$(count "$zone_changed")"
+# Killed, GeoClue is back within a second or two, and so is the watch.
+sudo systemctl kill --signal=KILL geoclue.service
+testbed-location 48.1400 11.5800
+await_entries 3 "$location_changed"
+save_entries followed "$location_changed"
 
-# A service with a time zone of its own keeps to it.
+# Refused, the service lets it be.
+testbed-geoclue deny "$desktop_id"
+await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=denied
+fact status_denied "$(unit_is StatusText)"
+sleep 6
+before=$(context_switches)
+sleep 5
+fact switches_denied "$(($(context_switches) - before))"
+testbed-geoclue allow "$desktop_id"
+systemctl --user reload suntrackerd
+await_entries 2 "$authorization" SUNTRACKER_AUTHORIZATION=allowed-always
+
+# Without GeoClue it begins where it was last.
 systemctl --user stop suntrackerd
-systemctl --user set-environment TZ=America/Denver
+fact result "$(unit_is Result)"
+sudo systemctl mask --quiet --runtime --now geoclue.service
 systemctl --user start suntrackerd
-sudo ln -sf /usr/share/zoneinfo/Europe/Oslo /etc/localtime
-write_settings "$(place_of Tromso)"
-await status_says " in Tromso "
-fact zones_with_own "$(count "$zone_changed")"
+await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=restricted
+fact status_absent "$(unit_is StatusText)"
+save_entries entries SYSLOG_IDENTIFIER=suntrackerd
+journalctl --user --quiet --output=short-precise SYSLOG_IDENTIFIER=suntrackerd >"$TESTBED_OUT/service.txt"
 save_complaints complaints

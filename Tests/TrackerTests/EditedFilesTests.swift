@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 import Tracker
 
-/// What the service makes of files that change under it.
-@Suite("Following") struct FollowingTests {
+@Suite("Files that change under the service") struct EditedFilesTests {
     private func machine(_ place: TestPlace = .denver) -> SimulatedMachine {
         var machine = SimulatedMachine(
             at: at("2026-11-21T20:00:00Z"), settings: place.settings, localTime: SimulatedZone.denver)
@@ -27,6 +26,24 @@ import Tracker
         #expect(machine.entries(.settingsReloaded).count == 1)
         #expect(machine.entries(.locationChanged).count == 1)
         #expect(machine.readyCount == 1)
+    }
+
+    @Test("an edit that leaves the place to GeoClue has it asked, and one that names a place lets go of it")
+    func watcher() {
+        var machine = machine()
+        #expect(machine.watch == nil)
+        machine.deliver(.settingsEdited(Settings()))
+        #expect(machine.watch == LocationWatch())
+        machine.deliver(.locationAuthorization(.denied(.refused)))
+        // Where it was refused, only somebody who asks for a reload has it asked again.
+        var quiet = Settings()
+        quiet.notifications.sunrise = false
+        machine.deliver(.settingsEdited(quiet))
+        #expect(machine.watchOrders == 1)
+        machine.deliver(.reloaded(quiet))
+        #expect(machine.watchOrders == 2)
+        machine.deliver(.settingsEdited(TestPlace.denver.settings))
+        #expect(machine.watch == nil)
     }
 
     @Test("an edit that changes nothing is not worth a word")
