@@ -159,7 +159,7 @@ struct LocationCommandTests {
         arguments: [
             (
                 ["39,74", "-104,99"], 64,
-                "\"39,74 -104,99\" does not tell the longitude; write degrees with decimals, such as 104.99 or 104.99W"
+                "\"-104,99\" is left over after \"39,74\"; write decimals with a point, such as 39.74"
             ),
             (["139.74,0"], 64, "latitude 139.74 is out of range; degrees north are -90 to 90"),
             (["1,2", "--nme", "x"], 64, "Unknown option '--nme' (see suntracker --help)"),
