@@ -18,6 +18,8 @@ public struct Tracker: Sendable {
     /// What the timer is armed for and the status says, as far as is known.
     private var planned: Plan?
     private var stopping = false
+    /// The agenda as it was last asked for.
+    private var knownAgenda: Agenda?
 
     /// A tracker that has not started yet.
     ///
@@ -38,7 +40,16 @@ public struct Tracker: Sendable {
     /// The place in force.
     public var place: Place? { locations.place(under: settings.location) }
 
-    var agenda: Agenda? { place.map { Agenda(rules: settings.rules, observer: $0.observer) } }
+    /// What comes at the place in force; nil where there is none.
+    var agenda: Agenda? {
+        mutating get {
+            if place?.observer != knownAgenda?.observer || settings.rules != knownAgenda?.rules {
+                knownAgenda = place.map { Agenda(rules: settings.rules, observer: $0.observer) }
+            }
+            return knownAgenda
+        }
+        set { knownAgenda = newValue }
+    }
 
     /// What to do when this happens, the clock being at `now`.
     public mutating func handle(_ event: Event, at now: Instant) -> [Action] {

@@ -17,15 +17,16 @@ extension Tracker {
             lastSeen = now
         }
         // Without a place nothing is planned, so nothing can be missed.
-        guard let agenda, let place else { return [] }
+        guard let place else { return [] }
         var actions: [Action] = []
         var start = lastSeen
         if now - start > Self.longOutage {
             actions += summariseOutage(
-                from: max(start, ledger.settledThrough), to: now - Self.longOutage, agenda, place)
+                from: max(start, ledger.settledThrough), to: now - Self.longOutage, place)
             start = now - Self.longOutage
         }
-        let due = agenda.occurrences(after: start, through: now).filter { ledger.entry(for: $0) == nil }
+        let passed = agenda?.occurrences(after: start, through: now) ?? []
+        let due = passed.filter { ledger.entry(for: $0) == nil }
         for occurrence in due {
             if now - occurrence.instant <= settings.notifications.grace {
                 actions += announce(occurrence, at: place, now: now)
@@ -42,6 +43,7 @@ extension Tracker {
         _ occurrence: Occurrence, at place: Place, now: Instant, recovered: Bool = false
     ) -> [Action] {
         ledger.mark(occurrence, .announcing)
+        if !recovered { ledger.settle(through: occurrence.instant) }
         let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
         var actions: [Action] = [
             .keep(ledger), .journal(.event(occurrence, text.line, at: place, now: now, recovered: recovered)),
@@ -59,6 +61,7 @@ extension Tracker {
     /// Says in the journal what came too late to be announced, and shows the last of its kind where the settings say so.
     private mutating func miss(_ occurrence: Occurrence, isLast: Bool, _ place: Place, _ now: Instant) -> [Action] {
         ledger.mark(occurrence, .missed)
+        ledger.settle(through: occurrence.instant)
         let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
         if settings.notifications.late == .notify, occurrence.rule.notifies, isLast {
             popups.add(.announcement(occurrence), notBefore: now, deadline: now + settings.notifications.grace)
@@ -66,10 +69,11 @@ extension Tracker {
         return [.keep(ledger), .journal(.missed(text.dated, occurrence, at: place, now: now))]
     }
 
-    private func summariseOutage(from start: Instant, to end: Instant, _ agenda: Agenda, _ place: Place) -> [Action] {
-        guard let first = agenda.next(after: start), first.instant <= end else { return [] }
+    private mutating func summariseOutage(from start: Instant, to end: Instant, _ place: Place) -> [Action] {
+        guard let first = agenda?.next(after: start), first.instant <= end else { return [] }
         let dates = (localTime.civilTime(at: start).date, localTime.civilTime(at: end).date)
-        return [.journal(.missedMany(from: dates.0, to: dates.1, at: place))]
+        ledger.settle(through: end)
+        return [.journal(.missedMany(from: dates.0, to: dates.1, at: place)), .keep(ledger)]
     }
 
     /// Makes again what a crash has interrupted: its journal entry or its popup may be missing.
