@@ -33,8 +33,12 @@ public struct Tracker: Sendable {
         let lookedBack = now - settings.notifications.grace
         isFirstRun = ledger == nil
         self.ledger = ledger ?? Ledger(settledThrough: lookedBack)
-        // Under a clock that is behind the ledger, what is due is looked for as after a step of the clock.
-        lastSeen = self.ledger.settledThrough <= now ? self.ledger.settledThrough : lookedBack
+        lastSeen = self.ledger.settledThrough
+        if now < lastSeen {
+            // As after a step of the clock.
+            self.ledger.clockWentBack(to: now)
+            lastSeen = lookedBack
+        }
     }
 
     /// The place in force.
@@ -85,8 +89,10 @@ public struct Tracker: Sendable {
         case .reloadRefused(let error):
             return refuseReload(error, at: now)
         case .popupShown(let id):
-            guard let popup = popups.remove(id), case .announcement(let occurrence) = popup.content else { return [] }
-            ledger.mark(occurrence, .announced)
+            guard let popup = popups.remove(id), case .announcement(let occurrence, _) = popup.content else {
+                return []
+            }
+            ledger.close(occurrence)
             return [.keep(ledger)]
         case .popupFailed(let id, let failure):
             popups.noteFailure(of: id, failure, at: now)
@@ -108,18 +114,26 @@ public struct Tracker: Sendable {
 
     /// Applies a change that may move the observer, and says so if it does.
     private mutating func changeLocation(at now: Instant, _ change: (inout Tracker) -> Void) -> [Action] {
+        // What was due at the place that was in force until now comes first: after a sleep, the news may come before the
+        // timer and the clock.
+        let due = announceWhatIsDue(at: now)
         let before = place
         change(&self)
-        guard place != before else { return [] }
+        guard place != before else { return due }
         // What the Sun did at the new place a moment ago is news, unless the ledger knows it from the old place. What it
         // did there longer ago never concerned this observer.
-        if place?.observer != before?.observer { lastSeen = now - settings.notifications.grace }
-        return [.journal(place.map(JournalEntry.locationChanged) ?? .noLocation())]
+        var moved: [Action] = []
+        if place?.observer != before?.observer {
+            lastSeen = now - settings.notifications.grace
+            // Nor does it after a restart.
+            moved = [.keep(ledger)]
+        }
+        return due + moved + [.journal(place.map(JournalEntry.locationChanged) ?? .noLocation())]
     }
 
     private mutating func refuseReload(_ error: SettingsError, at now: Instant) -> [Action] {
-        popups.add(.notice(Notice(settingsError: error)), notBefore: now, deadline: now + settings.notifications.grace)
-        return [.journal(.settingsRefused(error))]
+        [.journal(.settingsRefused(error))]
+            + want(.notice(Notice(settingsError: error)), until: now + settings.notifications.grace, now)
     }
 
     /// Arms the timer for what comes next, which may also be another try to show a popup.

@@ -49,8 +49,8 @@ extension Tracker {
             .keep(ledger), .journal(.event(occurrence, text.line, at: place, now: now, recovered: recovered)),
         ]
         if occurrence.rule.notifies {
-            popups.add(
-                .announcement(occurrence), notBefore: now, deadline: occurrence.instant + settings.notifications.grace)
+            actions += want(
+                .announcement(occurrence, at: place), until: occurrence.instant + settings.notifications.grace, now)
         } else {
             ledger.mark(occurrence, .announced)
             actions.append(.keep(ledger))
@@ -63,10 +63,21 @@ extension Tracker {
         ledger.mark(occurrence, .missed)
         ledger.settle(through: occurrence.instant)
         let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
-        if settings.notifications.late == .notify, occurrence.rule.notifies, isLast {
-            popups.add(.announcement(occurrence), notBefore: now, deadline: now + settings.notifications.grace)
-        }
-        return [.keep(ledger), .journal(.missed(text.dated, occurrence, at: place, now: now))]
+        let actions: [Action] = [.keep(ledger), .journal(.missed(text.dated, occurrence, at: place, now: now))]
+        guard settings.notifications.late == .notify, occurrence.rule.notifies, isLast else { return actions }
+        return actions + want(.announcement(occurrence, at: place), until: now + settings.notifications.grace, now)
+    }
+
+    /// Wants a popup, and gives up the one whose place it takes.
+    mutating func want(_ content: PopupQueue.Content, until deadline: Instant, _ now: Instant) -> [Action] {
+        popups.add(content, notBefore: now, deadline: deadline).map { giveUp($0, "a later one took its place", now) }
+            ?? []
+    }
+
+    private mutating func giveUp(_ popup: PopupQueue.Pending, _ reason: String, _ now: Instant) -> [Action] {
+        guard case .announcement(let occurrence, let place) = popup.content else { return [] }
+        ledger.close(occurrence)
+        return [.keep(ledger), .journal(.notShown(occurrence, reason, at: place, now: now))]
     }
 
     private mutating func summariseOutage(from start: Instant, to end: Instant, _ place: Place) -> [Action] {
@@ -95,16 +106,13 @@ extension Tracker {
     mutating func tendPopups(at now: Instant) -> [Action] {
         var actions: [Action] = []
         for dropped in popups.removeExpired(at: now) {
-            guard case .announcement(let occurrence) = dropped.content else { continue }
-            ledger.mark(occurrence, .announced)
-            actions += [.keep(ledger), .journal(.notShown(occurrence, dropped.reason, at: place, now: now))]
+            actions += giveUp(dropped, dropped.reason, now)
         }
         for pending in popups.takeReady(at: now) {
             switch pending.content {
             case .notice(let notice):
                 actions.append(.show(notice.popup(pending.id)))
-            case .announcement(let occurrence):
-                guard let place else { continue }
+            case .announcement(let occurrence, let place):
                 let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
                 actions.append(
                     .show(

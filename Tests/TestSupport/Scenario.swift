@@ -60,7 +60,9 @@ public struct Scenario: Sendable, CustomStringConvertible {
 
     /// A point in degrees north and east.
     public struct TablePlace: Hashable, Sendable, CustomStringConvertible {
+        /// Degrees north.
         public let latitude: Double
+        /// Degrees east.
         public let longitude: Double
 
         /// The point in degrees north and east.

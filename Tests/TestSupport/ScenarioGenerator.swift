@@ -135,7 +135,10 @@ private struct Dice {
         switch number(0...3) {
         case 0: return [.passToEvent(offset()), .kill, .off(time, clockIsLost: false), .start]
         case 1: return [.passToEvent(offset()), .sleep(time, first: one(in: 2) ? [.timer] : [])]
-        case 2: return [.pass(span()), .stop, .off(time, clockIsLost: false), .killAfter(actions: Int(number(0...40))), .start]
+        case 2:
+            return [
+                .pass(span()), .stop, .off(time, clockIsLost: false), .killAfter(actions: Int(number(0...40))), .start,
+            ]
         default: return [.pass(span()), .off(time, clockIsLost: false), .start]
         }
     }
@@ -184,7 +187,9 @@ private struct Dice {
     }
 
     private mutating func serverTrouble() -> [Scenario.Step] {
-        var steps: [Scenario.Step] = [.server(pick(SimulatedMachine.Server.allCases)), .passToEvent(.seconds(number(0...60)))]
+        var steps: [Scenario.Step] = [
+            .server(pick(SimulatedMachine.Server.allCases)), .passToEvent(.seconds(number(0...60))),
+        ]
         if one(in: 3) { steps.append(.pass(span())) }
         if one(in: 4) { steps.append(pick([.kill, .stop])) }
         if one(in: 4) { steps.append(.stepClock(clockStep())) }
@@ -204,7 +209,10 @@ private struct Dice {
         case 0: return [.stop, .damageLedger(text), .pass(span()), .start]
         case 1: return [.kill, .damageLedger(text), .start]
         default:
-            return [.diskIsFull(true), .passToEvent(offset()), .kill, .pass(span()), .start, .pass(span()), .diskIsFull(false)]
+            return [
+                .diskIsFull(true), .passToEvent(offset()), .kill, .pass(span()), .start, .pass(span()),
+                .diskIsFull(false),
+            ]
         }
     }
 }

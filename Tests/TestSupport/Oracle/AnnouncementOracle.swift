@@ -14,7 +14,7 @@ import Tracker
 /// but for these, in which the service is free:
 /// 1. *Told, but the memory of it is gone through no fault of the service*: the ledger was lost or damaged; or the disk was
 ///    full when it was told and took nothing more in that run; or the clock has been more than a day away from it and was
-///    set back in between. It may be told again.
+///    set back in between or when it was told. It may be told again.
 /// 2. *Ended in the middle of telling it*: it may be told once more, marked as recovered, and must be if the popup was open.
 /// 3. *The place is another one after a start, or what the ledger last knew is lost*: nobody can say when the person
 ///    moved, or what an earlier run has told. What came before the last look, and what is too late, may be told or not.
@@ -181,7 +181,9 @@ struct AnnouncementOracle {
         for key in look.mustRecover { complain("\(key.event) of \(key.instant) was interrupted and not recovered") }
         if look.isStart {
             if memory == .lost, diskWorks { memory = .sound }
-            for index in said.indices where said[index].isOpen == .unsure { said[index].isOpen = .no }
+            for index in said.indices where said[index].isOpen == .unsure && said[index].closed != look.number {
+                said[index].isOpen = .no
+            }
             cut = []
         }
         look = Look(number: look.number)

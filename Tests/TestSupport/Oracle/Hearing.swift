@@ -70,6 +70,8 @@ extension AnnouncementOracle {
             Said(
                 key: key, isMissed: told.isMissed && !told.isRecovered,
                 wasShown: told.isMissed && notifies && situation?.notifications.late == .notify,
-                isOpen: isOpen ? .yes : diskWorks ? .no : .unsure, isKept: diskWorks, closed: isOpen ? nil : look.number))
+                isOpen: isOpen ? .yes : diskWorks ? .no : .unsure, isKept: diskWorks,
+                closed: isOpen ? nil : look.number,
+                clockWasSetBack: key.instant > clock, farthest: (clock - key.instant).magnitude))
     }
 }

@@ -26,7 +26,8 @@ public struct Oracle {
             popups.take(record)
             if case .kept(let loads, let size) = record.what, !loads || size > 1024 {
                 announcements.violations.append(
-                    Violation(clock: record.clock, text: loads ? "the ledger has \(size) bytes" : "the ledger is unreadable"))
+                    Violation(
+                        clock: record.clock, text: loads ? "the ledger has \(size) bytes" : "the ledger is unreadable"))
             }
         }
         announcements.settle()

@@ -46,7 +46,8 @@ extension AnnouncementOracle {
         guard let seen, seen.place == place, seen.clock <= clock, !isStart || memory == .sound else {
             look.isUnsure = isStart && (memory != .sound || seen?.place != place)
             look.maySummarise = look.isUnsure
-            let knowsWhen = isStart && memory == .sound && seen?.place != place && seen.map { $0.clock <= clock } ?? false
+            let knowsWhen =
+                isStart && memory == .sound && seen?.place != place && seen.map { $0.clock <= clock } ?? false
             return oweTheLatest(in: situation, notBefore: knowsWhen ? seen?.clock ?? .earliest : .earliest)
         }
         if clockRan {

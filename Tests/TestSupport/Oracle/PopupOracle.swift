@@ -8,9 +8,9 @@ import Tracker
 ///   make the wait longer than the grace.
 /// - A popup that is wanted is shown, or said not to be shown: at the end of the wait, or when a later one takes its
 ///   place. Only the end of the run, which `AnnouncementOracle` knows of, leaves it open.
-/// - It is asked for once; again only after a refusal, at distances that at most double, or of a server that is new.
+/// - It is asked for once; again only after a refusal, after 5, 10, 20, ... 5120 s, or of a server that is new.
 /// - Two popups on the screen are never of one occurrence.
-/// - The timer fires for an occurrence, or while a popup is wanted, and then not often.
+/// - The timer fires for an occurrence, or to show a popup again or to give it up, and for nothing else.
 struct PopupOracle {
     struct Wanted {
         let event: String
@@ -19,11 +19,12 @@ struct PopupOracle {
         var deadline: Instant
         let look: Int
         var state = State.wanted
-        var firstTry: Instant?
-        var lastTry: Instant?
+        /// How often it was refused, and when last; nil where the clock has not run since.
+        var refusals = 0
+        var lastRefusal: Instant?
         /// A new server is there and was not asked.
         var isOwedAgain = false
-        var firings = 0
+        var tries = 0
     }
 
     enum State: Hashable {
@@ -38,10 +39,17 @@ struct PopupOracle {
     private var clockRan = false
     private var look = 0
     private var serverIsNew = false
+    /// The timer has fired for no occurrence.
+    private var isUnnamed = false
+    private var fired = false
+    /// A notice about the service itself that was asked for and not shown yet.
+    private var notice: Popup.ID?
     private var seen: Instant?
     private var wanted: [Wanted] = []
     /// What a later one has taken the place of.
     private var superseded: [Wanted] = []
+    /// What was missed just before another of its kind: it may have been wanted for a moment.
+    private var yielded: [Wanted] = []
     /// What each popup that was asked for is about.
     private var subjects: [Popup: (event: String, instant: Instant)] = [:]
     /// What is on the screen, by tag.
@@ -60,7 +68,7 @@ struct PopupOracle {
         case .looked: lookRound()
         case .awake: if isRunning { lookRound() }
         case .jumped: clockRan = false
-        case .fired: nameWakeup()
+        case .fired: fired = true
         case .wrote(let entry): hear(entry)
         case .asked(let popup): ask(popup)
         case .answered(let id, let failure): answer(id, failure)
@@ -76,7 +84,8 @@ struct PopupOracle {
 
     private mutating func finish(_ end: History.End) {
         if end != .killed(midway: true) { settle() }
-        (isRunning, wanted, superseded, seen) = (false, [], [], nil)
+        (isRunning, wanted, superseded, yielded, seen) = (false, [], [], [], nil)
+        (isUnnamed, notice) = (false, nil)
     }
 
     private mutating func lookRound() {
@@ -86,8 +95,8 @@ struct PopupOracle {
                 if clock > popup.deadline + .microseconds(1), seen <= popup.deadline {
                     complain("nobody gave up the popup for \(popup.event) of \(popup.instant)")
                 }
-                if popup.state == .refused, let first = popup.firstTry, let last = popup.lastTry,
-                    clock > min(last + (last - first) + .seconds(5), popup.deadline + .microseconds(1))
+                if popup.state == .refused, let last = popup.lastRefusal,
+                    clock > min(last + .seconds(5 << min(popup.refusals - 1, 10)), popup.deadline + .microseconds(1))
                 {
                     complain("nobody tried again to show \(popup.event) of \(popup.instant)")
                 }
@@ -95,7 +104,7 @@ struct PopupOracle {
         }
         if !clockRan {
             for index in wanted.indices {
-                (wanted[index].firstTry, wanted[index].lastTry) = (nil, nil)
+                wanted[index].lastRefusal = nil
                 if let seen, clock < seen {
                     wanted[index].deadline = min(wanted[index].deadline, clock + grace)
                 }
@@ -104,6 +113,7 @@ struct PopupOracle {
         if serverIsNew {
             for index in wanted.indices { wanted[index].isOwedAgain = true }
         }
+        if fired { nameWakeup() }
         (seen, clockRan, serverIsNew) = (clock, true, false)
         look += 1
     }
@@ -112,7 +122,10 @@ struct PopupOracle {
 
     mutating func settle() {
         for popup in superseded { complain("the popup for \(popup.event) of \(popup.instant) gave way unsaid") }
-        superseded = []
+        (superseded, yielded) = ([], [])
+        // A notice is given up in silence: the journal has it.
+        if isUnnamed, notice == nil { complain("a wakeup for nothing") }
+        if isUnnamed { (isUnnamed, notice) = (false, nil) }
         guard let seen else { return }
         for popup in wanted {
             if popup.deadline < seen {
@@ -133,8 +146,8 @@ struct PopupOracle {
         if entry.kind == .notShown, let told = Told(entry, of: .notShown) { return giveUp(told) }
         guard let told = Told(entry), let situation, situation.notifies(told.event) else { return }
         if told.isMissed, told.isRecovered || situation.notifications.late == .journal { return }
-        for popup in wanted where popup.event == told.event && !(popup.isMissed && popup.look == look) {
-            superseded.append(popup)
+        for popup in wanted where popup.event == told.event {
+            if popup.isMissed && popup.look == look { yielded.append(popup) } else { superseded.append(popup) }
         }
         wanted.removeAll { $0.event == told.event }
         wanted.append(
@@ -144,13 +157,16 @@ struct PopupOracle {
     }
 
     private mutating func giveUp(_ told: Told) {
+        isUnnamed = false
         let isIt = { (popup: Wanted) in popup.event == told.event && popup.instant == told.instant }
         if superseded.contains(where: isIt) {
             superseded.removeAll(where: isIt)
         } else if let popup = wanted.first(where: isIt) {
-            if popup.deadline >= clock { complain("the popup for \(popup.event) of \(popup.instant) is given up early") }
+            if popup.deadline >= clock {
+                complain("the popup for \(popup.event) of \(popup.instant) is given up early")
+            }
             wanted.removeAll(where: isIt)
-        } else {
+        } else if !yielded.contains(where: isIt) {
             complain("a popup is given up that nobody wants: \(told.event) of \(told.instant)")
         }
     }
@@ -158,7 +174,11 @@ struct PopupOracle {
     // MARK: What is shown
 
     private mutating func ask(_ popup: Popup) {
-        guard popup.tag != "notice" else { return }
+        isUnnamed = false
+        guard popup.tag != "notice" else {
+            notice = popup.id
+            return
+        }
         guard let index = wanted.firstIndex(where: { $0.event == popup.tag }) else {
             return complain("a popup nobody wants: \(popup.summary)")
         }
@@ -168,24 +188,28 @@ struct PopupOracle {
             complain("asked again for \(event.event) of \(event.instant), while the server has the question")
         default: break
         }
+        wanted[index].tries += 1
+        // After 5 s, 10 s, ... 5120 s, then every 5120 s; more only where the clock is set or the server is new.
+        if wanted[index].tries > 24 + Int(grace / .seconds(5120)) {
+            complain("too many tries to show \(event.event) of \(event.instant)")
+        }
         if clock > event.deadline { complain("shown too late: \(event.event) of \(event.instant)") }
         let time = situation?.localTime.timeOfDay(at: event.instant) ?? ""
         if !popup.body.hasPrefix(time) { complain("the popup says \(popup.body), and it was at \(time)") }
         subjects[popup] = (event.event, event.instant)
         wanted[index].state = .asked(popup.id)
         wanted[index].isOwedAgain = false
-        wanted[index].firstTry = event.firstTry ?? clock
-        wanted[index].lastTry = clock
     }
 
     private mutating func answer(_ id: Popup.ID, _ failure: Popup.Failure?) {
+        if failure == nil, id == notice { notice = nil }
         guard let index = wanted.firstIndex(where: { $0.state == .asked(id) }) else { return }
         switch failure {
         case nil: wanted.remove(at: index)
         case .refused:
             wanted[index].state = .refused
-            // A server that leaves answers later than it was asked.
-            if wanted[index].lastTry != clock { (wanted[index].firstTry, wanted[index].lastTry) = (nil, nil) }
+            wanted[index].refusals += 1
+            wanted[index].lastRefusal = clock
         case .unanswered: wanted[index].state = .unanswered
         }
     }
@@ -200,18 +224,14 @@ struct PopupOracle {
 
     // MARK: When it wakes
 
+    /// The present look is the timer's.
     private mutating func nameWakeup() {
+        fired = false
         let happens = situation?.observer.flatMap {
             sun.first(after: clockRan ? clock - .microseconds(1) : seen ?? clock, through: clock, at: $0)
         }
         guard happens == nil else { return }
-        if wanted.isEmpty { complain("a wakeup for nothing") }
-        for index in wanted.indices {
-            wanted[index].firings += 1
-            // 5 s, 10 s, ... 5120 s, and every 5120 s; then the end. A resume or a new server begins a count of its own.
-            if wanted[index].firings > 24 + Int(grace / .seconds(5120)) {
-                complain("too many wakeups for the popup of \(wanted[index].event)")
-            }
-        }
+        // Then it is for a popup, and has to lead to something.
+        isUnnamed = true
     }
 }
