@@ -4,6 +4,11 @@ import Systemd
 
 /// The text of a file; nil if there is no such file. Bytes that are not UTF-8 come out as U+FFFD.
 func readText(_ path: String) throws(SystemError) -> String? {
+    try readBytes(path).map { String(decoding: $0, as: UTF8.self) }
+}
+
+/// The bytes of a file; nil if there is no such file.
+func readBytes(_ path: String) throws(SystemError) -> [UInt8]? {
     let descriptor = suntracker_open(path, O_RDONLY | O_CLOEXEC, 0)
     guard descriptor >= 0 else {
         if errno == ENOENT { return nil }
@@ -21,7 +26,7 @@ func readText(_ path: String) throws(SystemError) -> String? {
         }
         bytes += chunk[..<count]
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
 }
 
 /// Replaces a file's contents so that, whatever happens, either the old or the new ones are there: a temporary file

@@ -61,27 +61,35 @@ public final class Service {
         }
         let clock = makeClock()
         let (ledger, ledgerTrouble) = ledgerFile.load()
+        let fixFile = FixFile(folder: stateFolder, fresh: options.simulation != nil)
+        let (lastFix, fixTrouble) = fixFile.load()
         let zone = currentZone()
         let tracker = Tracker(
-            settings: settings, locations: LocationChain(timeZonePlace: zone.principalPlace),
+            settings: settings, locations: LocationChain(lastFix: lastFix, timeZonePlace: zone.principalPlace),
             localTime: zone.localTime, ledger: ledger, now: clock.now)
 
-        let serverWatch = NotificationServerWatch(
-            ownName: options.simulation == nil ? "io.github.suntracker.Suntracker1" : nil
-        ) { [weak self] in self?.daemon?.receive(.notificationServerAppeared) }
+        let bus = SessionBus(
+            ownsName: options.simulation == nil,
+            requests: SessionBus.Requests(
+                preview: { [weak self] in self?.daemon?.receive(.previewRequested($0)) },
+                reload: { [weak self] in self?.reload() },
+                notificationServerAppeared: { [weak self] in self?.daemon?.receive(.notificationServerAppeared) }))
         let notifier = DesktopNotifier(
-            applicationName: "Suntracker", desktopEntry: "io.github.suntracker.Suntracker", serverWatch: serverWatch)
+            applicationName: "Suntracker", desktopEntry: "io.github.suntracker.Suntracker", environment: environment,
+            bus: bus)
         let daemon = Daemon(
             tracker: tracker,
             ports: Daemon.Ports(
-                clock: clock, journal: journal, ledger: ledgerFile, notifier: notifier, status: status),
+                clock: clock, journal: journal, ledger: ledgerFile, fixes: fixFile, location: GeoClueLocation(),
+                notifier: notifier, publisher: bus, status: status),
             onStop: { exit(0) })
         self.daemon = daemon
 
         daemon.receive(.started(ledgerTrouble: ledgerTrouble))
+        if let fixTrouble { daemon.receive(.stateTrouble(fixTrouble)) }
         watchSignals()
         watchClock()
-        serverWatch.connect()
+        bus.connect()
     }
 
     private func makeClock() -> any WallClock {

@@ -13,6 +13,10 @@ public struct Tracker: Sendable {
     var popups = PopupQueue()
     /// The clock at the last event: what is due lies between it and now.
     var lastSeen: Instant
+    /// What the watcher was told to do; nil while there is none.
+    var watching: LocationWatch?
+    /// What the watcher has said of its authorization.
+    var authorization = LocationAuthorization.notDetermined
     private let isFirstRun: Bool
     private var keepingFails = false
     /// What the timer is armed for and the status says, as far as is known.
@@ -63,6 +67,7 @@ public struct Tracker: Sendable {
         actions += announceWhatIsDue(at: now)
         actions += tendPopups(at: now)
         actions += plan(after: event, at: now)
+        actions += tendWatcher(after: event)
         return actions
     }
 
@@ -79,13 +84,17 @@ public struct Tracker: Sendable {
         case .timeZoneChanged(let localTime, let principalPlace):
             self.localTime = localTime
             return changeLocation(at: now) { $0.locations.timeZonePlace = principalPlace }
-        case .located(let place):
-            return changeLocation(at: now) { tracker in
-                tracker.locations.fix = place
-                if let place { tracker.locations.lastFix = place }
-            }
+        case .located(let fix):
+            return locate(fix, at: now)
+        case .locationAuthorization(let authorization):
+            return authorize(authorization, at: now)
         case .reloaded(let settings):
-            return [.journal(.settingsReloaded())] + changeLocation(at: now) { $0.settings = settings }
+            return [.journal(.settingsReloaded())]
+                + changeLocation(at: now) { tracker in
+                    tracker.settings = settings
+                    // A watcher that stops leaves a memory.
+                    if settings.location.watch == nil { tracker.locations.fix = nil }
+                }
         case .reloadRefused(let error):
             return refuseReload(error, at: now)
         case .popupShown(let id):
@@ -100,6 +109,8 @@ public struct Tracker: Sendable {
         case .notificationServerAppeared:
             popups.noteNewServer()
             return []
+        case .previewRequested(let event):
+            return preview(event, at: now)
         case .ledgerNotKept(let reason):
             defer { keepingFails = true }
             return keepingFails ? [] : [.journal(.ledgerNotKept(reason))]
@@ -108,27 +119,24 @@ public struct Tracker: Sendable {
             return keepingFails ? [.journal(.ledgerKeptAgain())] : []
         case .stopRequested:
             stopping = true
-            return [.keep(ledger), .journal(.stopped()), .stop]
+            let release: [Action] = watching == nil ? [] : [.watchLocation(nil)]
+            return [.keep(ledger), .journal(.stopped())] + release + [.stop]
+        case .stateTrouble(let trouble):
+            return [.journal(.stateTrouble(trouble))]
         }
     }
 
-    /// Applies a change that may move the observer, and says so if it does.
-    private mutating func changeLocation(at now: Instant, _ change: (inout Tracker) -> Void) -> [Action] {
-        // What was due at the place that was in force until now comes first: after a sleep, the news may come before the
-        // timer and the clock.
-        let due = announceWhatIsDue(at: now)
-        let before = place
-        change(&self)
-        guard place != before else { return due }
-        // What the Sun did at the new place a moment ago is news, unless the ledger knows it from the old place. What it
-        // did there longer ago never concerned this observer.
-        var moved: [Action] = []
-        if place?.observer != before?.observer {
-            lastSeen = now - settings.notifications.grace
-            // Nor does it after a restart.
-            moved = [.keep(ledger)]
+    /// Shows what would be shown at the next occurrence of the event, marked as a preview.
+    private mutating func preview(_ event: SolarEvent, at now: Instant) -> [Action] {
+        let rule = Rule(id: "preview", event: event, notifies: true)
+        let deadline = now + settings.notifications.grace
+        var agenda = place.map { Agenda(rules: [rule], observer: $0.observer) }
+        guard let place, let next = agenda?.next(after: now) else {
+            return want(.notice(.noPreview(of: event)), until: deadline, now)
         }
-        return due + moved + [.journal(place.map(JournalEntry.locationChanged) ?? .noLocation())]
+        let text = AnnouncementText(occurrence: next, place: place, localTime: localTime, now: next.instant)
+        let notice = Notice(tag: "preview", summary: "Preview: \(text.summary)", body: text.body)
+        return want(.notice(notice), until: deadline, now)
     }
 
     private mutating func refuseReload(_ error: SettingsError, at now: Instant) -> [Action] {
@@ -143,17 +151,20 @@ public struct Tracker: Sendable {
             wake: [next?.instant, popups.nextWake(after: now)].compactMap { $0 }.min(),
             status: statusText(next, now: now))
         defer { planned = plan }
+        var publication: Action { .publish(Outlook(from: now, at: place)) }
         switch event {
         case .started:
-            return [.journal(place.map { .started(at: $0, next: plan.status) } ?? .noLocation())] + plan.actions
-                + [.ready]
+            let entry =
+                place.map { JournalEntry.started(at: $0, now: now, next: plan.status) }
+                ?? .noLocation(watching: settings.location.watch != nil)
+            return [.journal(entry)] + plan.actions + [publication, .ready]
         case .reloaded, .reloadRefused:
-            return plan.actions + [.ready]
+            return plan.actions + [publication, .ready]
         case .timerFired, .clockChanged:
             // The timer is spent, or runs for another span than was told the service manager.
-            return plan.actions
+            return plan.actions + [publication]
         default:
-            return plan == planned ? [] : plan.actions
+            return plan == planned ? [] : plan.actions + [publication]
         }
     }
 
@@ -166,7 +177,9 @@ public struct Tracker: Sendable {
 
     /// `Next: sunset in Denver today at 16:37`.
     private func statusText(_ next: Occurrence?, now: Instant) -> String {
-        guard let place else { return "No location is known" }
+        guard let place else {
+            return "No location is known" + (authorization.isRefused ? ". \(authorization.advice)" : "")
+        }
         let inPlace = place.name.map { " in \($0)" } ?? ""
         guard let next else { return "Nothing to announce\(inPlace) within a year" }
         let (date, today) = (localTime.civilTime(at: next.instant).date, localTime.civilTime(at: now).date)

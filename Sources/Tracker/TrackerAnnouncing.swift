@@ -48,6 +48,7 @@ extension Tracker {
         var actions: [Action] = [
             .keep(ledger), .journal(.event(occurrence, text.line, at: place, now: now, recovered: recovered)),
         ]
+        if !recovered { actions.append(.tell(occurrence)) }
         if occurrence.rule.notifies {
             actions += want(
                 .announcement(occurrence, at: place), until: occurrence.instant + settings.notifications.grace, now)

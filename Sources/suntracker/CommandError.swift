@@ -1,5 +1,8 @@
+import Gazetteer
 import Glibc
 import LinuxPlatform
+import Solar
+import Systemd
 import Tracker
 
 /// Why there is no answer, in one line and with what to do.
@@ -10,6 +13,18 @@ enum CommandError: Error, CustomStringConvertible {
     case noLocation(zone: String?)
     /// The tables that place a time zone cannot be used.
     case timeZoneTables(TimeZoneLocation.Failure)
+    /// No place has the name; the similar ones are those that may have been meant.
+    case unknownPlace(String, similar: [GazetteerPlace])
+    /// Several places have the name, the largest first.
+    case ambiguousPlace(String, [GazetteerPlace])
+    /// The tz database of the system has not the place's time zone.
+    case noTimeZone(GazetteerPlace)
+    /// The gazetteer in the program cannot be read.
+    case gazetteer(GazetteerError)
+    /// The journal cannot be read.
+    case journal(SystemError)
+    /// The event that is waited for does not come: the Sun stays on that side of its altitude.
+    case never(SolarEvent, Sun.Side)
     /// The report has no form in JSON.
     case encoding(any Error)
     /// Standard output takes nothing.
@@ -19,8 +34,9 @@ enum CommandError: Error, CustomStringConvertible {
     var exitStatus: Int32 {
         switch self {
         case .settings: EX_CONFIG
-        case .noLocation, .timeZoneTables: EX_UNAVAILABLE
-        case .encoding: EX_SOFTWARE
+        case .unknownPlace, .ambiguousPlace: EX_USAGE
+        case .noLocation, .timeZoneTables, .noTimeZone, .journal, .never: EX_UNAVAILABLE
+        case .gazetteer, .encoding: EX_SOFTWARE
         case .output: EX_IOERR
         }
     }
@@ -32,8 +48,31 @@ enum CommandError: Error, CustomStringConvertible {
             "no location is known, and the time zone \(zone.map { "\($0) has no place" } ?? "has no name"); "
                 + "give one: suntracker --location 39.74,-104.99"
         case .timeZoneTables(let failure): "the time zone has no place: \(failure); give one with --location"
+        case .unknownPlace(let name, let similar) where similar.isEmpty:
+            "no place of 15,000 people or more is called \"\(name)\"; give one with --location, such as 39.74,-104.99"
+        case .unknownPlace(let name, let similar):
+            "no place of 15,000 people or more is called \"\(name)\"; there is \(similar.quotedNames)"
+        case .ambiguousPlace(let name, let places):
+            "\"\(name)\" may be any of \(places.count) places; write which, such as "
+                + "\(places.prefix(3).quotedNames); suntracker location find \"\(name)\" lists them"
+        case .noTimeZone(let place):
+            "the time zone \(place.timeZone) of \(place.name) is not in the system's tz database; "
+                + "update that, or add --zone local"
+        case .gazetteer(let error): "\(error)"
+        case .journal(let error): "the journal cannot be read: \(error); does journald run?"
+        case .never(let event, let side):
+            "there is no \(event) within a year: the Sun stays \(side.rawValue) that altitude; name another event"
         case .encoding(let error): "the answer cannot be written as JSON: \(error)"
         case .output(let reason): "standard output cannot be written to: \(reason)"
         }
+    }
+}
+
+extension Sequence<GazetteerPlace> {
+    /// `"Springfield, US-MO", "Springfield, US-MA" or "Springfield, US-IL"`.
+    fileprivate var quotedNames: String {
+        let names = map { "\"\($0.qualifiedName)\"" }
+        let rest = names.dropLast().joined(separator: ", ")
+        return (rest.isEmpty ? "" : rest + " or ") + (names.last ?? "")
     }
 }

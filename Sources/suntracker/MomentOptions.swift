@@ -17,6 +17,14 @@ struct MomentOptions: ParsableArguments {
     /// A form of an answer.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, json
+
+        /// The report in this form.
+        func render(_ report: some Report) throws(CommandError) -> String {
+            switch self {
+            case .text: return report.text
+            case .json: do { return try report.json() } catch { throw .encoding(error) }
+            }
+        }
     }
 
     /// A moment, or a day that starts somewhere at another moment than elsewhere.
@@ -34,22 +42,21 @@ struct MomentOptions: ParsableArguments {
                 throw ValidationError("write a date as YYYY-MM-DD, or a time as YYYY-MM-DDTHH:MM:SSZ")
             }
         }
+
+        /// The instant; of a date, its start.
+        func instant(in context: CommandContext) -> Instant {
+            switch self {
+            case .instant(let instant): instant
+            case .date(let date): context.localTime.start(of: date)
+            }
+        }
     }
 
     /// The moment that is asked about.
-    func now(in context: CommandContext) -> Instant {
-        switch at {
-        case .instant(let instant): instant
-        case .date(let date): context.localTime.start(of: date)
-        case nil: context.now
-        }
-    }
+    func now(in context: CommandContext) -> Instant { at?.instant(in: context) ?? context.now }
 
     /// The report in the form asked for.
     func render(_ report: some Report) throws(CommandError) -> String {
-        switch format {
-        case .text: return report.text
-        case .json: do { return try report.json() } catch { throw .encoding(error) }
-        }
+        try format.render(report)
     }
 }

@@ -12,8 +12,10 @@ func run() -> Int32 {
             try command.run()
             return EX_OK
         }
-        try writeToStandardOutput(asking.answer(in: .ofProcess))
-        return EX_OK
+        let context = try CommandContext.ofProcess(for: (command as? any ObservingCommand)?.place)
+        let answer = try asking.answer(in: context)
+        try writeToStandardOutput(answer)
+        return asking.exitStatus(for: answer)
     } catch let error as CommandError {
         writeToStandardError("suntracker: \(error)")
         return error.exitStatus

@@ -11,9 +11,10 @@ struct HelpTests {
             command.output == """
                 OVERVIEW: Tell when the Sun rises and sets, and what else it does by the clock.
 
-                Without a subcommand it tells about today. The place is that of --location, or
-                of suntracker.conf, or the principal place of the time zone.
+                Without a subcommand it tells about today. The place is that of --place or
+                --location, or of suntracker.conf, or the principal place of the time zone.
 
+                  suntracker --place Tokyo
                   suntracker --location 39.74,-104.99
                   suntracker next sunset
                   suntracker events --from 2026-12-01 --days 31 --events sunrise,sunset
@@ -32,6 +33,13 @@ struct HelpTests {
                                           comes next.
                   next                    Tell when an event comes next, or each event of a day.
                   events                  List the events of some days.
+                  poll                    Tell how light it is: day, civil, nautical,
+                                          astronomical or night.
+                  wait                    Wait until an event happens, right through sleep and
+                                          changes of the clock.
+                  location                Find places.
+                  history                 Tell what the service has announced, and what it
+                                          missed.
 
                   See 'suntracker help <subcommand>' for detailed help.
 
@@ -51,6 +59,11 @@ struct HelpTests {
 
                 OPTIONS:
                   --location <lat,lon>    The place, such as 39.74,-104.99 or "39.74N 104.99W".
+                  --place <name>          The place by its name, such as "Denver" or
+                                          "Springfield, IL".
+                  --zone <zone>           By whose clocks to tell the times at --place: the
+                                          place's own, unless local is given. (values: place,
+                                          local)
                   --config <file>         Read this file in place of suntracker.conf.
                   --at <time>             Answer as if it were then: 2026-12-24, or
                                           2026-12-24T08:00:00Z. (default: now)
@@ -85,6 +98,11 @@ struct HelpTests {
 
                 OPTIONS:
                   --location <lat,lon>    The place, such as 39.74,-104.99 or "39.74N 104.99W".
+                  --place <name>          The place by its name, such as "Denver" or
+                                          "Springfield, IL".
+                  --zone <zone>           By whose clocks to tell the times at --place: the
+                                          place's own, unless local is given. (values: place,
+                                          local)
                   --config <file>         Read this file in place of suntracker.conf.
                   --at <time>             Answer as if it were then: 2026-12-24, or
                                           2026-12-24T08:00:00Z. (default: now)
@@ -116,6 +134,11 @@ struct HelpTests {
 
                 OPTIONS:
                   --location <lat,lon>    The place, such as 39.74,-104.99 or "39.74N 104.99W".
+                  --place <name>          The place by its name, such as "Denver" or
+                                          "Springfield, IL".
+                  --zone <zone>           By whose clocks to tell the times at --place: the
+                                          place's own, unless local is given. (values: place,
+                                          local)
                   --config <file>         Read this file in place of suntracker.conf.
                   --from <YYYY-MM-DD>     The first day. (default: today)
                   --days <n>              How many days, 1 to 36600.
@@ -131,7 +154,7 @@ struct HelpTests {
                 """)
     }
 
-    @Test("The help of a subcommand by the word help is the same", arguments: ["today", "next", "events"])
+    @Test("The help of a subcommand by the word help is the same", arguments: ["today", "next", "events", "location"])
     func word(subcommand: String) throws {
         #expect(try Command(["help", subcommand]).output == Command([subcommand, "--help"]).output)
     }

@@ -53,13 +53,21 @@ public struct SimulatedMachine {
     public var actionsToLive: Int?
 
     /// All that happened.
-    public internal(set) var history = History()
+    public internal(set) var history = Chronicle()
     /// The journal.
     public private(set) var journal: [Entry] = []
     /// What the server has shown.
     public internal(set) var shown: [Shown] = []
     /// The ledger's file; nil before it is written.
     public var disk: String?
+    /// The last fix's file; nil before it is written.
+    public var fixOnDisk: String?
+    /// How many times the last fix's file was written.
+    public private(set) var fixWrites = 0
+    /// What the watcher of significant changes was told to do; nil while it has nothing to do.
+    public private(set) var watch: LocationWatch?
+    /// How many times the watcher was told something.
+    public private(set) var watchOrders = 0
     /// The line in `systemctl status`.
     public private(set) var status = ""
     /// How many times the service has said that it is ready.
@@ -96,6 +104,7 @@ public struct SimulatedMachine {
                 trouble = "\(error)"
             }
         }
+        if let fixOnDisk { locations.lastFix = try? FixText(text: fixOnDisk).place }
         history.note(.started(situation), at: clock.now)
         tracker = Tracker(
             settings: settings, locations: locations, localTime: localTime, ledger: ledger, now: clock.now)
@@ -105,12 +114,13 @@ public struct SimulatedMachine {
     /// Ends the service without a word to it.
     public mutating func kill() { end(.killed(midway: false)) }
 
-    private mutating func end(_ end: History.End) {
+    private mutating func end(_ end: Chronicle.End) {
         guard tracker != nil else { return }
         history.note(.ended(end), at: clock.now)
         tracker = nil
         waiting = []
         for index in queue.indices { queue[index].isHeard = false }
+        watch = nil
         clock.timer = nil
     }
 
@@ -157,9 +167,9 @@ public struct SimulatedMachine {
     }
 
     /// What is in force when the service is told everything.
-    private var situation: History.Situation {
+    private var situation: Chronicle.Situation {
         let place = settings.location.source == .timezone ? locations.timeZonePlace : settings.location.fixed
-        return History.Situation(
+        return Chronicle.Situation(
             observer: place?.observer, notifications: settings.notifications, localTime: localTime)
     }
 
@@ -173,6 +183,16 @@ public struct SimulatedMachine {
                 history.note(.kept(loads: copy == ledger, size: text.utf8.count), at: clock.now)
             }
             waiting.append(diskIsFull ? .ledgerNotKept("no space left on device") : .ledgerKept)
+        case .keepFix(let fix):
+            if diskIsFull {
+                waiting.append(.stateTrouble("no space left on device"))
+            } else {
+                fixOnDisk = FixText(fix).text
+                fixWrites += 1
+            }
+        case .watchLocation(let order):
+            watch = order
+            watchOrders += 1
         case .journal(let entry):
             journal.append(Entry(instant: clock.now, entry: entry))
             history.note(.wrote(entry), at: clock.now)
@@ -180,6 +200,9 @@ public struct SimulatedMachine {
             ask(popup)
         case .wait(let instant):
             clock.timer = instant
+        case .tell, .publish:
+            // Nobody listens on this machine.
+            break
         case .status(let text):
             status = text
         case .ready:

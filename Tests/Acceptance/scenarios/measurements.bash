@@ -62,8 +62,15 @@ await announcement_is_complete
 process=$(unit_is MainPID)
 show "Pss after a notification" "$(memory "$process" Pss)"
 systemctl --user stop suntrackerd
-write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
-systemctl --user start suntrackerd
+if [[ ${GEOCLUE:-no} == yes ]]; then
+    testbed-geoclue allow io.github.suntracker.Suntracker
+    write_settings '[Location]' 'Accuracy=exact'
+    systemctl --user start suntrackerd
+    await_entries 1 "$location_changed"
+else
+    write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
+    systemctl --user start suntrackerd
+fi
 process=$(unit_is MainPID)
 # libdispatch lets go of a thread that has had nothing to do for 5 s.
 sleep 10

@@ -57,8 +57,8 @@ struct AnnouncementOracle {
     var clock = Instant.earliest
 
     // What is in force.
-    var situation: History.Situation?
-    var change: History.Situation?
+    var situation: Chronicle.Situation?
+    var change: Chronicle.Situation?
     var isRunning = false
     var diskWorks = true
     var diskFailedInRun = false
@@ -107,7 +107,7 @@ struct AnnouncementOracle {
 
     init(sun: SunTable) { self.sun = sun }
 
-    mutating func take(_ record: History.Record) {
+    mutating func take(_ record: Chronicle.Record) {
         clock = record.clock
         switch record.what {
         case .started(let situation):
@@ -144,7 +144,7 @@ struct AnnouncementOracle {
         violations.append(Oracle.Violation(clock: clock, text: text))
     }
 
-    private mutating func finish(_ end: History.End) {
+    private mutating func finish(_ end: Chronicle.End) {
         guard isRunning else { return }
         isRunning = false
         if end == .killed(midway: true) {

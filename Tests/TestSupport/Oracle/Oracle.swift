@@ -18,7 +18,7 @@ public struct Oracle {
     }
 
     /// All that is wrong with what happened, in its order.
-    public static func violations(in history: History, sun: SunTable) -> [Violation] {
+    public static func violations(in history: Chronicle, sun: SunTable) -> [Violation] {
         var announcements = AnnouncementOracle(sun: sun)
         var popups = PopupOracle(sun: sun)
         for record in history.records {
@@ -55,7 +55,7 @@ struct Told {
     }
 }
 
-extension History.Situation {
+extension Chronicle.Situation {
     func notifies(_ event: String) -> Bool { event == "sunrise" ? notifications.sunrise : notifications.sunset }
 }
 

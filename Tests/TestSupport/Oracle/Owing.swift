@@ -40,7 +40,7 @@ extension AnnouncementOracle {
         look.mustRecover = Set(said.filter { $0.isOpen == .yes && $0.isKept && !$0.isForgotten }.map(\.key))
     }
 
-    private mutating func owe(in situation: History.Situation, isStart: Bool, clockRan: Bool) {
+    private mutating func owe(in situation: Chronicle.Situation, isStart: Bool, clockRan: Bool) {
         guard let place = situation.observer else { return }
         look.views.append((place, situation.notifications.grace))
         guard let seen, seen.place == place, seen.clock <= clock, !isStart || memory == .sound else {
@@ -75,7 +75,7 @@ extension AnnouncementOracle {
     }
 
     /// Announcements of what happened within the grace; nothing of what was before.
-    private mutating func oweTheLatest(in situation: History.Situation, notBefore: Instant) {
+    private mutating func oweTheLatest(in situation: Chronicle.Situation, notBefore: Instant) {
         guard let place = situation.observer else { return }
         look.views.append((place, situation.notifications.grace))
         let start = max(clock - situation.notifications.grace - .microseconds(1), notBefore)

@@ -34,7 +34,7 @@ struct PopupOracle {
     let sun: SunTable
     var violations: [Oracle.Violation] = []
     private var clock = Instant.earliest
-    private var situation: History.Situation?
+    private var situation: Chronicle.Situation?
     private var isRunning = false
     private var clockRan = false
     private var look = 0
@@ -57,7 +57,7 @@ struct PopupOracle {
 
     init(sun: SunTable) { self.sun = sun }
 
-    mutating func take(_ record: History.Record) {
+    mutating func take(_ record: Chronicle.Record) {
         clock = record.clock
         switch record.what {
         case .started(let situation):
@@ -82,7 +82,7 @@ struct PopupOracle {
 
     private mutating func complain(_ text: String) { violations.append(Oracle.Violation(clock: clock, text: text)) }
 
-    private mutating func finish(_ end: History.End) {
+    private mutating func finish(_ end: Chronicle.End) {
         if end != .killed(midway: true) { settle() }
         (isRunning, wanted, superseded, yielded, seen) = (false, [], [], [], nil)
         (isUnnamed, notice) = (false, nil)
@@ -175,7 +175,7 @@ struct PopupOracle {
 
     private mutating func ask(_ popup: Popup) {
         isUnnamed = false
-        guard popup.tag != "notice" else {
+        guard ["sunrise", "sunset"].contains(popup.tag) else {
             notice = popup.id
             return
         }

@@ -2,7 +2,7 @@ public import Solar
 public import Tracker
 
 /// What truly happened on a simulated machine, in its order: all that an oracle may know.
-public struct History: Sendable {
+public struct Chronicle: Sendable {
     /// What is in force for the service from a moment on.
     public struct Situation: Sendable {
         /// Where the observer is; nil where nothing tells.
@@ -71,12 +71,12 @@ public struct History: Sendable {
     }
 }
 
-extension History: CustomStringConvertible {
+extension Chronicle: CustomStringConvertible {
     /// A line for each happening.
     public var description: String { records.map { "\($0.clock)  \($0.what.text)\n" }.joined() }
 }
 
-extension History.Happening {
+extension Chronicle.Happening {
     fileprivate var text: String {
         switch self {
         case .started(let situation): "started \(situation.text)"
@@ -90,7 +90,7 @@ extension History.Happening {
     }
 }
 
-extension History.Situation {
+extension Chronicle.Situation {
     fileprivate var text: String {
         let place = observer.map { "\($0.coordinate.latitude.degrees) \($0.coordinate.longitude.degrees)" } ?? "nowhere"
         return "\(place), \(notifications)"
