@@ -29,14 +29,34 @@ func readBytes(_ path: String) throws(SystemError) -> [UInt8]? {
     return bytes
 }
 
+/// What a symbolic link leads to, as it says it; nil if this is none.
+func linkTarget(_ path: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+        guard let start = buffer.baseAddress else { return nil }
+        let count = readlink(path, start, buffer.count)
+        guard count > 0 else { return nil }
+        return String(decoding: buffer.prefix(count).lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}
+
+/// Makes the folder and those it is in, with mode 0700. One that cannot be made shows when it is written to.
+func makeFolders(_ path: String) {
+    var made = ""
+    for part in path.split(separator: "/") {
+        made += "/" + part
+        mkdir(made, 0o700)
+    }
+}
+
 /// Replaces a file's contents so that, whatever happens, either the old or the new ones are there: a temporary file
-/// beside it, fsync, rename, fsync of the folder. The file is readable for its owner alone.
-func writeAtomically(_ text: String, to path: String) throws(SystemError) {
+/// beside it, fsync, rename, fsync of the folder. By default the file is readable for its owner alone.
+func writeAtomically(_ text: String, to path: String, mode: mode_t = 0o600) throws(SystemError) {
     let temporary = path + ".new"
     let descriptor = suntracker_open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw SystemError("open \(temporary)", number: errno) }
     do throws(SystemError) {
         defer { close(descriptor) }
+        guard fchmod(descriptor, mode) == 0 else { throw SystemError("fchmod \(temporary)", number: errno) }
         try writeAll(Array(text.utf8), to: descriptor, named: temporary)
         guard fsync(descriptor) == 0 else { throw SystemError("fsync \(temporary)", number: errno) }
     } catch {

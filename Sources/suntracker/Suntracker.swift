@@ -22,7 +22,7 @@ struct Suntracker: ParsableCommand {
         version: "suntracker \(Program.version)",
         subcommands: [
             TodayCommand.self, NextCommand.self, EventsCommand.self, PollCommand.self, WaitCommand.self,
-            LocationCommand.self, HistoryCommand.self,
+            LocationCommand.self, ConfigCommand.self, HistoryCommand.self,
         ],
         defaultSubcommand: TodayCommand.self)
 }

@@ -37,7 +37,10 @@ struct HelpTests {
                                           astronomical or night.
                   wait                    Wait until an event happens, right through sleep and
                                           changes of the clock.
-                  location                Find places.
+                  location                Tell where the place is, and how that is known; set
+                                          it; find places by name.
+                  config                  Show the settings and where they come from, check
+                                          them, change them.
                   history                 Tell what the service has announced, and what it
                                           missed.
 
