@@ -54,7 +54,7 @@ let package = Package(
         .executableTarget(
             name: "suntracker",
             dependencies: [
-                "Reports", "Tracker", "Solar", "LinuxPlatform",
+                "Reports", "Tracker", "Solar", "LinuxPlatform", "Systemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: rules),

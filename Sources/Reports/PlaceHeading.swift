@@ -4,13 +4,16 @@ import Tracker
 extension Place {
     /// The place and how it is known, in the first line of a report:
     /// `Denver (39.74° N, 104.98° W), approximate: by the time zone America/Denver`.
-    var heading: String {
+    var heading: String { "\(title), \(provenance.words)" }
+
+    /// The place alone: `Denver (39.74° N, 104.98° W)`.
+    var title: String {
         let coordinate = observer.coordinate
         let (latitude, longitude) = roundedCoordinate
         var position = "\(latitude.magnitude)° \(coordinate.latitude.degrees < 0 ? "S" : "N"), "
         position += "\(longitude.magnitude)° \(coordinate.longitude.degrees < 0 ? "W" : "E")"
         if let elevation = observer.elevation { position += ", \(Int(elevation.metres.rounded())) m" }
-        return (name.map { "\($0) (\(position))" } ?? position) + ", " + provenance.words
+        return name.map { "\($0) (\(position))" } ?? position
     }
 }
 

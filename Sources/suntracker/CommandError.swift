@@ -1,5 +1,6 @@
 import Glibc
 import LinuxPlatform
+import Systemd
 import Tracker
 
 /// Why there is no answer, in one line and with what to do.
@@ -14,6 +15,12 @@ enum CommandError: Error, CustomStringConvertible {
     case encoding(any Error)
     /// Standard output takes nothing.
     case output(String)
+    /// A file that is asked for cannot be written.
+    case file(path: String, SystemError)
+    /// A page is written, but nothing opens it.
+    case opener(path: String, SystemError)
+    /// The terminal cannot be used.
+    case terminal(SystemError)
 
     /// The exit status (sysexits.h).
     var exitStatus: Int32 {
@@ -21,7 +28,9 @@ enum CommandError: Error, CustomStringConvertible {
         case .settings: EX_CONFIG
         case .noLocation, .timeZoneTables: EX_UNAVAILABLE
         case .encoding: EX_SOFTWARE
-        case .output: EX_IOERR
+        case .output, .terminal: EX_IOERR
+        case .file: EX_CANTCREAT
+        case .opener: EX_UNAVAILABLE
         }
     }
 
@@ -34,6 +43,10 @@ enum CommandError: Error, CustomStringConvertible {
         case .timeZoneTables(let failure): "the time zone has no place: \(failure); give one with --location"
         case .encoding(let error): "the answer cannot be written as JSON: \(error)"
         case .output(let reason): "standard output cannot be written to: \(reason)"
+        case .file(let path, let error): "\(path) cannot be written: \(error)"
+        case .opener(let path, let error):
+            "the page \(path) cannot be opened (\(error)); install xdg-utils, or open it in a browser yourself"
+        case .terminal(let error): "the terminal cannot be used: \(error); try suntracker chart --plain"
         }
     }
 }

@@ -24,6 +24,14 @@ struct MomentOptions: ParsableArguments {
         case instant(Instant)
         case date(CivilDate)
 
+        /// The moment, or the first one of the day.
+        func instant(in context: CommandContext) -> Instant {
+            switch self {
+            case .instant(let instant): instant
+            case .date(let date): context.localTime.start(of: date)
+            }
+        }
+
         init(text: String) throws {
             if let date = CivilDate(text) {
                 self = .date(try date.within1800To2200())
@@ -37,13 +45,7 @@ struct MomentOptions: ParsableArguments {
     }
 
     /// The moment that is asked about.
-    func now(in context: CommandContext) -> Instant {
-        switch at {
-        case .instant(let instant): instant
-        case .date(let date): context.localTime.start(of: date)
-        case nil: context.now
-        }
-    }
+    func now(in context: CommandContext) -> Instant { at?.instant(in: context) ?? context.now }
 
     /// The report in the form asked for.
     func render(_ report: some Report) throws(CommandError) -> String {

@@ -17,8 +17,14 @@ struct Suntracker: ParsableCommand {
             Times are exact to about a second for the horizon at eye level and average air, in the years 1800 to 2200.
             """,
         version: "suntracker 0.1.0",
-        subcommands: [TodayCommand.self, NextCommand.self, EventsCommand.self],
+        subcommands: [TodayCommand.self, NextCommand.self, EventsCommand.self, ChartCommand.self],
         defaultSubcommand: TodayCommand.self)
+}
+
+/// A command that does more than answer with a text.
+protocol ActingCommand: ParsableCommand {
+    /// Does it, and writes what there is to say to standard output.
+    func act(in context: CommandContext) throws(CommandError)
 }
 
 /// A command that answers with a text.
