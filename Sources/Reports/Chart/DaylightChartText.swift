@@ -27,10 +27,10 @@ extension DaylightChart {
 
     /// Which columns there are.
     private enum Layout {
-        case full, compact, narrow, narrowest
+        case full, withoutChange, compact, narrow, narrowest
     }
 
-    private static let layouts: [Layout] = [.full, .compact, .narrow, .narrowest]
+    private static let layouts: [Layout] = [.full, .withoutChange, .compact, .narrow, .narrowest]
 
     private func lines(in layout: Layout) -> [String] {
         let step = (period.days + 1) / 13
@@ -42,6 +42,9 @@ extension DaylightChart {
         switch layout {
         case .full:
             headings = ["", Self.hours, "Sunrise", "Sunset", "Daylight", "Change"]
+            alignments.insert(.left, at: 1)
+        case .withoutChange:
+            headings = ["", Self.hours, "Sunrise", "Sunset", "Daylight"]
             alignments.insert(.left, at: 1)
         case .compact: headings = ["", "Sunrise", "Sunset", "Daylight", "Change"]
         case .narrow: headings = ["", "Rise", "Set", "Daylight"]
@@ -56,6 +59,7 @@ extension DaylightChart {
         let (rise, set) = (mark(day.sunrise, of: day), mark(day.sunset, of: day))
         return switch layout {
         case .full: [date, Self.bar(of: day), rise, set, words.daylight, words.signedChange]
+        case .withoutChange: [date, Self.bar(of: day), rise, set, words.daylight]
         case .compact: [date, rise, set, words.daylight, words.signedChange]
         case .narrow: [date, rise, set, words.daylight]
         case .narrowest: [date, rise, set]
