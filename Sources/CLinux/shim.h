@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <getopt.h>
 #include <langinfo.h>
+#include <spawn.h>
 #include <sys/file.h>
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
@@ -26,5 +27,6 @@ static inline void suntracker_reset_getopt(void) { optind = 0; }
 /* ioctl(2) is variadic. The window size of a terminal, 0 or -1 and errno. */
 static inline int suntracker_window_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
 
-/* glibc's <spawn.h> shows it to _GNU_SOURCE alone. */
+/* glibc's <spawn.h> shows these to _GNU_SOURCE alone. */
 enum { suntracker_spawn_setsid = 0x80 };
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);

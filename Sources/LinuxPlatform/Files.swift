@@ -78,7 +78,8 @@ private func writeAtomically(
         throw error
     }
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    let folderDescriptor = suntracker_open(folder.isEmpty ? path.hasPrefix("/") ? "/" : "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    let folderDescriptor = suntracker_open(
+        folder.isEmpty ? path.hasPrefix("/") ? "/" : "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     guard folderDescriptor >= 0 else { return }
     fsync(folderDescriptor)
     close(folderDescriptor)

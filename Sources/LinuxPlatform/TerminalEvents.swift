@@ -44,7 +44,8 @@ public struct TerminalEvents: ~Copyable {
     /// The next thing that happens.
     public func next() -> Event {
         var descriptors = [
-            pollfd(fd: signals, events: Int16(POLLIN), revents: 0), pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: input, events: Int16(POLLIN), revents: 0),
         ]
         while true {
             guard poll(&descriptors, 2, -1) >= 0 else {

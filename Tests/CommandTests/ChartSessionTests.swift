@@ -15,7 +15,7 @@ private final class Session {
         let program = Command.program.path
         let chart = "chart 6m --location 39.74,-104.98 --at 2026-11-21T20:00:00Z"
         let shell = """
-            set -m; stty cols 80 rows 24; before=$(stty -g); said() { echo "status $?"; \
+            set -m; trap : INT; stty cols 80 rows 24; before=$(stty -g); said() { echo "status $?"; \
             [ "$(stty -g)" = "$before" ] && echo "as before"; }; tty; \
             sh -c 'echo "pid $$"; exec \(program) \(chart)'; said; [ -z "$STOP" ] || { fg; said; }
             """
@@ -70,7 +70,9 @@ private final class Session {
 
 @Suite("suntracker chart at a terminal", .timeLimit(.minutes(2)))
 struct ChartSessionTests {
-    private static let (enter, leave) = ("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1002h\u{1B}[?1006h", "\u{1B}[?25h\u{1B}[?1049l")
+    private static let (enter, leave) = (
+        "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1002h\u{1B}[?1006h", "\u{1B}[?25h\u{1B}[?1049l"
+    )
 
     @Test("Keys and the mouse move along the days, q leaves the terminal as it was")
     func keys() throws {
@@ -104,7 +106,8 @@ struct ChartSessionTests {
     }
 
     @Test(
-        "A signal that ends it leaves the terminal as it was", arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)])
+        "A signal that ends it leaves the terminal as it was",
+        arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)])
     func ending(signal: Int32, status: Int) throws {
         let session = try Session()
         let process = try #require(Int32(try session.answer(after: "pid ")))

@@ -40,7 +40,8 @@ struct ChartTests {
         #expect(try folder.run("--format", "csv").lines.count == 367)
         #expect(try folder.run(period).status == 0)
         #expect(try folder.run("--format", "csv").lines.count == lines + 1)
-        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/state/suntracker/chart-period")
+        let attributes = try FileManager.default.attributesOfItem(
+            atPath: folder.path + "/state/suntracker/chart-period")
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
@@ -88,7 +89,8 @@ struct ChartTests {
         let none = try folder.run("--open", variables: ["PATH": "/nonexistent"])
         #expect(none.status == 69)
         #expect(
-            none.error == "suntracker: the page \(page) cannot be opened (xdg-open: No such file or directory); install "
+            none.error
+                == "suntracker: the page \(page) cannot be opened (xdg-open: No such file or directory); install "
                 + "xdg-utils, or open it in a browser yourself\n")
         let opened = folder.path + "/opened"
         #expect(mkfifo(opened, 0o600) == 0)
@@ -104,7 +106,10 @@ struct ChartTests {
     @Test(
         "A mistake is one line",
         arguments: [
-            (["5m"], 64, "The value '5m' is invalid for '<period>': a chart is of 3m, 6m or 1y (see suntracker --help)"),
+            (
+                ["5m"], 64,
+                "The value '5m' is invalid for '<period>': a chart is of 3m, 6m or 1y (see suntracker --help)"
+            ),
             (
                 ["--format", "csv", "--svg", "x"], 64,
                 "give either --format, or --svg, --html and --open (see suntracker --help)"

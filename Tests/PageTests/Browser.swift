@@ -55,7 +55,9 @@ final class Browser {
             guard !more.isEmpty else { throw Refusal(description: String(decoding: said, as: UTF8.self)) }
             said += more
             let text = String(decoding: said, as: UTF8.self)
-            if let match = text.firstMatch(of: /started successfully on port (\d+)/), let port = Int(match.1) { return port }
+            if let match = text.firstMatch(of: /started successfully on port (\d+)/), let port = Int(match.1) {
+                return port
+            }
         }
     }
 

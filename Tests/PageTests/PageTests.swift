@@ -81,7 +81,8 @@ struct PageTests {
             ]
         }
         let actions: [[String: Any]] = [
-            move(start, milliseconds: 0), ["type": "pointerDown", "button": 0], move((start + end) / 2, milliseconds: 20),
+            move(start, milliseconds: 0), ["type": "pointerDown", "button": 0],
+            move((start + end) / 2, milliseconds: 20),
             move(end, milliseconds: 20), ["type": "pointerUp", "button": 0],
         ]
         let pointer: [String: Any] = [
@@ -127,7 +128,8 @@ struct PageTests {
                 #expect(try await self.date(browser) == date)
             }
             #expect(
-                try await slider("aria-valuetext", browser) == "Saturday 20 February 2027: sunrise 06:46, sunset 17:42, "
+                try await slider("aria-valuetext", browser)
+                    == "Saturday 20 February 2027: sunrise 06:46, sunset 17:42, "
                     + "daylight 10 h 56 min, 2 min 29 s more than the day before")
             #expect(try await slider("role", browser) == "slider")
             #expect(try await slider("aria-valuemax", browser) == "183")

@@ -40,7 +40,9 @@ struct ChartBrowserTests {
             Row("not after the last day", .end, .pageDown, to: "2027-02-20").with(.none),
             Row("back to today", .end, .today, to: "2026-11-21"),
             Row("already there", .today, to: "2026-11-21").with(.none),
-            Row("a shorter period keeps a day that it has", .right, .period(.threeMonths), to: "2026-11-22", .threeMonths),
+            Row(
+                "a shorter period keeps a day that it has", .right, .period(.threeMonths), to: "2026-11-22",
+                .threeMonths),
             Row("and otherwise goes to its end", .home, .period(.threeMonths), to: "2026-10-07", .threeMonths),
             Row("the next period", .tab, to: "2026-11-21", .year),
             Row("round and round", .tab, .tab, to: "2026-11-21", .threeMonths),
@@ -51,8 +53,10 @@ struct ChartBrowserTests {
             Row("a drag past the end", .press(column: 3, row: 5), .drag(column: 200, row: 0), to: "2027-02-19"),
             Row("a drag that began elsewhere", .press(column: 3, row: 23), .drag(column: 9, row: 9), to: "2026-11-21")
                 .with(.none),
-            Row("no drag after the button is up", .press(column: 41, row: 5), .release, .drag(column: 9, row: 9),
-                to: "2026-11-21").with(.none),
+            Row(
+                "no drag after the button is up", .press(column: 41, row: 5), .release, .drag(column: 9, row: 9),
+                to: "2026-11-21"
+            ).with(.none),
             Row("a press on a period", .press(column: 79, row: 0), to: "2026-11-21", .year),
             Row("leaving", .quit, to: "2026-11-21").with(.leave),
         ])
@@ -100,7 +104,8 @@ struct ChartBrowserTests {
     func colours(index: Int) throws {
         let (depth, mark) = [(ColourDepth.none, ""), (.indexed, "48;5;"), (.direct, "48;2;")][index]
         let frame = try browser().frame(depth)
-        for other in ["48;5;", "48;2;", "38;5;", "38;2;"] where mark.isEmpty || other.dropFirst(2) != mark.dropFirst(2) {
+        for other in ["48;5;", "48;2;", "38;5;", "38;2;"] where mark.isEmpty || other.dropFirst(2) != mark.dropFirst(2)
+        {
             #expect(!frame.contains(other))
         }
         if !mark.isEmpty { #expect(frame.contains(mark)) }
@@ -113,9 +118,12 @@ struct ChartBrowserTests {
             ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]), ("\u{1B}[H\u{1B}[F", [.home, .end]),
             ("\u{1B}[1~\u{1B}[4~\u{1B}[7~\u{1B}[8~", [.home, .end, .home, .end]), ("\t\u{1B}[Z", [.tab, .backTab]),
             ("123", [.period(.threeMonths), .period(.sixMonths), .period(.year)]), ("\u{1B}[1;5C", [.right]),
-            ("\u{1B}[<0;4;6M\u{1B}[<32;5;7M\u{1B}[<0;5;7m", [
-                .press(column: 3, row: 5), .drag(column: 4, row: 6), .release,
-            ]),
+            (
+                "\u{1B}[<0;4;6M\u{1B}[<32;5;7M\u{1B}[<0;5;7m",
+                [
+                    .press(column: 3, row: 5), .drag(column: 4, row: 6), .release,
+                ]
+            ),
             ("\u{1B}[<2;4;6M\u{1B}[<64;4;6M", []), ("\u{1B}[<0;0;6M\u{1B}[<0;4M", []), ("\u{1B}\u{1B}[C", [.right]),
             ("x\u{1B}[99~\u{1B}[I?", []), ("\u{1B}[<0;99999999999999999999;1M", [.press(column: 999_998, row: 0)]),
         ] as [(String, [Key])])

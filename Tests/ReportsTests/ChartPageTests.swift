@@ -82,7 +82,9 @@ struct ChartPageTests {
     func table() throws {
         let page = try page
         #expect(page.split(separator: "<time ").count == 366)
-        #expect(page.contains("<time datetime=\"2026-11-21\">Saturday 21 November 2026</time><td>06:51<td>16:40<td>9 h 49 min"))
+        #expect(
+            page.contains(
+                "<time datetime=\"2026-11-21\">Saturday 21 November 2026</time><td>06:51<td>16:40<td>9 h 49 min"))
         #expect(page.contains("data-clocks=\"clocks back 1 h\""))
         #expect(
             page.contains(

@@ -24,7 +24,8 @@ struct DaylightChartTests {
     @Test("A shorter period is the inside of a longer one", arguments: ChartPeriod.allCases)
     func narrowed(period: ChartPeriod) throws {
         let year = try #require(Self.denver)
-        #expect(year.narrowed(to: period).days == (try Self.chart(period, at: .denver, now: "2026-11-21T20:00:00Z")).days)
+        #expect(
+            year.narrowed(to: period).days == (try Self.chart(period, at: .denver, now: "2026-11-21T20:00:00Z")).days)
         #expect(year.narrowed(to: .threeMonths).narrowed(to: .year).period == .threeMonths)
     }
 

@@ -57,7 +57,9 @@ public struct ChartKeys: Sendable {
     private static func key(ofSequence bytes: ArraySlice<UInt8>) -> ChartBrowser.Key? {
         guard bytes.count >= 3, let last = bytes.last else { return nil }
         let parameters = bytes.dropFirst(2).dropLast()
-        if parameters.first == UInt8(ascii: "<") { return mouse(parameters.dropFirst(), isDown: last == UInt8(ascii: "M")) }
+        if parameters.first == UInt8(ascii: "<") {
+            return mouse(parameters.dropFirst(), isDown: last == UInt8(ascii: "M"))
+        }
         switch Character(UnicodeScalar(last)) {
         case "A": return .up
         case "B": return .down

@@ -115,6 +115,7 @@ extension String {
     /// Filled or cut to so many characters.
     fileprivate func fitted(to width: Int) -> String {
         count <= width
-            ? self + String(repeating: " ", count: width - count) : String(prefix(max(0, width - 1))) + (width > 0 ? "…" : "")
+            ? self + String(repeating: " ", count: width - count)
+            : String(prefix(max(0, width - 1))) + (width > 0 ? "…" : "")
     }
 }

@@ -142,7 +142,10 @@ extension ChartDayText {
     /// What the page tells of a day, in the order of its table.
     fileprivate var facts: [String] {
         let civil = day.twilights.last
-        return [sunrise, sunset, daylight, change, time(civil?.dawn, otherwise: "none"), time(civil?.dusk, otherwise: "none")]
+        return [
+            sunrise, sunset, daylight, change, time(civil?.dawn, otherwise: "none"),
+            time(civil?.dusk, otherwise: "none"),
+        ]
     }
 }
 

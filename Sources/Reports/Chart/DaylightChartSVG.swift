@@ -50,7 +50,8 @@ extension DaylightChart {
                 let isBefore = index < todayIndex
                 return Self.text(
                     words, at: x(ofDay: index, part: 0) + (isBefore ? -4 : 4), Self.top - 8,
-                    anchor: abs(index - todayIndex) * Self.width / days.count < 100 ? (isBefore ? "end" : "start") : "middle")
+                    anchor: abs(index - todayIndex) * Self.width / days.count < 100
+                        ? (isBefore ? "end" : "start") : "middle")
             }
     }
 

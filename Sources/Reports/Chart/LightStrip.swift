@@ -14,7 +14,8 @@ struct LightStrip {
         var (open, closed): ([LightStrip], [LightStrip]) = ([], [])
         for (index, day) in days.enumerated() {
             let parts = day.minutes(atLeast: light)
-            if day.clockChange == nil, parts.count == open.count, zip(open, parts).allSatisfy({ $0.isContinued(by: $1) })
+            if day.clockChange == nil, parts.count == open.count,
+                zip(open, parts).allSatisfy({ $0.isContinued(by: $1) })
             {
                 for (strip, part) in parts.enumerated() { open[strip].minutes.append(part) }
             } else {
