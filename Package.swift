@@ -19,6 +19,7 @@ let package = Package(
     name: "suntracker",
     products: [
         .library(name: "Solar", targets: ["Solar"]),
+        .library(name: "Gazetteer", targets: ["Gazetteer", "CGazetteer"]),
         .executable(name: "suntrackerd", targets: ["suntrackerd"]),
         .executable(name: "suntracker", targets: ["suntracker"]),
     ],
@@ -37,14 +38,24 @@ let package = Package(
         .target(name: "Solar", swiftSettings: rules, linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Tracker", dependencies: ["Solar"], swiftSettings: rules),
 
+        .target(
+            name: "Gazetteer", dependencies: ["Solar"], swiftSettings: rules, linkerSettings: [.linkedLibrary("m")]),
+
+        // The compiled gazetteer as data of the program, and for developers what compiles it from etc/gazetteer.
+        .target(name: "CGazetteer", exclude: ["places.gazetteer"]),
+        .target(name: "GazetteerCompiler", dependencies: ["Gazetteer", "Solar"], swiftSettings: rules),
+        .executableTarget(
+            name: "make-gazetteer", dependencies: ["GazetteerCompiler"], swiftSettings: rules),
+
         // The machine.
         .target(name: "Systemd", dependencies: ["CSystemd", "CLinux"], swiftSettings: rules),
         .target(
-            name: "LinuxPlatform", dependencies: ["Tracker", "Solar", "Systemd", "CLibnotify", "CLinux"],
+            name: "LinuxPlatform",
+            dependencies: ["Tracker", "Solar", "Gazetteer", "CGazetteer", "Systemd", "CLibnotify", "CLinux"],
             swiftSettings: rules),
 
         // What a person reads, and the programs.
-        .target(name: "Reports", dependencies: ["Solar", "Tracker"], swiftSettings: rules),
+        .target(name: "Reports", dependencies: ["Solar", "Tracker", "Gazetteer"], swiftSettings: rules),
         .target(
             name: "SuntrackerDaemon", dependencies: ["Tracker", "Solar", "Systemd", "LinuxPlatform", "CLinux"],
             swiftSettings: onMainActor),
@@ -54,7 +65,7 @@ let package = Package(
         .executableTarget(
             name: "suntracker",
             dependencies: [
-                "Reports", "Tracker", "Solar", "LinuxPlatform", "Systemd",
+                "Reports", "Tracker", "Solar", "Gazetteer", "LinuxPlatform", "Systemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: rules),
@@ -64,6 +75,10 @@ let package = Package(
             name: "TestSupport", dependencies: ["Tracker", "Solar"], path: "Tests/TestSupport", swiftSettings: rules),
         .testTarget(
             name: "SolarTests", dependencies: ["Solar"], exclude: ["Fixtures"], swiftSettings: rules),
+        .testTarget(
+            name: "GazetteerTests",
+            dependencies: ["Gazetteer", "GazetteerCompiler", "CGazetteer", "Solar", "TestSupport"],
+            swiftSettings: rules),
         .testTarget(name: "TrackerTests", dependencies: ["Tracker", "Solar", "TestSupport"], swiftSettings: rules),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: rules),
         .testTarget(
@@ -71,10 +86,11 @@ let package = Package(
             dependencies: ["SuntrackerDaemon", "LinuxPlatform", "Tracker", "Solar", "TestSupport"],
             swiftSettings: onMainActor),
         .testTarget(
-            name: "LinuxPlatformTests", dependencies: ["LinuxPlatform", "Tracker", "Solar", "TestSupport"],
+            name: "LinuxPlatformTests", dependencies: ["LinuxPlatform", "Systemd", "Tracker", "Solar", "TestSupport"],
             swiftSettings: rules),
         .testTarget(
-            name: "ReportsTests", dependencies: ["Reports", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),
+            name: "ReportsTests", dependencies: ["Reports", "Tracker", "Solar", "Gazetteer", "TestSupport"],
+            swiftSettings: rules),
         .testTarget(
             name: "PageTests", dependencies: ["Reports", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),
         .testTarget(name: "CommandTests", dependencies: ["suntracker", "Solar"], swiftSettings: rules),

@@ -8,7 +8,7 @@ public import Tracker
 @MainActor
 public final class DesktopNotifier: Notifier {
     private let session: ConfinedSession
-    private let serverWatch: NotificationServerWatch
+    private let bus: SessionBus
     private var thread: NotificationThread?
 
     /// The session is used on the notification thread alone.
@@ -19,18 +19,25 @@ public final class DesktopNotifier: Notifier {
     /// - Parameters:
     ///   - applicationName: what the server shows as the sender.
     ///   - desktopEntry: the name of the desktop file, without `.desktop`.
-    ///   - serverWatch: is connected, if it is not, whenever there is something to show.
-    public init(applicationName: String, desktopEntry: String, serverWatch: NotificationServerWatch) {
-        self.serverWatch = serverWatch
+    ///   - environment: says where the session bus is.
+    ///   - bus: is connected, if it is not, whenever there is something to show.
+    public init(
+        applicationName: String, desktopEntry: String, environment: Environment, bus: SessionBus
+    ) {
+        self.bus = bus
         session = ConfinedSession(
-            session: NotificationSession(applicationName: applicationName, desktopEntry: desktopEntry))
+            session: NotificationSession(
+                applicationName: applicationName, desktopEntry: desktopEntry, environment: environment))
     }
 
     /// Shows the popup on the notification thread, after those that are still being shown.
     public func show(_ popup: Popup, then answer: @escaping @MainActor (Popup.Failure?) -> Void) {
-        serverWatch.connect()
+        bus.connect()
         // Started when it is first needed: until then it would only cost memory.
-        thread = thread ?? NotificationThread()
+        if thread == nil {
+            NotificationThread.silenceWarnings()
+            thread = NotificationThread()
+        }
         guard let thread else {
             DispatchQueue.main.async {
                 MainActor.assumeIsolated { answer(.refused("no thread can be started")) }

@@ -41,6 +41,13 @@ public struct Environment: Sendable {
         return folders.isEmpty ? ["/etc/xdg"] : folders
     }
 
+    /// Whether there is a session bus to be found: `$DBUS_SESSION_BUS_ADDRESS` names one, or it has its usual socket in
+    /// `$XDG_RUNTIME_DIR`.
+    public var hasSessionBus: Bool {
+        if self["DBUS_SESSION_BUS_ADDRESS"] != nil { return true }
+        return self["XDG_RUNTIME_DIR"].map { access("\($0)/bus", F_OK) == 0 } ?? false
+    }
+
     /// The specification has relative paths ignored.
     private func folder(_ name: String, default path: String) -> String {
         if let folder = self[name], folder.hasPrefix("/") { return folder }

@@ -4,6 +4,11 @@ public import Systemd
 
 /// The text of a file; nil if there is no such file. Bytes that are not UTF-8 come out as U+FFFD.
 func readText(_ path: String) throws(SystemError) -> String? {
+    try readBytes(path).map { String(decoding: $0, as: UTF8.self) }
+}
+
+/// The bytes of a file; nil if there is no such file.
+func readBytes(_ path: String) throws(SystemError) -> [UInt8]? {
     let descriptor = suntracker_open(path, O_RDONLY | O_CLOEXEC, 0)
     guard descriptor >= 0 else {
         if errno == ENOENT { return nil }
@@ -21,22 +26,32 @@ func readText(_ path: String) throws(SystemError) -> String? {
         }
         bytes += chunk[..<count]
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
 }
 
-/// Makes a folder and those above it, for their owner alone. That it cannot be made shows when something is put into it.
-func makeFolder(_ folder: String) {
+/// What a symbolic link leads to, as it says it; nil if this is none.
+func linkTarget(_ path: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+        guard let start = buffer.baseAddress else { return nil }
+        let count = readlink(path, start, buffer.count)
+        guard count > 0 else { return nil }
+        return String(decoding: buffer.prefix(count).lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}
+
+/// Makes the folder and those it is in, with mode 0700. One that cannot be made shows when it is written to.
+func makeFolders(_ path: String) {
     var made = ""
-    for part in folder.split(separator: "/") {
+    for part in path.split(separator: "/") {
         made += "/" + part
         mkdir(made, 0o700)
     }
 }
 
 /// Replaces a file's contents so that, whatever happens, either the old or the new ones are there: a temporary file
-/// beside it, fsync, rename, fsync of the folder. The file is readable for its owner alone.
-func writeAtomically(_ text: String, to path: String) throws(SystemError) {
-    try writeAtomically(text, to: path, through: path + ".new", flags: O_TRUNC | O_NOFOLLOW, mode: 0o600)
+/// beside it, fsync, rename, fsync of the folder. By default the file is readable for its owner alone.
+func writeAtomically(_ text: String, to path: String, mode: mode_t = 0o600) throws(SystemError) {
+    try writeAtomically(text, to: path, through: path + ".new", flags: O_TRUNC | O_NOFOLLOW, mode: mode)
 }
 
 /// Writes a file that a person asks for, so that it is never there in part. What is no file but a device or a pipe is
@@ -56,16 +71,20 @@ public func writeDocument(_ text: String, to path: String) throws(SystemError) {
         free(resolved)
     }
     // A name that nobody else has, for a file that is not this program's own.
-    try writeAtomically(text, to: target, through: "\(target).\(getpid()).new", flags: O_EXCL, mode: 0o666)
+    try writeAtomically(text, to: target, through: "\(target).\(getpid()).new", flags: O_EXCL, mode: nil)
 }
 
+/// - Parameter mode: who may read the file; nil for what the umask leaves of everybody.
 private func writeAtomically(
-    _ text: String, to path: String, through temporary: String, flags: Int32, mode: mode_t
+    _ text: String, to path: String, through temporary: String, flags: Int32, mode: mode_t?
 ) throws(SystemError) {
-    let descriptor = suntracker_open(temporary, O_WRONLY | O_CREAT | O_CLOEXEC | flags, mode)
+    let descriptor = suntracker_open(temporary, O_WRONLY | O_CREAT | O_CLOEXEC | flags, mode == nil ? 0o666 : 0o600)
     guard descriptor >= 0 else { throw SystemError("open \(temporary)", number: errno) }
     do throws(SystemError) {
         defer { close(descriptor) }
+        if let mode {
+            guard fchmod(descriptor, mode) == 0 else { throw SystemError("fchmod \(temporary)", number: errno) }
+        }
         try writeAll(Array(text.utf8), to: descriptor, named: temporary)
         guard fsync(descriptor) == 0 else { throw SystemError("fsync \(temporary)", number: errno) }
     } catch {

@@ -7,16 +7,20 @@ import Tracker
 final class NotificationSession {
     private let applicationName: String
     private let desktopEntry: String
+    private let environment: Environment
     /// The server's number of the last popup of each tag, by which the next one replaces it.
     private var numbers: [String: Int32] = [:]
 
-    init(applicationName: String, desktopEntry: String) {
+    init(applicationName: String, desktopEntry: String, environment: Environment) {
+        self.environment = environment
         self.applicationName = applicationName
         self.desktopEntry = desktopEntry
     }
 
     /// Shows the popup in the place of the last one of its tag; nil if the server has taken it.
     func show(_ popup: Popup) -> Popup.Failure? {
+        // Where there is no session bus GDBus would start one, of its own and for nobody else (dbus-launch(1)).
+        guard environment.hasSessionBus else { return .refused("there is no session bus") }
         // GDBus would end the process together with the bus.
         var busError: UnsafeMutablePointer<GError>?
         guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, &busError) else {

@@ -20,7 +20,7 @@ public struct StateFile: Sendable {
 
     /// Replaces the text, for its owner's eyes alone; makes the folder if it is not there.
     public func write(_ text: String) throws(SystemError) {
-        makeFolder(folder)
+        makeFolders(folder)
         try writeAtomically(text, to: path)
     }
 }

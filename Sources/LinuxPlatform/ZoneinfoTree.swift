@@ -16,10 +16,12 @@ public struct ZoneinfoTree: Hashable, Sendable {
         self.init(path: directory ?? "/usr/share/zoneinfo")
     }
 
-    /// The name of the zone in force: what `TZ` names if it is set, or else what `/etc/localtime` links to. Nil if that is
-    /// no zone of the tree: `TZ` a rule such as `MST7MDT,M3.2.0,M11.1.0`, or `/etc/localtime` a copy.
+    /// The name of the zone in force: what `TZ` names if it is set, or else what `/etc/localtime` links to, or
+    /// is a copy of. Nil if that is no zone of the tree: `TZ` a rule such as `MST7MDT,M3.2.0,M11.1.0`.
     public func systemZone(environment: [String: String], localtimePath: String = "/etc/localtime") -> String? {
-        guard let setting = environment["TZ"] else { return zone(linkedFrom: localtimePath) }
+        guard let setting = environment["TZ"] else {
+            return zone(linkedFrom: localtimePath) ?? zone(copiedTo: localtimePath)
+        }
         // glibc takes an empty TZ for UTC, and a colon in front to say that a file follows.
         let name = setting.hasPrefix(":") ? setting.dropFirst() : setting[...]
         if name.isEmpty { return "UTC" }
@@ -46,12 +48,27 @@ public struct ZoneinfoTree: Hashable, Sendable {
     private func zone(linkedFrom path: String) -> String? {
         var path = path
         for _ in 0..<8 {
-            guard let target = Self.linkTarget(path) else { return nil }
+            guard let target = linkTarget(path) else { return nil }
             if let zone = zone(inPath: target[...]) { return zone }
             let directory = path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex)
             path = target.hasPrefix("/") ? target : directory + target
         }
         return nil
+    }
+
+    /// The zone of `zone1970.tab` whose file has the same bytes, which tells no alias from its zone. Nil if there is none.
+    private func zone(copiedTo path: String) -> String? {
+        guard let copy = try? readBytes(path), !copy.isEmpty,
+            let table = try? readText("\(self.path)/zone1970.tab"),
+            let rows = try? ZoneTable(table, file: "zone1970.tab").rows
+        else { return nil }
+        return rows.lazy.map(\.zone).first { zone in
+            var status = stat()
+            let file = "\(self.path)/\(zone)"
+            // Most are told apart by their size, without being read.
+            guard stat(file, &status) == 0, status.st_size == copy.count else { return false }
+            return (try? readBytes(file)) == copy
+        }
     }
 
     /// The zone whose file has that path in this tree or one with the same zones (NixOS: `/etc/zoneinfo`).
@@ -73,14 +90,5 @@ public struct ZoneinfoTree: Hashable, Sendable {
             return nil
         }
         return zone
-    }
-
-    private static func linkTarget(_ path: String) -> String? {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-            guard let start = buffer.baseAddress else { return nil }
-            let count = readlink(path, start, buffer.count)
-            guard count > 0 else { return nil }
-            return String(decoding: buffer.prefix(count).lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        }
     }
 }

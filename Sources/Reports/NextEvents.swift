@@ -40,7 +40,8 @@ public struct NextEvents: Report {
             "\($0.event.title): not within a year, the Sun stays \($0.side.rawValue) that altitude"
         }
         let lines = Columns([.left, .left, .right, .left], coming).lines + missing
-        return ([place.heading, ""] + lines).joined(separator: "\n")
+        let clocks = standpoint.clocks(for: place).map { ["times \($0)"] } ?? []
+        return ([place.heading] + clocks + [""] + lines).joined(separator: "\n")
     }
 
     /// An object of the place, `now`, the time zone, `events`, an array of objects of `event` and `time`, and `never`, an

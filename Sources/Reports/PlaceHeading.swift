@@ -4,17 +4,17 @@ import Tracker
 extension Place {
     /// The place and how it is known, in the first line of a report:
     /// `Denver (39.74° N, 104.98° W), approximate: by the time zone America/Denver`.
-    var heading: String { "\(title), \(provenance.words)" }
+    var heading: String { "\(title), \(isNamedOnCommandLine ? "given with --place" : provenance.words)" }
 
     /// The place alone: `Denver (39.74° N, 104.98° W)`.
     var title: String {
-        let coordinate = observer.coordinate
-        let (latitude, longitude) = roundedCoordinate
-        var position = "\(latitude.magnitude)° \(coordinate.latitude.degrees < 0 ? "S" : "N"), "
-        position += "\(longitude.magnitude)° \(coordinate.longitude.degrees < 0 ? "W" : "E")"
+        var position = observer.coordinate.inDegrees
         if let elevation = observer.elevation { position += ", \(Int(elevation.metres.rounded())) m" }
         return name.map { "\($0) (\(position))" } ?? position
     }
+
+    /// Whether it was named for this one answer: then it may have other clocks than the reader's.
+    var isNamedOnCommandLine: Bool { provenance.source == .commandLine && name != nil }
 }
 
 extension Provenance {
@@ -26,6 +26,15 @@ extension Provenance {
         case .lastFix: "the last place that GeoClue gave"
         case .timeZone(let zone): "approximate: by the time zone \(zone)"
         }
+    }
+}
+
+extension Coordinate {
+    /// `39.74° N, 104.98° W`.
+    var inDegrees: String {
+        let (north, east) = rounded
+        return "\(north.magnitude)° \(latitude.degrees < 0 ? "S" : "N"), "
+            + "\(east.magnitude)° \(longitude.degrees < 0 ? "W" : "E")"
     }
 }
 

@@ -36,6 +36,17 @@ struct Standpoint: Sendable {
         return "in \(daysUntil(instant)) days"
     }
 
+    /// By whose clocks times are told, where that is a question: `by the clocks of Asia/Tokyo`; else nil.
+    func clocks(for place: Place) -> String? {
+        place.isNamedOnCommandLine ? "by the clocks of \(zone)" : nil
+    }
+
+    /// The time zone's name, or how far it is from UTC now.
+    var zone: String {
+        let offset = localTime.civilTime(at: now).utcOffset
+        return localTime.zoneName ?? "UTC" + now.rfc3339(utcOffset: offset).suffix("+HH:MM".count)
+    }
+
     /// How many dates later the instant is.
     func daysUntil(_ instant: Instant) -> Int {
         localTime.civilTime(at: instant).date.daysSinceUnixEpoch - today.daysSinceUnixEpoch

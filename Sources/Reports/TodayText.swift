@@ -11,8 +11,13 @@ extension Today {
             rows.append(["Next", "\(next.event.name) at \(moment), \(standpoint.distance(to: next.instant))"])
         }
         rows.append(["Clocks", clocks])
-        if isElsewhere { rows.append(["Times", "by the clocks of \(zone), not by the place's own"]) }
-        return ([place.heading, date.inFull, ""] + Columns([.left, .left], rows).lines).joined(separator: "\n")
+        if isElsewhere { rows.append(["Times", "by the clocks of \(standpoint.zone), not by the place's own"]) }
+        return ([place.heading, dateLine, ""] + Columns([.left, .left], rows).lines)
+            .joined(separator: "\n")
+    }
+
+    private var dateLine: String {
+        [date.inFull, standpoint.clocks(for: place)].compactMap(\.self).joined(separator: ", ")
     }
 
     private var courseRows: [[String]] {
@@ -62,10 +67,5 @@ extension Today {
             }
         let date = standpoint.localTime.civilTime(at: clockChange.instant).date
         return "\(direction) \(shift.spokenMinutes) on \(date.weekday) \(day(of: clockChange.instant)), \(days)"
-    }
-
-    private var zone: String {
-        let offset = standpoint.localTime.civilTime(at: standpoint.now).utcOffset
-        return standpoint.localTime.zoneName ?? "UTC" + standpoint.now.rfc3339(utcOffset: offset).suffix("+HH:MM".count)
     }
 }

@@ -7,18 +7,24 @@ public final class Daemon {
         let clock: any WallClock
         let journal: any JournalSink
         let ledger: any LedgerStore
+        let fixes: any FixStore
+        let location: any LocationWatcher
         let notifier: any Notifier
+        let publisher: any Publisher
         let status: any ServiceStatus
 
         /// These ports.
         public init(
-            clock: any WallClock, journal: any JournalSink, ledger: any LedgerStore, notifier: any Notifier,
-            status: any ServiceStatus
+            clock: any WallClock, journal: any JournalSink, ledger: any LedgerStore, fixes: any FixStore,
+            location: any LocationWatcher, notifier: any Notifier, publisher: any Publisher, status: any ServiceStatus
         ) {
             self.clock = clock
             self.journal = journal
             self.ledger = ledger
+            self.fixes = fixes
+            self.location = location
             self.notifier = notifier
+            self.publisher = publisher
             self.status = status
         }
     }
@@ -60,12 +66,29 @@ public final class Daemon {
             } catch {
                 waiting.append(.ledgerNotKept("\(error)"))
             }
+        case .keepFix(let fix):
+            do {
+                try ports.fixes.keep(fix: fix)
+            } catch {
+                waiting.append(.stateTrouble("The location cannot be kept for the next start: \(error)"))
+            }
+        case .watchLocation(let watch):
+            ports.location.watch(watch) { [weak self] report in
+                switch report {
+                case .fix(let place): self?.receive(.located(place))
+                case .authorization(let authorization): self?.receive(.locationAuthorization(authorization))
+                }
+            }
         case .journal(let entry):
             ports.journal.write(entry)
         case .show(let popup):
             ports.notifier.show(popup) { [weak self] failure in
                 self?.receive(failure.map { .popupFailed(popup.id, $0) } ?? .popupShown(popup.id))
             }
+        case .tell(let occurrence):
+            ports.publisher.tell(occurrence)
+        case .publish(let outlook):
+            ports.publisher.publish(outlook)
         case .wait(let instant):
             ports.clock.wait(until: instant) { [weak self] in self?.receive(.timerFired) }
             ports.status.alive(again: instant.map(ports.clock.stopwatchTime))

@@ -38,8 +38,6 @@ public struct Options: Hashable, Sendable {
         public let description: String
     }
 
-    static let version = "0.1.0"
-
     static let help = """
         Tells when the Sun rises and sets: a desktop notification and a journal entry for each, at its moment.
 
@@ -67,7 +65,7 @@ public struct Options: Hashable, Sendable {
             case .simulate: start = try instant(value)
             case .speed: speed = try factor(value)
             case .help: return .say(help)
-            case .version: return .say("suntrackerd \(version)")
+            case .version: return .say("suntrackerd \(Program.version)")
             }
         }
         switch (start, speed) {

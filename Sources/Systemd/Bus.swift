@@ -4,8 +4,8 @@ import Glibc
 /// A connection to a D-Bus message bus (sd-bus(3)), served by an `EventLoop`.
 @MainActor
 public final class Bus {
-    private let bus: OpaquePointer
-    private let loop: EventLoop
+    let bus: OpaquePointer
+    let loop: EventLoop
     private var nameHandlers: [String: (_ hasOwner: Bool) -> Void] = [:]
     /// Called when the bus has closed the connection. Nothing more comes from it then.
     public var onDisconnect: () -> Void = {}
@@ -15,6 +15,14 @@ public final class Bus {
         var bus: OpaquePointer?
         try checked("sd_bus_open_user", sd_bus_open_user(&bus))
         guard let bus else { throw SystemError("sd_bus_open_user", number: ENOMEM) }
+        return try Bus(bus, on: loop)
+    }
+
+    /// The system bus. Connecting does not wait for the bus to answer.
+    public static func openSystem(on loop: EventLoop) throws(SystemError) -> Bus {
+        var bus: OpaquePointer?
+        try checked("sd_bus_open_system", sd_bus_open_system(&bus))
+        guard let bus else { throw SystemError("sd_bus_open_system", number: ENOMEM) }
         return try Bus(bus, on: loop)
     }
 

@@ -4,10 +4,19 @@ public import Solar
 public enum Action: Hashable, Sendable {
     /// Keep the ledger, on the disk, before the next action.
     case keep(Ledger)
+    /// Keep the fix, on the disk.
+    case keepFix(Place)
+    /// Have the watcher of significant changes watch so, in the place of what it did; nil stops it. `Event.located` and
+    /// `Event.locationAuthorization` answer.
+    case watchLocation(LocationWatch?)
     /// Write an entry to the journal.
     case journal(JournalEntry)
     /// Show a notification; `Event.popupShown` or `Event.popupFailed` answers.
     case show(Popup)
+    /// Tell other programs that it happened, now or so late.
+    case tell(Occurrence)
+    /// Let other programs know what lies ahead.
+    case publish(Outlook)
     /// Arm the timer at this instant, in the place of any earlier one; nil disarms it.
     case wait(until: Instant?)
     /// Say what the service waits for, in a line.

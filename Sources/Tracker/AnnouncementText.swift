@@ -72,7 +72,8 @@ extension SolarEvent {
     /// The event at the start of a sentence: `Sunrise`, `Civil dawn`, `Sun rising through -4.5°`.
     public var title: String {
         switch self {
-        case .altitude(let altitude, let direction): return "Sun \(direction.rawValue) through \(altitude.degrees)°"
+        case .altitude(_, let direction):
+            return "Sun \(direction.rawValue) through \(name.split(separator: ":")[1])°"
         default:
             let words = name.split(separator: "-").joined(separator: " ")
             return words.prefix(1).uppercased() + words.dropFirst()

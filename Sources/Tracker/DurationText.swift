@@ -16,9 +16,25 @@ extension Duration {
         return minutes == 0 ? "\(hours) h" : "\(hours) h \(minutes) min"
     }
 
+    /// An age, as coarsely as people say it: `7 min`, `5 h`, `12 days`.
+    public var spokenAge: String {
+        let seconds = wholeSeconds
+        if seconds < 3600 { return spokenMinutes }
+        return seconds < 2 * 86_400 ? "\(seconds / 3600) h" : "\(seconds / 86_400) days"
+    }
+
     /// The magnitude in seconds, to the nearest.
     private var wholeSeconds: Int64 {
         let (seconds, attoseconds) = (self < .zero ? .zero - self : self).components
         return seconds + (attoseconds >= 500_000_000_000_000_000 ? 1 : 0)
+    }
+}
+
+extension Double {
+    /// Metres, as people say them: `25 m`, `3 km`, `1200 km`.
+    public var spokenMetres: String {
+        guard isFinite else { return "an unknown distance" }
+        let metres = Swift.min(magnitude, 1e9)
+        return metres < 999.5 ? "\(Int(metres.rounded())) m" : "\(Int((metres / 1000).rounded())) km"
     }
 }

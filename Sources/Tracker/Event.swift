@@ -1,3 +1,5 @@
+public import Solar
+
 /// Everything that can change the plan, or what is known of an announcement.
 public enum Event: Sendable {
     /// The service starts. Always the first. Says why an earlier ledger could not be used, where that was so.
@@ -8,22 +10,32 @@ public enum Event: Sendable {
     case clockChanged
     /// The time zone is now this one, with its principal place; nil for a zone without one.
     case timeZoneChanged(any LocalTime, principalPlace: Place?)
-    /// A watcher of significant changes has a place, or has lost it.
+    /// A watcher of significant changes has a fix, or has lost it.
     case located(Place?)
-    /// The settings were read again.
+    /// A watcher of significant changes may do its work, or may not.
+    case locationAuthorization(LocationAuthorization)
+    /// The settings were read again, as somebody has asked for.
     case reloaded(Settings)
-    /// The settings were read again and cannot be used.
+    /// The settings were read again, as somebody has asked for, and cannot be used.
     case reloadRefused(SettingsError)
+    /// A settings file has changed, and these are the settings now.
+    case settingsEdited(Settings)
+    /// A settings file has changed, and cannot be used.
+    case settingsEditRefused(SettingsError)
     /// The notification server shows a popup.
     case popupShown(Popup.ID)
     /// The notification server does not show a popup.
     case popupFailed(Popup.ID, Popup.Failure)
     /// A notification server has appeared on the bus, or another one has taken its place.
     case notificationServerAppeared
+    /// Somebody wants to see how the notification of an event looks.
+    case previewRequested(SolarEvent)
     /// The ledger could not be kept, for this reason.
     case ledgerNotKept(String)
     /// The ledger was kept.
     case ledgerKept
+    /// Something else in the state folder could not be used or kept, told in a sentence.
+    case stateTrouble(String)
     /// The service is to end.
     case stopRequested
 }

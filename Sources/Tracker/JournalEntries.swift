@@ -43,27 +43,49 @@ extension JournalEntry {
             Field.event(occurrence, at: place, now: now))
     }
 
-    static func started(at place: Place, next: String) -> JournalEntry {
-        JournalEntry(.started, "Watching the Sun \(place.described). \(next)", Field.place(place))
+    static func started(at place: Place, now: Instant, next: String) -> JournalEntry {
+        JournalEntry(.started, "Watching the Sun \(place.described(at: now)). \(next)", Field.place(place))
     }
 
     static func stopped() -> JournalEntry {
         JournalEntry(.stopped, "Stopped")
     }
 
-    static func locationChanged(_ place: Place) -> JournalEntry {
-        JournalEntry(.locationChanged, "Location changed: now \(place.described)", Field.place(place))
+    static func locationChanged(_ place: Place, at now: Instant) -> JournalEntry {
+        JournalEntry(.locationChanged, "Location changed: now \(place.described(at: now))", Field.place(place))
     }
 
-    static func noLocation() -> JournalEntry {
+    /// - Parameter watching: whether GeoClue has been asked, or is about to be.
+    static func noLocation(watching: Bool) -> JournalEntry {
         JournalEntry(
             .noLocation,
-            "No location is known, so there is nothing to announce: give Latitude= and Longitude= in [Location] of "
-                + "~/.config/suntracker/suntracker.conf, then: systemctl --user reload suntrackerd")
+            "No location is known, so there is nothing to announce"
+                + (watching ? " until GeoClue tells one. Where it cannot: " : "; tell it: ")
+                + "suntracker location set 39.74,-104.99")
+    }
+
+    static func timeZoneChanged(to zone: String?) -> JournalEntry {
+        JournalEntry(
+            .timeZoneChanged, "Time zone changed: now \(zone ?? "one without a name")",
+            zone.map { [Field("SUNTRACKER_TIME_ZONE", $0)] } ?? [])
+    }
+
+    static func authorization(_ authorization: LocationAuthorization) -> JournalEntry {
+        JournalEntry(
+            .authorization, authorization.advice, [Field("SUNTRACKER_AUTHORIZATION", authorization.word)])
+    }
+
+    static func stateTrouble(_ trouble: String) -> JournalEntry {
+        JournalEntry(.stateTrouble, trouble)
     }
 
     static func settingsRefused(_ error: SettingsError) -> JournalEntry {
         JournalEntry(.settingsRefused, "The settings stay as they were: \(error)")
+    }
+
+    /// The settings cannot be used, and there are none in force yet.
+    public static func settingsRefused(atStart error: SettingsError) -> JournalEntry {
+        JournalEntry(.settingsRefused, "The service cannot start: \(error)")
     }
 
     static func settingsReloaded() -> JournalEntry {
@@ -86,15 +108,16 @@ extension JournalEntry {
 }
 
 extension Place {
-    /// `in Denver (39.74, -104.99; from the settings)`, `at 39.74, -104.99 (from the command line)`.
-    var described: String {
+    /// `in Denver (39.74, -104.99; from the settings)`, `at 39.74, -104.99 (from GeoClue, to within 3 km)`.
+    func described(at now: Instant) -> String {
         let (latitude, longitude) = roundedCoordinate
         let known =
             switch provenance.source {
             case .commandLine: "from the command line"
             case .settings: "from the settings"
-            case .geoclue: "from GeoClue"
-            case .lastFix: "the last place GeoClue gave"
+            case .geoclue: "from GeoClue" + (provenance.accuracy.map { ", to within \($0.spokenMetres)" } ?? "")
+            case .lastFix:
+                "the last place GeoClue gave" + (provenance.observed.map { ", \((now - $0).spokenAge) ago" } ?? "")
             case .timeZone(let zone): "the principal place of the time zone \(zone), so times are approximate"
             }
         return name.map { "in \($0) (\(latitude), \(longitude); \(known))" }

@@ -20,6 +20,7 @@ public struct LocationChain: Hashable, Sendable {
     public func place(under settings: LocationSettings) -> Place? {
         switch settings.source {
         case .fixed: settings.fixed
+        case .geoclue: fix ?? lastFix
         case .timezone: timeZonePlace
         case .auto: settings.fixed ?? fix ?? lastFix ?? timeZonePlace
         }

@@ -17,8 +17,13 @@ public struct Place: Hashable, Sendable {
     }
 
     /// The coordinate in degrees north and east, rounded to 0.01 degree (about a kilometre): what may leave the process.
-    public var roundedCoordinate: (latitude: String, longitude: String) {
-        (hundredths(observer.coordinate.latitude.degrees), hundredths(observer.coordinate.longitude.degrees))
+    public var roundedCoordinate: (latitude: String, longitude: String) { observer.coordinate.rounded }
+}
+
+extension Coordinate {
+    /// Degrees north and east, rounded to 0.01 degree.
+    public var rounded: (latitude: String, longitude: String) {
+        (hundredths(latitude.degrees), hundredths(longitude.degrees))
     }
 }
 

@@ -1,3 +1,5 @@
+import Solar
+
 /// A desktop notification (Desktop Notifications Specification 1.2).
 public struct Popup: Hashable, Sendable {
     /// Tells the popups of one run apart.
@@ -47,13 +49,13 @@ public struct Popup: Hashable, Sendable {
 
 /// Something that a person at the desktop has to know about the service itself.
 struct Notice: Hashable, Sendable {
-    static let tag = "notice"
-
+    /// Notices of one tag replace each other.
+    let tag: String
     let summary: String
     let body: String
 
     func popup(_ id: Popup.ID) -> Popup {
-        Popup(id: id, tag: Self.tag, summary: summary, body: body, urgency: .normal)
+        Popup(id: id, tag: tag, summary: summary, body: body, urgency: .normal)
     }
 }
 
@@ -61,6 +63,13 @@ extension Notice {
     /// The settings were edited into something that cannot be used.
     init(settingsError: SettingsError) {
         self.init(
-            summary: "Suntracker keeps its old settings", body: settingsError.description)
+            tag: "settings", summary: "Suntracker keeps its old settings", body: settingsError.description)
+    }
+
+    /// There is nothing to preview.
+    static func noPreview(of event: SolarEvent) -> Notice {
+        Notice(
+            tag: "preview", summary: "No \(event) to preview",
+            body: "No place is known, or it does not happen there within a year.")
     }
 }

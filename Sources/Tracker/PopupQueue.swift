@@ -10,7 +10,7 @@ struct PopupQueue: Sendable {
         var tag: String {
             switch self {
             case .announcement(let occurrence): occurrence.rule.id
-            case .notice: Notice.tag
+            case .notice(let notice): notice.tag
             }
         }
     }

@@ -33,6 +33,30 @@ public protocol LedgerStore: AnyObject {
     func keep(_ ledger: Ledger) throws
 }
 
+/// Port: where the last accepted fix is kept.
+@MainActor
+public protocol FixStore: AnyObject {
+    /// Keeps the fix in the place of the earlier one. Throws what a person can read.
+    func keep(fix: Place) throws
+}
+
+/// Port: a watcher of significant changes of the location.
+@MainActor
+public protocol LocationWatcher: AnyObject {
+    /// Watches so, in the place of what it did before; nil stops it, and then nothing is reported any more. Returns at
+    /// once; reports come later, on the main actor.
+    func watch(_ watch: LocationWatch?, then report: @escaping @MainActor (LocationReport) -> Void)
+}
+
+/// Port: other programs that want to know.
+@MainActor
+public protocol Publisher: AnyObject {
+    /// Lets them know what lies ahead.
+    func publish(_ outlook: Outlook)
+    /// Tells them what has happened.
+    func tell(_ occurrence: Occurrence)
+}
+
 /// Port: where entries go.
 @MainActor
 public protocol JournalSink: AnyObject {

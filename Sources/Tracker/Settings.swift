@@ -34,17 +34,30 @@ public struct LocationSettings: Hashable, Sendable {
         case auto
         /// The coordinates given.
         case fixed
+        /// GeoClue, and while it is silent what it said last.
+        case geoclue
         /// The principal place of the time zone.
         case timezone
     }
 
     /// Who is asked.
     public var source = Source.auto
+    /// `Mode=` and `Accuracy=`: how GeoClue is asked, where it is.
+    public var geoclue = LocationWatch()
     /// `Latitude=`, `Longitude=`, `Elevation=` and `Name=`, or `--location`; nil where none is given.
     public var fixed: Place?
 
     /// Location settings of somebody who has chosen nothing.
     public init() {}
+
+    /// What the watcher of significant changes is to do; nil where nobody asks it.
+    public var watch: LocationWatch? {
+        switch source {
+        case .fixed, .timezone: nil
+        case .geoclue: geoclue
+        case .auto: fixed == nil ? geoclue : nil
+        }
+    }
 }
 
 /// `[Notifications]`.

@@ -95,6 +95,8 @@ extension Settings {
         case .source:
             location.source = try entry.oneOf(LocationSettings.Source.self)
             fixed.sourceOrigin = entry.origin
+        case .mode: location.geoclue.mode = try entry.oneOf(LocationWatch.Mode.self)
+        case .accuracy: location.geoclue.accuracy = try entry.oneOf(LocationWatch.Accuracy.self)
         case .latitude: fixed.latitude = (try entry.latitude(), entry)
         case .longitude: fixed.longitude = (try entry.longitude(), entry)
         case .elevation: (fixed.elevation, fixed.dependent) = (try entry.elevation(), entry)
@@ -110,6 +112,8 @@ extension Settings {
 /// Every key there is.
 enum SettingsKey: String {
     case source = "Source"
+    case mode = "Mode"
+    case accuracy = "Accuracy"
     case latitude = "Latitude"
     case longitude = "Longitude"
     case elevation = "Elevation"
@@ -120,7 +124,7 @@ enum SettingsKey: String {
     case late = "Late"
 
     static let groups: [(name: String, keys: [SettingsKey])] = [
-        ("Location", [.source, .latitude, .longitude, .elevation, .name]),
+        ("Location", [.source, .mode, .accuracy, .latitude, .longitude, .elevation, .name]),
         ("Notifications", [.sunrise, .sunset, .grace, .late]),
     ]
 }

@@ -13,8 +13,14 @@ public struct Tracker: Sendable {
     var popups = PopupQueue()
     /// The clock at the last event: what is due lies between it and now.
     var lastSeen: Instant
+    /// What the watcher was told to do; nil while there is none.
+    var watching: LocationWatch?
+    /// What the watcher has said of its authorization.
+    var authorization = LocationAuthorization.notDetermined
     private let isFirstRun: Bool
     private var keepingFails = false
+    /// The mistake that keeps the settings files from being in force; nil while they are.
+    private var settingsMistake: SettingsError?
     /// What the timer is armed for and the status says, as far as is known.
     private var planned: Plan?
     private var stopping = false
@@ -48,6 +54,7 @@ public struct Tracker: Sendable {
         actions += announceWhatIsDue(at: now)
         actions += tendPopups(at: now)
         actions += plan(after: event, at: now)
+        actions += tendWatcher(after: event)
         return actions
     }
 
@@ -62,17 +69,25 @@ public struct Tracker: Sendable {
         case .timerFired, .clockChanged:
             return []
         case .timeZoneChanged(let localTime, let principalPlace):
+            let before = self.localTime.zoneName
             self.localTime = localTime
-            return changeLocation(at: now) { $0.locations.timeZonePlace = principalPlace }
-        case .located(let place):
-            return changeLocation(at: now) { tracker in
-                tracker.locations.fix = place
-                if let place { tracker.locations.lastFix = place }
-            }
+            // The rules of a zone can change under its name; of zones without names nobody knows whether they differ.
+            let isNews = localTime.zoneName != before || before == nil
+            return (isNews ? [.journal(.timeZoneChanged(to: localTime.zoneName))] : [])
+                + changeLocation(at: now) { $0.locations.timeZonePlace = principalPlace }
+        case .located(let fix):
+            return locate(fix, at: now)
+        case .locationAuthorization(let authorization):
+            return authorize(authorization, at: now)
         case .reloaded(let settings):
-            return [.journal(.settingsReloaded())] + changeLocation(at: now) { $0.settings = settings }
+            return takeIn(settings, at: now)
         case .reloadRefused(let error):
-            return refuseReload(error, at: now)
+            return refuse(error, at: now)
+        case .settingsEdited(let settings):
+            // Many a write to a file changes nothing that counts.
+            return settings == self.settings && settingsMistake == nil ? [] : takeIn(settings, at: now)
+        case .settingsEditRefused(let error):
+            return error == settingsMistake ? [] : refuse(error, at: now)
         case .popupShown(let id):
             guard let popup = popups.remove(id), case .announcement(let occurrence) = popup.content else { return [] }
             ledger.mark(occurrence, .announced)
@@ -83,6 +98,9 @@ public struct Tracker: Sendable {
         case .notificationServerAppeared:
             popups.noteNewServer()
             return []
+        case .previewRequested(let event):
+            preview(event, at: now)
+            return []
         case .ledgerNotKept(let reason):
             defer { keepingFails = true }
             return keepingFails ? [] : [.journal(.ledgerNotKept(reason))]
@@ -91,23 +109,43 @@ public struct Tracker: Sendable {
             return keepingFails ? [.journal(.ledgerKeptAgain())] : []
         case .stopRequested:
             stopping = true
-            return [.keep(ledger), .journal(.stopped()), .stop]
+            let release: [Action] = watching == nil ? [] : [.watchLocation(nil)]
+            return [.keep(ledger), .journal(.stopped())] + release + [.stop]
+        case .stateTrouble(let trouble):
+            return [.journal(.stateTrouble(trouble))]
         }
     }
 
-    /// Applies a change that may move the observer, and says so if it does.
-    private mutating func changeLocation(at now: Instant, _ change: (inout Tracker) -> Void) -> [Action] {
-        let before = place
-        change(&self)
-        guard place != before else { return [] }
-        // What the Sun did at the new place a moment ago is news, unless the ledger knows it from the old place. What it
-        // did there longer ago never concerned this observer.
-        if place?.observer != before?.observer { lastSeen = now - settings.notifications.grace }
-        return [.journal(place.map(JournalEntry.locationChanged) ?? .noLocation())]
+    /// Shows what would be shown at the next occurrence of the event, marked as a preview.
+    private mutating func preview(_ event: SolarEvent, at now: Instant) {
+        let rule = Rule(id: "preview", event: event, notifies: true)
+        guard let place, let next = Agenda(rules: [rule], observer: place.observer).next(after: now) else {
+            popups.add(.notice(.noPreview(of: event)), notBefore: now, deadline: now + settings.notifications.grace)
+            return
+        }
+        let text = AnnouncementText(occurrence: next, place: place, localTime: localTime, now: next.instant)
+        popups.add(
+            .notice(Notice(tag: "preview", summary: "Preview: \(text.summary)", body: text.body)), notBefore: now,
+            deadline: now + settings.notifications.grace)
     }
 
-    private mutating func refuseReload(_ error: SettingsError, at now: Instant) -> [Action] {
-        popups.add(.notice(Notice(settingsError: error)), notBefore: now, deadline: now + settings.notifications.grace)
+    private mutating func takeIn(_ settings: Settings, at now: Instant) -> [Action] {
+        settingsMistake = nil
+        return [.journal(.settingsReloaded())]
+            + changeLocation(at: now) { tracker in
+                tracker.settings = settings
+                // A watcher that stops leaves a memory.
+                if settings.location.watch == nil { tracker.locations.fix = nil }
+            }
+    }
+
+    /// Keeps the settings in force, and says why: on the desktop once for each mistake.
+    private mutating func refuse(_ error: SettingsError, at now: Instant) -> [Action] {
+        if error != settingsMistake {
+            popups.add(
+                .notice(Notice(settingsError: error)), notBefore: now, deadline: now + settings.notifications.grace)
+        }
+        settingsMistake = error
         return [.journal(.settingsRefused(error))]
     }
 
@@ -118,17 +156,20 @@ public struct Tracker: Sendable {
             wake: [next?.instant, popups.nextWake(after: now)].compactMap { $0 }.min(),
             status: statusText(next, now: now))
         defer { planned = plan }
+        var publication: Action { .publish(Outlook(from: now, at: place)) }
         switch event {
         case .started:
-            return [.journal(place.map { .started(at: $0, next: plan.status) } ?? .noLocation())] + plan.actions
-                + [.ready]
+            let entry =
+                place.map { JournalEntry.started(at: $0, now: now, next: plan.status) }
+                ?? .noLocation(watching: settings.location.watch != nil)
+            return [.journal(entry)] + plan.actions + [publication, .ready]
         case .reloaded, .reloadRefused:
-            return plan.actions + [.ready]
+            return plan.actions + [publication, .ready]
         case .timerFired, .clockChanged:
             // The timer is spent, or runs for another span than was told the service manager.
-            return plan.actions
+            return plan.actions + [publication]
         default:
-            return plan == planned ? [] : plan.actions
+            return plan == planned ? [] : plan.actions + [publication]
         }
     }
 
@@ -141,7 +182,9 @@ public struct Tracker: Sendable {
 
     /// `Next: sunset in Denver today at 16:37`.
     private func statusText(_ next: Occurrence?, now: Instant) -> String {
-        guard let place else { return "No location is known" }
+        guard let place else {
+            return "No location is known" + (authorization.isRefused ? ". \(authorization.advice)" : "")
+        }
         let inPlace = place.name.map { " in \($0)" } ?? ""
         guard let next else { return "Nothing to announce\(inPlace) within a year" }
         let (date, today) = (localTime.civilTime(at: next.instant).date, localTime.civilTime(at: now).date)

@@ -46,6 +46,7 @@ extension Tracker {
         var actions: [Action] = [
             .keep(ledger), .journal(.event(occurrence, text.line, at: place, now: now, recovered: recovered)),
         ]
+        if !recovered { actions.append(.tell(occurrence)) }
         if occurrence.rule.notifies {
             popups.add(
                 .announcement(occurrence), notBefore: now, deadline: occurrence.instant + settings.notifications.grace)

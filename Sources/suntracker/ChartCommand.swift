@@ -6,7 +6,7 @@ import Solar
 import Tracker
 
 /// `suntracker chart [3m|6m|1y]`.
-struct ChartCommand: ActingCommand {
+struct ChartCommand: ActingCommand, ObservingCommand {
     static let configuration = CommandConfiguration(
         commandName: "chart",
         abstract: "Show how the days grow and shrink, around today.",

@@ -1,3 +1,4 @@
+import Gazetteer
 import Glibc
 import LinuxPlatform
 import Solar
@@ -9,21 +10,37 @@ struct CommandContext {
     let now: Instant
     /// The variables that choose the settings, the time zone and the locale.
     let environment: Environment
-    /// The time zone in force.
+    /// The time zone in force; with `--place`, that of the place.
     let localTime: any LocalTime
+    /// The place of `--place`.
+    private let namedPlace: Place?
 
-    /// What this process finds.
-    static var ofProcess: CommandContext {
+    /// What this process finds, for a command with these options of a place.
+    static func ofProcess(for options: PlaceOptions?) throws(CommandError) -> CommandContext {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
-        let environment = Environment.ofProcess
+        var environment = Environment.ofProcess
+        var namedPlace: Place?
+        if let name = options?.place {
+            let place = try gazetteer().place(meantBy: name)
+            namedPlace = Place(place)
+            if options?.zone != .local { environment = try environment.adoptingTimeZone(of: place) }
+        }
         return CommandContext(
             now: Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000),
-            environment: environment, localTime: SystemLocalTime(environment: environment.variables))
+            environment: environment, localTime: SystemLocalTime(environment: environment.variables),
+            namedPlace: namedPlace)
     }
 
-    /// The place that the options name, or else the settings, or else the time zone.
+    /// The places of the world.
+    static func gazetteer() throws(CommandError) -> Gazetteer {
+        do { return try Gazetteer.ofProgram() } catch { throw .gazetteer(error) }
+    }
+
+    /// The place that the options name, or else the settings, or else what GeoClue told the service last, or else the time
+    /// zone.
     func place(_ options: PlaceOptions) throws(CommandError) -> Place {
+        if let namedPlace { return namedPlace }
         var settings = Settings()
         if let location = options.location {
             settings.setLocation(location)
@@ -32,8 +49,9 @@ struct CommandContext {
             do { settings = try file.load() } catch { throw .settings(error) }
         }
         // The tables of the time zones are read only for somebody who has told nothing else.
-        if let place = LocationChain().place(under: settings.location) { return place }
-        let chain = LocationChain(timeZonePlace: try placeOfTimeZone())
+        var chain = LocationChain(lastFix: FixFile.lastFix(in: environment.stateHome + "/suntracker"))
+        if let place = chain.place(under: settings.location) { return place }
+        chain.timeZonePlace = try placeOfTimeZone()
         guard let place = chain.place(under: settings.location) else {
             throw .noLocation(zone: localTime.zoneName)
         }

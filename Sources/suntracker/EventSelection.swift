@@ -32,6 +32,15 @@ struct EventSelection {
         self.init(events: events)
     }
 
+    /// One event by its name.
+    static func single(text: String) throws -> SolarEvent {
+        let selection = try EventSelection(text: text)
+        guard text != "all", let event = selection.events.first, selection.events.count == 1 else {
+            throw ValidationError("name one event, such as sunset")
+        }
+        return event
+    }
+
     /// What a command's help says of events.
     static let explanation = """
         Events of a day: astronomical-dawn, nautical-dawn, civil-dawn, sunrise, solar-noon, sunset, civil-dusk, \

@@ -4,7 +4,7 @@ import Solar
 import Tracker
 
 /// `suntracker events`.
-struct EventsCommand: AskingCommand {
+struct EventsCommand: AskingCommand, ObservingCommand {
     static let configuration = CommandConfiguration(
         commandName: "events",
         abstract: "List the events of some days.",

@@ -17,20 +17,20 @@ struct MomentOptions: ParsableArguments {
     /// A form of an answer.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, json
+
+        /// The report in this form.
+        func render(_ report: some Report) throws(CommandError) -> String {
+            switch self {
+            case .text: return report.text
+            case .json: do { return try report.json() } catch { throw .encoding(error) }
+            }
+        }
     }
 
     /// A moment, or a day that starts somewhere at another moment than elsewhere.
     enum Moment {
         case instant(Instant)
         case date(CivilDate)
-
-        /// The moment, or the first one of the day.
-        func instant(in context: CommandContext) -> Instant {
-            switch self {
-            case .instant(let instant): instant
-            case .date(let date): context.localTime.start(of: date)
-            }
-        }
 
         init(text: String) throws {
             if let date = CivilDate(text) {
@@ -42,6 +42,14 @@ struct MomentOptions: ParsableArguments {
                 throw ValidationError("write a date as YYYY-MM-DD, or a time as YYYY-MM-DDTHH:MM:SSZ")
             }
         }
+
+        /// The instant; of a date, its start.
+        func instant(in context: CommandContext) -> Instant {
+            switch self {
+            case .instant(let instant): instant
+            case .date(let date): context.localTime.start(of: date)
+            }
+        }
     }
 
     /// The moment that is asked about.
@@ -49,9 +57,6 @@ struct MomentOptions: ParsableArguments {
 
     /// The report in the form asked for.
     func render(_ report: some Report) throws(CommandError) -> String {
-        switch format {
-        case .text: return report.text
-        case .json: do { return try report.json() } catch { throw .encoding(error) }
-        }
+        try format.render(report)
     }
 }

@@ -3,7 +3,7 @@ import Reports
 import Solar
 
 /// `suntracker next [EVENT]`.
-struct NextCommand: AskingCommand {
+struct NextCommand: AskingCommand, ObservingCommand {
     static let configuration = CommandConfiguration(
         commandName: "next",
         abstract: "Tell when an event comes next, or each event of a day.",

@@ -11,6 +11,30 @@ struct PlaceOptions: ParsableArguments {
         transform: { try Coordinate(text: $0) })
     var location: Coordinate?
 
+    @Option(
+        help: ArgumentHelp(
+            "The place by its name, such as \"Denver\" or \"Springfield, IL\".", valueName: "name"))
+    var place: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "By whose clocks to tell the times at --place: the place's own, unless local is given."))
+    var zone: Zone?
+
     @Option(help: ArgumentHelp("Read this file in place of suntracker.conf.", valueName: "file"))
     var config: String?
+
+    /// By which clocks times are told.
+    enum Zone: String, ExpressibleByArgument, CaseIterable {
+        case place, local
+    }
+
+    func validate() throws {
+        if place != nil, location != nil {
+            throw ValidationError("--place and --location both tell the place; leave one of them out")
+        }
+        if place == nil, zone != nil {
+            throw ValidationError("--zone is about the place of --place; name one, or leave --zone out")
+        }
+    }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Glibc
+import Tracker
 
 /// The command.
 struct Suntracker: ParsableCommand {
@@ -7,17 +9,21 @@ struct Suntracker: ParsableCommand {
         abstract: "Tell when the Sun rises and sets, and what else it does by the clock.",
         usage: "suntracker [<subcommand>] [<options>]",
         discussion: """
-            Without a subcommand it tells about today. The place is that of --location, or of suntracker.conf, or the \
-            principal place of the time zone.
+            Without a subcommand it tells about today. The place is that of --place or --location, or of \
+            suntracker.conf, or the principal place of the time zone.
 
+              suntracker --place Tokyo
               suntracker --location 39.74,-104.99
               suntracker next sunset
               suntracker events --from 2026-12-01 --days 31 --events sunrise,sunset
 
             Times are exact to about a second for the horizon at eye level and average air, in the years 1800 to 2200.
             """,
-        version: "suntracker 0.1.0",
-        subcommands: [TodayCommand.self, NextCommand.self, EventsCommand.self, ChartCommand.self],
+        version: "suntracker \(Program.version)",
+        subcommands: [
+            TodayCommand.self, NextCommand.self, EventsCommand.self, ChartCommand.self, PollCommand.self, WaitCommand.self,
+            LocationCommand.self, ConfigCommand.self, HistoryCommand.self,
+        ],
         defaultSubcommand: TodayCommand.self)
 }
 
@@ -31,4 +37,17 @@ protocol ActingCommand: ParsableCommand {
 protocol AskingCommand: ParsableCommand {
     /// The text for standard output, without the last line's end.
     func answer(in context: CommandContext) throws(CommandError) -> String
+
+    /// The exit status that goes with an answer.
+    func exitStatus(for answer: String) -> Int32
+}
+
+extension AskingCommand {
+    func exitStatus(for answer: String) -> Int32 { EX_OK }
+}
+
+/// A command for a place, which may bring its time zone with it.
+protocol ObservingCommand: ParsableCommand {
+    /// Where the observer is.
+    var place: PlaceOptions { get }
 }

@@ -3,7 +3,7 @@ import Reports
 import Tracker
 
 /// `suntracker today`.
-struct TodayCommand: AskingCommand {
+struct TodayCommand: AskingCommand, ObservingCommand {
     static let configuration = CommandConfiguration(
         commandName: "today",
         abstract: "Tell about today: sunrise, sunset, daylight, and what comes next.",

@@ -9,15 +9,17 @@ func run() -> Int32 {
     do {
         var command = try Suntracker.parseAsRoot()
         if let acting = command as? any ActingCommand {
-            try acting.act(in: .ofProcess)
+            try acting.act(in: .ofProcess(for: (command as? any ObservingCommand)?.place))
             return EX_OK
         }
         guard let asking = command as? any AskingCommand else {
             try command.run()
             return EX_OK
         }
-        try writeToStandardOutput(asking.answer(in: .ofProcess))
-        return EX_OK
+        let context = try CommandContext.ofProcess(for: (command as? any ObservingCommand)?.place)
+        let answer = try asking.answer(in: context)
+        try writeToStandardOutput(answer)
+        return asking.exitStatus(for: answer)
     } catch let error as CommandError {
         writeToStandardError("suntracker: \(error)")
         return error.exitStatus

@@ -30,6 +30,9 @@ struct ServiceTests {
         #expect(entry["SUNTRACKER_RECOVERED"] == nil)
         #expect(entry["MESSAGE"]?.hasPrefix("Sunrise in Testville at ") == true)
 
+        #expect(try found.fact("history").hasPrefix("sunrise,"))
+        #expect(try found.fact("history").hasSuffix(",Testville"))
+
         // The journal's own clock shows that it was not early.
         let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
         let planned = try format.parse(#require(entry["SUNTRACKER_EVENT_TIME"]))
@@ -69,7 +72,9 @@ struct ServiceTests {
         #expect(try found.fact("restarts_refused") == "0")
         let refusal = try #require(try found.entries("reload").last?["MESSAGE"])
         #expect(refusal.contains("suntracker.conf:2: Latitude: "), "\(refusal)")
-        #expect(try found.notifications().count == 1)
+        // A place may just have had its sunrise when the service arrives there, and that is told too.
+        let refusals = try found.notifications().filter { $0.summary == "Suntracker keeps its old settings" }
+        #expect(refusals.count == 1)
 
         #expect(try found.fact("start_failed") == "yes")
         #expect(try found.fact("exit_status") == "78")
@@ -77,6 +82,36 @@ struct ServiceTests {
         #expect(try found.fact("restarts") == "0")
         let failure = try #require(try found.entries("start").last?["MESSAGE"])
         #expect(failure.contains("suntracker.conf:2: Latitude: "), "\(failure)")
+    }
+
+    @Test("Settings files and the time zone are followed as they change, and a mistake is told once")
+    func edits() async throws {
+        let found = try await TestBed.run("edits")
+        #expect(try found.fact("status.nothing") == "No location is known")
+        // Eleven edits that changed something, and the file that could be read again.
+        #expect(try found.fact("reloads") == "12")
+
+        let refusals = try found.entries("refusals").compactMap { $0["MESSAGE"] }
+        #expect(refusals.count == 2, "\(refusals)")
+        #expect(refusals.first?.contains("cannot be read") == true, "\(refusals)")
+        #expect(refusals.last?.contains("suntracker.conf:3: Latitude: ") == true, "\(refusals)")
+        // The second one in the place of the first, which is still on the screen.
+        #expect(
+            try found.notifications("mistake").map(\.body) == [
+                refusals.last?.split(separator: ": ", maxSplits: 1).last.map(String.init)
+            ])
+        #expect(try found.fact("status.mistake") == "No location is known")
+        #expect(try found.fact("active.mistake") == "active")
+        #expect(try found.fact("restarts") == "0")
+
+        #expect(try found.fact("zone_entry.timedated") == "Time zone changed: now Europe/Oslo")
+        #expect(try found.fact("zone_status.timedated").contains(" in Denver "))
+        #expect(try found.fact("zone_entry.link") == "Time zone changed: now America/Denver")
+        #expect(try found.fact("places") == "2", "Oslo by the settings that were removed, Denver by the link")
+        #expect(try found.fact("zone_entry.copy") == "Time zone changed: now Asia/Tokyo")
+        #expect(try found.fact("zones") == "3")
+        #expect(try found.fact("zones_with_own") == "3")
+        #expect(try found.text("complaints.txt").isEmpty)
     }
 
     @Test("SIGTERM ends the service in good order; the watchdog restarts one that is stopped at its event")
@@ -122,6 +157,32 @@ struct ServiceTests {
         #expect(try found.entries("not_shown").isEmpty)
     }
 
+    @Test("Other programs hear of the service over the bus, which starts it, and find it as it is documented")
+    func bus() async throws {
+        let found = try await TestBed.run("bus")
+        #expect(try found.fact("active") == "active")
+        #expect(try found.fact("place") == "s \"Testville\"")
+        #expect(try found.fact("daylight") == "b true")
+        #expect(try found.fact("daylight_after") == "b false")
+        #expect(try found.fact("events").hasPrefix("a(st) 70 "))
+        #expect(try found.fact("place_after") == "s \"Denver\"")
+        #expect(try found.fact("no_such_event").contains("no such event"))
+        #expect(
+            try found.notifications().map(\.summary) == ["Sunset in Testville", "Preview: Sunrise in Testville"])
+
+        let signals = try found.text("signals.json").split(separator: "\n")
+        #expect(signals.contains { $0.contains("EventFired") && $0.contains("sunset") })
+        #expect(signals.contains { $0.contains("PropertiesChanged") && $0.contains("NextSunset") })
+
+        let reply = try #require(
+            try JSONSerialization.jsonObject(with: Data(found.text("introspection.json").utf8)) as? [String: Any])
+        let introspection = try #require((reply["data"] as? [String])?.first)
+        let members = /<(?:property|method|signal) name="\w+"(?: type="[^"]+" access="read")?/
+        let documented = try found.text("documented.xml").matches(of: members).map { String($0.output) }
+        let own = introspection.split(separator: "<interface name=\"io.github.suntracker.Suntracker1\">").last ?? ""
+        #expect(own.matches(of: members).map { String($0.output) }.sorted() == documented.sorted())
+    }
+
     @Test("Where no user may make namespaces, the sandbox is smaller and the service runs without a complaint")
     func restricted() async throws {
         let found = try await TestBed.run("restricted")
@@ -138,6 +199,7 @@ struct ServiceTests {
         #expect(try found.fact("unit_path") == "/home/tester/.local/share/systemd/user/suntrackerd.service")
         #expect(try found.fact("verify").isEmpty)
         #expect(try found.fact("activatable") == "1")
+        #expect(try found.fact("active_by_dbus") == "active")
         #expect(try found.fact("active_upgraded") == "active")
         #expect(try found.fact("active_removed") == "inactive")
         #expect(try found.text("tree.after_user") == found.text("tree.before"))
@@ -147,7 +209,7 @@ struct ServiceTests {
 
         #expect(try found.fact("system_unit_path") == "/usr/local/lib/systemd/user/suntrackerd.service")
         #expect(try found.fact("system_active") == "active")
-        #expect(try found.fact("catalog_entries") == "11")
+        #expect(try found.fact("catalog_entries") == "13")
         #expect(try found.text("explained.txt").contains("Subject: Suntracker has started"))
         #expect(try found.text("tree.after_system") == found.text("tree.before"))
     }

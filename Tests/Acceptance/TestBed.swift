@@ -6,6 +6,9 @@ enum TestBed {
     /// (desktop-testbed --root).
     private static let root = ProcessInfo.processInfo.environment["TESTBED_ROOT"] ?? "host"
 
+    /// Whether the booted GeoClue has a source of city fixes: from Debian 13 on.
+    static let hasStaticSource = root != "host"
+
     /// Why no bed can be booted here; nil if one can.
     static let obstacle: String? = {
         let process = Process()

@@ -11,9 +11,10 @@ struct HelpTests {
             command.output == """
                 OVERVIEW: Tell when the Sun rises and sets, and what else it does by the clock.
 
-                Without a subcommand it tells about today. The place is that of --location, or
-                of suntracker.conf, or the principal place of the time zone.
+                Without a subcommand it tells about today. The place is that of --place or
+                --location, or of suntracker.conf, or the principal place of the time zone.
 
+                  suntracker --place Tokyo
                   suntracker --location 39.74,-104.99
                   suntracker next sunset
                   suntracker events --from 2026-12-01 --days 31 --events sunrise,sunset
@@ -33,6 +34,16 @@ struct HelpTests {
                   next                    Tell when an event comes next, or each event of a day.
                   events                  List the events of some days.
                   chart                   Show how the days grow and shrink, around today.
+                  poll                    Tell how light it is: day, civil, nautical,
+                                          astronomical or night.
+                  wait                    Wait until an event happens, right through sleep and
+                                          changes of the clock.
+                  location                Tell where the place is, and how that is known; set
+                                          it; find places by name.
+                  config                  Show the settings and where they come from, check
+                                          them, change them.
+                  history                 Tell what the service has announced, and what it
+                                          missed.
 
                   See 'suntracker help <subcommand>' for detailed help.
 
@@ -52,6 +63,11 @@ struct HelpTests {
 
                 OPTIONS:
                   --location <lat,lon>    The place, such as 39.74,-104.99 or "39.74N 104.99W".
+                  --place <name>          The place by its name, such as "Denver" or
+                                          "Springfield, IL".
+                  --zone <zone>           By whose clocks to tell the times at --place: the
+                                          place's own, unless local is given. (values: place,
+                                          local)
                   --config <file>         Read this file in place of suntracker.conf.
                   --at <time>             Answer as if it were then: 2026-12-24, or
                                           2026-12-24T08:00:00Z. (default: now)
@@ -86,6 +102,11 @@ struct HelpTests {
 
                 OPTIONS:
                   --location <lat,lon>    The place, such as 39.74,-104.99 or "39.74N 104.99W".
+                  --place <name>          The place by its name, such as "Denver" or
+                                          "Springfield, IL".
+                  --zone <zone>           By whose clocks to tell the times at --place: the
+                                          place's own, unless local is given. (values: place,
+                                          local)
                   --config <file>         Read this file in place of suntracker.conf.
                   --at <time>             Answer as if it were then: 2026-12-24, or
                                           2026-12-24T08:00:00Z. (default: now)
@@ -117,6 +138,11 @@ struct HelpTests {
 
                 OPTIONS:
                   --location <lat,lon>    The place, such as 39.74,-104.99 or "39.74N 104.99W".
+                  --place <name>          The place by its name, such as "Denver" or
+                                          "Springfield, IL".
+                  --zone <zone>           By whose clocks to tell the times at --place: the
+                                          place's own, unless local is given. (values: place,
+                                          local)
                   --config <file>         Read this file in place of suntracker.conf.
                   --from <YYYY-MM-DD>     The first day. (default: today)
                   --days <n>              How many days, 1 to 36600.
@@ -156,6 +182,11 @@ struct HelpTests {
 
                 OPTIONS:
                   --location <lat,lon>    The place, such as 39.74,-104.99 or "39.74N 104.99W".
+                  --place <name>          The place by its name, such as "Denver" or
+                                          "Springfield, IL".
+                  --zone <zone>           By whose clocks to tell the times at --place: the
+                                          place's own, unless local is given. (values: place,
+                                          local)
                   --config <file>         Read this file in place of suntracker.conf.
                   --at <time>             Answer as if it were then: 2026-12-24, or
                                           2026-12-24T08:00:00Z. (default: now)
@@ -171,7 +202,7 @@ struct HelpTests {
                 """)
     }
 
-    @Test("The help of a subcommand by the word help is the same", arguments: ["today", "next", "events", "chart"])
+    @Test("The help of a subcommand by the word help is the same", arguments: ["today", "next", "events", "chart", "location"])
     func word(subcommand: String) throws {
         #expect(try Command(["help", subcommand]).output == Command([subcommand, "--help"]).output)
     }

@@ -104,14 +104,40 @@ struct MistakeTests {
                 "--at", "1799-12-31T23:59:59Z",
                 says: "The value '1799-12-31T23:59:59Z' is invalid for '--at <time>': 1799-12-31 is out of "
                     + "range; the Sun is computed for the years 1800 to 2200 (see suntracker --help)"),
+            Row(
+                "--place", "Springfield",
+                says: "\"Springfield\" may be any of 8 places; write which, such as \"Springfield, US-MO\", "
+                    + "\"Springfield, US-MA\" or \"Springfield, US-IL\"; "
+                    + "suntracker location find \"Springfield\" lists them"),
+            Row(
+                "next", "--place", "Denwer",
+                says: "no place of 15,000 people or more is called \"Denwer\"; there is \"Denver, US-CO\""),
+            Row(
+                "events", "--place", "Qqqqqqqq",
+                says: "no place of 15,000 people or more is called \"Qqqqqqqq\"; give one with --location, "
+                    + "such as 39.74,-104.99"),
+            Row(
+                "wait", "sunset", "--place", "",
+                says: "no place of 15,000 people or more is called \"\"; give one with --location, "
+                    + "such as 39.74,-104.99"),
+            Row(
+                "--place", "Denver", "--location", "1,2",
+                says: "--place and --location both tell the place; leave one of them out (see suntracker --help)"),
+            Row(
+                "poll", "--zone", "local",
+                says: "--zone is about the place of --place; name one, or leave --zone out (see suntracker --help)"),
+            Row(
+                "location", "find", "Springfield,", "ZZ",
+                says: "no place of 15,000 people or more is called \"Springfield, ZZ\"; there is "
+                    + "\"Springfield, US-MO\", \"Springfield, US-MA\" or \"Springfield, US-IL\""),
+            Row("location", "find", says: "Missing expected argument '<name> ...' (see suntracker --help)"),
             Row("tomorrow", says: "Unexpected argument 'tomorrow' (see suntracker --help)"),
             Row("--verbose", says: "Unknown option '--verbose' (see suntracker --help)"),
             Row(status: 69, says: noLocation),
             Row("next", "sunset", status: 69, says: noLocation),
             Row(
                 "--config", "/nonexistent/suntracker.conf", status: 78,
-                says: "/nonexistent/suntracker.conf: there is no such file; name one that exists after "
-                    + "--config"),
+                says: "/nonexistent/suntracker.conf: there is no such file; name one that exists"),
         ])
     func mistake(row: Row) throws {
         let command = try Command(row.arguments)
@@ -141,6 +167,18 @@ struct MistakeTests {
             command.error
                 == "suntracker: no location is known, and the time zone has no name; give one: "
                 + "suntracker --location 39.74,-104.99\n")
+    }
+
+    @Test("A time zone that the system has not is said, since libc would take it for UTC")
+    func zoneNotThere() throws {
+        let command = try Command(["--place", "Denver"], variables: ["TZDIR": "/nonexistent"])
+        #expect(command.status == 69)
+        #expect(
+            command.error
+                == "suntracker: the time zone America/Denver of Denver is not in the system's tz database; "
+                + "update that, or add --zone local\n")
+        #expect(
+            try Command(["--place", "Denver", "--zone", "local"], variables: ["TZDIR": "/nonexistent"]).status == 0)
     }
 
     @Test("A full disk is said")

@@ -35,6 +35,58 @@ struct PlaceTests {
         #expect(try Command([], zone: zone).lines.first == heading)
     }
 
+    @Test(
+        "--place, by the clocks there or here; the reader's own zone and settings do not matter",
+        arguments: [
+            (
+                ["--place", "Tokyo", "--at", "2026-11-21T20:00:00Z"],
+                [
+                    "Tokyo, Japan (35.69° N, 139.69° E), given with --place",
+                    "Sunday 22 November 2026, by the clocks of Asia/Tokyo",
+                ]
+            ),
+            (
+                ["--place", "tokyo", "--zone", "local", "--at", "2026-11-21T20:00:00Z"],
+                [
+                    "Tokyo, Japan (35.69° N, 139.69° E), given with --place",
+                    "Saturday 21 November 2026, by the clocks of America/Denver",
+                ]
+            ),
+            (
+                ["next", "sunset", "--place", "springfield, il", "--at", "2026-11-21T20:00:00Z"],
+                [
+                    "Springfield, Illinois, United States (39.80° N, 89.64° W), given with --place",
+                    "times by the clocks of America/Chicago", "", "Sunset  today  16:38  in 2 h 38 min",
+                ]
+            ),
+            (
+                ["events", "--place", "Singapore", "--from", "2026-03-20", "--events", "sunrise"],
+                [
+                    "Singapore (1.29° N, 103.85° E), given with --place", "2026-03-20, time zone Asia/Singapore", "",
+                    "Fri 2026-03-20  07:08  sunrise",
+                ]
+            ),
+            (
+                [
+                    "events", "--place", "Tokyo", "--from", "2026-11-22", "--events", "sunset", "--format", "csv",
+                    "--utc",
+                ], ["event,time"]
+            ),
+        ])
+    func named(arguments: [String], lines: [String]) throws {
+        let command = try Command(arguments, zone: "America/Denver")
+        #expect(command.status == 0)
+        #expect(command.error == "")
+        #expect(Array(command.lines.prefix(lines.count)) == lines)
+    }
+
+    @Test("At --place a date begins when it does there")
+    func dateThere() throws {
+        let command = try Command(["--place", "Tokyo", "--at", "2026-11-22", "--format", "json"])
+        #expect(command.output.contains(#""now" : "2026-11-22T00:00:00.000+09:00""#))
+        #expect(command.output.contains(#""timeZone" : "Asia/Tokyo""#))
+    }
+
     @Test("The settings come before the time zone, --location before the settings")
     func settings() throws {
         let file = try TemporaryFile("[Location]\nLatitude=69.65\nLongitude=18.96\nName=Tromsø\n")

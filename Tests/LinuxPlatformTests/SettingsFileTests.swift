@@ -25,7 +25,7 @@ import Tracker
     @Test("may be missing, but not where --config names it")
     func named() throws {
         let error = #expect(throws: SettingsError.self) { try SettingsFile(path: "/nowhere.conf").load() }
-        #expect(error?.description == "/nowhere.conf: there is no such file; name one that exists after --config")
+        #expect(error?.description == "/nowhere.conf: there is no such file; name one that exists")
     }
 
     @Test("of a person goes before that of the machine, parts before whole, the command line before all")
@@ -72,7 +72,7 @@ import Tracker
             ),
             (
                 "[Location]\nSource=auto\nSource=gps\n", 3,
-                "Source: \"gps\" is not understood; it is one of auto, fixed, timezone"
+                "Source: \"gps\" is not understood; it is one of auto, fixed, geoclue, timezone"
             ),
             (
                 "[Notifications]\nSunrise=yes\n[Place]\nName=x\n", 4,

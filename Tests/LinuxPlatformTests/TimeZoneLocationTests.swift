@@ -143,11 +143,20 @@ struct ZoneinfoTreeTests {
         #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: loop) == nil)
     }
 
-    @Test("A copy does not tell, nor does a file that is not there")
-    func copy() throws {
-        let tree = try TemporaryTree()
+    @Test(
+        "A copy is known by its bytes, where a zone of the table has the same",
+        arguments: [("Europe/Berlin", "Europe/Berlin"), ("America/Denveр", nil), ("Etc/UTC", nil), ("", nil)])
+    func copy(bytes: String, name: String?) throws {
+        let tree = try TemporaryTree(zone1970: zone1970)
         #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: tree.localtimePath) == nil)
-        try Data("TZif".utf8).write(to: URL(filePath: tree.localtimePath))
+        try Data(bytes.utf8).write(to: URL(filePath: tree.localtimePath))
+        #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: tree.localtimePath) == name)
+    }
+
+    @Test("A copy without a table to look in does not tell")
+    func copyWithoutTable() throws {
+        let tree = try TemporaryTree()
+        try Data("Europe/Berlin".utf8).write(to: URL(filePath: tree.localtimePath))
         #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: tree.localtimePath) == nil)
     }
 }

@@ -62,8 +62,8 @@ struct NextEventsTests {
             try lines(
                 [.altitude(high, .rising), .altitude(low, .setting)], at: 39.74, -104.98,
                 after: "2026-11-21T20:00:00Z", in: .denver) == [
-                    "Sun rising through 80.0°: not within a year, the Sun stays below that altitude",
-                    "Sun setting through -80.0°: not within a year, the Sun stays above that altitude",
+                    "Sun rising through 80°: not within a year, the Sun stays below that altitude",
+                    "Sun setting through -80°: not within a year, the Sun stays above that altitude",
                 ])
     }
 

@@ -22,6 +22,9 @@ struct PlaceHeadingTests {
             Row(
                 latitude: 39.739, longitude: -104.984, name: "Denver", source: .timeZone("America/Denver"),
                 heading: "Denver (39.74° N, 104.98° W), approximate: by the time zone America/Denver"),
+            Row(
+                latitude: 35.69, longitude: 139.69, name: "Tokyo, Japan",
+                heading: "Tokyo, Japan (35.69° N, 139.69° E), given with --place"),
             Row(latitude: -33.868, longitude: 151.207, heading: "33.87° S, 151.21° E, given with --location"),
             Row(
                 latitude: 47.05, longitude: 8.3, name: "Home", source: .settings, elevation: 436.4,

@@ -6,7 +6,9 @@ import Tracker
 
 /// Every port in memory, writing down what it is asked for.
 @MainActor
-private final class World: WallClock, JournalSink, LedgerStore, Notifier, ServiceStatus {
+private final class World: WallClock, JournalSink, LedgerStore, FixStore, LocationWatcher, Notifier, Publisher,
+    ServiceStatus
+{
     struct Full: Error, CustomStringConvertible {
         let description = "no space left"
     }
@@ -15,8 +17,10 @@ private final class World: WallClock, JournalSink, LedgerStore, Notifier, Servic
     var log: [String] = []
     var timer: (instant: Instant?, handler: @MainActor () -> Void)?
     var answers: [@MainActor (Popup.Failure?) -> Void] = []
+    var location: (watch: LocationWatch?, report: @MainActor (LocationReport) -> Void)?
     var isFull = false
     var hasEnded = false
+    var published: [Outlook] = []
 
     func wait(until instant: Instant?, then: @escaping @MainActor () -> Void) { timer = (instant, then) }
     func stopwatchTime(until instant: Instant) -> Duration { instant - now }
@@ -25,21 +29,33 @@ private final class World: WallClock, JournalSink, LedgerStore, Notifier, Servic
         if isFull { throw Full() }
         log.append("keep \(ledger.entries.map(\.state.rawValue).joined(separator: " "))")
     }
+    func keep(fix: Place) throws {
+        if isFull { throw Full() }
+        log.append("keep fix")
+    }
+    func watch(_ watch: LocationWatch?, then report: @escaping @MainActor (LocationReport) -> Void) {
+        log.append("watch \(watch?.mode.rawValue ?? "nothing")")
+        location = (watch, report)
+    }
     func show(_ popup: Popup, then answer: @escaping @MainActor (Popup.Failure?) -> Void) {
         log.append("show \(popup.tag)")
         answers.append(answer)
     }
+    func publish(_ outlook: Outlook) { published.append(outlook) }
+    func tell(_ occurrence: Occurrence) { log.append("tell \(occurrence.rule.event)") }
     func ready() { log.append("ready") }
     func reloading() { log.append("reloading") }
     func stopping() { log.append("stopping") }
     func status(_ text: String) {}
     func alive(again within: Duration?) { log.append("alive") }
 
-    func daemon() -> Daemon {
+    func daemon(settings: Settings = TestPlace.denver.settings) -> Daemon {
         let tracker = Tracker(
-            settings: TestPlace.denver.settings, locations: LocationChain(), localTime: SimulatedZone.denver,
+            settings: settings, locations: LocationChain(), localTime: SimulatedZone.denver,
             ledger: nil, now: now)
-        let ports = Daemon.Ports(clock: self, journal: self, ledger: self, notifier: self, status: self)
+        let ports = Daemon.Ports(
+            clock: self, journal: self, ledger: self, fixes: self, location: self, notifier: self, publisher: self,
+            status: self)
         return Daemon(tracker: tracker, ports: ports, onStop: { self.hasEnded = true })
     }
 }
@@ -54,7 +70,7 @@ private final class World: WallClock, JournalSink, LedgerStore, Notifier, Servic
         world.now = try #require(timer.instant)
         world.log = []
         timer.handler()
-        #expect(world.log == ["keep announcing", "journal event", "show sunset", "alive"])
+        #expect(world.log == ["keep announcing", "journal event", "tell sunset", "show sunset", "alive"])
         world.log = []
         world.answers.first?(nil)
         #expect(world.log == ["keep announced", "alive"])
@@ -68,6 +84,45 @@ private final class World: WallClock, JournalSink, LedgerStore, Notifier, Servic
         #expect(world.log.contains("journal stateTrouble"))
     }
 
+    @Test("follows an edit of the settings without the ceremony of a reload")
+    func edit() {
+        let world = World()
+        let daemon = world.daemon()
+        daemon.receive(.started(ledgerTrouble: nil))
+        world.log = []
+        daemon.receive(.settingsEdited(TestPlace.tromso.settings))
+        #expect(world.log == ["journal settingsReloaded", "journal locationChanged", "alive"])
+        world.log = []
+        daemon.receive(.settingsEdited(TestPlace.tromso.settings))
+        #expect(world.log == [])
+    }
+
+    @Test("watches once it is ready, takes in what the watcher reports, and releases it in the end")
+    func location() throws {
+        let world = World()
+        let daemon = world.daemon(settings: Settings())
+        daemon.receive(.started(ledgerTrouble: nil))
+        #expect(world.log.suffix(2) == ["ready", "watch follow"])
+        world.log = []
+        let report = try #require(world.location?.report)
+        report(.authorization(.allowedAlways))
+        report(.fix(TestPlace.denver.place))
+        #expect(world.log == ["journal authorization", "keep fix", "journal locationChanged", "alive"])
+        world.log = []
+        daemon.receive(.stopRequested)
+        #expect(world.log == ["keep ", "journal stopped", "watch nothing", "stopping"])
+    }
+
+    @Test("tells the tracker when the fix could not be kept")
+    func fixOnFullDisk() throws {
+        let world = World()
+        let daemon = world.daemon(settings: Settings())
+        daemon.receive(.started(ledgerTrouble: nil))
+        world.isFull = true
+        try #require(world.location).report(.fix(TestPlace.denver.place))
+        #expect(world.log.suffix(1) == ["journal stateTrouble"])
+    }
+
     @Test("stops in order")
     func stop() {
         let world = World()
@@ -77,5 +132,33 @@ private final class World: WallClock, JournalSink, LedgerStore, Notifier, Servic
         daemon.receive(.stopRequested)
         #expect(world.log == ["keep ", "journal stopped", "stopping"])
         #expect(world.hasEnded)
+    }
+
+    @Test("lets others know what lies ahead, at the start and after each event")
+    func outlook() throws {
+        let world = World()
+        let daemon = world.daemon()
+        daemon.receive(.started(ledgerTrouble: nil))
+        #expect(world.published.map(\.nextSunset) == [world.timer?.instant])
+        #expect(world.published.first?.isDaylight == true)
+        // A day has ten events: from 16:00 there are seven times ten until then.
+        #expect(world.published.first?.events.count == 70)
+        let timer = try #require(world.timer)
+        world.now = try #require(timer.instant)
+        timer.handler()
+        world.answers.first?(nil)
+        #expect(world.published.last?.nextSunrise == world.timer?.instant)
+    }
+
+    @Test("shows a preview, marked as one, and writes nothing down")
+    func preview() {
+        let world = World()
+        let daemon = world.daemon()
+        daemon.receive(.started(ledgerTrouble: nil))
+        world.log = []
+        daemon.receive(.previewRequested(.sunrise))
+        #expect(world.log.first == "show preview")
+        world.answers.first?(nil)
+        #expect(!world.log.contains { $0.hasPrefix("keep") || $0.hasPrefix("journal") })
     }
 }

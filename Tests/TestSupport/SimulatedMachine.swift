@@ -54,6 +54,14 @@ public struct SimulatedMachine {
     public private(set) var shown: [Shown] = []
     /// The ledger's file; nil before it is written.
     public var disk: String?
+    /// The last fix's file; nil before it is written.
+    public var fixOnDisk: String?
+    /// How many times the last fix's file was written.
+    public private(set) var fixWrites = 0
+    /// What the watcher of significant changes was told to do; nil while it has nothing to do.
+    public private(set) var watch: LocationWatch?
+    /// How many times the watcher was told something.
+    public private(set) var watchOrders = 0
     /// The line in `systemctl status`.
     public private(set) var status = ""
     /// How many times the service has said that it is ready.
@@ -89,6 +97,7 @@ public struct SimulatedMachine {
                 trouble = "\(error)"
             }
         }
+        if let fixOnDisk { locations.lastFix = try? FixText(text: fixOnDisk).place }
         tracker = Tracker(
             settings: settings, locations: locations, localTime: localTime, ledger: ledger, now: clock.now)
         deliver(.started(ledgerTrouble: trouble))
@@ -99,6 +108,7 @@ public struct SimulatedMachine {
         tracker = nil
         waiting = []
         unanswered = []
+        watch = nil
         clock.timer = nil
     }
 
@@ -127,12 +137,25 @@ public struct SimulatedMachine {
         case .keep(let ledger):
             if !diskIsFull { disk = ledger.text }
             waiting.append(diskIsFull ? .ledgerNotKept("no space left on device") : .ledgerKept)
+        case .keepFix(let fix):
+            if diskIsFull {
+                waiting.append(.stateTrouble("no space left on device"))
+            } else {
+                fixOnDisk = FixText(fix).text
+                fixWrites += 1
+            }
+        case .watchLocation(let order):
+            watch = order
+            watchOrders += 1
         case .journal(let entry):
             journal.append(Entry(instant: clock.now, entry: entry))
         case .show(let popup):
             ask(popup)
         case .wait(let instant):
             clock.timer = instant
+        case .tell, .publish:
+            // Nobody listens on this machine.
+            break
         case .status(let text):
             status = text
         case .ready:

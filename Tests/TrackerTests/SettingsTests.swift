@@ -26,7 +26,8 @@ import Tracker
     func everything() throws {
         let settings = try settings(
             ("Location", "Source", "fixed"), ("Location", "Latitude", "39.74"), ("Location", "Longitude", "104.99W"),
-            ("Location", "Elevation", "1609 m"), ("Location", "Name", "Denver"), ("Notifications", "Sunrise", "no"),
+            ("Location", "Elevation", "1609 m"), ("Location", "Name", "Denver"), ("Location", "Mode", "once"),
+            ("Location", "Accuracy", "exact"), ("Notifications", "Sunrise", "no"),
             ("Notifications", "Sunset", "TRUE"), ("Notifications", "Grace", "1h 30min"),
             ("Notifications", "Late", "notify"))
         let place = try #require(settings.location.fixed)
@@ -34,6 +35,8 @@ import Tracker
         #expect(place.observer.coordinate.longitude.degrees == -104.99)
         #expect(place.observer.elevation?.metres == 1609)
         #expect(place.name == "Denver")
+        #expect(settings.location.geoclue == LocationWatch(mode: .once, accuracy: .exact))
+        #expect(settings.location.watch == nil)
         #expect(settings.rules.map(\.notifies) == [false, true])
         #expect(settings.notifications.grace == .seconds(5400))
         #expect(settings.notifications.late == .notify)
@@ -64,7 +67,12 @@ import Tracker
             ),
             ("Notifications", "Grace", "59s", "Grace: \"59s\" is out of range; it may be 1min to 24h"),
             ("Notifications", "Grace", "25h", "Grace: \"25h\" is out of range; it may be 1min to 24h"),
-            ("Location", "Source", "gps", "Source: \"gps\" is not understood; it is one of auto, fixed, timezone"),
+            (
+                "Location", "Source", "gps",
+                "Source: \"gps\" is not understood; it is one of auto, fixed, geoclue, timezone"
+            ),
+            ("Location", "Mode", "always", "Mode: \"always\" is not understood; it is one of follow, once"),
+            ("Location", "Accuracy", "gps", "Accuracy: \"gps\" is not understood; it is one of city, exact"),
             (
                 "Location", "Source", "fixed",
                 "Source: \"fixed\" needs coordinates; add Latitude= and Longitude= to [Location], such as Latitude=39.74 and Longitude=-104.99"

@@ -16,6 +16,9 @@ fact unit_path "$(unit_is FragmentPath)"
 fact verify "$(systemd-analyze --user verify suntrackerd.service 2>&1 || echo failed)"
 systemd-analyze --user security --no-pager suntrackerd.service >"$TESTBED_OUT/security.txt"
 fact activatable "$(busctl --user list --activatable --no-legend | grep -c io.github.suntracker.Suntracker1)"
+systemctl --user stop suntrackerd
+busctl --user call io.github.suntracker.Suntracker1 / org.freedesktop.DBus.Peer Ping
+fact active_by_dbus "$(unit_is ActiveState)"
 # A program that runs is replaced all the same.
 "${install[@]}" >"$TESTBED_OUT/upgrade.txt"
 fact active_upgraded "$(unit_is ActiveState)"

@@ -62,8 +62,15 @@ await announcement_is_complete
 process=$(unit_is MainPID)
 show "Pss after a notification" "$(memory "$process" Pss)"
 systemctl --user stop suntrackerd
-write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
-systemctl --user start suntrackerd
+if [[ ${GEOCLUE:-no} == yes ]]; then
+    testbed-geoclue allow io.github.suntracker.Suntracker
+    write_settings '[Location]' 'Accuracy=exact'
+    systemctl --user start suntrackerd
+    await_entries 1 "$location_changed"
+else
+    write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
+    systemctl --user start suntrackerd
+fi
 process=$(unit_is MainPID)
 # libdispatch lets go of a thread that has had nothing to do for 5 s.
 sleep 10
@@ -71,6 +78,13 @@ before=$(context_switches "$process")
 for _ in 1 2 3; do
     sleep 20
     notify-send --app-name=Other "A popup of another program"
+    # Other programs replace their files, where the service watches its own.
+    for folder in ~ ~/.config; do
+        : >"$folder/other.new"
+        mv "$folder/other.new" "$folder/other"
+        rm "$folder/other"
+    done
+    sudo sh -c ': >/etc/other.new && mv /etc/other.new /etc/other && rm /etc/other'
 done
 after=$(context_switches "$process")
 show "voluntary context switches of all threads in 60 s" "$(

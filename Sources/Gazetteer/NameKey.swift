@@ -1,0 +1,84 @@
+/// What counts of a name when names are compared: its letters and digits, without case, accents and punctuation, and
+/// `saint`, `fort` and `mount` for their abbreviations.
+///
+/// `São Tomé` and `sao tome`, `Xi’an` and `Xian`, `St. Louis` and `saint-louis` have the same key. Latin letters lose what
+/// other languages write on them (`LatinLetter`); other scripts are kept as they are, in lower case.
+package struct NameKey: Hashable, Comparable, Sendable {
+    /// The key in UTF-8: words with one space between them.
+    package let bytes: [UInt8]
+
+    /// The key of a name.
+    package init(_ name: some StringProtocol) {
+        var words: [[UInt8]] = [[]]
+        for scalar in name.unicodeScalars {
+            if let letters = LatinLetter.base(of: scalar) {
+                words[words.count - 1] += letters.utf8
+            } else if Self.isMark(scalar) {
+                continue
+            } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                || scalar.properties.generalCategory == .nonspacingMark
+            {
+                words[words.count - 1] += scalar.properties.lowercaseMapping.utf8
+            } else if words[words.count - 1] != [] {
+                words.append([])
+            }
+        }
+        if words[words.count - 1] == [] { words.removeLast() }
+        bytes = Array(words.map(Self.unabbreviated).joined(separator: [UInt8(ascii: " ")]))
+    }
+
+    /// The key of several names with spaces between them.
+    init(joining keys: some Sequence<NameKey>) {
+        bytes = Array(keys.map(\.bytes).joined(separator: [UInt8(ascii: " ")]))
+    }
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Whether nothing of the name counts.
+    var isEmpty: Bool { bytes.isEmpty }
+
+    /// The keys of exactly this name.
+    var whole: Range<NameKey> { self..<NameKey(bytes: bytes + [0]) }
+
+    /// The keys of names that begin with this one and have more words: `frankfurt` in `frankfurt am main`.
+    var firstWords: Range<NameKey> {
+        let space = UInt8(ascii: " ")
+        return NameKey(bytes: bytes + [space])..<NameKey(bytes: bytes + [space + 1])
+    }
+
+    /// The key with `a`, `o` and `u` for `ae`, `oe` and `ue`, which people write for ä, ö, ø and ü on keyboards that lack
+    /// them: `Duesseldorf`, `Tromsoe`.
+    var withoutDigraphs: NameKey {
+        var result: [UInt8] = []
+        for byte in bytes {
+            let isDigraph = byte == UInt8(ascii: "e") && result.last.map { "aou".utf8.contains($0) } == true
+            if !isDigraph { result.append(byte) }
+        }
+        return NameKey(bytes: result)
+    }
+
+    /// By the bytes of UTF-8, which is the order of the code points.
+    package static func < (left: NameKey, right: NameKey) -> Bool {
+        left.bytes.lexicographicallyPrecedes(right.bytes)
+    }
+
+    /// What is left out without parting words: apostrophes and their like, full stops, and combining accents.
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "'", "’", "‘", "ʻ", "ʼ", "ʾ", "ʿ", "`", "´", "′", ".", "\u{300}"..."\u{36F}": true
+        default: false
+        }
+    }
+
+    private static func unabbreviated(_ word: [UInt8]) -> [UInt8] {
+        switch word {
+        case Array("st".utf8): Array("saint".utf8)
+        case Array("ste".utf8): Array("sainte".utf8)
+        case Array("ft".utf8): Array("fort".utf8)
+        case Array("mt".utf8): Array("mount".utf8)
+        default: word
+        }
+    }
+}

@@ -1,0 +1,83 @@
+public import Solar
+public import Tracker
+
+/// What was announced, when, how late, and what was missed.
+public struct History: Report {
+    /// The announcements, the oldest first.
+    public let announcements: [PastAnnouncement]
+    /// From when on they are told.
+    public let start: Instant
+    private let standpoint: Standpoint
+
+    /// These announcements, as seen at a moment.
+    public init(_ announcements: [PastAnnouncement], since start: Instant, now: Instant, localTime: any LocalTime) {
+        self.announcements = announcements
+        self.start = start
+        standpoint = Standpoint(now: now, localTime: localTime)
+    }
+
+    /// A line an announcement: `Sat 2026-11-21  16:40  sunset  Denver  announced`, and how late it was.
+    public var text: String {
+        guard !announcements.isEmpty else {
+            return "Nothing was announced since \(standpoint.moment(start)). Does the service run? "
+                + "systemctl --user status suntrackerd"
+        }
+        let rows = announcements.map { announcement in
+            let date = standpoint.localTime.civilTime(at: announcement.instant).date
+            return [
+                "\(date.weekday.prefix(3)) \(date)", standpoint.localTime.timeOfDay(at: announcement.instant),
+                announcement.event, announcement.place ?? "", announcement.outcome.rawValue,
+                Self.lateness(announcement),
+            ]
+        }
+        return Columns([.left, .right, .left, .left, .left, .left], rows).lines.joined(separator: "\n")
+    }
+
+    /// Comma-separated values (RFC 4180, but for the line ends).
+    public var csv: String {
+        let scale = TimeScale.local(standpoint.localTime)
+        return
+            (["event,time,outcome,written,place"]
+            + announcements.map { announcement in
+                [
+                    announcement.event, scale.timestamp(announcement.instant), announcement.outcome.rawValue,
+                    scale.timestamp(announcement.written), Self.quoted(announcement.place ?? ""),
+                ].joined(separator: ",")
+            }).joined(separator: "\n")
+    }
+
+    /// An object with `since` and `announcements`, an array.
+    public func json() throws -> String {
+        struct Row: Encodable {
+            let event: String
+            let time: String
+            let written: String
+            let outcome: String
+            let place: String?
+        }
+        struct Table: Encodable {
+            let since: String
+            let announcements: [Row]
+        }
+        let scale = TimeScale.local(standpoint.localTime)
+        return try Table(
+            since: scale.timestamp(start),
+            announcements: announcements.map {
+                Row(
+                    event: $0.event, time: scale.timestamp($0.instant), written: scale.timestamp($0.written),
+                    outcome: $0.outcome.rawValue, place: $0.place)
+            }
+        ).jsonText()
+    }
+
+    /// How late an announcement was, where that is worth a word.
+    private static func lateness(_ announcement: PastAnnouncement) -> String {
+        let lateness = announcement.written - announcement.instant
+        return lateness < .seconds(1) ? "" : "\(lateness.spoken) late"
+    }
+
+    private static func quoted(_ text: String) -> String {
+        guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
+        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+}

@@ -1,0 +1,158 @@
+import CSystemd
+import Glibc
+
+/// An object on a bus with one interface of one's own (sd_bus_add_object_vtable(3)), as long as this lives.
+///
+/// The standard interfaces (Introspectable, Properties, Peer) come from sd-bus.
+@MainActor
+public final class BusObject {
+    /// A property that others can read, and whose changes are told (EmitsChangedSignal).
+    public struct Property {
+        let name: StaticString
+        let signature: StaticString
+        let value: () -> BusValue
+
+        /// A property of that type; the value is asked for at each reading.
+        public init(_ name: StaticString, _ signature: StaticString, _ value: @escaping () -> BusValue) {
+            self.name = name
+            self.signature = signature
+            self.value = value
+        }
+    }
+
+    /// A method that others can call, which answers nothing, or an error.
+    public struct Method {
+        let name: StaticString
+        let signature: StaticString
+        let argumentNames: StaticString
+        let handler: ([BusValue]) throws(BusError) -> Void
+
+        /// A method with arguments of these types, whose names are each followed by a NUL.
+        public init(
+            _ name: StaticString, _ signature: StaticString, _ argumentNames: StaticString,
+            _ handler: @escaping ([BusValue]) throws(BusError) -> Void
+        ) {
+            self.name = name
+            self.signature = signature
+            self.argumentNames = argumentNames
+            self.handler = handler
+        }
+    }
+
+    /// A signal that the object sends.
+    public struct Signal {
+        let name: StaticString
+        let signature: StaticString
+        let argumentNames: StaticString
+
+        /// A signal with arguments of these types, whose names are each followed by a NUL.
+        public init(_ name: StaticString, _ signature: StaticString, _ argumentNames: StaticString) {
+            self.name = name
+            self.signature = signature
+            self.argumentNames = argumentNames
+        }
+    }
+
+    private let bus: Bus
+    private let path: String
+    private let interface: String
+    private let properties: [Property]
+    private let methods: [Method]
+    private let vtable: UnsafeMutablePointer<sd_bus_vtable>
+    private var slot: OpaquePointer?
+
+    /// The object at that path of a bus.
+    public init(
+        on bus: Bus, path: String, interface: String, properties: [Property], methods: [Method], signals: [Signal]
+    ) throws(SystemError) {
+        self.bus = bus
+        self.path = path
+        self.interface = interface
+        self.properties = properties
+        self.methods = methods
+        let rows =
+            [suntracker_vtable_start()]
+            + properties.map { suntracker_vtable_property($0.name.text, $0.signature.text, Self.get) }
+            + methods.map {
+                suntracker_vtable_method($0.name.text, $0.signature.text, $0.argumentNames.text, Self.call)
+            }
+            + signals.map { suntracker_vtable_signal($0.name.text, $0.signature.text, $0.argumentNames.text) }
+            + [suntracker_vtable_end()]
+        // sd-bus keeps the address, not a copy.
+        vtable = .allocate(capacity: rows.count)
+        vtable.initialize(from: rows, count: rows.count)
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        try checked(
+            "sd_bus_add_object_vtable",
+            sd_bus_add_object_vtable(bus.bus, &slot, path, interface, vtable, context))
+    }
+
+    isolated deinit {
+        sd_bus_slot_unref(slot)
+        vtable.deallocate()
+    }
+
+    /// Tells that every property may have another value.
+    public func emitPropertiesChanged() throws(SystemError) {
+        var names = properties.map { strdup($0.name.text) } + [nil]
+        defer { names.forEach { free($0) } }
+        try checked(
+            "sd_bus_emit_properties_changed_strv",
+            sd_bus_emit_properties_changed_strv(bus.bus, path, interface, &names))
+        bus.loop.pump()
+    }
+
+    /// Sends a signal.
+    public func emit(_ signal: String, _ arguments: [BusValue]) throws(SystemError) {
+        var made: OpaquePointer?
+        try checked("sd_bus_message_new_signal", sd_bus_message_new_signal(bus.bus, &made, path, interface, signal))
+        guard let message = made else { throw SystemError("sd_bus_message_new_signal", number: ENOMEM) }
+        defer { sd_bus_message_unref(message) }
+        for argument in arguments { try argument.append(to: message) }
+        try checked("sd_bus_send", sd_bus_send(bus.bus, message, nil))
+        bus.loop.pump()
+    }
+
+    /// sd-bus asks for a property. It calls from `EventLoop.pump`, which runs on the main queue.
+    private nonisolated static let get: sd_bus_property_get_t = { _, _, _, name, reply, context, _ in
+        guard let name, let reply, let context else { return -EINVAL }
+        let wanted = String(cString: name)
+        let object = Unmanaged<BusObject>.fromOpaque(context).takeUnretainedValue()
+        let value = MainActor.assumeIsolated { object.properties.first { $0.name.description == wanted }?.value() }
+        guard let value else { return -ENOENT }
+        do throws(SystemError) {
+            try value.append(to: reply)
+            return 1
+        } catch {
+            return -error.number
+        }
+    }
+
+    /// sd-bus hands on a method call.
+    private nonisolated static let call: sd_bus_message_handler_t = { message, context, failure in
+        guard let message, let context, let member = sd_bus_message_get_member(message) else { return -EINVAL }
+        let wanted = String(cString: member)
+        guard let arguments = BusValue.all(of: message) else { return -EBADMSG }
+        let object = Unmanaged<BusObject>.fromOpaque(context).takeUnretainedValue()
+        let answer: BusError? = MainActor.assumeIsolated {
+            do throws(BusError) {
+                try object.methods.first { $0.name.description == wanted }?.handler(arguments)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let answer { return sd_bus_error_set(failure, answer.name, answer.message) }
+        var reply: OpaquePointer?
+        let made = sd_bus_message_new_method_return(message, &reply)
+        guard made >= 0, let reply else { return made }
+        defer { sd_bus_message_unref(reply) }
+        let sent = sd_bus_send(nil, reply, nil)
+        return sent < 0 ? sent : 1
+    }
+}
+
+extension StaticString {
+    /// The text as C reads it: a literal ends in a NUL, and is there as long as the program.
+    fileprivate var text: UnsafePointer<CChar> { UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self) }
+}

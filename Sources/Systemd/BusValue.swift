@@ -1,0 +1,169 @@
+import CSystemd
+import Glibc
+
+/// A value of a D-Bus message, of the types that are of use here (D-Bus Specification, "Type System").
+public indirect enum BusValue: Hashable, Sendable {
+    /// BOOLEAN, `b`.
+    case boolean(Bool)
+    /// UINT32, `u`.
+    case unsigned(UInt32)
+    /// UINT64, `t`.
+    case unsigned64(UInt64)
+    /// DOUBLE, `d`.
+    case double(Double)
+    /// STRING, `s`.
+    case string(String)
+    /// OBJECT_PATH, `o`.
+    case objectPath(String)
+    /// VARIANT, `v`, to be sent. In a message that was received, what is in the variant stands in its place.
+    case variant(BusValue)
+    /// `a{sv}`, as properties come. Only received.
+    case dictionary([String: BusValue])
+    /// STRUCT, `(…)`. Only sent.
+    case structure([BusValue])
+    /// ARRAY of values of one signature, `a…`. Only sent.
+    case array(of: String, [BusValue])
+    /// A value of a type that nobody here asks for, by its signature. Only received.
+    case other(String)
+}
+
+extension BusValue {
+    /// Every value of a message's body; nil for a message that cannot be read to its end.
+    static func all(of message: OpaquePointer) -> [BusValue]? {
+        var values: [BusValue] = []
+        while true {
+            switch next(of: message) {
+            case .value(let value): values.append(value)
+            case .end: return values
+            case .unreadable: return nil
+            }
+        }
+    }
+
+    private enum Reading {
+        case value(BusValue)
+        case end
+        case unreadable
+    }
+
+    /// The next value of the message, or of the container that was entered.
+    private static func next(of message: OpaquePointer) -> Reading {
+        var type = CChar(0)
+        var contents: UnsafePointer<CChar>?
+        let peeked = sd_bus_message_peek_type(message, &type, &contents)
+        guard peeked > 0 else { return peeked == 0 ? .end : .unreadable }
+        let inner = contents.map { String(cString: $0) } ?? ""
+        let value: BusValue?
+        switch (UInt8(bitPattern: type), inner) {
+        case (UInt8(ascii: "b"), _): value = basic(message, type, CInt(0)).map { .boolean($0 != 0) }
+        case (UInt8(ascii: "u"), _): value = basic(message, type, UInt32(0)).map { .unsigned($0) }
+        case (UInt8(ascii: "t"), _): value = basic(message, type, UInt64(0)).map { .unsigned64($0) }
+        case (UInt8(ascii: "d"), _): value = basic(message, type, 0.0).map { .double($0) }
+        case (UInt8(ascii: "s"), _): value = text(message, type).map { .string($0) }
+        case (UInt8(ascii: "o"), _): value = text(message, type).map { .objectPath($0) }
+        case (UInt8(ascii: "v"), _): value = entered(message, type, inner) { all(of: $0)?.first }
+        case (UInt8(ascii: "a"), "{sv}"): value = entered(message, type, inner, properties).map { .dictionary($0) }
+        default: value = skipped(message, signature(type, inner))
+        }
+        return value.map { .value($0) } ?? .unreadable
+    }
+
+    private static func basic<Value: BitwiseCopyable>(_ message: OpaquePointer, _ type: CChar, _ zero: Value) -> Value?
+    {
+        var value = zero
+        return sd_bus_message_read_basic(message, type, &value) > 0 ? value : nil
+    }
+
+    private static func text(_ message: OpaquePointer, _ type: CChar) -> String? {
+        basic(message, type, UnsafePointer<CChar>?.none).flatMap { $0 }.map { String(cString: $0) }
+    }
+
+    private static func properties(_ message: OpaquePointer) -> [String: BusValue]? {
+        var properties: [String: BusValue] = [:]
+        while sd_bus_message_at_end(message, 0) == 0 {
+            let entry = entered(message, CChar(UInt8(ascii: "e")), "sv") { all(of: $0) }
+            guard let entry, entry.count == 2, case .string(let name) = entry[0] else { return nil }
+            properties[name] = entry[1]
+        }
+        return properties
+    }
+
+    private static func entered<Value>(
+        _ message: OpaquePointer, _ type: CChar, _ contents: String, _ read: (OpaquePointer) -> Value?
+    ) -> Value? {
+        guard sd_bus_message_enter_container(message, type, contents) > 0, let value = read(message),
+            sd_bus_message_exit_container(message) >= 0
+        else { return nil }
+        return value
+    }
+
+    private static func skipped(_ message: OpaquePointer, _ signature: String) -> BusValue? {
+        sd_bus_message_skip(message, signature) > 0 ? .other(signature) : nil
+    }
+
+    private static func signature(_ type: CChar, _ contents: String) -> String {
+        switch UInt8(bitPattern: type) {
+        case UInt8(ascii: "r"): "(\(contents))"
+        case UInt8(ascii: "e"): "{\(contents)}"
+        default: String(UnicodeScalar(UInt8(bitPattern: type))) + contents
+        }
+    }
+}
+
+extension BusValue {
+    /// Appends the value to a message that is being made.
+    func append(to message: OpaquePointer) throws(SystemError) {
+        switch self {
+        case .boolean(let value): try append(CInt(value ? 1 : 0), to: message)
+        case .unsigned(let value): try append(value, to: message)
+        case .unsigned64(let value): try append(value, to: message)
+        case .double(let value): try append(value, to: message)
+        case .string(let text), .objectPath(let text):
+            // A string is given by its address itself, not by the address of a variable.
+            let result = sd_bus_message_append_basic(message, typeCode, text)
+            try checked("sd_bus_message_append_basic", result)
+        case .variant(let value):
+            try append([value], signature: value.signatureToSend, to: message)
+        case .structure(let values):
+            try append(values, signature: values.map(\.signatureToSend).joined(), to: message)
+        case .array(let signature, let values):
+            try append(values, signature: signature, to: message)
+        case .dictionary, .other:
+            throw SystemError("sd_bus_message_append_basic", number: EINVAL)
+        }
+    }
+
+    private func append(_ values: [BusValue], signature: String, to message: OpaquePointer) throws(SystemError) {
+        try checked(
+            "sd_bus_message_open_container", sd_bus_message_open_container(message, typeCode, signature))
+        for value in values { try value.append(to: message) }
+        try checked("sd_bus_message_close_container", sd_bus_message_close_container(message))
+    }
+
+    private func append<Value: BitwiseCopyable>(_ value: Value, to message: OpaquePointer) throws(SystemError) {
+        let result = withUnsafePointer(to: value) { sd_bus_message_append_basic(message, typeCode, $0) }
+        try checked("sd_bus_message_append_basic", result)
+    }
+
+    private var signatureToSend: String {
+        switch self {
+        case .structure(let values): "(" + values.map(\.signatureToSend).joined() + ")"
+        case .array(let signature, _): "a" + signature
+        default: String(UnicodeScalar(UInt8(bitPattern: typeCode)))
+        }
+    }
+
+    private var typeCode: CChar {
+        switch self {
+        case .boolean: CChar(UInt8(ascii: "b"))
+        case .unsigned: CChar(UInt8(ascii: "u"))
+        case .unsigned64: CChar(UInt8(ascii: "t"))
+        case .double: CChar(UInt8(ascii: "d"))
+        case .string: CChar(UInt8(ascii: "s"))
+        case .objectPath: CChar(UInt8(ascii: "o"))
+        case .variant: CChar(UInt8(ascii: "v"))
+        case .structure: CChar(UInt8(ascii: "r"))
+        case .array, .dictionary, .other: CChar(UInt8(ascii: "a"))
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Solar
+
+/// Why the text of a kept fix cannot be used.
+public enum FixTextError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A later version of the program wrote it.
+    case newerVersion(Int)
+    /// A line, counted from 1, is not what it should be.
+    case damaged(line: Int, expected: String)
+
+    /// What is wrong and what would be right.
+    public var description: String {
+        switch self {
+        case .newerVersion(let version):
+            "it is of version \(version), made by a newer suntrackerd; this one reads version \(FixText.version)"
+        case .damaged(let line, let expected):
+            "line \(line) is damaged; expected \(expected)"
+        }
+    }
+}
+
+/// The last accepted fix as it is kept in a file: a line for the version, one a fact, and a last one by which a file that
+/// was cut short is known.
+public struct FixText: Hashable, Sendable {
+    static let version = 1
+    private static let name = "suntracker-fix"
+
+    /// The text.
+    public let text: String
+    /// The place that it tells, with `Provenance.Source.lastFix`.
+    public let place: Place
+
+    /// The text of a fix.
+    public init(_ fix: Place) {
+        let (latitude, longitude) = (fix.observer.coordinate.latitude, fix.observer.coordinate.longitude)
+        var text = "\(Self.name) \(Self.version)\ncoordinate \(latitude.degrees) \(longitude.degrees)\n"
+        if let accuracy = fix.provenance.accuracy { text += "accuracy \(accuracy)\n" }
+        if let observed = fix.provenance.observed { text += "observed \(observed)\n" }
+        self.text = text + "end\n"
+        place = Place(
+            observer: Observer(fix.observer.coordinate), name: nil,
+            provenance: Provenance(
+                source: .lastFix, accuracy: fix.provenance.accuracy, observed: fix.provenance.observed))
+    }
+
+    /// The fix of a text that was written so.
+    public init(text: String) throws(FixTextError) {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.split(separator: " ") }
+        guard let header = lines.first, header.count == 2, header[0] == Self.name, let version = Int(header[1]),
+            version > 0
+        else { throw .damaged(line: 1, expected: "\"\(Self.name) \(Self.version)\"") }
+        guard version <= Self.version else { throw .newerVersion(version) }
+        let endLine = lines.count
+        guard lines.count >= 4, lines.removeLast().isEmpty, lines.removeLast() == ["end"] else {
+            throw .damaged(line: endLine, expected: "\"end\" as the last line")
+        }
+        guard lines[1].count == 3, lines[1][0] == "coordinate", let latitude = Double(lines[1][1]),
+            let longitude = Double(lines[1][2]),
+            let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        else { throw .damaged(line: 2, expected: "\"coordinate\" and degrees north and east") }
+        var provenance = Provenance(source: .lastFix)
+        for (number, words) in lines.enumerated().dropFirst(2) {
+            guard words.count == 2, provenance.read(words[0], words[1]) else {
+                throw .damaged(
+                    line: number + 1, expected: "\"accuracy\" and metres, or \"observed\" and a time: 2026-…Z")
+            }
+        }
+        self.text = text
+        place = Place(observer: Observer(coordinate), name: nil, provenance: provenance)
+    }
+}
+
+extension Provenance {
+    /// Takes in one fact; false if it is none.
+    fileprivate mutating func read(_ word: Substring, _ value: Substring) -> Bool {
+        switch word {
+        case "accuracy":
+            guard let radius = Double(value), radius.isFinite, radius >= 0 else { return false }
+            accuracy = radius
+        case "observed":
+            guard let instant = Instant(rfc3339: value) else { return false }
+            observed = instant
+        default:
+            return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,66 @@
+import Solar
+
+/// Where the observer is: what a watcher tells, and when there is one.
+extension Tracker {
+    /// Takes in a fix; nil says that an earlier one no longer holds.
+    mutating func locate(_ fix: Place?, at now: Instant) -> [Action] {
+        guard var fix else { return changeLocation(at: now) { $0.locations.fix = nil } }
+        // When it came, not what the source has for a time stamp: a receiver's is that of a clock without a date.
+        fix.provenance.observed = now
+        let held = locations.fix ?? locations.lastFix
+        switch FixWorth(of: fix, besides: held, at: now) {
+        case .rejected:
+            return []
+        case .insignificant:
+            guard locations.fix == nil, let held else { return [] }
+            // The first fix since the start, or since the location was lost, and the place is the one remembered.
+            let confirmed = Place(observer: held.observer, name: held.name, provenance: fix.provenance)
+            return changeLocation(at: now) { $0.locations.fix = confirmed }
+        case .significant:
+            return [.keepFix(fix)]
+                + changeLocation(at: now) { tracker in
+                    tracker.locations.fix = fix
+                    tracker.locations.lastFix = fix
+                    tracker.locations.lastFix?.provenance.source = .lastFix
+                }
+        }
+    }
+
+    /// Takes in whether fixes may come. Where they no longer do, the last one is only remembered.
+    mutating func authorize(_ authorization: LocationAuthorization, at now: Instant) -> [Action] {
+        guard authorization != self.authorization else { return [] }
+        self.authorization = authorization
+        let entry: [Action] = authorization == .notDetermined ? [] : [.journal(.authorization(authorization))]
+        guard authorization.isRefused else { return entry }
+        return entry + changeLocation(at: now) { $0.locations.fix = nil }
+    }
+
+    /// Starts, changes or stops the watcher as the settings want it. To be told to reload is reason enough to ask again
+    /// where the location was refused.
+    mutating func tendWatcher(after event: Event) -> [Action] {
+        let wanted = settings.location.watch
+        switch event {
+        case .started, .reloaded:
+            guard wanted != watching || (wanted != nil && authorization.isRefused) else { return [] }
+        case .settingsEdited:
+            guard wanted != watching else { return [] }
+        default:
+            return []
+        }
+        watching = wanted
+        authorization = .notDetermined
+        return [.watchLocation(wanted)]
+    }
+
+    /// Applies a change that may move the observer, and says so if it does.
+    mutating func changeLocation(at now: Instant, _ change: (inout Tracker) -> Void) -> [Action] {
+        let before = place
+        change(&self)
+        // That a place which stays is known in another way is shown where the place is shown, but is no news.
+        guard place?.observer != before?.observer || place?.name != before?.name else { return [] }
+        // What the Sun did at the new place a moment ago is news, unless the ledger knows it from the old place. What it
+        // did there longer ago never concerned this observer.
+        if place?.observer != before?.observer { lastSeen = now - settings.notifications.grace }
+        return [.journal(place.map { .locationChanged($0, at: now) } ?? .noLocation(watching: watching != nil))]
+    }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import LinuxPlatform
+import Reports
+import Solar
+import Tracker
+
+/// `suntracker history`.
+struct HistoryCommand: AskingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history",
+        abstract: "Tell what the service has announced, and what it missed.",
+        discussion: "It is read from the journal, so it goes back as far as that does.")
+
+    @Option(
+        help: ArgumentHelp(
+            "From when on: a date, a time, or a time span before now such as 7d. (default: 7d)",
+            valueName: "time"),
+        transform: Start.init(text:))
+    var since = Start.ago(.seconds(7 * 86_400))
+
+    @Option(help: "The form of the answer.")
+    var format: EventsCommand.Format = .text
+
+    /// Where the history begins.
+    enum Start {
+        case moment(MomentOptions.Moment)
+        case ago(Duration)
+
+        init(text: String) throws {
+            if let span = Duration(timeSpan: text) {
+                self = .ago(span)
+            } else {
+                self = .moment(try MomentOptions.Moment(text: text))
+            }
+        }
+    }
+
+    func answer(in context: CommandContext) throws(CommandError) -> String {
+        let start =
+            switch since {
+            case .moment(let moment): moment.instant(in: context)
+            case .ago(let span): context.now - span
+            }
+        let announcements: [PastAnnouncement]
+        do {
+            announcements = try AnnouncementHistory().announcements(since: start)
+        } catch {
+            throw .journal(error)
+        }
+        let history = History(announcements, since: start, now: context.now, localTime: context.localTime)
+        switch format {
+        case .text: return history.text
+        case .csv: return history.csv
+        case .json: do { return try history.json() } catch { throw .encoding(error) }
+        }
+    }
+}

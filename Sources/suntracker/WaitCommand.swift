@@ -1,0 +1,67 @@
+import ArgumentParser
+import Dispatch
+import Glibc
+import LinuxPlatform
+import Solar
+import Tracker
+
+/// `suntracker wait EVENT`.
+struct WaitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "wait",
+        abstract: "Wait until an event happens, right through sleep and changes of the clock.",
+        discussion: """
+            Says nothing and ends with status 0 at the moment, without waking before:
+
+              suntracker wait sunset --offset=-30min && lamp on
+
+            """ + EventSelection.explanation)
+
+    @Argument(help: ArgumentHelp("The event.", valueName: "event"), transform: EventSelection.single)
+    var event: SolarEvent
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("So much before (-30min) or after (10min) the event.", valueName: "time span"),
+        transform: WaitCommand.signedTimeSpan)
+    var offset: Duration = .zero
+
+    @Option(
+        name: .customLong("or-late"),
+        help: ArgumentHelp("End at once if that moment passed no longer ago than this.", valueName: "time span"),
+        transform: WaitCommand.timeSpan)
+    var late: Duration = .zero
+
+    @OptionGroup var place: PlaceOptions
+
+    func run() throws {
+        let context = try CommandContext.ofProcess(for: place)
+        let observer = try context.place(place).observer
+        switch Sun.nextOccurrence(of: event, after: context.now - offset - late, at: observer) {
+        case .occurs(let instant):
+            MainActor.assumeIsolated { Self.end(at: instant + offset) }
+        case .never(let side):
+            throw CommandError.never(event, side)
+        }
+    }
+
+    /// Ends the process at the instant.
+    @MainActor private static func end(at instant: Instant) -> Never {
+        let clock = DispatchWallClock()
+        clock.wait(until: instant) { Glibc.exit(EX_OK) }
+        withExtendedLifetime(clock) { dispatchMain() }
+    }
+
+    private static func timeSpan(_ text: String) throws -> Duration {
+        guard let span = Duration(timeSpan: text) else {
+            throw ValidationError("write a time span such as 10min, 90s or 1h 30min")
+        }
+        return span
+    }
+
+    private static func signedTimeSpan(_ text: String) throws -> Duration {
+        let isNegative = text.hasPrefix("-")
+        let span = try timeSpan(isNegative || text.hasPrefix("+") ? String(text.dropFirst()) : text)
+        return isNegative ? .zero - span : span
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// The installed service and the real GeoClue. What each scenario does is in scenarios/NAME.bash.
+@Suite(
+    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(.minutes(10)))
+struct GeoClueTests {
+    @Test("The service finds its place, follows a move of 300 km within a second, and survives the loss of GeoClue")
+    func follows() async throws {
+        let found = try await TestBed.run("follows")
+        #expect(try found.fact("active") == "active")
+        #expect(try found.fact("status_berlin").hasPrefix("Next: sun"))
+        #expect(try found.fact("fix_mode") == "600")
+        #expect(try found.fact("fix_kept") == "yes")
+        #expect(try found.fact("status_away") != found.fact("status_berlin"))
+
+        let moves = try found.entries("followed")
+        #expect(moves.map { $0["SUNTRACKER_LATITUDE"] } == ["52.52", "50.50", "48.14"])
+        #expect(moves.map { $0["SUNTRACKER_LONGITUDE"] } == ["13.41", "10.50", "11.58"])
+        #expect(moves.allSatisfy { $0["SUNTRACKER_SOURCE"] == "geoclue" && $0["PRIORITY"] == "6" })
+        let signal = try #require(Double(try found.fact("signal_usec")))
+        let entry = try #require(moves[1]["__REALTIME_TIMESTAMP"].flatMap(Double.init))
+        #expect((0...1_000_000).contains(entry - signal))
+
+        #expect(try found.fact("status_denied").hasPrefix("Next: sun"))
+        #expect(try found.fact("switches_denied") == "0")
+        #expect(try found.fact("result") == "success")
+        #expect(try found.fact("status_absent").hasPrefix("Next: sun"))
+        let started = try found.entries().filter { $0["MESSAGE_ID"] == "3e6d9a1f7b2c4c0d8e5f4a3b2c1d0e04" }
+        #expect(started.last?["SUNTRACKER_SOURCE"] == "last-fix")
+        #expect(
+            try found.entries().compactMap { $0["SUNTRACKER_AUTHORIZATION"] } == [
+                "allowed-always", "denied", "allowed-always", "restricted",
+            ])
+        #expect(try found.text("complaints.txt").isEmpty)
+    }
+
+    @Test("Mode=once takes one fix a start, and no connection to the system bus stays behind")
+    func once() async throws {
+        let found = try await TestBed.run("once")
+        #expect(try found.fact("connections_once") == "0")
+        #expect(try found.fact("connections_follow") == "1")
+        #expect(try found.fact("connections_timezone") == "0")
+        let authorizations = try found.entries().compactMap { $0["SUNTRACKER_AUTHORIZATION"] }
+        #expect(authorizations == ["allowed-once", "allowed-always"])
+    }
+
+    @Test("Without an agent the service starts at once, says what is missing, and goes on when one comes")
+    func unattended() async throws {
+        let found = try await TestBed.run("unattended")
+        #expect(try found.fact("active") == "active")
+        #expect(try found.fact("status_start") == "No location is known")
+        #expect(try found.fact("status_unattended").contains("No GeoClue agent runs for you"))
+        #expect(try found.entries("unattended").compactMap { $0["SUNTRACKER_AUTHORIZATION"] } == ["restricted"])
+        #expect(try found.fact("status_attended").hasPrefix("Next: sun"))
+        #expect(
+            try found.entries().compactMap { $0["SUNTRACKER_AUTHORIZATION"] } == ["restricted", "allowed-always"])
+    }
+
+    @Test(
+        "Without any configuration the service follows city fixes of GeoClue 2.7",
+        .enabled(if: TestBed.hasStaticSource, "only GeoClue 2.7 has a source of city fixes: TESTBED_ROOT=trixie"))
+    func cities() async throws {
+        let found = try await TestBed.run("cities")
+        let latitudes = try found.entries().filter { $0["MESSAGE_ID"] == "2b3c4d5e6f704182939495a6b7c8d906" }
+            .compactMap { $0["SUNTRACKER_LATITUDE"].flatMap(Double.init) }
+        #expect(latitudes.count == 2)
+        // City fixes are blurred by some kilometres.
+        #expect(zip(latitudes, [52.52, 50.5]).allSatisfy { abs($0 - $1) < 0.2 })
+    }
+}

@@ -1,0 +1,36 @@
+#!/bin/bash
+# Other programs hear of the service over the session bus, and can ask it for things.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
+. "${0%/*}/lib.bash"
+
+name=io.github.suntracker.Suntracker1 object=/io/github/suntracker/Suntracker1
+property() { busctl --user get-property "$name" "$object" "$name" "$1"; }
+call() { busctl --user call "$name" "$object" "$name" "$@"; }
+
+"${install[@]}" >/dev/null
+write_settings "$(place_with sunset "$(seconds_from_now 6)")"
+# The bus starts the service for whoever asks for it.
+fact place "$(property Place)"
+fact active "$(unit_is ActiveState)"
+fact daylight "$(property IsDaylight)"
+fact events "$(property Events | cut --delimiter=' ' --fields=1-3)"
+fact sunset "$(property NextSunset)"
+
+busctl --user call "$name" "$object" org.freedesktop.DBus.Introspectable Introspect --json=short \
+    >"$TESTBED_OUT/introspection.json"
+cp "$stage/systemd/$name.xml" "$TESTBED_OUT/documented.xml"
+
+call Preview s sunrise
+fact no_such_event "$(call Preview s moonrise 2>&1 || :)"
+busctl --user --json=short --match="type=signal,sender=$name" monitor >"$TESTBED_OUT/signals.json" &
+monitor=$!
+await_entries 1 "$event"
+await announcement_is_complete
+await grep --quiet PropertiesChanged "$TESTBED_OUT/signals.json"
+kill "$monitor"
+fact daylight_after "$(property IsDaylight)"
+
+write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
+call Reload
+fact place_after "$(property Place)"
+save_notifications notifications

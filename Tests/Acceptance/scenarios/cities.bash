@@ -1,0 +1,15 @@
+#!/bin/bash
+# Without any configuration, city fixes of a static source (GeoClue 2.7) are taken, and a move of 300 km is followed.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
+. "${0%/*}/lib.bash"
+
+testbed-location 52.5200 13.4050 2000
+# GeoClue 2.7 reads what the installation puts into conf.d.
+"${install[@]}" --system
+sudo systemctl stop geoclue.service
+systemctl --user daemon-reload
+systemctl --user start suntrackerd
+await_entries 1 "$location_changed"
+testbed-location 50.5000 10.5000 2000
+await_entries 2 "$location_changed"
+save_entries entries SYSLOG_IDENTIFIER=suntrackerd

@@ -1,0 +1,76 @@
+#!/bin/bash
+# The service finds its place through GeoClue, follows a move of 300 km and nothing less, and survives its loss.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
+. "${0%/*}/lib.bash"
+
+desktop_id=io.github.suntracker.Suntracker
+
+# GeoClue's signals, as they pass the bus.
+watch_signals() {
+    sudo busctl --system --json=short monitor \
+        --match="type='signal',interface='org.freedesktop.GeoClue2.Client',member='LocationUpdated'" \
+        >"$TESTBED_OUT/signals.json" &
+    await test -e "$TESTBED_OUT/signals.json"
+}
+signals_are() { (($(grep --count LocationUpdated "$TESTBED_OUT/signals.json") >= $1)); }
+
+# context_switches - of all threads of the service
+context_switches() {
+    awk '/^voluntary_ctxt_switches/ { sum += $2 } END { print sum }' "/proc/$(unit_is MainPID)"/task/*/status
+}
+
+testbed-geoclue allow "$desktop_id"
+testbed-location 52.5200 13.4050
+"${install[@]}"
+# The bed's receiver serves nothing but exact fixes. Everything else is as nobody has chosen it.
+write_settings '[Location]' 'Accuracy=exact'
+watch_signals
+systemctl --user start suntrackerd
+fact active "$(unit_is ActiveState)"
+await_entries 1 "$location_changed"
+fact status_berlin "$(unit_is StatusText)"
+fact fix_mode "$(stat --format=%a "$state/last-fix")"
+
+# 3 km to the north, of which the Sun takes no notice, and what a broken receiver says.
+written=$(stat --format=%i "$state/last-fix")
+testbed-location 52.5470 13.4050
+await signals_are 2
+testbed-location 0 0
+await signals_are 3
+[[ $(stat --format=%i "$state/last-fix") == "$written" ]] && fact fix_kept yes
+
+# 300 km to the south-west.
+testbed-location 50.5000 10.5000
+await_entries 2 "$location_changed"
+fact status_away "$(unit_is StatusText)"
+await signals_are 4
+fact signal_usec "$(sed -n '4s/.*"timestamp-realtime":\([0-9]*\).*/\1/p' "$TESTBED_OUT/signals.json")"
+
+# Killed, GeoClue is back within a second or two, and so is the watch.
+sudo systemctl kill --signal=KILL geoclue.service
+testbed-location 48.1400 11.5800
+await_entries 3 "$location_changed"
+save_entries followed "$location_changed"
+
+# Refused, the service lets it be.
+testbed-geoclue deny "$desktop_id"
+await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=denied
+fact status_denied "$(unit_is StatusText)"
+sleep 6
+before=$(context_switches)
+sleep 5
+fact switches_denied "$(($(context_switches) - before))"
+testbed-geoclue allow "$desktop_id"
+systemctl --user reload suntrackerd
+await_entries 2 "$authorization" SUNTRACKER_AUTHORIZATION=allowed-always
+
+# Without GeoClue it begins where it was last.
+systemctl --user stop suntrackerd
+fact result "$(unit_is Result)"
+sudo systemctl mask --quiet --runtime --now geoclue.service
+systemctl --user start suntrackerd
+await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=restricted
+fact status_absent "$(unit_is StatusText)"
+save_entries entries SYSLOG_IDENTIFIER=suntrackerd
+journalctl --user --quiet --output=short-precise SYSLOG_IDENTIFIER=suntrackerd >"$TESTBED_OUT/service.txt"
+save_complaints complaints

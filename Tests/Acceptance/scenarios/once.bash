@@ -1,0 +1,27 @@
+#!/bin/bash
+# Mode=once takes one fix a start, and lets go of GeoClue and of the system bus.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
+. "${0%/*}/lib.bash"
+
+# connections - of the service to the system bus
+connections() { busctl --system list --no-legend | awk '$3 == "suntrackerd"' | wc --lines; }
+is_released() { [[ $(connections) == 0 ]]; }
+
+testbed-geoclue allow io.github.suntracker.Suntracker
+"${install[@]}"
+write_settings '[Location]' 'Mode=once' 'Accuracy=exact'
+systemctl --user start suntrackerd
+await_entries 1 "$location_changed"
+await is_released
+fact connections_once "$(connections)"
+
+write_settings '[Location]' 'Mode=follow' 'Accuracy=exact'
+systemctl --user reload suntrackerd
+await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=allowed-always
+fact connections_follow "$(connections)"
+
+write_settings '[Location]' 'Source=timezone'
+systemctl --user reload suntrackerd
+await is_released
+fact connections_timezone "$(connections)"
+save_entries entries SYSLOG_IDENTIFIER=suntrackerd

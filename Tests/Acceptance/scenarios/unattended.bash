@@ -1,0 +1,24 @@
+#!/bin/bash
+# A desktop without a GeoClue agent: the service starts at once, says what is missing, and goes on when an agent comes.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
+. "${0%/*}/lib.bash"
+
+testbed-geoclue allow io.github.suntracker.Suntracker
+systemctl --user stop testbed-geoclue-agent.service
+sudo systemctl stop geoclue.service
+"${install[@]}"
+write_settings '[Location]' 'Source=geoclue' 'Accuracy=exact'
+systemctl --user start suntrackerd
+fact active "$(unit_is ActiveState)"
+fact status_start "$(unit_is StatusText)"
+await_entries 1 "$authorization"
+fact status_unattended "$(unit_is StatusText)"
+save_entries unattended SYSLOG_IDENTIFIER=suntrackerd
+
+# GeoClue leaves when it is idle; now somebody else has it started, and an agent is there.
+sudo systemctl stop geoclue.service
+systemctl --user start testbed-geoclue-agent.service
+sudo systemctl start geoclue.service
+await_entries 1 "$location_changed"
+fact status_attended "$(unit_is StatusText)"
+save_entries entries SYSLOG_IDENTIFIER=suntrackerd

@@ -1,0 +1,61 @@
+import CGazetteer
+import Gazetteer
+import Glibc
+import Solar
+
+/// What look-ups in the gazetteer cost.
+@main
+enum GazetteerBenchmark {
+    static let rounds = 2000
+    static let names = [
+        "Denver", "Springfield, IL", "munchen", "St. Petersburg, Russia", "東京", "Duesseldorf", "San", "Zzz",
+    ]
+
+    static func main() throws {
+        let bytes = UnsafeRawBufferPointer(start: suntracker_gazetteer_start(), count: suntracker_gazetteer_size())
+        print("gazetteer: \(bytes.count) bytes")
+        let gazetteer = try Gazetteer(bytes)
+        _ = try measure("first by name", rounds: 1) { _ in try gazetteer.places(named: "Denver, US").count }
+        _ = try measure("first nearest", rounds: 1) { _ in try gazetteer.nearest(to: coordinate(0)).place.population }
+        for name in names {
+            _ = try measure("by name: \(name)", rounds: rounds) { _ in try gazetteer.places(named: name).count }
+        }
+        _ = try measure("nearest, all over the globe", rounds: rounds) { round in
+            try gazetteer.nearest(to: coordinate(round)).place.population
+        }
+        _ = try measure("names like one that is not there", rounds: 20) { _ in
+            try gazetteer.similarPlaces(to: "Denwer").count
+        }
+    }
+
+    /// Prints the median of the times and what one in a hundred exceeds, in microseconds.
+    private static func measure(_ title: String, rounds: Int, _ body: (Int) throws -> Int) throws -> Int {
+        var times: [Double] = []
+        var sum = 0
+        for round in 0..<rounds {
+            let started = nanoseconds()
+            sum &+= try body(round)
+            times.append(Double(nanoseconds() - started) / 1000)
+        }
+        times.sort()
+        let text = [times[times.count / 2], times[times.count * 99 / 100]].map { "\(($0 * 10).rounded() / 10)" }
+        print("\(title): \(text[0]) µs" + (rounds > 1 ? ", 99 % within \(text[1])" : ""))
+        return sum
+    }
+
+    /// A point of a spiral around the globe.
+    private static func coordinate(_ round: Int) -> Coordinate {
+        let part = Double(round % rounds) / Double(rounds)
+        let longitude = (part * 377).truncatingRemainder(dividingBy: 1) * 360 - 180
+        guard let coordinate = Coordinate(latitude: asin(2 * part - 1) * 180 / .pi, longitude: longitude) else {
+            preconditionFailure("a spiral does not leave the globe")
+        }
+        return coordinate
+    }
+
+    private static func nanoseconds() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+}

@@ -1,0 +1,77 @@
+import GazetteerCompiler
+import Testing
+
+@testable import Gazetteer
+
+@Suite("Compiling a gazetteer")
+struct CompilerTests {
+    @Test("The gazetteer in the programs is that of etc/gazetteer (else: swift run make-gazetteer)")
+    func upToDate() throws {
+        let compiled = try GazetteerSource.ofProject().compiled()
+        let isUpToDate = compiled.elementsEqual(Gazetteer.programBytes)
+        #expect(isUpToDate, "swift run make-gazetteer")
+        try Gazetteer.ofProgram.verifyChecksum()
+        #expect(try Gazetteer.ofProgram.count == 34_006)
+    }
+
+    @Test("What is written is what is read")
+    func small() throws {
+        let bytes = try GazetteerSource.small().compiled()
+        try bytes.withUnsafeBytes { bytes in
+            let gazetteer = try Gazetteer(bytes)
+            try gazetteer.verifyChecksum()
+            #expect(try gazetteer.places(named: "alpha").map(\.qualifiedName) == ["Alpha, XA-N", "Alpha, XA-S"])
+            #expect(try gazetteer.places(named: "Omega, the isle").map(\.qualifiedName) == ["Alpha, XA-N"])
+            #expect(try gazetteer.places(named: "Alpha, North").map(\.division?.name) == ["North"])
+            let southern = try #require(try gazetteer.places(named: "Alpha, S").first)
+            #expect(southern.coordinate == at(-12.00001, 20))
+            #expect(southern.timeZone == "Pacific/Apia")
+            let nowhere = try #require(try gazetteer.places(named: "Nowhere").first)
+            #expect(nowhere.division == nil)
+            #expect(nowhere.population == 0)
+            #expect(nowhere.country == GazetteerPlace.Country(code: "XA", name: "Atlantis"))
+            #expect(try gazetteer.nearest(to: at(1, -179.9)).place.name == "Alpha")
+            #expect(try gazetteer.nearest(to: at(-3, 179.9)).place.name == "Beta")
+            #expect(try gazetteer.nearest(to: at(80, -100)).place.name == "Nowhere")
+        }
+    }
+
+    @Test("A name with something in parentheses is found without it")
+    func parentheses() throws {
+        let bytes = try GazetteerSource.small { $0.replacing("Beta", with: "Beta (East)") }.compiled()
+        try bytes.withUnsafeBytes { bytes in
+            let gazetteer = try Gazetteer(bytes)
+            #expect(try gazetteer.places(named: "beta").map(\.name) == ["Beta (East)"])
+            #expect(try gazetteer.places(named: "beta east").map(\.name) == ["Beta (East)"])
+        }
+    }
+
+    @Test(
+        "A mistake in the source has its file and line",
+        arguments: [
+            ("\tPacific/Fiji", "", "places.tsv:1: there are 6 columns; 7, with tabs between them, would be right"),
+            ("10.5", "10.123456", coordinateMessage("10.123456")), ("10.5", "90.1", coordinateMessage("90.1")),
+            ("10.5", "ten", coordinateMessage("ten")), ("10.5", "1.2.3", coordinateMessage("1.2.3")),
+            ("\t500\t", "\t-5\t", "places.tsv:1: -5 is no population; a whole number would be right"),
+            (
+                "Alpha", "",
+                "places.tsv:1: the name or the time zone is empty; both have to be there"
+            ),
+            ("Alpha\tXA\tN", "Alpha\tXB\tN", "countries.tsv: XB is missing; add its name"),
+            ("Alpha\tXA\tN", "Alpha\tXA\tS", "divisions.tsv:1: no place is in XA-N; take the line out"),
+            (
+                "Omega", "álpha",
+                "other-names.tsv:1: álpha is found without this, as it has the same letters; take it out"
+            ),
+        ])
+    func mistake(text: String, replacement: String, message: String) throws {
+        let error = #expect(throws: SourceError.self) {
+            try GazetteerSource.small { $0.replacing(text, with: replacement, maxReplacements: 1) }.compiled()
+        }
+        #expect(error?.description == message)
+    }
+
+    private static func coordinateMessage(_ latitude: String) -> String {
+        "places.tsv:1: \(latitude) and 179.9 are no coordinate; degrees with up to 5 decimals would be right"
+    }
+}

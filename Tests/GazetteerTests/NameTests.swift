@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import Gazetteer
+
+@Suite("Which names are the same")
+struct NameTests {
+    @Test(
+        arguments: [
+            ("Denver", "DENVER"), ("München", "munchen"), ("Mu\u{308}nchen", "munchen"), ("Weißenfels", "WEISSENFELS"),
+            ("Tromsø", "tromso"), ("Łódź", "lodz"), ("Reykjavík", "reykjavik"), ("Đà Nẵng", "da nang"),
+            ("Ħamrun", "hamrun"), ("İzmir", "izmir"), ("Diyarbakır", "diyarbakir"), ("Þorlákshöfn", "thorlakshofn"),
+            ("Næstved", "naestved"), ("Iaşi", "Iași"), ("Xi’an", "Xi'an"), ("Xi’an", "xian"),
+            ("Nuku‘alofa", "nukualofa"),
+            ("St. Louis", "saint louis"), ("Saint-Denis", "St Denis"), ("Ft. Worth", "Fort Worth"),
+            ("Rostov-on-Don", "rostov on don"), ("  New   York ", "new york"), ("Frankfurt (Oder)", "frankfurt oder"),
+            ("D.C.", "DC"), ("МОСКВА", "Москва"), ("Αθήνα", "αθήνα"), ("東京", "東京"), ("القاهرة", "القاهرة"),
+            ("กรุงเทพ", "กรุงเทพ"), ("6th of October", "6TH OF OCTOBER"),
+        ])
+    func same(left: String, right: String) {
+        #expect(NameKey(left) == NameKey(right))
+        #expect(!NameKey(left).isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("Denver", "Denve"), ("New York", "Newyork"), ("Москва", "Moskva"), ("東京", "京都"), ("北京", "東京"),
+            ("Bern", "Berne"), ("Easton", "Saint"), ("Ой", "Ои"),
+        ])
+    func different(left: String, right: String) {
+        #expect(NameKey(left) != NameKey(right))
+    }
+
+    @Test("Nothing that counts is in these", arguments: ["", " ", ",", "'", "---", "\u{301}", "🌅"])
+    func empty(text: String) {
+        #expect(NameKey(text).isEmpty)
+    }
+
+    @Test("Every Latin letter that Unicode decomposes into one from a to z and accents counts as that one")
+    func latin() throws {
+        var count = 0
+        for value in [UInt32(0xC0)...0x24F, 0x1E00...0x1EFF].joined() {
+            let scalar = try #require(Unicode.Scalar(value))
+            let parts = Array(String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars)
+            guard parts.count > 1, parts[0].isASCII, parts[0].properties.isAlphabetic else { continue }
+            #expect(NameKey(String(scalar)) == NameKey(String(parts[0])), "\(scalar)")
+            count += 1
+        }
+        #expect(count == 488)
+    }
+
+    @Test("The letters of the gazetteer's names are all from a to z, 0 to 9")
+    func gazetteer() throws {
+        let image = try Gazetteer.ofProgram.image
+        for place in 0..<image.count(.places) {
+            let name = try image.nameOfPlace(place)
+            #expect(NameKey(name).bytes.allSatisfy { $0 < 0x80 }, "\(name)")
+        }
+    }
+
+    @Test(
+        "Slips between two names",
+        arguments: [
+            ("denver", "denver", 0), ("denwer", "denver", 1), ("devner", "denver", 1), ("dnver", "denver", 1),
+            ("dennver", "denver", 1), ("deenvre", "denver", 2), ("den", "denver", nil), ("nevada", "denver", nil),
+            ("", "ab", 2), ("ab", "", 2),
+        ] as [(String, String, Int?)])
+    func slips(left: String, right: String, slips: Int?) {
+        #expect(NameKey(left).slips(to: NameKey(right), atMost: 2) == slips)
+        #expect(NameKey(right).slips(to: NameKey(left), atMost: 2) == slips)
+    }
+}

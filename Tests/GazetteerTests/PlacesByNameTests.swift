@@ -1,0 +1,132 @@
+import Solar
+import Testing
+
+@testable import Gazetteer
+
+@Suite("Places by name")
+struct PlacesByNameTests {
+    @Test(
+        "The first one found",
+        arguments: [
+            ("Denver", "Denver, US-CO"), ("denver, us", "Denver, US-CO"), ("Denver, Colorado", "Denver, US-CO"),
+            ("Denver, CO, USA", "Denver, US-CO"), ("DENVER,UNITED STATES", "Denver, US-CO"),
+            ("Springfield", "Springfield, US-MO"), ("Springfield, IL", "Springfield, US-IL"),
+            ("Springfield, US-IL", "Springfield, US-IL"), ("Springfield, Illinois", "Springfield, US-IL"),
+            ("Munich", "Munich, DE-02"), ("München", "Munich, DE-02"), ("munchen", "Munich, DE-02"),
+            ("Muenchen, Bayern", "Munich, DE-02"), ("Duesseldorf", "Düsseldorf, DE-07"), ("Tromsoe", "Tromsø, NO-18"),
+            ("lodz", "Łódź, PL-74"), ("London", "London, GB-ENG"), ("London, CA", "London, CA-08"),
+            ("London, Ontario", "London, CA-08"), ("London, ON, Canada", "London, CA-08"),
+            ("Paris, TX", "Paris, US-TX"),
+            ("Washington, D.C.", "Washington, US-DC"), ("Misato, Saitama", "Misato, Saitama, JP-34"),
+            ("New York", "New York City, US-NY"), ("New York, NY", "New York City, US-NY"),
+            ("Frankfurt", "Frankfurt am Main, DE-05"), ("Halle", "Halle (Saale), DE-14"),
+            ("Zürich, CH", "Zürich, CH-ZH"),
+            ("Weil, DE", "Weil am Rhein, DE-01"),
+            ("St. Petersburg, Russia", "Saint Petersburg, RU-66"), ("saint petersburg, fl", "St. Petersburg, US-FL"),
+            ("東京", "Tokyo, JP-40"), ("москва", "Moscow, RU-48"), ("Αθήνα", "Athens, GR-ESYE31"),
+            ("القاهرة", "Cairo, EG-11"), ("Kiev", "Kyiv, UA-12"), ("Wien, Österreich", "Vienna, AT-09"),
+            ("Singapore", "Singapore, SG"), ("Longyearbyen", "Longyearbyen, SJ-21"), ("Suva, Fiji", "Suva, FJ-01"),
+            ("Nukualofa", "Nuku‘alofa, TO-02"), ("Ushuaia", "Ushuaia, AR-23"), ("San Jose, CA", "San Jose, US-CA"),
+            ("San Jose, CR", "San José, CR-08"),
+        ])
+    func first(text: String, name: String) throws {
+        #expect(try Gazetteer.ofProgram.places(named: text).first?.qualifiedName == name)
+    }
+
+    @Test(
+        "No place",
+        arguments: [
+            "", " , ", "Denvr", "Denver, FR", "Denver, US, FR", "Springfield, ZZ", "denv", "39.74,-104.99", "US",
+            "Москв",
+            "ver", "🌅",
+        ])
+    func none(text: String) throws {
+        #expect(try Gazetteer.ofProgram.places(named: text) == [])
+    }
+
+    @Test("Several of a name, the largest first")
+    func several() throws {
+        let places = try Gazetteer.ofProgram.places(named: "springfield, usa")
+        #expect(places.map { $0.division?.code } == ["MO", "MA", "IL", "OR", "OH", "VA", "PA", "TN"])
+        #expect(places.map(\.population) == places.map(\.population).sorted(by: >))
+    }
+
+    @Test("Names of which the text is the first words are found where there is no other")
+    func firstWords() throws {
+        let gazetteer = try Gazetteer.ofProgram
+        #expect(try gazetteer.places(named: "Weil, DE").map(\.name) == ["Weil am Rhein", "Weil der Stadt"])
+        #expect(Set(try gazetteer.places(named: "York").map(\.name)) == ["York"])
+    }
+
+    @Test("All that is known of a place")
+    func record() throws {
+        let denver = try #require(try Gazetteer.ofProgram.places(named: "Denver").first)
+        #expect(denver.name == "Denver")
+        #expect(denver.country.code == "US")
+        #expect(denver.country.name == "United States")
+        #expect(denver.division?.code == "CO")
+        #expect(denver.division?.name == "Colorado")
+        #expect(denver.coordinate == at(39.73915, -104.9847))
+        #expect(denver.population == 729_019)
+        #expect(denver.timeZone == "America/Denver")
+        let singapore = try #require(try Gazetteer.ofProgram.places(named: "Singapore").first)
+        #expect(singapore.division == nil)
+        let linz = try #require(try Gazetteer.ofProgram.places(named: "Linz, AT-04").first)
+        #expect(linz.division?.name == nil)
+    }
+
+    @Test("Places are found by what they are called")
+    func everyPlace() throws {
+        let gazetteer = try Gazetteer.ofProgram
+        // Every seventeenth, which is every letter and script, in a second.
+        for number in stride(from: 0, to: gazetteer.count, by: 17) {
+            let place = try gazetteer.image.place(number)
+            #expect(try gazetteer.places(named: place.qualifiedName).contains(place), "\(place.qualifiedName)")
+        }
+    }
+
+    @Test(
+        "One place, if the largest has ten times the people of the next",
+        arguments: [
+            ("Denver", "Denver, US-CO"), ("London", "London, GB-ENG"), ("Sydney", "Sydney, AU-02"),
+            ("zurich", "Zürich, CH-ZH"),
+            ("Paris", "Paris, FR-11"), ("Springfield, IL", "Springfield, US-IL"),
+            ("Frankfurt", "Frankfurt am Main, DE-05"),
+        ])
+    func resolved(text: String, name: String) throws {
+        guard case .place(let place) = try Gazetteer.ofProgram.resolve(text) else {
+            Issue.record("\(try Gazetteer.ofProgram.resolve(text))")
+            return
+        }
+        #expect(place.qualifiedName == name)
+    }
+
+    @Test("Else they are told apart", arguments: ["Springfield", "Birmingham", "Portland", "San José", "Valencia"])
+    func ambiguous(text: String) throws {
+        guard case .ambiguous(let places) = try Gazetteer.ofProgram.resolve(text) else {
+            Issue.record("\(try Gazetteer.ofProgram.resolve(text))")
+            return
+        }
+        #expect(places.count > 1)
+        #expect(places[0].population < 10 * places[1].population)
+    }
+
+    @Test(
+        "What an unknown name may have meant",
+        arguments: [
+            ("Denwer", ["Denver, US-CO"]), ("Tromsö, SE", ["Tromsø, NO-18"]), ("Pari, FR", ["Pari, BR-27"]),
+            ("Pariss, FR", ["Paris, FR-11"]),
+            ("Lodnon", ["London, GB-ENG", "London, CA-08"]),
+            ("Springfield, ZZ", ["Springfield, US-MO", "Springfield, US-MA", "Springfield, US-IL"]), ("Qqqqqqqq", []),
+            ("", []),
+        ])
+    func similar(text: String, names: [String]) throws {
+        guard case .unknown(let similar) = try Gazetteer.ofProgram.resolve(text) else {
+            Issue.record("\(try Gazetteer.ofProgram.resolve(text))")
+            return
+        }
+        #expect(Array(similar.map(\.qualifiedName).prefix(names.count)) == names)
+        #expect(similar.count <= 3)
+        #expect(similar.isEmpty == names.isEmpty)
+    }
+}

@@ -1,0 +1,75 @@
+import Reports
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@Suite("The history") struct HistoryTests {
+    /// What a machine's journal tells of two days in Denver, asleep over one event and late for another.
+    private func announcements(server: SimulatedMachine.Server = .running) -> [PastAnnouncement] {
+        var machine = SimulatedMachine(
+            at: at("2026-11-20T12:00:00Z"), settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
+        machine.server = server
+        machine.start()
+        machine.advance(to: at("2026-11-20T23:00:00Z"))
+        machine.sleep(for: .seconds(3600))
+        machine.advance(to: at("2026-11-21T13:00:00Z"))
+        machine.sleep(for: .seconds(3300))
+        machine.advance(to: at("2026-11-22T00:00:00Z"))
+        return machine.journal.compactMap { entry in
+            var fields = Dictionary(uniqueKeysWithValues: entry.entry.fields.map { ($0.name, $0.value) })
+            fields["MESSAGE_ID"] = entry.entry.kind.messageID
+            return PastAnnouncement(written: entry.instant, fields: fields)
+        }
+    }
+
+    private func history(_ announcements: [PastAnnouncement]) -> History {
+        History(
+            announcements, since: at("2026-11-20T00:00:00Z"), now: at("2026-11-22T00:00:00Z"),
+            localTime: SimulatedZone.denver)
+    }
+
+    @Test("tells what was announced, when, how late, and what was missed")
+    func text() {
+        #expect(
+            history(announcements()).text == """
+                Fri 2026-11-20  06:50  sunrise  denver  announced
+                Fri 2026-11-20  16:40  sunset   denver  missed     19 min 24 s late
+                Sat 2026-11-21  06:51  sunrise  denver  announced  3 min 34 s late
+                Sat 2026-11-21  16:40  sunset   denver  announced
+                """)
+    }
+
+    @Test("tells of notifications that were not shown")
+    func notShown() {
+        let outcomes = announcements(server: .absent).map(\.outcome)
+        #expect(outcomes.contains(.notShown))
+    }
+
+    @Test("as CSV and as JSON")
+    func programs() throws {
+        let history = history(announcements())
+        #expect(history.csv.split(separator: "\n").count == 5)
+        #expect(history.csv.hasPrefix("event,time,outcome,written,place\nsunrise,2026-11-20T06:50:"))
+        #expect(try history.json().contains("\"outcome\" : \"missed\""))
+    }
+
+    @Test("that is empty says what to look at")
+    func empty() {
+        #expect(history([]).text.hasPrefix("Nothing was announced since 17:00 on 19 November. Does the service run?"))
+    }
+
+    @Test(
+        "leaves out what is no announcement of the service",
+        arguments: [
+            ["SUNTRACKER_SIMULATED": "1"], ["MESSAGE_ID": "0"], ["SUNTRACKER_EVENT_TIME": "yesterday"],
+        ])
+    func others(change: [String: String]) {
+        let fields = [
+            "MESSAGE_ID": JournalEntry.Kind.event.messageID, "SUNTRACKER_EVENT": "sunset",
+            "SUNTRACKER_EVENT_TIME": "2026-11-21T23:40:00Z",
+        ]
+        #expect(PastAnnouncement(written: .unixEpoch, fields: fields) != nil)
+        #expect(PastAnnouncement(written: .unixEpoch, fields: fields.merging(change) { $1 }) == nil)
+    }
+}

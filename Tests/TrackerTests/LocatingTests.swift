@@ -1,0 +1,386 @@
+import Solar
+import TestSupport
+import Testing
+
+@testable import Tracker
+
+/// A fix as GeoClue gives it.
+private func fix(_ latitude: Double, _ longitude: Double, within metres: Double? = 1000) -> Place {
+    Place(
+        observer: Observer(coordinate(latitude, longitude)), name: nil,
+        provenance: Provenance(source: .geoclue, accuracy: metres))
+}
+
+private func remembered(_ place: Place, since instant: Instant) -> Place {
+    var place = place
+    place.provenance.observed = instant
+    return place
+}
+
+private let noon = at("2026-11-21T19:00:00Z")
+private let denver = fix(39.7392, -104.9903)
+
+@Suite("A fix") struct FixWorthTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let fix: Place
+        var held: Place? = denver
+        var age = Duration.seconds(3600)
+        let worth: FixWorth
+    }
+
+    @Test(
+        "is worth what it tells of the Sun",
+        arguments: [
+            Case(testDescription: "the first one", fix: denver, held: nil, worth: .significant),
+            Case(testDescription: "the same", fix: denver, worth: .insignificant),
+            // 15 s are 0.0625 degrees of longitude.
+            Case(testDescription: "0.060 degrees east", fix: fix(39.7392, -104.9303), worth: .insignificant),
+            Case(testDescription: "0.065 degrees east", fix: fix(39.7392, -104.9253), worth: .significant),
+            Case(testDescription: "0.065 degrees west", fix: fix(39.7392, -105.0553), worth: .significant),
+            // In November the Sun sets earlier to the north: 0.05 degrees are 5 s, a degree is 2 min.
+            Case(testDescription: "0.05 degrees north", fix: fix(39.7892, -104.9903), worth: .insignificant),
+            Case(testDescription: "a degree north", fix: fix(40.7392, -104.9903), worth: .significant),
+            Case(testDescription: "a smaller circle", fix: fix(39.7392, -104.9, within: 30), worth: .significant),
+            Case(testDescription: "a wider circle around", fix: fix(39.7392, -104.9, within: 25_000), worth: .rejected),
+            Case(
+                testDescription: "a wider circle that no longer meets the one held",
+                fix: fix(39.7392, -104.6, within: 25_000), worth: .significant),
+            Case(
+                testDescription: "a wider circle around one that is stale", fix: fix(39.7392, -104.9, within: 25_000),
+                age: .seconds(6 * 3600), worth: .significant),
+            Case(
+                testDescription: "a wider circle around one that is nearly stale",
+                fix: fix(39.7392, -104.9, within: 25_000), age: .seconds(6 * 3600 - 1), worth: .rejected),
+            Case(
+                testDescription: "an accuracy that is not told is not judged",
+                fix: fix(39.7392, -104.9, within: nil), worth: .significant),
+            Case(testDescription: "0,0", fix: fix(0, 0), worth: .rejected),
+            Case(testDescription: "0,0 where nothing is held", fix: fix(0, -0.0), held: nil, worth: .rejected),
+            Case(testDescription: "the equator in Kenya", fix: fix(0, 37), worth: .significant),
+            Case(testDescription: "Greenwich", fix: fix(51.48, 0), worth: .significant),
+        ])
+    func worth(row: Case) {
+        let held = row.held.map { remembered($0, since: noon - row.age) }
+        #expect(FixWorth(of: row.fix, besides: held, at: noon) == row.worth)
+    }
+
+    @Test("of a few metres is the same at the very moment of the sunset, for which tomorrow's is not taken")
+    func momentOfSunset() {
+        let here = remembered(fix(39.7392, -104.9903), since: noon)
+        let sunset = sunsetInDenver
+        for shift in [-0.01, 0.01] {
+            for offset in [-3.0, -1, 0, 1, 3] {
+                let moment = sunset + .milliseconds(Int64(offset * 1000))
+                let worth = FixWorth(of: fix(39.7392, -104.9903 + shift), besides: here, at: moment)
+                #expect(worth == .insignificant, "\(shift) degrees, \(offset) s after the sunset")
+            }
+        }
+    }
+
+    @Test("in the polar night is measured by the sunrise months ahead")
+    func polarNight() {
+        let december = at("2026-12-10T12:00:00Z")
+        let tromso = remembered(fix(69.6492, 18.9553), since: december)
+        #expect(FixWorth(of: fix(69.6492, 18.9554), besides: tromso, at: december) == .insignificant)
+        #expect(FixWorth(of: fix(70.5, 18.9553), besides: tromso, at: december) == .significant)
+        #expect(FixWorth(of: fix(59.9, 10.75), besides: tromso, at: december) == .significant)
+    }
+}
+
+@Suite("A tracker that follows") struct FollowingTests {
+    private func machine(_ change: (inout SimulatedMachine) -> Void = { _ in }) -> SimulatedMachine {
+        var machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
+        change(&machine)
+        machine.start()
+        return machine
+    }
+
+    @Test("asks GeoClue where the settings leave it to, once it is ready, and stops it in the end")
+    func asks() {
+        var machine = machine()
+        #expect(machine.watch == LocationWatch(mode: .follow, accuracy: .city))
+        #expect(machine.readyCount == 1)
+        #expect(machine.entries(.noLocation).count == 1)
+        machine.deliver(.stopRequested)
+        #expect(machine.watch == nil)
+        #expect(machine.watchOrders == 2)
+    }
+
+    @Test(
+        "asks as the settings say",
+        arguments: [
+            (LocationSettings.Source.auto, false, true), (.auto, true, false), (.fixed, true, false),
+            (.geoclue, false, true), (.geoclue, true, true), (.timezone, false, false),
+        ])
+    func sources(source: LocationSettings.Source, hasCoordinates: Bool, asks: Bool) {
+        var settings = Settings()
+        settings.location.source = source
+        settings.location.fixed = hasCoordinates ? TestPlace.denver.place : nil
+        #expect(settings.location.watch == (asks ? LocationWatch() : nil))
+    }
+
+    @Test("starts, changes and stops the watch with the settings")
+    func reload() {
+        var machine = machine { $0.settings = TestPlace.denver.settings }
+        #expect(machine.watchOrders == 0)
+        var settings = Settings()
+        settings.location.geoclue = LocationWatch(mode: .once, accuracy: .exact)
+        machine.deliver(.reloaded(settings))
+        #expect(machine.watch == LocationWatch(mode: .once, accuracy: .exact))
+        machine.deliver(.located(fix(48.85, 2.35)))
+        machine.deliver(.reloaded(settings))
+        #expect(machine.watchOrders == 1)
+        settings.location.geoclue.mode = .follow
+        machine.deliver(.reloaded(settings))
+        #expect(machine.watch?.mode == .follow)
+        machine.deliver(.reloaded(TestPlace.denver.settings))
+        #expect(machine.watch == nil)
+        #expect(machine.watchOrders == 3)
+        #expect(machine.status.contains("denver"))
+    }
+
+    @Test("asks again at a reload where it was refused, and says again what it hears")
+    func refused() {
+        var machine = machine()
+        let refusal = Event.locationAuthorization(.denied(.turnedOff))
+        machine.deliver(refusal)
+        machine.deliver(refusal)
+        #expect(machine.entries(.authorization).count == 1)
+        #expect(machine.entries(.authorization).last?["SUNTRACKER_AUTHORIZATION"] == "denied")
+        #expect(machine.status.contains("turned off"))
+        machine.deliver(.reloaded(machine.settings))
+        #expect(machine.watchOrders == 2)
+        machine.deliver(refusal)
+        #expect(machine.entries(.authorization).count == 2)
+    }
+
+    @Test("takes the place it is told, keeps it, plans anew, and changes nothing for less than 15 s")
+    func follows() throws {
+        var machine = machine()
+        machine.deliver(.locationAuthorization(.allowedAlways))
+        machine.deliver(.located(denver))
+        let entry = try #require(machine.entries(.locationChanged).last)
+        #expect(entry.entry.message == "Location changed: now at 39.74, -104.99 (from GeoClue, to within 1 km)")
+        #expect(entry["SUNTRACKER_SOURCE"] == "geoclue")
+        #expect(entry["SUNTRACKER_LATITUDE"] == "39.74")
+        #expect(entry["SUNTRACKER_LONGITUDE"] == "-104.99")
+        #expect(machine.status == "Next: sunset today at 16:40")
+        #expect(machine.fixWrites == 1)
+
+        let (timer, actions) = (machine.clock.timer, machine.actionCount)
+        machine.deliver(.located(fix(39.74, -104.95)))
+        machine.deliver(.located(fix(0, 0)))
+        machine.deliver(.located(fix(39.7392, -104.9, within: 25_000)))
+        #expect(machine.actionCount == actions)
+
+        // 300 km to the south-east: Lamar's neighbourhood.
+        machine.deliver(.located(fix(37.7, -102.6)))
+        #expect(machine.actionCount == actions + 5)
+        #expect(machine.clock.timer != timer)
+        #expect(machine.entries(.locationChanged).count == 2)
+        #expect(machine.fixWrites == 2)
+        #expect(machine.readyCount == 1)
+    }
+
+    @Test("begins at the last place with its age, and takes its confirmation without a word")
+    func remembers() throws {
+        var machine = machine { $0.fixOnDisk = FixText(remembered(denver, since: noon - .seconds(86_400 * 3))).text }
+        let started = try #require(machine.entries(.started).last)
+        #expect(started.entry.message.contains("at 39.74, -104.99 (the last place GeoClue gave, 3 days ago)"))
+        #expect(started["SUNTRACKER_SOURCE"] == "last-fix")
+        let actions = machine.actionCount
+        machine.deliver(.located(fix(39.75, -104.98)))
+        #expect(machine.actionCount == actions)
+        machine.advance(to: sunsetInDenver)
+        #expect(machine.entries(.event).last?["SUNTRACKER_SOURCE"] == "geoclue")
+        #expect(machine.fixWrites == 0)
+        // Without GeoClue it is a memory again.
+        machine.deliver(.locationAuthorization(.restricted(.failing)))
+        machine.advance(by: .seconds(86_400))
+        #expect(machine.entries(.event).last?["SUNTRACKER_SOURCE"] == "last-fix")
+        #expect(machine.entries(.locationChanged).isEmpty)
+    }
+
+    @Test(
+        "goes down the chain: what was given, GeoClue, its last fix, the time zone, nothing",
+        arguments: [
+            (LocationSettings.Source.auto, [true, true, true, true], "command-line"),
+            (.auto, [false, true, true, true], "geoclue"), (.auto, [false, false, true, true], "last-fix"),
+            (.auto, [false, false, false, true], "timezone"), (.auto, [false, false, false, false], nil),
+            (.geoclue, [true, true, true, true], "geoclue"), (.geoclue, [true, false, true, true], "last-fix"),
+            (.geoclue, [true, false, false, true], nil), (.timezone, [true, true, true, true], "timezone"),
+            (.timezone, [true, true, true, false], nil), (.fixed, [true, true, true, true], "command-line"),
+        ] as [(LocationSettings.Source, [Bool], String?)])
+    func chain(source: LocationSettings.Source, known: [Bool], expected: String?) {
+        func place(_ index: Int, _ source: Provenance.Source) -> Place? {
+            known[index] ? Place(observer: denver.observer, name: nil, provenance: Provenance(source: source)) : nil
+        }
+        var settings = LocationSettings()
+        settings.source = source
+        settings.fixed = place(0, .commandLine)
+        let chain = LocationChain(
+            fix: place(1, .geoclue), lastFix: place(2, .lastFix), timeZonePlace: place(3, .timeZone("America/Denver")))
+        #expect(chain.place(under: settings)?.provenance.source.word == expected)
+    }
+
+    @Test("says once that nothing is known, and why where GeoClue says so")
+    func nothing() {
+        var machine = machine()
+        machine.deliver(.locationAuthorization(.restricted(.noAgent)))
+        machine.advance(by: .seconds(10 * 86_400))
+        #expect(machine.entries(.noLocation).count == 1)
+        #expect(machine.entries(.authorization).count == 1)
+        #expect(machine.wakeups == 0)
+        #expect(machine.status.hasPrefix("No location is known. No GeoClue agent runs"))
+    }
+
+    @Test("is not stopped by a full disk")
+    func fullDisk() {
+        var machine = machine()
+        machine.diskIsFull = true
+        machine.deliver(.located(denver))
+        #expect(machine.status == "Next: sunset today at 16:40")
+        #expect(machine.entries(.stateTrouble).contains { $0.entry.message == "no space left on device" })
+    }
+}
+
+@Suite("A journey") struct JourneyTests {
+    /// A few minutes after the sunset in Denver, which has been announced.
+    private func afterSunset() -> SimulatedMachine {
+        var machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
+        machine.start()
+        machine.deliver(.located(denver))
+        machine.advance(to: sunsetInDenver + .seconds(300))
+        return machine
+    }
+
+    @Test("to where the Sun sets within 45 min of the sunset announced does not announce it again")
+    func sameSunset() {
+        var machine = afterSunset()
+        #expect(machine.shown.map(\.popup.tag) == ["sunset"])
+        // 5 degrees west: the Sun sets 20 min later.
+        machine.deliver(.located(fix(39.7392, -109.9903)))
+        machine.advance(by: .seconds(3600))
+        #expect(machine.shown.map(\.popup.tag) == ["sunset"])
+        #expect(machine.entries(.missed).isEmpty)
+        #expect(machine.status == "Next: sunrise tomorrow at 07:12")
+    }
+
+    @Test("to where the Sun sets an hour later announces that sunset too")
+    func laterSunset() {
+        var machine = afterSunset()
+        machine.deliver(.located(fix(34.05, -118.24)))
+        machine.advance(by: .seconds(2 * 3600))
+        #expect(machine.shown.map(\.popup.tag) == ["sunset", "sunset"])
+        #expect(machine.entries(.event).map { $0["SUNTRACKER_LATITUDE"] } == ["39.74", "34.05"])
+    }
+
+    @Test("to where the Sun has set hours ago announces nothing of the past")
+    func earlierSunset() {
+        var machine = afterSunset()
+        machine.deliver(.located(fix(51.5, -0.13)))
+        #expect(machine.shown.count == 1)
+        #expect(machine.entries(.missed).isEmpty)
+    }
+
+    @Test("of 10,000 jittery fixes around a home changes the plan and the state as rarely as the Sun demands")
+    func jitter() throws {
+        var machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
+        machine.start()
+        machine.deliver(.located(denver))
+        let (actions, writes) = (machine.actionCount, machine.fixWrites)
+        var random = SeededRandom(20_261_121)
+        // GeoClue blurs a city fix by up to 3 km: here less than 15 s away from home, in every direction.
+        for number in 0..<10_000 {
+            if number % 100 == 0 { machine.advance(by: .seconds(3600)) }
+            machine.deliver(
+                .located(
+                    fix(
+                        39.7392 + .random(in: -0.03...0.03, using: &random),
+                        -104.9903 + .random(in: -0.03...0.03, using: &random),
+                        within: .random(in: 500...5000, using: &random))))
+        }
+        #expect(machine.fixWrites == writes)
+        #expect(machine.entries(.locationChanged).count == 1)
+        // What the passing of four days has it do, and nothing else.
+        #expect(machine.entries(.event).count == 8)
+        #expect(machine.wakeups == 8)
+        #expect(machine.actionCount < actions + 8 * 13)
+    }
+
+    @Test(
+        "of a thousand fixes along a road changes the plan where the Sun is 15 s away from the last place kept, and there only"
+    )
+    func road() throws {
+        var machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
+        machine.start()
+        var random = SeededRandom(7)
+        var kept: Double?
+        var expected = 0
+        // Along the equator 15 s are exactly 0.0625 degrees, but for the equation of time: 0.01 s in so short a time.
+        for number in 0..<1000 {
+            let longitude = 10 + Double(number) * 0.005 + .random(in: -0.02...0.02, using: &random)
+            let moved = kept.map { Swift.abs(longitude - $0) } ?? .infinity
+            guard Swift.abs(moved - 0.0625) > 0.0002 else { continue }
+            if moved > 0.0625 { (kept, expected) = (longitude, expected + 1) }
+            machine.deliver(.located(fix(0, longitude)))
+        }
+        #expect(expected > 50)
+        #expect(machine.fixWrites == expected)
+        #expect(machine.entries(.locationChanged).count == expected)
+        let last = try FixText(text: #require(machine.fixOnDisk)).place
+        #expect(last.observer.coordinate.longitude.degrees == kept)
+    }
+}
+
+@Suite("The text of a kept fix") struct FixTextTests {
+    @Test("comes back as the last fix, without what is not known")
+    func roundTrip() throws {
+        let known = remembered(denver, since: noon)
+        let place = try FixText(text: FixText(known).text).place
+        #expect(place.observer == known.observer)
+        #expect(place.provenance == Provenance(source: .lastFix, accuracy: 1000, observed: noon))
+        let bare = try FixText(text: FixText(fix(-33.87, 151.21, within: nil)).text).place
+        #expect(bare.provenance == Provenance(source: .lastFix))
+    }
+
+    @Test(
+        "is refused where it is damaged",
+        arguments: [
+            ("", "line 1 is damaged; expected \"suntracker-fix 1\""),
+            ("rubbish\n", "line 1 is damaged; expected \"suntracker-fix 1\""),
+            ("suntracker-fix 2\n", "it is of version 2, made by a newer suntrackerd; this one reads version 1"),
+            ("suntracker-fix 1\ncoordinate 1 2\n", "line 3 is damaged; expected \"end\" as the last line"),
+            (
+                "suntracker-fix 1\ncoordinate 91 2\nend\n",
+                "line 2 is damaged; expected \"coordinate\" and degrees north and east"
+            ),
+            (
+                "suntracker-fix 1\ncoordinate nan 2\nend\n",
+                "line 2 is damaged; expected \"coordinate\" and degrees north and east"
+            ),
+            (
+                "suntracker-fix 1\ncoordinate 1 2\naccuracy -3\nend\n",
+                "line 3 is damaged; expected \"accuracy\" and metres, or \"observed\" and a time: 2026-…Z"
+            ),
+        ])
+    func refused(text: String, problem: String) {
+        let error = #expect(throws: FixTextError.self) { try FixText(text: text) }
+        #expect(error?.description == problem)
+    }
+}
+
+@Suite("Distances and ages in words") struct DistanceTextTests {
+    @Test(arguments: [(25.4, "25 m"), (999.4, "999 m"), (999.6, "1 km"), (3000, "3 km"), (1.2e6, "1200 km")])
+    func metres(value: Double, text: String) {
+        #expect(value.spokenMetres == text)
+    }
+
+    @Test(
+        arguments: [(90, "2 min"), (3600, "1 h"), (86_400, "24 h"), (2 * 86_400, "2 days"), (1_000_000, "11 days")]
+            as [(Int64, String)])
+    func age(seconds: Int64, text: String) {
+        #expect(Duration.seconds(seconds).spokenAge == text)
+    }
+}
