@@ -140,6 +140,18 @@ private let denver = fix(39.7392, -104.9903)
         #expect(machine.status.contains("denver"))
     }
 
+    @Test("starts and stops the watch with an edit of the settings, which is no reason to ask again")
+    func edit() {
+        var machine = machine { $0.settings = TestPlace.denver.settings }
+        machine.deliver(.settingsEdited(Settings()))
+        #expect(machine.watch == LocationWatch())
+        machine.deliver(.locationAuthorization(.denied(.turnedOff)))
+        machine.deliver(.settingsEdited(Settings()))
+        #expect(machine.watchOrders == 1)
+        machine.deliver(.settingsEdited(TestPlace.denver.settings))
+        #expect(machine.watch == nil)
+    }
+
     @Test("asks again at a reload where it was refused, and says again what it hears")
     func refused() {
         var machine = machine()
