@@ -34,7 +34,10 @@ public final class DesktopNotifier: Notifier {
     public func show(_ popup: Popup, then answer: @escaping @MainActor (Popup.Failure?) -> Void) {
         bus.connect()
         // Started when it is first needed: until then it would only cost memory.
-        thread = thread ?? NotificationThread()
+        if thread == nil {
+            NotificationThread.silenceWarnings()
+            thread = NotificationThread()
+        }
         guard let thread else {
             DispatchQueue.main.async {
                 MainActor.assumeIsolated { answer(.refused("no thread can be started")) }

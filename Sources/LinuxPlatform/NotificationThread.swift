@@ -30,6 +30,12 @@ final class NotificationThread: Sendable {
         pthread_detach(thread)
     }
 
+    /// Has libnotify's warnings about a server that is not there go nowhere: each call says the same in its error, and
+    /// standard error is the journal.
+    static func silenceWarnings() {
+        g_log_set_handler("libnotify", G_LOG_LEVEL_WARNING, { _, _, _, _ in }, nil)
+    }
+
     /// Runs the work on the thread when its turn comes.
     func run(_ work: @escaping @Sendable () -> Void) {
         // Not g_main_context_invoke: that may run the work right here, before the thread has taken its context.

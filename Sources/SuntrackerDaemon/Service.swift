@@ -49,7 +49,7 @@ public final class Service {
         do {
             settings = try loadSettings()
         } catch {
-            journal.write("\(error)", priority: .error)
+            journal.write(.settingsRefused(atStart: error))
             throw .settings
         }
         let ledgerFile: LedgerFile

@@ -78,6 +78,11 @@ extension JournalEntry {
         JournalEntry(.settingsRefused, "The settings stay as they were: \(error)")
     }
 
+    /// The settings cannot be used, and there are none in force yet.
+    public static func settingsRefused(atStart error: SettingsError) -> JournalEntry {
+        JournalEntry(.settingsRefused, "The service cannot start: \(error)")
+    }
+
     static func settingsReloaded() -> JournalEntry {
         JournalEntry(.settingsReloaded, "Settings read again")
     }

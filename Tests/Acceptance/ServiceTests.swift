@@ -72,7 +72,9 @@ struct ServiceTests {
         #expect(try found.fact("restarts_refused") == "0")
         let refusal = try #require(try found.entries("reload").last?["MESSAGE"])
         #expect(refusal.contains("suntracker.conf:2: Latitude: "), "\(refusal)")
-        #expect(try found.notifications().count == 1)
+        // A place may just have had its sunrise when the service arrives there, and that is told too.
+        let refusals = try found.notifications().filter { $0.summary == "Suntracker keeps its old settings" }
+        #expect(refusals.count == 1)
 
         #expect(try found.fact("start_failed") == "yes")
         #expect(try found.fact("exit_status") == "78")

@@ -94,7 +94,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         let report = try #require(world.location?.report)
         report(.authorization(.allowedAlways))
         report(.fix(TestPlace.denver.place))
-        #expect(world.log == ["journal authorization", "keep fix", "journal locationChanged", "alive"])
+        #expect(world.log == ["journal authorization", "keep fix", "keep ", "journal locationChanged", "alive"])
         world.log = []
         daemon.receive(.stopRequested)
         #expect(world.log == ["keep ", "journal stopped", "watch nothing", "stopping"])
