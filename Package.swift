@@ -91,6 +91,8 @@ let package = Package(
         .testTarget(
             name: "ReportsTests", dependencies: ["Reports", "Tracker", "Solar", "Gazetteer", "TestSupport"],
             swiftSettings: rules),
+        .testTarget(
+            name: "PageTests", dependencies: ["Reports", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),
         .testTarget(name: "CommandTests", dependencies: ["suntracker", "Solar"], swiftSettings: rules),
         .testTarget(
             name: "AcceptanceTests", path: "Tests/Acceptance",

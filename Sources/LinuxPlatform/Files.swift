@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import Systemd
+public import Systemd
 
 /// The text of a file; nil if there is no such file. Bytes that are not UTF-8 come out as U+FFFD.
 func readText(_ path: String) throws(SystemError) -> String? {
@@ -29,23 +29,76 @@ func readBytes(_ path: String) throws(SystemError) -> [UInt8]? {
     return bytes
 }
 
+/// What a symbolic link leads to, as it says it; nil if this is none.
+func linkTarget(_ path: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+        guard let start = buffer.baseAddress else { return nil }
+        let count = readlink(path, start, buffer.count)
+        guard count > 0 else { return nil }
+        return String(decoding: buffer.prefix(count).lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}
+
+/// Makes the folder and those it is in, with mode 0700. One that cannot be made shows when it is written to.
+func makeFolders(_ path: String) {
+    var made = ""
+    for part in path.split(separator: "/") {
+        made += "/" + part
+        mkdir(made, 0o700)
+    }
+}
+
 /// Replaces a file's contents so that, whatever happens, either the old or the new ones are there: a temporary file
-/// beside it, fsync, rename, fsync of the folder. The file is readable for its owner alone.
-func writeAtomically(_ text: String, to path: String) throws(SystemError) {
-    let temporary = path + ".new"
-    let descriptor = suntracker_open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+/// beside it, fsync, rename, fsync of the folder. By default the file is readable for its owner alone.
+func writeAtomically(_ text: String, to path: String, mode: mode_t = 0o600) throws(SystemError) {
+    try writeAtomically(text, to: path, through: path + ".new", flags: O_TRUNC | O_NOFOLLOW, mode: mode)
+}
+
+/// Writes a file that a person asks for, so that it is never there in part. What is no file but a device or a pipe is
+/// written to; a symbolic link is followed.
+public func writeDocument(_ text: String, to path: String) throws(SystemError) {
+    var status = stat()
+    let isThere = stat(path, &status) == 0
+    guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
+        let descriptor = suntracker_open(path, O_WRONLY | O_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw SystemError("open \(path)", number: errno) }
+        defer { close(descriptor) }
+        return try writeAll(Array(text.utf8), to: descriptor, named: path)
+    }
+    var target = path
+    if isThere, let resolved = realpath(path, nil) {
+        target = String(cString: resolved)
+        free(resolved)
+    }
+    // A name that nobody else has, for a file that is not this program's own.
+    try writeAtomically(text, to: target, through: "\(target).\(getpid()).new", flags: O_EXCL, mode: nil)
+}
+
+/// - Parameter mode: who may read the file; nil for what the umask leaves of everybody.
+private func writeAtomically(
+    _ text: String, to path: String, through temporary: String, flags: Int32, mode: mode_t?
+) throws(SystemError) {
+    let descriptor = suntracker_open(temporary, O_WRONLY | O_CREAT | O_CLOEXEC | flags, mode == nil ? 0o666 : 0o600)
     guard descriptor >= 0 else { throw SystemError("open \(temporary)", number: errno) }
     do throws(SystemError) {
         defer { close(descriptor) }
+        if let mode {
+            guard fchmod(descriptor, mode) == 0 else { throw SystemError("fchmod \(temporary)", number: errno) }
+        }
         try writeAll(Array(text.utf8), to: descriptor, named: temporary)
         guard fsync(descriptor) == 0 else { throw SystemError("fsync \(temporary)", number: errno) }
     } catch {
         unlink(temporary)
         throw error
     }
-    guard rename(temporary, path) == 0 else { throw SystemError("rename \(temporary)", number: errno) }
+    guard rename(temporary, path) == 0 else {
+        let error = SystemError("rename \(temporary) to \(path)", number: errno)
+        unlink(temporary)
+        throw error
+    }
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    let folderDescriptor = suntracker_open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    let folderDescriptor = suntracker_open(
+        folder.isEmpty ? path.hasPrefix("/") ? "/" : "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     guard folderDescriptor >= 0 else { return }
     fsync(folderDescriptor)
     close(folderDescriptor)

@@ -15,6 +15,11 @@ public final class FixFile: FixStore {
         if fresh { unlink(path) }
     }
 
+    /// The last fix of the service that has this state folder, for another process; nil where it has none that is of use.
+    public nonisolated static func lastFix(in folder: String) -> Place? {
+        (try? readText(folder + "/last-fix")).flatMap { $0 }.flatMap { try? FixText(text: $0).place }
+    }
+
     /// The last fix, nil if there is none; and what is wrong with a file that cannot be used. Such a file is not lost: it
     /// gets another name.
     public func load() -> (fix: Place?, trouble: String?) {

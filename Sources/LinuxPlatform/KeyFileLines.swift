@@ -6,6 +6,8 @@ struct KeyFileLines {
         case nothing
         case group
         case key(String)
+        /// A key that is commented out, to show it.
+        case shownKey(String)
         case mistake(String)
     }
 
@@ -18,7 +20,9 @@ struct KeyFileLines {
         {
             let line = Self.trimmed(String(decoding: bytes, as: UTF8.self))
             let kind: Kind
-            if line.isEmpty || line.hasPrefix("#") {
+            if line.hasPrefix("#"), let equals = line.firstIndex(of: "=") {
+                kind = .shownKey(Self.trimmed(String(line[..<equals].dropFirst())))
+            } else if line.isEmpty || line.hasPrefix("#") {
                 kind = .nothing
             } else if line.hasPrefix("["), line.hasSuffix("]"), line.count > 2 {
                 group = String(line.dropFirst().dropLast())
@@ -34,10 +38,31 @@ struct KeyFileLines {
 
     /// The line, from 1, whose value of the key counts: the last one. 0 if there is none.
     func line(ofKey key: String, inGroup group: String) -> Int {
-        lines.last {
-            if case .key(key) = $0.kind { return $0.group == group }
+        lines(ofKey: key, inGroup: group).last ?? 0
+    }
+
+    /// The lines, from 1, that have the key.
+    func lines(ofKey key: String, inGroup group: String) -> [Int] {
+        lines.compactMap {
+            if case .key(key) = $0.kind, $0.group == group { return $0.number }
+            return nil
+        }
+    }
+
+    /// The line, from 1, below which a key that is not there yet would be looked for; nil if there is no such group.
+    func lineAbove(newKey key: String, inGroup group: String) -> Int? {
+        let members = lines.filter { $0.group == group }
+        let shown = members.last {
+            if case .shownKey(key) = $0.kind { return true }
             return false
-        }?.number ?? 0
+        }
+        let end = members.last {
+            switch $0.kind {
+            case .group, .key: true
+            case .nothing, .shownKey, .mistake: false
+            }
+        }
+        return (shown ?? end)?.number
     }
 
     /// The first line that is nothing a key file may hold.

@@ -32,7 +32,7 @@ public final class LedgerFile: LedgerStore {
     /// - Parameter fresh: forgets an earlier ledger.
     public init(folder: String, fresh: Bool = false) throws(OpeningError) {
         self.folder = folder
-        Self.makeFolder(folder)
+        makeFolders(folder)
         lock = suntracker_open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
             close(lock)
@@ -70,15 +70,7 @@ public final class LedgerFile: LedgerStore {
 
     /// Replaces the file; says what could not be done where that fails, and then the earlier file stays.
     public func keep(_ ledger: Ledger) throws {
-        Self.makeFolder(folder)
+        makeFolders(folder)
         try writeAtomically(ledger.text, to: path)
-    }
-
-    private static func makeFolder(_ folder: String) {
-        var made = ""
-        for part in folder.split(separator: "/") {
-            made += "/" + part
-            mkdir(made, 0o700)
-        }
     }
 }

@@ -4,32 +4,59 @@ public import Tracker
 
 /// `suntracker.conf`, in the XDG configuration folders, and `suntracker.conf.d/*.conf` beside each.
 public struct SettingsFile: Sendable {
-    /// The files that are read, the least important first. A missing one counts as empty.
-    public let paths: [String]
-    private let mustExist: Bool
+    /// The person's own file, which is read, and written by those who edit the settings.
+    public let path: String
+    /// The folders of the files, the least important first; nil where `path` is all that is read.
+    private let folders: [String]?
 
     /// The one file that `--config` names.
     public init(path: String) {
-        paths = [path]
-        mustExist = true
+        self.path = path
+        folders = nil
     }
 
     /// The files of the XDG Base Directory Specification: those of `$XDG_CONFIG_DIRS`, and after them, with more weight,
     /// those of `$XDG_CONFIG_HOME`.
     public init(environment: Environment) {
-        paths = (environment.configurationFolders.reversed() + [environment.configurationHome]).flatMap { folder in
-            ["\(folder)/suntracker/suntracker.conf"] + Self.parts("\(folder)/suntracker/suntracker.conf.d")
+        path = "\(environment.configurationHome)/suntracker/suntracker.conf"
+        folders = (environment.configurationFolders.reversed() + [environment.configurationHome]).map {
+            "\($0)/suntracker"
         }
-        mustExist = false
+    }
+
+    /// The files that are read, the least important first. A missing one counts as empty, but not where `--config` names
+    /// it.
+    public var paths: [String] {
+        folders?.flatMap { ["\($0)/suntracker.conf"] + Self.parts("\($0)/suntracker.conf.d") } ?? [path]
+    }
+
+    /// Those of the files that are there.
+    public var existingPaths: [String] { paths.filter { access($0, F_OK) == 0 } }
+
+    /// What to watch to learn that the settings have changed.
+    public var watched: [FileWatcher.Target] {
+        paths.map(FileWatcher.Target.file) + (folders ?? []).map { .folder("\($0)/suntracker.conf.d") }
     }
 
     /// Reads the files, and after them, with the most weight, what the command line says.
     public func load(over commandLine: [SettingsEntry] = []) throws(SettingsError) -> Settings {
+        try Settings(entries: try entries() + commandLine)
+    }
+
+    /// What the files say, the least important first.
+    public func entries() throws(SettingsError) -> [SettingsEntry] {
+        var entries: [SettingsEntry] = []
+        for path in paths { entries += try read(path) }
+        return entries
+    }
+
+    /// What the files would say if `path` had this text.
+    func entries(withText text: String) throws(SettingsError) -> [SettingsEntry] {
         var entries: [SettingsEntry] = []
         for path in paths {
-            entries += try read(path)
+            entries += path == self.path ? try KeyFile(text: text, path: path).entries : try read(path)
         }
-        return try Settings(entries: entries + commandLine)
+        return entries
     }
 
     private func read(_ path: String) throws(SettingsError) -> [SettingsEntry] {
@@ -41,9 +68,9 @@ public struct SettingsFile: Sendable {
                 origin: nil, subject: path, problem: "it cannot be read (\(error))", remedy: "make it readable for you")
         }
         if let text { return try KeyFile(text: text, path: path).entries }
-        guard mustExist else { return [] }
+        guard folders == nil else { return [] }
         throw SettingsError(
-            origin: nil, subject: path, problem: "there is no such file", remedy: "name one that exists after --config")
+            origin: nil, subject: path, problem: "there is no such file", remedy: "name one that exists")
     }
 
     /// The files `*.conf` of a folder, in the order of their names.

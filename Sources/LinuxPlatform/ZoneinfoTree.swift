@@ -48,7 +48,7 @@ public struct ZoneinfoTree: Hashable, Sendable {
     private func zone(linkedFrom path: String) -> String? {
         var path = path
         for _ in 0..<8 {
-            guard let target = Self.linkTarget(path) else { return nil }
+            guard let target = linkTarget(path) else { return nil }
             if let zone = zone(inPath: target[...]) { return zone }
             let directory = path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex)
             path = target.hasPrefix("/") ? target : directory + target
@@ -90,14 +90,5 @@ public struct ZoneinfoTree: Hashable, Sendable {
             return nil
         }
         return zone
-    }
-
-    private static func linkTarget(_ path: String) -> String? {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-            guard let start = buffer.baseAddress else { return nil }
-            let count = readlink(path, start, buffer.count)
-            guard count > 0 else { return nil }
-            return String(decoding: buffer.prefix(count).lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        }
     }
 }

@@ -79,10 +79,3 @@ extension Today.Course {
         }
     }
 }
-
-extension Sun.Search {
-    /// When it happens, if it does.
-    fileprivate var instant: Instant? {
-        if case .occurs(let instant) = self { instant } else { nil }
-    }
-}

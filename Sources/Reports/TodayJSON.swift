@@ -70,5 +70,5 @@ extension Today.Course {
 
 extension Duration {
     /// Whole seconds, to the nearest.
-    fileprivate var nearestSeconds: Int64 { Int64((Double(microseconds) / 1e6).rounded()) }
+    var nearestSeconds: Int64 { Int64((Double(microseconds) / 1e6).rounded()) }
 }

@@ -15,6 +15,7 @@ public final class Service {
     private var daemon: Daemon?
     private var signals: [any DispatchSourceSignal] = []
     private var clockChanges: ClockChangeMonitor?
+    private var fileWatchers: [FileWatcher] = []
 
     /// Why the service does not start, as an exit status of sysexits.h.
     public enum StartError: Error {
@@ -45,6 +46,8 @@ public final class Service {
 
     /// Starts the service on the main queue. What is wrong has been said in the journal when this throws.
     public func start() throws(StartError) {
+        // Before they are read: what changes in between is noticed.
+        watchFiles()
         let settings: Settings
         do {
             settings = try loadSettings()
@@ -141,6 +144,45 @@ public final class Service {
         source.setEventHandler { @Sendable in MainActor.assumeIsolated(handler) }
         source.activate()
         signals.append(source)
+    }
+
+    /// Watches the settings, and the time zone where it is the system's: timedated, and whoever else sets that, replaces
+    /// the link, so that there is no need to hear it from timedated as well. Of a process with `TZ` it is none.
+    private func watchFiles() {
+        watch("the settings", { [settingsFile] in settingsFile.watched }) { [weak self] in self?.followSettings() }
+        guard environment.variables["TZ"] == nil else { return }
+        watch("the time zone", { [.file("/etc/localtime")] }) { [weak self] in self?.followTimeZone() }
+    }
+
+    private func watch(
+        _ what: String, _ targets: @escaping @MainActor () -> [FileWatcher.Target],
+        then follow: @escaping @MainActor () -> Void
+    ) {
+        do {
+            let watcher = try FileWatcher(targets) { [journal] notice in
+                switch notice {
+                case .changed: follow()
+                case .blind(let error):
+                    journal.write("Changes of \(what) are no longer noticed: \(error)", priority: .warning)
+                }
+            }
+            fileWatchers.append(watcher)
+        } catch {
+            journal.write("Changes of \(what) cannot be noticed: \(error)", priority: .warning)
+        }
+    }
+
+    private func followSettings() {
+        do {
+            daemon?.receive(.settingsEdited(try loadSettings()))
+        } catch {
+            daemon?.receive(.settingsEditRefused(error))
+        }
+    }
+
+    private func followTimeZone() {
+        let zone = currentZone()
+        daemon?.receive(.timeZoneChanged(zone.localTime, principalPlace: zone.principalPlace))
     }
 
     private func watchClock() {

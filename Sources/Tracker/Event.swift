@@ -14,10 +14,14 @@ public enum Event: Sendable {
     case located(Place?)
     /// A watcher of significant changes may do its work, or may not.
     case locationAuthorization(LocationAuthorization)
-    /// The settings were read again.
+    /// The settings were read again, as somebody has asked for.
     case reloaded(Settings)
-    /// The settings were read again and cannot be used.
+    /// The settings were read again, as somebody has asked for, and cannot be used.
     case reloadRefused(SettingsError)
+    /// A settings file has changed, and these are the settings now.
+    case settingsEdited(Settings)
+    /// A settings file has changed, and cannot be used.
+    case settingsEditRefused(SettingsError)
     /// The notification server shows a popup.
     case popupShown(Popup.ID)
     /// The notification server does not show a popup.

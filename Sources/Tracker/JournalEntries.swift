@@ -60,9 +60,14 @@ extension JournalEntry {
         JournalEntry(
             .noLocation,
             "No location is known, so there is nothing to announce"
-                + (watching ? " until GeoClue tells one. Where it cannot: " : ": ")
-                + "give Latitude= and Longitude= in [Location] of ~/.config/suntracker/suntracker.conf, then: "
-                + "systemctl --user reload suntrackerd")
+                + (watching ? " until GeoClue tells one. Where it cannot: " : "; tell it: ")
+                + "suntracker location set 39.74,-104.99")
+    }
+
+    static func timeZoneChanged(to zone: String?) -> JournalEntry {
+        JournalEntry(
+            .timeZoneChanged, "Time zone changed: now \(zone ?? "one without a name")",
+            zone.map { [Field("SUNTRACKER_TIME_ZONE", $0)] } ?? [])
     }
 
     static func authorization(_ authorization: LocationAuthorization) -> JournalEntry {

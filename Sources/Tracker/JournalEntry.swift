@@ -18,6 +18,8 @@ public struct JournalEntry: Hashable, Sendable {
         case locationChanged
         /// No source knows a place.
         case noLocation
+        /// The time zone is another one.
+        case timeZoneChanged
         /// A location service may tell the location, or may not.
         case authorization
         /// The settings cannot be used.
@@ -39,6 +41,7 @@ public struct JournalEntry: Hashable, Sendable {
             case .stopped: "7f0e1d2c3b4a495887766554433a2b05"
             case .locationChanged: "2b3c4d5e6f704182939495a6b7c8d906"
             case .noLocation: "9e8d7c6b5a4f43e2b1c0d9e8f7a6b507"
+            case .timeZoneChanged: "109e03c94a7341efa67a92bdc7ac330a"
             case .authorization: "e1f2a3b4c5d64708897a6b5c4d3e2f0d"
             case .settingsRefused: "4a5b6c7d8e9f40a1b2c3d4e5f6a7b808"
             case .settingsReloaded: "6c7d8e9fa0b141c2d3e4f5061728390a"
@@ -51,7 +54,7 @@ public struct JournalEntry: Hashable, Sendable {
         public var priority: Priority {
             switch self {
             case .event, .authorization: .notice
-            case .started, .stopped, .locationChanged, .settingsReloaded: .info
+            case .started, .stopped, .locationChanged, .timeZoneChanged, .settingsReloaded: .info
             case .missed, .missedMany, .noLocation, .notShown: .warning
             case .settingsRefused, .stateTrouble: .error
             }

@@ -19,6 +19,8 @@ public struct Tracker: Sendable {
     var authorization = LocationAuthorization.notDetermined
     private let isFirstRun: Bool
     private var keepingFails = false
+    /// The mistake that keeps the settings files from being in force; nil while they are.
+    private var settingsMistake: SettingsError?
     /// What the timer is armed for and the status says, as far as is known.
     private var planned: Plan?
     private var stopping = false
@@ -82,21 +84,25 @@ public struct Tracker: Sendable {
         case .timerFired, .clockChanged:
             return []
         case .timeZoneChanged(let localTime, let principalPlace):
+            let before = self.localTime.zoneName
             self.localTime = localTime
-            return changeLocation(at: now) { $0.locations.timeZonePlace = principalPlace }
+            // The rules of a zone can change under its name; of zones without names nobody knows whether they differ.
+            let isNews = localTime.zoneName != before || before == nil
+            return (isNews ? [.journal(.timeZoneChanged(to: localTime.zoneName))] : [])
+                + changeLocation(at: now) { $0.locations.timeZonePlace = principalPlace }
         case .located(let fix):
             return locate(fix, at: now)
         case .locationAuthorization(let authorization):
             return authorize(authorization, at: now)
         case .reloaded(let settings):
-            return [.journal(.settingsReloaded())]
-                + changeLocation(at: now) { tracker in
-                    tracker.settings = settings
-                    // A watcher that stops leaves a memory.
-                    if settings.location.watch == nil { tracker.locations.fix = nil }
-                }
+            return takeIn(settings, at: now)
         case .reloadRefused(let error):
-            return refuseReload(error, at: now)
+            return refuse(error, at: now)
+        case .settingsEdited(let settings):
+            // Many a write to a file changes nothing that counts.
+            return settings == self.settings && settingsMistake == nil ? [] : takeIn(settings, at: now)
+        case .settingsEditRefused(let error):
+            return error == settingsMistake ? [] : refuse(error, at: now)
         case .popupShown(let id):
             guard let popup = popups.remove(id), case .announcement(let occurrence, _) = popup.content else {
                 return []
@@ -139,9 +145,23 @@ public struct Tracker: Sendable {
         return want(.notice(notice), until: deadline, now)
     }
 
-    private mutating func refuseReload(_ error: SettingsError, at now: Instant) -> [Action] {
-        [.journal(.settingsRefused(error))]
-            + want(.notice(Notice(settingsError: error)), until: now + settings.notifications.grace, now)
+    private mutating func takeIn(_ settings: Settings, at now: Instant) -> [Action] {
+        settingsMistake = nil
+        return [.journal(.settingsReloaded())]
+            + changeLocation(at: now) { tracker in
+                tracker.settings = settings
+                // A watcher that stops leaves a memory.
+                if settings.location.watch == nil { tracker.locations.fix = nil }
+            }
+    }
+
+    /// Keeps the settings in force, and says why: on the desktop once for each mistake.
+    private mutating func refuse(_ error: SettingsError, at now: Instant) -> [Action] {
+        let isNew = error != settingsMistake
+        settingsMistake = error
+        let entry = Action.journal(.settingsRefused(error))
+        guard isNew else { return [entry] }
+        return [entry] + want(.notice(Notice(settingsError: error)), until: now + settings.notifications.grace, now)
     }
 
     /// Arms the timer for what comes next, which may also be another try to show a popup.

@@ -38,16 +38,18 @@ extension Tracker {
     /// Starts, changes or stops the watcher as the settings want it. To be told to reload is reason enough to ask again
     /// where the location was refused.
     mutating func tendWatcher(after event: Event) -> [Action] {
+        let wanted = settings.location.watch
         switch event {
         case .started, .reloaded:
-            let wanted = settings.location.watch
             guard wanted != watching || (wanted != nil && authorization.isRefused) else { return [] }
-            watching = wanted
-            authorization = .notDetermined
-            return [.watchLocation(wanted)]
+        case .settingsEdited:
+            guard wanted != watching else { return [] }
         default:
             return []
         }
+        watching = wanted
+        authorization = .notDetermined
+        return [.watchLocation(wanted)]
     }
 
     /// Applies a change that may move the observer, and says so if it does.

@@ -37,7 +37,8 @@ struct CommandContext {
         do { return try Gazetteer.ofProgram() } catch { throw .gazetteer(error) }
     }
 
-    /// The place that the options name, or else the settings, or else the time zone.
+    /// The place that the options name, or else the settings, or else what GeoClue told the service last, or else the time
+    /// zone.
     func place(_ options: PlaceOptions) throws(CommandError) -> Place {
         if let namedPlace { return namedPlace }
         var settings = Settings()
@@ -48,8 +49,9 @@ struct CommandContext {
             do { settings = try file.load() } catch { throw .settings(error) }
         }
         // The tables of the time zones are read only for somebody who has told nothing else.
-        if let place = LocationChain().place(under: settings.location) { return place }
-        let chain = LocationChain(timeZonePlace: try placeOfTimeZone())
+        var chain = LocationChain(lastFix: FixFile.lastFix(in: environment.stateHome + "/suntracker"))
+        if let place = chain.place(under: settings.location) { return place }
+        chain.timeZonePlace = try placeOfTimeZone()
         guard let place = chain.place(under: settings.location) else {
             throw .noLocation(zone: localTime.zoneName)
         }

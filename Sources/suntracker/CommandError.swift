@@ -21,6 +21,10 @@ enum CommandError: Error, CustomStringConvertible {
     case noTimeZone(GazetteerPlace)
     /// The gazetteer in the program cannot be read.
     case gazetteer(GazetteerError)
+    /// An argument cannot be understood.
+    case argument(String)
+    /// The settings cannot be edited so.
+    case edit(SettingsFile.EditError)
     /// The journal cannot be read.
     case journal(SystemError)
     /// The event that is waited for does not come: the Sun stays on that side of its altitude.
@@ -29,15 +33,22 @@ enum CommandError: Error, CustomStringConvertible {
     case encoding(any Error)
     /// Standard output takes nothing.
     case output(String)
+    /// A file that is asked for cannot be written.
+    case file(path: String, SystemError)
+    /// A page is written, but nothing opens it.
+    case opener(path: String, SystemError)
+    /// The terminal cannot be used.
+    case terminal(SystemError)
 
     /// The exit status (sysexits.h).
     var exitStatus: Int32 {
         switch self {
-        case .settings: EX_CONFIG
-        case .unknownPlace, .ambiguousPlace: EX_USAGE
-        case .noLocation, .timeZoneTables, .noTimeZone, .journal, .never: EX_UNAVAILABLE
+        case .argument, .edit(.value), .unknownPlace, .ambiguousPlace: EX_USAGE
+        case .settings, .edit(.settings), .edit(.overruled): EX_CONFIG
+        case .noLocation, .timeZoneTables, .noTimeZone, .edit(.unwritable), .journal, .never, .opener: EX_UNAVAILABLE
         case .gazetteer, .encoding: EX_SOFTWARE
-        case .output: EX_IOERR
+        case .output, .terminal: EX_IOERR
+        case .file: EX_CANTCREAT
         }
     }
 
@@ -59,11 +70,17 @@ enum CommandError: Error, CustomStringConvertible {
             "the time zone \(place.timeZone) of \(place.name) is not in the system's tz database; "
                 + "update that, or add --zone local"
         case .gazetteer(let error): "\(error)"
+        case .argument(let mistake): mistake
+        case .edit(let error): "\(error)"
         case .journal(let error): "the journal cannot be read: \(error); does journald run?"
         case .never(let event, let side):
             "there is no \(event) within a year: the Sun stays \(side.rawValue) that altitude; name another event"
         case .encoding(let error): "the answer cannot be written as JSON: \(error)"
         case .output(let reason): "standard output cannot be written to: \(reason)"
+        case .file(let path, let error): "\(path) cannot be written: \(error)"
+        case .opener(let path, let error):
+            "the page \(path) cannot be opened (\(error)); install xdg-utils, or open it in a browser yourself"
+        case .terminal(let error): "the terminal cannot be used: \(error); try suntracker chart --plain"
         }
     }
 }

@@ -21,10 +21,16 @@ struct Suntracker: ParsableCommand {
             """,
         version: "suntracker \(Program.version)",
         subcommands: [
-            TodayCommand.self, NextCommand.self, EventsCommand.self, PollCommand.self, WaitCommand.self,
-            LocationCommand.self, HistoryCommand.self,
+            TodayCommand.self, NextCommand.self, EventsCommand.self, ChartCommand.self, PollCommand.self, WaitCommand.self,
+            LocationCommand.self, ConfigCommand.self, HistoryCommand.self,
         ],
         defaultSubcommand: TodayCommand.self)
+}
+
+/// A command that does more than answer with a text.
+protocol ActingCommand: ParsableCommand {
+    /// Does it, and writes what there is to say to standard output.
+    func act(in context: CommandContext) throws(CommandError)
 }
 
 /// A command that answers with a text.

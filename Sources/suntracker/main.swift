@@ -8,6 +8,10 @@ exit(run())
 func run() -> Int32 {
     do {
         var command = try Suntracker.parseAsRoot()
+        if let acting = command as? any ActingCommand {
+            try acting.act(in: .ofProcess(for: (command as? any ObservingCommand)?.place))
+            return EX_OK
+        }
         guard let asking = command as? any AskingCommand else {
             try command.run()
             return EX_OK

@@ -84,6 +84,36 @@ struct ServiceTests {
         #expect(failure.contains("suntracker.conf:2: Latitude: "), "\(failure)")
     }
 
+    @Test("Settings files and the time zone are followed as they change, and a mistake is told once")
+    func edits() async throws {
+        let found = try await TestBed.run("edits")
+        #expect(try found.fact("status.nothing") == "No location is known")
+        // Eleven edits that changed something, and the file that could be read again.
+        #expect(try found.fact("reloads") == "12")
+
+        let refusals = try found.entries("refusals").compactMap { $0["MESSAGE"] }
+        #expect(refusals.count == 2, "\(refusals)")
+        #expect(refusals.first?.contains("cannot be read") == true, "\(refusals)")
+        #expect(refusals.last?.contains("suntracker.conf:3: Latitude: ") == true, "\(refusals)")
+        // The second one in the place of the first, which is still on the screen.
+        #expect(
+            try found.notifications("mistake").map(\.body) == [
+                refusals.last?.split(separator: ": ", maxSplits: 1).last.map(String.init)
+            ])
+        #expect(try found.fact("status.mistake") == "No location is known")
+        #expect(try found.fact("active.mistake") == "active")
+        #expect(try found.fact("restarts") == "0")
+
+        #expect(try found.fact("zone_entry.timedated") == "Time zone changed: now Europe/Oslo")
+        #expect(try found.fact("zone_status.timedated").contains(" in Denver "))
+        #expect(try found.fact("zone_entry.link") == "Time zone changed: now America/Denver")
+        #expect(try found.fact("places") == "2", "Oslo by the settings that were removed, Denver by the link")
+        #expect(try found.fact("zone_entry.copy") == "Time zone changed: now Asia/Tokyo")
+        #expect(try found.fact("zones") == "3")
+        #expect(try found.fact("zones_with_own") == "3")
+        #expect(try found.text("complaints.txt").isEmpty)
+    }
+
     @Test("SIGTERM ends the service in good order; the watchdog restarts one that is stopped at its event")
     func stops() async throws {
         let found = try await TestBed.run("stops")
@@ -179,7 +209,7 @@ struct ServiceTests {
 
         #expect(try found.fact("system_unit_path") == "/usr/local/lib/systemd/user/suntrackerd.service")
         #expect(try found.fact("system_active") == "active")
-        #expect(try found.fact("catalog_entries") == "12")
+        #expect(try found.fact("catalog_entries") == "13")
         #expect(try found.text("explained.txt").contains("Subject: Suntracker has started"))
         #expect(try found.text("tree.after_system") == found.text("tree.before"))
     }

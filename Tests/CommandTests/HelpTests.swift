@@ -33,11 +33,15 @@ struct HelpTests {
                                           comes next.
                   next                    Tell when an event comes next, or each event of a day.
                   events                  List the events of some days.
+                  chart                   Show how the days grow and shrink, around today.
                   poll                    Tell how light it is: day, civil, nautical,
                                           astronomical or night.
                   wait                    Wait until an event happens, right through sleep and
                                           changes of the clock.
-                  location                Find places.
+                  location                Tell where the place is, and how that is known; set
+                                          it; find places by name.
+                  config                  Show the settings and where they come from, check
+                                          them, change them.
                   history                 Tell what the service has announced, and what it
                                           missed.
 
@@ -154,7 +158,51 @@ struct HelpTests {
                 """)
     }
 
-    @Test("The help of a subcommand by the word help is the same", arguments: ["today", "next", "events", "location"])
+    @Test("chart")
+    func chart() throws {
+        let command = try Command(["chart", "--help"])
+        #expect(command.status == 0)
+        #expect(command.error == "")
+        #expect(
+            command.output == """
+                OVERVIEW: Show how the days grow and shrink, around today.
+
+                On a terminal it is a drawing to move along in: by day with the arrow keys or
+                the mouse, by four weeks with the page keys; 1, 2 and 3 or Tab choose the
+                period, q leaves. Elsewhere it is a table. The period chosen last is
+                remembered.
+
+                With --svg, --html or --open it writes files instead. The page needs no network.
+
+                USAGE: suntracker chart [3m|6m|1y] [<options>]
+
+                ARGUMENTS:
+                  <period>                How much: 3 months, 6 months or 1 year. (default: as
+                                          the last time)
+
+                OPTIONS:
+                  --location <lat,lon>    The place, such as 39.74,-104.99 or "39.74N 104.99W".
+                  --place <name>          The place by its name, such as "Denver" or
+                                          "Springfield, IL".
+                  --zone <zone>           By whose clocks to tell the times at --place: the
+                                          place's own, unless local is given. (values: place,
+                                          local)
+                  --config <file>         Read this file in place of suntracker.conf.
+                  --at <time>             Answer as if it were then: 2026-12-24, or
+                                          2026-12-24T08:00:00Z. (default: now)
+                  --format <format>       The form of the answer, a drawing or a table by
+                                          default. (values: text, json, csv)
+                  --svg <file>            Write a drawing for other programs.
+                  --html <file>           Write a page for a browser.
+                  --open                  Open the page in the browser.
+                  --plain                 A table without colours, also on a terminal.
+                  --version               Show the version.
+                  -h, --help              Show help information.
+
+                """)
+    }
+
+    @Test("The help of a subcommand by the word help is the same", arguments: ["today", "next", "events", "chart", "location"])
     func word(subcommand: String) throws {
         #expect(try Command(["help", subcommand]).output == Command([subcommand, "--help"]).output)
     }

@@ -137,8 +137,7 @@ struct MistakeTests {
             Row("next", "sunset", status: 69, says: noLocation),
             Row(
                 "--config", "/nonexistent/suntracker.conf", status: 78,
-                says: "/nonexistent/suntracker.conf: there is no such file; name one that exists after "
-                    + "--config"),
+                says: "/nonexistent/suntracker.conf: there is no such file; name one that exists"),
         ])
     func mistake(row: Row) throws {
         let command = try Command(row.arguments)

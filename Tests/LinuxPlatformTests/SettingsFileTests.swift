@@ -25,7 +25,7 @@ import Tracker
     @Test("may be missing, but not where --config names it")
     func named() throws {
         let error = #expect(throws: SettingsError.self) { try SettingsFile(path: "/nowhere.conf").load() }
-        #expect(error?.description == "/nowhere.conf: there is no such file; name one that exists after --config")
+        #expect(error?.description == "/nowhere.conf: there is no such file; name one that exists")
     }
 
     @Test("of a person goes before that of the machine, parts before whole, the command line before all")

@@ -84,6 +84,19 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         #expect(world.log.contains("journal stateTrouble"))
     }
 
+    @Test("follows an edit of the settings without the ceremony of a reload")
+    func edit() {
+        let world = World()
+        let daemon = world.daemon()
+        daemon.receive(.started(ledgerTrouble: nil))
+        world.log = []
+        daemon.receive(.settingsEdited(TestPlace.tromso.settings))
+        #expect(world.log == ["journal settingsReloaded", "keep ", "journal locationChanged", "alive"])
+        world.log = []
+        daemon.receive(.settingsEdited(TestPlace.tromso.settings))
+        #expect(world.log == [])
+    }
+
     @Test("watches once it is ready, takes in what the watcher reports, and releases it in the end")
     func location() throws {
         let world = World()

@@ -21,6 +21,7 @@ patience=60
     stopped=MESSAGE_ID=7f0e1d2c3b4a495887766554433a2b05
     refused=MESSAGE_ID=4a5b6c7d8e9f40a1b2c3d4e5f6a7b808
     reloaded=MESSAGE_ID=6c7d8e9fa0b141c2d3e4f5061728390a
+    zone_changed=MESSAGE_ID=109e03c94a7341efa67a92bdc7ac330a
     location_changed=MESSAGE_ID=2b3c4d5e6f704182939495a6b7c8d906
     authorization=MESSAGE_ID=e1f2a3b4c5d64708897a6b5c4d3e2f0d
     not_shown=MESSAGE_ID=0d1e2f3a4b5c46d7e8f9a0b1c2d3e40b

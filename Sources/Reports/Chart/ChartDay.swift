@@ -1,0 +1,51 @@
+public import Solar
+public import Tracker
+
+/// A date of a chart.
+public struct ChartDay: Hashable, Sendable {
+    /// The date, in the time zone of the reader.
+    public let date: CivilDate
+    /// The Sun's day that 12:00 of the date is in: what people there call by the date, where the clocks are the place's.
+    public let day: SolarDay
+    /// How much longer it is day than the day before.
+    public let change: Duration
+    /// The three twilights of the Sun's day, the darkest first.
+    public let twilights: [Twilight]
+    /// How light it is on the date, from midnight to midnight by the clock.
+    public let light: [LightSpan]
+    /// The change of the clocks on the date; nil if there is none.
+    public let clockChange: ClockChange?
+
+    /// When a twilight begins and ends; nil where the Sun does not pass its altitude in that half of the day.
+    public struct Twilight: Hashable, Sendable {
+        /// Which one.
+        public let light: Light
+        /// The first dawn of the Sun's day.
+        public let dawn: Instant?
+        /// The last dusk of the Sun's day.
+        public let dusk: Instant?
+    }
+
+    /// The first sunrise of the Sun's day; nil if there is none.
+    public var sunrise: Instant? { day.sunrise.instant }
+    /// The last sunset of the Sun's day; nil if there is none.
+    public var sunset: Instant? { day.sunset.instant }
+
+    /// What the Sun does, in a word for programs: as `Today` has it.
+    public var sun: String {
+        switch (day.sunrise, day.sunset) {
+        case (.occurs, .occurs): "rises-and-sets"
+        case (.occurs, .never): "rises-to-stay"
+        case (.never, .occurs): "sets-after-staying"
+        case (.never(.above), .never): "stays-up"
+        case (.never(.below), .never): "stays-down"
+        }
+    }
+}
+
+extension Sun.Search {
+    /// When it happens, if it does.
+    var instant: Instant? {
+        if case .occurs(let instant) = self { instant } else { nil }
+    }
+}

@@ -1,0 +1,117 @@
+/// The script of the page. The table is its data: what it tells of a day is what stands in the day's row.
+enum ChartPageScript {
+    /// The script.
+    static let text = #"""
+        "use strict";
+        (() => {
+          const find = (selector) => document.querySelector(selector);
+          const plot = find("#plot"), light = find("#light"), cursor = find("#cursor");
+          const rows = [...document.querySelectorAll("tbody tr")];
+          const facts = [...document.querySelectorAll("dd")];
+          const today = (rows.length - 1) / 2;
+          let first = 0, count = rows.length, selected = today;
+
+          // What a row says: the date, the cells that are read out, and what else there is to say.
+          const read = (row) => {
+            const cells = [...row.cells].map((cell) => cell.textContent);
+            return { date: cells[0], values: cells.slice(1, -1), notes: cells[cells.length - 1] };
+          };
+
+          const sentence = ({ date, values: [sunrise, sunset, daylight, change], notes }) => {
+            const compared = change === "as long" ? "as long as the day before" : change + " than the day before";
+            return `${date}: sunrise ${sunrise}, sunset ${sunset}, daylight ${daylight}, ${compared}`
+              + (notes && ", " + notes);
+          };
+
+          // Labels along the days, from the most important on: one that would touch another is left out.
+          const label = (scale, labels, anchor) => {
+            const taken = [];
+            scale.replaceChildren();
+            for (const { position, name } of labels) {
+              const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
+              text.textContent = name;
+              text.setAttribute("x", `${100 * (position - first) / count}%`);
+              text.setAttribute("y", "1.1em");
+              text.setAttribute("text-anchor", anchor);
+              scale.append(text);
+              const { x, width } = text.getBBox();
+              const fits = anchor === "middle" || x + width <= scale.clientWidth;
+              if (fits && taken.every(([from, to]) => x > to + 6 || x + width < from - 6)) taken.push([x, x + width]);
+              else text.remove();
+            }
+          };
+
+          const labelAll = () => {
+            const inside = (index) => index >= first && index < first + count;
+            const months = [], marks = [{ position: today + 0.5, name: "today" }];
+            rows.forEach((row, index) => {
+              if (!inside(index)) return;
+              const date = row.cells[0].firstChild;
+              if (date.dateTime.endsWith("-01")) months.push({ position: index, name: date.dataset.month });
+              if (row.dataset.clocks) marks.push({ position: index, name: row.dataset.clocks });
+            });
+            label(find("#months"), months, "start");
+            label(find("#marks"), marks, "middle");
+          };
+
+          const select = (index) => {
+            selected = Math.min(Math.max(index, first), first + count - 1);
+            const day = read(rows[selected]);
+            find(".date").textContent = day.date;
+            facts.forEach((fact, index) => { fact.textContent = day.values[index]; });
+            find(".notes").textContent = day.notes;
+            cursor.style.left = `${100 * (selected - first + 0.5) / count}%`;
+            plot.setAttribute("aria-valuemin", 1);
+            plot.setAttribute("aria-valuemax", count);
+            plot.setAttribute("aria-valuenow", selected - first + 1);
+            plot.setAttribute("aria-valuetext", sentence(day));
+          };
+
+          const show = (days) => {
+            count = days;
+            first = today - (days - 1) / 2;
+            light.setAttribute("viewBox", `${2 * first} 0 ${2 * count} 1440`);
+            rows.forEach((row, index) => { row.hidden = index < first || index >= first + count; });
+            labelAll();
+            select(selected);
+          };
+
+          const pick = (event) => {
+            const { left, width } = plot.getBoundingClientRect();
+            select(first + Math.floor((event.clientX - left) / width * count));
+          };
+          plot.addEventListener("pointerdown", (event) => {
+            if (event.button !== 0) return;
+            plot.setPointerCapture(event.pointerId);
+            pick(event);
+          });
+          plot.addEventListener("pointermove", (event) => {
+            if (plot.hasPointerCapture(event.pointerId)) pick(event);
+          });
+
+          plot.addEventListener("keydown", (event) => {
+            if (event.altKey || event.ctrlKey || event.metaKey) return;
+            const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 28, PageDown: -28,
+              Home: -count, End: count };
+            if (!(event.key in steps)) return;
+            event.preventDefault();
+            select(selected + steps[event.key]);
+          });
+
+          // A button keeps the focus, so that the day has to be said.
+          const step = (button, index) => find(button).addEventListener("click", () => {
+            select(index());
+            find("[role=status]").textContent = plot.getAttribute("aria-valuetext");
+          });
+          step("#before", () => selected - 1);
+          step("#today", () => today);
+          step("#after", () => selected + 1);
+
+          for (const choice of document.querySelectorAll("[name=period]")) {
+            choice.addEventListener("change", () => show(Number(choice.dataset.days)));
+          }
+          new ResizeObserver(labelAll).observe(plot);
+          show(Number(find("[name=period]:checked").dataset.days));
+        })();
+        """#
+}

@@ -1,0 +1,82 @@
+/// The drawing of a chart in the cells of a terminal: days from left to right, the hours of the day upwards.
+struct ChartPlot {
+    let chart: DaylightChart
+    let columns: Int
+    let rows: Int
+
+    /// The index of the day that a column shows the light of.
+    func day(atColumn column: Int) -> Int {
+        let column = min(max(column, 0), columns - 1)
+        return (2 * column + 1) * chart.days.count / (2 * columns)
+    }
+
+    /// The column in which a day is.
+    func column(ofDay index: Int) -> Int {
+        (2 * index + 1) * columns / (2 * chart.days.count)
+    }
+
+    /// The rows from the top, each a cell a column, with a line through the selected day.
+    func lines(selected: Int, depth: ColourDepth) -> [[StyledText]] {
+        let lights = (0..<columns).map { lightsDownwards(of: chart.days[day(atColumn: $0)]) }
+        let cursor = column(ofDay: selected)
+        return (0..<rows).map { row in
+            (0..<columns).map { column in
+                let cell = lights[column][row * Self.eighths..<(row + 1) * Self.eighths]
+                if column == cursor { return Self.cursor(over: cell[cell.startIndex + Self.eighths / 2], depth) }
+                return depth == .none ? Self.shade(cell) : Self.blocks(cell)
+            }
+        }
+    }
+
+    /// A cell is divided into eighths, as the block characters U+2581 to U+2588 do.
+    private static let eighths = 8
+
+    private func lightsDownwards(of day: ChartDay) -> [Light] {
+        let parts = rows * Self.eighths
+        var span = day.light.count - 1
+        return (0..<parts).map { part in
+            let second = 86_400 * (2 * (parts - part) - 1) / (2 * parts)
+            while span > 0, day.light[span].seconds.lowerBound > second { span -= 1 }
+            return day.light[span].light
+        }
+    }
+
+    private static func shade(_ cell: ArraySlice<Light>) -> StyledText {
+        let (upper, lower) = (cell[cell.startIndex + 1], cell[cell.endIndex - 2])
+        // Where the Sun rises or sets within the cell, to half a cell.
+        switch (upper, lower) {
+        case (.day, .night), (.day, .astronomicalTwilight): return StyledText("▀")
+        case (.night, .day), (.astronomicalTwilight, .day): return StyledText("▄")
+        default: return StyledText(String(cell[cell.startIndex + eighths / 2].shade))
+        }
+    }
+
+    /// The upper light as paper, the lower one as ink, divided at the eighth where the lower one begins.
+    private static func blocks(_ cell: ArraySlice<Light>) -> StyledText {
+        guard let upper = cell.first, let lower = cell.last, upper != lower || cell.contains(where: { $0 != upper })
+        else { return StyledText(" ", .init(paper: cell.first?.colour)) }
+        // A light between the two, or beside them, goes to the nearer one.
+        let count = cell.count { abs($0.rawValue - lower.rawValue) < abs($0.rawValue - upper.rawValue) }
+        guard upper != lower, count > 0, let block = UnicodeScalar(0x2580 + count) else {
+            return StyledText(" ", .init(paper: upper.colour))
+        }
+        return StyledText(String(Character(block)), .init(ink: lower.colour, paper: upper.colour))
+    }
+
+    private static func cursor(over light: Light, _ depth: ColourDepth) -> StyledText {
+        StyledText("│", .init(ink: Colour(light >= .civilTwilight ? 0x000000 : 0xFFFFFF), paper: light.colour))
+    }
+}
+
+extension Light {
+    /// From the sky at night to the Sun.
+    var colour: Colour {
+        switch self {
+        case .night: Colour(0x101A38)
+        case .astronomicalTwilight: Colour(0x1F3263)
+        case .nauticalTwilight: Colour(0x3A5698)
+        case .civilTwilight: Colour(0x8DA4D0)
+        case .day: Colour(0xFFD987)
+        }
+    }
+}

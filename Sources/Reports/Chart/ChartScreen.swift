@@ -1,0 +1,121 @@
+import Solar
+import Tracker
+
+extension ChartBrowser {
+    /// All lines of the window, from the top: the place and the periods, the drawing, and the words for the day.
+    public func lines(_ depth: ColourDepth) -> [[StyledText]] {
+        let words = readout
+        let plot = layout.plotRows.isEmpty ? [] : heading(depth) + drawing(depth)
+        let lines = plot + words + [[StyledText(keys, .faint)]]
+        return Array(lines.suffix(window.rows))
+    }
+
+    /// The control sequences that draw the window anew (ECMA-48), from its first cell on and without clearing it before,
+    /// which would flicker.
+    public func frame(_ depth: ColourDepth) -> String {
+        let lines = lines(depth).map { $0.map { $0.escaped(depth) }.joined() + "\u{1B}[K" }
+        return "\u{1B}[H" + lines.joined(separator: "\r\n") + "\u{1B}[J"
+    }
+
+    var layout: ChartLayout { ChartLayout(window, readoutRows: readoutRows) }
+
+    /// As many as the words of nearly any day take, so that the drawing keeps its size from day to day.
+    private var readoutRows: Int { window.columns >= 78 ? 2 : window.columns >= 40 ? 3 : 5 }
+
+    private func heading(_ depth: ColourDepth) -> [[StyledText]] {
+        let layout = layout
+        let space = max(0, (layout.tabs.first?.columns.lowerBound ?? 0) - 1)
+        let place = chart.place
+        let title = [place.heading, place.title].first { $0.count <= space } ?? place.name ?? place.title
+        var line = [StyledText(title.fitted(to: space), .bold), StyledText(" ")]
+        line += layout.tabs.map { tab in
+            let name = ChartLayout.name(of: tab.period, short: layout.hasShortTabs)
+            return StyledText(name, tab.period == period ? .reversed : .plain)
+        }
+        return [line, marks]
+    }
+
+    /// Above the drawing: where today is, and where the clocks change.
+    private var marks: [StyledText] {
+        let layout = layout
+        let plot = ChartPlot(chart: chart, columns: layout.plotColumns.count, rows: layout.plotRows.count)
+        var cells = Array(repeating: Character(" "), count: window.columns)
+        func write(_ text: String, at column: Int) {
+            for (offset, character) in text.enumerated() where cells.indices.contains(column + offset) {
+                cells[column + offset] = character
+            }
+        }
+        for (index, day) in chart.days.enumerated() {
+            guard let change = day.clockChange else { continue }
+            let hours = "\(change.offsetAfter > change.offsetBefore ? "+" : "−")\(change.size)"
+            write("▾" + hours, at: layout.plotColumns.lowerBound + plot.column(ofDay: index))
+        }
+        write("▾today", at: layout.plotColumns.lowerBound + plot.column(ofDay: chart.todayIndex))
+        return [StyledText(String(cells), .faint)]
+    }
+
+    private func drawing(_ depth: ColourDepth) -> [[StyledText]] {
+        let layout = layout
+        let plot = ChartPlot(chart: chart, columns: layout.plotColumns.count, rows: layout.plotRows.count)
+        var hours = Array(repeating: String(repeating: " ", count: ChartLayout.gutter), count: plot.rows)
+        for hour in [24, 18, 12, 6, 0] {
+            hours[min(plot.rows - 1, plot.rows * (24 - hour) / 24)] = (hour < 10 ? " " : "") + "\(hour) "
+        }
+        let lines = plot.lines(selected: selectedIndex, depth: depth)
+        return zip(hours, lines).map { [StyledText($0, .faint)] + $1 } + [months(under: plot)]
+    }
+
+    /// Under the drawing: the months at their first days, as many as there is room for.
+    private func months(under plot: ChartPlot) -> [StyledText] {
+        var line = String(repeating: " ", count: ChartLayout.gutter)
+        for (index, day) in chart.days.enumerated() where day.date.day == 1 {
+            let column = ChartLayout.gutter + plot.column(ofDay: index)
+            let name = "╵" + day.date.monthName.prefix(3)
+            guard column >= line.count, column + name.count <= window.columns else { continue }
+            line += String(repeating: " ", count: column - line.count) + name
+        }
+        return [StyledText(line, .faint)]
+    }
+
+    /// The selected day in words, in lines of the window's width.
+    private var readout: [[StyledText]] {
+        let words = ChartDayText(selectedDay, by: chart.localTime)
+        var parts = ["Sunrise \(words.sunrise)", "Sunset \(words.sunset)", "Daylight \(words.daylight)", words.change]
+        parts += words.notes
+        var lines = [[StyledText(words.shortDate, .bold)]]
+        var width = words.shortDate.count
+        for part in parts {
+            if width + 2 + part.count <= window.columns {
+                lines[lines.count - 1].append(StyledText("  " + part))
+                width += 2 + part.count
+            } else {
+                lines.append([StyledText(part.fitted(to: min(part.count, window.columns)))])
+                width = min(part.count, window.columns)
+            }
+        }
+        return (lines + Array(repeating: [], count: readoutRows)).prefix(readoutRows).map { $0 }
+    }
+
+    private var keys: String {
+        let long = "←→ day  ↑↓ week  PgUp PgDn 4 weeks  Home End  t today  1 2 3 Tab period  q quit"
+        let short = "←→↑↓ days  1 2 3 period  q quit"
+        return (long.count <= window.columns ? long : short).fitted(to: window.columns)
+    }
+}
+
+extension ClockChange {
+    /// `1h`, `30m`.
+    fileprivate var size: String {
+        let minutes = abs(offsetAfter - offsetBefore) / 60
+        return minutes % 60 == 0 ? "\(minutes / 60)h" : "\(minutes)m"
+    }
+}
+
+extension String {
+    /// Filled or cut to so many characters.
+    fileprivate func fitted(to width: Int) -> String {
+        count <= width
+            ? self + String(repeating: " ", count: width - count)
+            : String(prefix(max(0, width - 1))) + (width > 0 ? "…" : "")
+    }
+}

@@ -1,0 +1,141 @@
+import Solar
+import Tracker
+
+extension DaylightChart {
+    /// What fits into 80 columns.
+    public var text: String { text(columns: 80) }
+
+    /// A line for each seventh, fourteenth or twenty-eighth day, today among them, with the light of its 24 hours if so
+    /// many columns have room for it.
+    public func text(columns: Int) -> String {
+        let table = Self.layouts.lazy.map { self.lines(in: $0) }.first { $0.allSatisfy { $0.count <= columns } }
+        let lines = table ?? self.lines(in: .narrow)
+        return (headings + [""] + lines + [""] + legend(hasBar: table?.first?.contains("24") ?? false))
+            .flatMap { $0.wrapped(to: columns) }.joined(separator: "\n")
+    }
+
+    /// The place, and from when to when.
+    private var headings: [String] {
+        [place.heading, span + (localTime.zoneName.map { ", time zone \($0)" } ?? "")]
+    }
+
+    /// `23 May 2026 to 22 May 2027`.
+    var span: String {
+        let (first, last) = (days[0].date, days[days.count - 1].date)
+        return "\(first.spoken(seenFrom: first)) \(first.year) to \(last.spoken(seenFrom: last)) \(last.year)"
+    }
+
+    /// Which columns there are.
+    private enum Layout {
+        case full, withoutChange, compact, narrow, narrowest
+    }
+
+    private static let layouts: [Layout] = [.full, .withoutChange, .compact, .narrow, .narrowest]
+
+    private func lines(in layout: Layout) -> [String] {
+        let step = (period.days + 1) / 13
+        let rows = stride(from: todayIndex % step, to: days.count, by: step).map { index in
+            row(of: days[index], in: layout)
+        }
+        let headings: [String]
+        var alignments: [Columns.Alignment] = [.left, .right, .right, .right, .right]
+        switch layout {
+        case .full:
+            headings = ["", Self.hours, "Sunrise", "Sunset", "Daylight", "Change"]
+            alignments.insert(.left, at: 1)
+        case .withoutChange:
+            headings = ["", Self.hours, "Sunrise", "Sunset", "Daylight"]
+            alignments.insert(.left, at: 1)
+        case .compact: headings = ["", "Sunrise", "Sunset", "Daylight", "Change"]
+        case .narrow: headings = ["", "Rise", "Set", "Daylight"]
+        case .narrowest: headings = ["", "Rise", "Set"]
+        }
+        return Columns(alignments, [headings] + rows).lines
+    }
+
+    private func row(of day: ChartDay, in layout: Layout) -> [String] {
+        let words = ChartDayText(day, by: localTime)
+        let date = "\(day.date)" + (day.date == today ? "*" : "")
+        let (rise, set) = (mark(day.sunrise, of: day), mark(day.sunset, of: day))
+        return switch layout {
+        case .full: [date, Self.bar(of: day), rise, set, words.daylight, words.signedChange]
+        case .withoutChange: [date, Self.bar(of: day), rise, set, words.daylight]
+        case .compact: [date, rise, set, words.daylight, words.signedChange]
+        case .narrow: [date, rise, set, words.daylight]
+        case .narrowest: [date, rise, set]
+        }
+    }
+
+    /// `00:28+1`, `-`.
+    private func mark(_ instant: Instant?, of day: ChartDay) -> String {
+        guard let instant else { return "-" }
+        let days = localTime.civilTime(at: instant).date.daysSinceUnixEpoch - day.date.daysSinceUnixEpoch
+        return localTime.timeOfDay(at: instant) + (days == 0 ? "" : days > 0 ? "+\(days)" : "\(days)")
+    }
+
+    /// What stands above the bars of 24 characters.
+    private static let hours = "0     6     12    18  24"
+
+    /// A character an hour, as light as the middle of the hour.
+    private static func bar(of day: ChartDay) -> String {
+        String((0..<24).map { day.light(atSecond: $0 * 3600 + 1800).shade })
+    }
+
+    private func legend(hasBar: Bool) -> [String] {
+        var lines = ["* today" + (dateMarks ? "; +1 is the date after, -1 the date before" : "")]
+        if hasBar {
+            lines.append(
+                "Hours of "
+                    + Light.allCases.dropFirst().map { "\($0.shade) \($0.title.lowercased())" }.joined(separator: ", "))
+        }
+        lines += days.compactMap { day in
+            day.clockChange.map { "The clocks go \($0.direction) on \(day.date.inFull)" }
+        }
+        return lines
+    }
+
+    private var dateMarks: Bool {
+        days.contains { day in
+            [day.sunrise, day.sunset].compactMap { $0 }.contains { localTime.civilTime(at: $0).date != day.date }
+        }
+    }
+}
+
+extension ChartDay {
+    /// How light it is when the clock shows so many seconds since midnight, 0 to 86399.
+    func light(atSecond second: Int) -> Light {
+        light.first { $0.seconds.contains(second) }?.light ?? .night
+    }
+}
+
+extension Light {
+    /// The more ink, the lighter.
+    var shade: Character {
+        switch self {
+        case .night: " "
+        case .astronomicalTwilight: "·"
+        case .nauticalTwilight: "░"
+        case .civilTwilight: "▒"
+        case .day: "█"
+        }
+    }
+}
+
+extension String {
+    /// Lines of at most so many characters, broken at spaces where there are some.
+    fileprivate func wrapped(to columns: Int) -> [String] {
+        guard count > columns else { return [self] }
+        var lines = [""]
+        for word in split(separator: " ") {
+            let last = lines[lines.count - 1]
+            if last.isEmpty {
+                lines[lines.count - 1] = String(word)
+            } else if last.count + 1 + word.count <= columns {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+}

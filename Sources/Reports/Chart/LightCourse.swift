@@ -1,0 +1,73 @@
+import Solar
+import Tracker
+
+/// How light it is at a place, from one instant to another.
+struct LightCourse {
+    /// The light from each instant on, in the order of time. The first is that of the beginning.
+    private let changes: [(instant: Instant, light: Light)]
+    /// Every dawn, dusk, sunrise and sunset, in the order of time.
+    let occurrences: [Sun.Occurrence]
+
+    init(over interval: Range<Instant>, at observer: Observer) {
+        let levels = Light.allCases.compactMap { light in light.bounds.map { (light, $0) } }
+        occurrences = Sun.occurrences(of: levels.flatMap { [$1.dawn, $1.dusk] }, in: interval, at: observer)
+        var light = Light.night
+        for (level, bounds) in levels where Self.isAbove(bounds, at: interval.lowerBound, observer) { light = level }
+        var changes = [(instant: interval.lowerBound, light: light)]
+        for occurrence in occurrences {
+            for (level, bounds) in levels {
+                if occurrence.event == bounds.dawn {
+                    changes.append((occurrence.instant, level))
+                } else if occurrence.event == bounds.dusk {
+                    changes.append((occurrence.instant, Light(rawValue: level.rawValue - 1) ?? .night))
+                }
+            }
+        }
+        self.changes = changes
+    }
+
+    /// Whether the Sun is above the altitude of two events: so it is if the next of them is the one that ends it.
+    private static func isAbove(
+        _ bounds: (dawn: SolarEvent, dusk: SolarEvent), at instant: Instant, _ observer: Observer
+    ) -> Bool {
+        let justBefore = instant - .microseconds(1)
+        let dawn = Sun.nextOccurrence(of: bounds.dawn, after: justBefore, at: observer)
+        let dusk = Sun.nextOccurrence(of: bounds.dusk, after: justBefore, at: observer)
+        return switch (dawn, dusk) {
+        case (.occurs(let dawn), .occurs(let dusk)): dusk < dawn
+        case (.occurs, .never): false
+        case (.never, .occurs): true
+        case (.never(let side), .never): side == .above
+        }
+    }
+
+    /// The parts of a date, from the first second on the clock to the last.
+    ///
+    /// Where the clocks are turned back, an hour is there twice: what happens in it is put where the clock shows it, but
+    /// not before what came earlier.
+    func spans(of date: CivilDate, by localTime: any LocalTime) -> [LightSpan] {
+        let interval = localTime.start(of: date)..<localTime.start(of: date.adding(days: 1))
+        var light = changes[max(0, firstChange(after: interval.lowerBound) - 1)].light
+        var spans: [LightSpan] = []
+        var start = 0
+        for change in changes[firstChange(after: interval.lowerBound)..<firstChange(after: interval.upperBound)] {
+            let time = localTime.civilTime(at: change.instant)
+            let second = max(start, time.date == date ? time.hour * 3600 + time.minute * 60 + time.second : 86_400)
+            if second > start, change.light != light { spans.append(LightSpan(start..<second, light)) }
+            if change.light != light { start = second }
+            light = change.light
+        }
+        if start < 86_400 { spans.append(LightSpan(start..<86_400, light)) }
+        return spans
+    }
+
+    /// The index of the first change that comes after the instant.
+    private func firstChange(after instant: Instant) -> Int {
+        var (low, high) = (0, changes.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if changes[middle].instant <= instant { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

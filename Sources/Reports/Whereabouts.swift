@@ -1,0 +1,83 @@
+public import Solar
+public import Tracker
+
+/// Where the observer is, and how that is known.
+public struct Whereabouts: Report {
+    /// Where.
+    public let place: Place
+    private let now: Instant
+
+    /// The whereabouts as they are known now.
+    public init(_ place: Place, now: Instant) {
+        self.place = place
+        self.now = now
+    }
+
+    /// The place alone: `Denver (39.74,-104.99)`.
+    public var title: String {
+        let (latitude, longitude) = place.roundedCoordinate
+        return place.name.map { "\($0) (\(latitude),\(longitude))" } ?? "\(latitude),\(longitude)"
+    }
+
+    /// A line for each thing that is known. The coordinate is written as `--location` takes it.
+    public var text: String {
+        let coordinate = place.observer.coordinate
+        var rows: [[String]] = []
+        if let name = place.name { rows.append(["Place", name]) }
+        rows.append(["Coordinate", "\(coordinate.latitude.text),\(coordinate.longitude.text)"])
+        if let elevation = place.observer.elevation {
+            rows.append(["Elevation", "\(elevation.metres.decimalText(places: 1)) m"])
+        }
+        rows.append(["Source", place.provenance.source.phrase])
+        if let accuracy { rows.append(["Accuracy", accuracy]) }
+        if let age { rows.append(["Age", age.spoken]) }
+        return Columns([.left, .left], rows).lines.joined(separator: "\n")
+    }
+
+    /// An object of the place, and `accuracyMetres`, `observed` and `ageSeconds` where they are known.
+    public func json() throws -> String {
+        struct Known: Encodable {
+            let place: PlaceJSON
+            let accuracyMetres: Double?
+            let observed: String?
+            let ageSeconds: Int64?
+        }
+        return try Known(
+            place: PlaceJSON(place), accuracyMetres: place.provenance.accuracy,
+            observed: place.provenance.observed.map { TimeScale.utc.timestamp($0) },
+            ageSeconds: age.map { $0.microseconds / 1_000_000 }
+        ).jsonText()
+    }
+
+    private var accuracy: String? {
+        if case .timeZone = place.provenance.source { return "approximate: times can be off by up to half an hour" }
+        return place.provenance.accuracy.map { metres in
+            metres < 1000 ? "\(metres.decimalText(places: 0)) m" : "\((metres / 1000).decimalText(places: 1)) km"
+        }
+    }
+
+    private var age: Duration? { place.provenance.observed.map { max(.zero, now - $0) } }
+}
+
+extension Provenance.Source {
+    /// Who has told it, at the end of a line.
+    fileprivate var phrase: String {
+        switch self {
+        case .commandLine: "the command line"
+        case .settings: "the settings"
+        case .geoclue: "GeoClue"
+        case .lastFix: "the last place that GeoClue gave"
+        case .timeZone(let zone): "the principal place of the time zone \(zone)"
+        }
+    }
+}
+
+extension Latitude {
+    /// Degrees north to about ten metres.
+    fileprivate var text: String { degrees.decimalText(places: 4) }
+}
+
+extension Longitude {
+    /// Degrees east to about ten metres.
+    fileprivate var text: String { degrees.decimalText(places: 4) }
+}

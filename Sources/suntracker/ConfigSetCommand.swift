@@ -1,0 +1,37 @@
+import ArgumentParser
+import LinuxPlatform
+import Tracker
+
+/// `suntracker config set KEY VALUE`.
+struct ConfigSetCommand: AskingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Change a setting in your own settings.",
+        usage: "suntracker config set <key> <value> [<options>]",
+        discussion: """
+            "suntracker config" shows which settings there are. The file's other lines stay as they are, and nothing is \
+            written that the service could not read. A running service follows at once.
+            """)
+
+    @Argument(help: ArgumentHelp("The setting.", valueName: "key"), transform: { try SettingName($0) })
+    var name: SettingName
+
+    // Unrecognized ones too: a western longitude looks like an option.
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Its value.", valueName: "value"))
+    var value: [String]
+
+    @OptionGroup var settings: SettingsFileOptions
+
+    func validate() throws {
+        guard value.count == 1 else {
+            throw ValidationError("a setting has one value; put one of several words in quotation marks")
+        }
+    }
+
+    func answer(in context: CommandContext) throws(CommandError) -> String {
+        let file = settings.file(in: context)
+        let value = value.joined()
+        _ = try file.edited(by: [.set(name, value)])
+        return "\(name) is \(value) now, by \(file.path)"
+    }
+}

@@ -1,0 +1,18 @@
+import Glibc
+import LinuxPlatform
+import Reports
+
+extension CommandContext {
+    /// Whether a person sits at both ends, at a terminal that can move its cursor.
+    var hasTerminal: Bool {
+        isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && (environment["TERM"] ?? "dumb") != "dumb"
+    }
+
+    /// How many colours to use: none with NO_COLOR (no-color.org), all that COLORTERM promises, or 256.
+    var colourDepth: ColourDepth {
+        if environment["NO_COLOR"] != nil { return .none }
+        if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") { return .direct }
+        let terminal = environment["TERM"] ?? ""
+        return terminal.hasPrefix("vt") || terminal == "linux" || terminal.hasSuffix("-mono") ? .none : .indexed
+    }
+}

@@ -1,0 +1,101 @@
+#!/bin/bash
+# The service follows its settings files and the time zone as they change, by whatever hand, without a reload.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
+. "${0%/*}/lib.bash"
+
+place_of() { case $1 in
+    Denver) printf '%s\n' '[Location]' 'Source=fixed' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver' ;;
+    Tromso) printf '%s\n' '[Location]' 'Source=fixed' 'Latitude=69.6492' 'Longitude=18.9553' 'Name=Tromso' ;;
+esac; }
+
+status_says() { [[ $(unit_is StatusText) == *"$1"* ]]; }
+
+# count MATCH - how many entries match
+count() { journalctl --user --quiet --output=cat "$1" | wc -l; }
+
+# zone_counts NAME - what is known after a change of the time zone
+zone_counts() {
+    fact "zone_entry.$1" "$(journalctl --user --quiet --output=cat "$zone_changed" | tail -n 1)"
+    fact "zone_status.$1" "$(unit_is StatusText)"
+}
+
+"${install[@]}"
+rm -r "${settings%/*}"
+# Nobody asks GeoClue here.
+sudo mkdir -p /etc/xdg/suntracker
+printf '%s\n' '[Location]' 'Source=timezone' | sudo tee /etc/xdg/suntracker/suntracker.conf >/dev/null
+sudo timedatectl set-timezone UTC
+systemctl --user start suntrackerd
+fact status.nothing "$(unit_is StatusText)"
+
+# The settings appear with their folder, are edited, renamed over, added to, and removed.
+write_settings "$(place_of Denver)"
+await status_says " in Denver "
+sed -i s/Denver/Mile-High/ "$settings"
+await status_says " in Mile-High "
+"$stage/programs/suntracker" location set 69.6492,18.9553 --name Tromso
+await status_says " in Tromso "
+write_settings "$(place_of Denver)"
+await status_says " in Denver "
+place_of Tromso >"$settings"
+await status_says " in Tromso "
+place_of Denver >"$settings"
+await status_says " in Denver "
+mkdir "$settings.d"
+place_of Tromso >"$settings.d/away.conf"
+await status_says " in Tromso "
+rm "$settings.d/away.conf"
+await status_says " in Denver "
+mv "$settings" ~/elsewhere
+await status_says "No location"
+ln -s ~/elsewhere "$settings"
+await status_says " in Denver "
+sed -i s/Denver/Linked/ ~/elsewhere
+await status_says " in Linked "
+chmod 000 ~/elsewhere
+await_entries 1 "$refused"
+chmod 600 ~/elsewhere
+await_entries 12 "$reloaded"
+fact reloads "$(count "$reloaded")"
+
+# The same mistake, written twice, and then another file that is none of the service's business, and the way back.
+rm "$settings"
+await status_says "No location"
+place_of Denver | sed s/39/139/ >"$settings"
+await_entries 2 "$refused"
+save_notifications mistake
+touch "$settings"
+echo >>"$settings"
+: >"$settings.txt"
+fact status.mistake "$(unit_is StatusText)"
+fact active.mistake "$(unit_is ActiveState)"
+place_of Denver >"$settings"
+await status_says " in Denver "
+save_entries refusals "$refused"
+fact restarts "$(unit_is NRestarts)"
+
+# The zone by timedated, by a new link, by a copy; first with a place of one's own, then as all that is known.
+sudo timedatectl set-timezone Europe/Oslo
+await_entries 1 "$zone_changed"
+zone_counts timedated
+place_before=$(count "$location_changed")
+rm "$settings"
+await status_says " in Oslo "
+sudo ln -sf /usr/share/zoneinfo/America/Denver /etc/localtime
+await status_says " in Denver "
+zone_counts link
+fact places "$(($(count "$location_changed") - place_before))"
+sudo cp --remove-destination /usr/share/zoneinfo/Asia/Tokyo /etc/localtime
+await status_says " in Tokyo "
+zone_counts copy
+fact zones "$(count "$zone_changed")"
+
+# A service with a time zone of its own keeps to it.
+systemctl --user stop suntrackerd
+systemctl --user set-environment TZ=America/Denver
+systemctl --user start suntrackerd
+sudo ln -sf /usr/share/zoneinfo/Europe/Oslo /etc/localtime
+write_settings "$(place_of Tromso)"
+await status_says " in Tromso "
+fact zones_with_own "$(count "$zone_changed")"
+save_complaints complaints

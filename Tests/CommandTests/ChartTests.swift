@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@Suite("suntracker chart, where nobody sits at a terminal")
+struct ChartTests {
+    /// A folder that is there as long as the value, for the state and the files written.
+    private struct Folder: ~Copyable {
+        let path = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)").path
+
+        init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+
+        func run(_ arguments: String..., variables: [String: String] = [:]) throws -> Command {
+            try Command(
+                ["chart", "--location", "39.74,-104.98", "--at", "2026-11-21T20:00:00Z"] + arguments,
+                zone: "America/Denver",
+                variables: ["XDG_STATE_HOME": path + "/state"].merging(variables) { $1 })
+        }
+
+        func text(_ name: String) throws -> String {
+            try String(contentsOfFile: path + "/" + name, encoding: .utf8)
+        }
+
+        var files: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() } }
+    }
+
+    @Test("It is a table without control sequences")
+    func table() throws {
+        let folder = try Folder()
+        let command = try folder.run("1y")
+        #expect(command.status == 0)
+        #expect(command.lines.first == "39.74° N, 104.98° W, given with --location")
+        #expect(command.output.contains("\n2026-11-21*       ·▒██████████░"))
+        #expect(!command.output.contains("\u{1B}"))
+    }
+
+    @Test("The period chosen last is remembered, privately", arguments: [("3m", 92), ("6m", 184), ("1y", 366)])
+    func memory(period: String, lines: Int) throws {
+        let folder = try Folder()
+        #expect(try folder.run("--format", "csv").lines.count == 367)
+        #expect(try folder.run(period).status == 0)
+        #expect(try folder.run("--format", "csv").lines.count == lines + 1)
+        let attributes = try FileManager.default.attributesOfItem(
+            atPath: folder.path + "/state/suntracker/chart-period")
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test("What is remembered may be damaged or impossible to keep")
+    func damagedMemory() throws {
+        let folder = try Folder()
+        _ = try folder.run("3m")
+        try "7w\0".write(toFile: folder.path + "/state/suntracker/chart-period", atomically: true, encoding: .utf8)
+        #expect(try folder.run("--format", "csv").lines.count == 367)
+        let command = try folder.run("3m", variables: ["XDG_STATE_HOME": "/proc/nowhere"])
+        #expect(command.status == 0)
+        #expect(command.error == "")
+    }
+
+    @Test("Files are written whole, and nothing is left beside them")
+    func files() throws {
+        let folder = try Folder()
+        let (svg, html) = (folder.path + "/chart.svg", folder.path + "/chart.html")
+        try "before".write(toFile: svg, atomically: true, encoding: .utf8)
+        let command = try folder.run("6m", "--svg", svg, "--html", html)
+        #expect(command.status == 0)
+        #expect(command.output == "")
+        #expect(try folder.files == ["chart.html", "chart.svg", "state"])
+        #expect(try folder.text("chart.svg").hasSuffix("</svg>"))
+        #expect(try folder.text("chart.html").hasSuffix("</html>"))
+        #expect(try folder.text("chart.html").contains("value=\"6m\" data-days=\"183\" checked"))
+    }
+
+    @Test("A pipe is written to, a link is followed")
+    func otherFiles() throws {
+        let folder = try Folder()
+        #expect(try folder.run("--svg", "/dev/stdout").output.hasSuffix("</svg>"))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/link.svg", withDestinationPath: folder.path + "/target.svg")
+        try "before".write(toFile: folder.path + "/target.svg", atomically: true, encoding: .utf8)
+        #expect(try folder.run("--svg", folder.path + "/link.svg").status == 0)
+        #expect(try folder.text("target.svg").hasSuffix("</svg>"))
+        #expect(try folder.files.contains("link.svg"))
+    }
+
+    @Test("A page is opened with xdg-open; where there is none, that is said")
+    func open() throws {
+        let folder = try Folder()
+        let page = folder.path + "/state/suntracker/chart.html"
+        let none = try folder.run("--open", variables: ["PATH": "/nonexistent"])
+        #expect(none.status == 69)
+        #expect(
+            none.error
+                == "suntracker: the page \(page) cannot be opened (xdg-open: No such file or directory); install "
+                + "xdg-utils, or open it in a browser yourself\n")
+        let opened = folder.path + "/opened"
+        #expect(mkfifo(opened, 0o600) == 0)
+        try "#!/bin/sh\necho \"$1\" >\(opened)\n".write(
+            toFile: folder.path + "/xdg-open", atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/xdg-open")
+        #expect(try folder.run("--open", variables: ["PATH": folder.path]).status == 0)
+        // A pipe by name: reading waits for the program that was started.
+        let said = try FileHandle(forReadingFrom: URL(filePath: opened)).readToEnd()
+        #expect(said == Data((page + "\n").utf8))
+    }
+
+    @Test(
+        "A mistake is one line",
+        arguments: [
+            (
+                ["5m"], 64,
+                "The value '5m' is invalid for '<period>': a chart is of 3m, 6m or 1y (see suntracker --help)"
+            ),
+            (
+                ["--format", "csv", "--svg", "x"], 64,
+                "give either --format, or --svg, --html and --open (see suntracker --help)"
+            ),
+            (
+                ["--svg", "/nonexistent/x.svg"], 73, "/nonexistent/x.svg cannot be written: open /nonexistent/x.svg"
+            ),
+        ])
+    func mistake(arguments: [String], status: Int32, message: String) throws {
+        let command = try Command(["chart", "--location", "1,2"] + arguments)
+        #expect(command.status == status)
+        #expect(command.error.hasPrefix("suntracker: \(message)"))
+        #expect(command.error.split(separator: "\n").count == 1)
+        #expect(command.output == "")
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+import Tracker
+
+@testable import LinuxPlatform
+
+@Suite("Editing the settings") struct SettingsEditingTests {
+    private let folder = try? TemporaryFolder()
+
+    private func home() throws -> TemporaryFolder { try #require(folder) }
+
+    private func file() throws -> SettingsFile {
+        let path = try home().path
+        return SettingsFile(
+            environment: Environment(["XDG_CONFIG_HOME": path + "/home", "XDG_CONFIG_DIRS": path + "/machine"]))
+    }
+
+    private static let own = "home/suntracker/suntracker.conf"
+    private let late = try? SettingName("Notifications.Late")
+
+    private func lateBecomes(_ value: String) throws -> [SettingEdit] { [.set(try #require(late), value)] }
+
+    @Test("makes the file and its folders, for their owner alone")
+    func makes() throws {
+        let settings = try file().edit(lateBecomes("notify"))
+        #expect(settings.notifications.late == .notify)
+        #expect(try home().read(Self.own) == "[Notifications]\nLate=notify\n")
+        #expect(try home().mode(Self.own) == 0o600)
+        #expect(try home().mode("home/suntracker") == 0o700)
+        #expect(try home().names == ["home"])
+    }
+
+    @Test("keeps the mode, and leaves nothing beside the file")
+    func keepsMode() throws {
+        let path = try home().write("# mine\n[Notifications]\n", to: Self.own)
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+        try file().edit(lateBecomes("notify"))
+        #expect(try home().read(Self.own) == "# mine\n[Notifications]\nLate=notify\n")
+        #expect(try home().mode(Self.own) == 0o640)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: home().path + "/home/suntracker") == ["suntracker.conf"]
+        )
+    }
+
+    @Test("writes through links, also to a file that is not there yet", arguments: ["[Notifications]\n", nil])
+    func links(text: String?) throws {
+        let folder = try home()
+        if let text { try folder.write(text, to: "dotfiles/sun") }
+        try folder.write("", to: "home/suntracker/x")
+        let link = folder.path + "/" + Self.own
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../../link")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/link", withDestinationPath: folder.path + "/dotfiles/sun")
+        try file().edit(lateBecomes("notify"))
+        #expect(folder.read("dotfiles/sun") == "[Notifications]\nLate=notify\n")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "../../link")
+    }
+
+    struct Refusal: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let text: String
+        let edits: [SettingEdit]
+        let message: String
+    }
+
+    @Test(
+        "refuses, and leaves the file as it is,",
+        arguments: [
+            Refusal(
+                testDescription: "a value that the setting cannot have", text: "[Notifications]\n",
+                edits: [.set(.source, "gps")], message: "Source: \"gps\" is not understood; "),
+            Refusal(
+                testDescription: "half a coordinate", text: "", edits: [.set(.latitude, "39.74")],
+                message: "Latitude: Longitude= is missing beside it; "),
+            Refusal(
+                testDescription: "what takes away half a coordinate", text: "[Location]\nLatitude=1\nLongitude=2\n",
+                edits: [.unset(.longitude)], message: "suntracker.conf:2: Latitude: Longitude= is missing beside it; "),
+            Refusal(
+                testDescription: "a line's end that would smuggle in a line",
+                text: "[Location]\nLatitude=1\nLongitude=2\n",
+                edits: [.set(.name, "x\nSource=fixed")], message: "Name: the value has a line's end"),
+            Refusal(
+                testDescription: "an edit beside another mistake", text: "[Notifications]\nSunrise=maybe\n",
+                edits: [.set(.source, "auto")], message: "suntracker.conf:2: Sunrise: \"maybe\" is not understood; "),
+            Refusal(
+                testDescription: "an edit of what is no key file", text: "hello\n", edits: [.set(.source, "auto")],
+                message: "suntracker.conf:1: \"hello\": this is not understood; "),
+        ])
+    func refuses(refusal: Refusal) throws {
+        let path = try home().write(refusal.text, to: "suntracker.conf")
+        let error = #expect(throws: SettingsFile.EditError.self) { try SettingsFile(path: path).edit(refusal.edits) }
+        #expect(error?.description.contains(refusal.message) == true, "\(error?.description ?? "")")
+        #expect(try home().read("suntracker.conf") == refusal.text)
+    }
+
+    @Test("mends a mistake")
+    func mends() throws {
+        try home().write("[Notifications]\nLate=never\n", to: Self.own)
+        try file().edit(lateBecomes("journal"))
+        #expect(try home().read(Self.own) == "[Notifications]\nLate=journal\n")
+    }
+
+    @Test("refuses what another file would overrule, and names its line")
+    func overruled() throws {
+        let part = try home().write("[Notifications]\n\nLate=journal\n", to: "home/suntracker/suntracker.conf.d/a.conf")
+        let error = #expect(throws: SettingsFile.EditError.self) { try file().edit(lateBecomes("notify")) }
+        #expect(error?.description == "\(part):3: Late: this line goes before your own settings; change it there")
+        #expect(try home().read(Self.own) == nil)
+    }
+
+    @Test("overrules what the machine says")
+    func overrules() throws {
+        try home().write("[Notifications]\nLate=journal\n", to: "machine/suntracker/suntracker.conf")
+        #expect(try file().edit(lateBecomes("notify")).notifications.late == .notify)
+    }
+
+    @Test("leaves a file that is not UTF-8 to its owner")
+    func notUTF8() throws {
+        let path = try home().path + "/suntracker.conf"
+        let bytes = Data("# caf\u{E9}\n".unicodeScalars.map { UInt8($0.value) })
+        try bytes.write(to: URL(filePath: path))
+        #expect(throws: SettingsFile.EditError.self) { try SettingsFile(path: path).edit(lateBecomes("notify")) }
+        #expect(FileManager.default.contents(atPath: path) == bytes)
+    }
+
+    @Test("says why a file cannot be written")
+    func unwritable() throws {
+        try home().write("", to: "file")
+        let error = #expect(throws: SettingsFile.EditError.self) {
+            try SettingsFile(path: home().path + "/file/suntracker.conf").edit(lateBecomes("notify"))
+        }
+        #expect(error?.description.hasPrefix("the settings cannot be written: open ") == true)
+    }
+
+    @Test("the settings that are built in are those that nobody has given")
+    func defaults() throws {
+        let entries = SettingName.all.compactMap { name in
+            name.defaultValue.map { SettingsEntry(origin: nil, group: name.group, key: name.key, value: $0) }
+        }
+        let settings = try Settings(entries: entries)
+        #expect(settings == Settings())
+    }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import Reports
+import Solar
+import TestSupport
+import Testing
+
+/// The page of Denver on 2026-11-21 in a real browser.
+@Suite(
+    "The page in a browser", .serialized, .timeLimit(.minutes(3)),
+    .enabled(
+        if: Browser.obstacle == nil || ProcessInfo.processInfo.environment["CI"] != nil,
+        Comment(rawValue: Browser.obstacle ?? "")))
+struct PageTests {
+    /// Where screenshots stay for a person to look at.
+    private static let out = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "out")
+
+    private func withPage(
+        width: Int, height: Int, scheme: String = "light", showing period: ChartPeriod = .sixMonths,
+        _ body: (Browser) async throws -> Void
+    ) async throws {
+        try FileManager.default.createDirectory(at: Self.out, withIntermediateDirectories: true)
+        let chart = DaylightChart(
+            of: .year, at: TestPlace.denver.place, now: at("2026-11-21T20:00:00Z"), localTime: SimulatedZone.denver)
+        let file = Self.out.appending(path: "chart-\(UUID().uuidString).html")
+        try chart.page(showing: period).write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let browser = try await Browser()
+        do {
+            try await browser.command(
+                "Emulation.setDeviceMetricsOverride",
+                ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
+            try await browser.command(
+                "Emulation.setEmulatedMedia", ["features": [["name": "prefers-color-scheme", "value": scheme]]])
+            try await browser.send("POST", "/url", ["url": file.absoluteString])
+            try await body(browser)
+            // Whatever the policy had refused, or the script thrown, would stand here.
+            let log = try await browser.send("POST", "/se/log", ["type": "browser"]) as? [[String: Any]]
+            #expect(log?.isEmpty == true, "\(log ?? [])")
+        } catch {
+            try? await browser.quit()
+            throw error
+        }
+        try await browser.quit()
+    }
+
+    private func screenshot(_ name: String, of browser: Browser) async throws {
+        let image = try await browser.command("Page.captureScreenshot", ["captureBeyondViewport": true])
+        let data = try #require((image as? [String: Any])?["data"] as? String)
+        try #require(Data(base64Encoded: data)).write(to: Self.out.appending(path: name + ".png"))
+    }
+
+    private func date(_ browser: Browser) async throws -> String? {
+        try await browser.evaluate("return document.querySelector('.date').textContent") as? String
+    }
+
+    private func facts(_ browser: Browser) async throws -> [String]? {
+        try await browser.evaluate("return [...document.querySelectorAll('dd')].map((fact) => fact.textContent)")
+            as? [String]
+    }
+
+    private func slider(_ attribute: String, _ browser: Browser) async throws -> String? {
+        try await browser.evaluate("return document.querySelector('#plot').getAttribute('\(attribute)')") as? String
+    }
+
+    /// Where the drawing is in the window: left, top, width, height.
+    private func plot(_ browser: Browser) async throws -> [Double] {
+        let script = """
+            const plot = document.querySelector('#plot'); plot.scrollIntoView({ block: 'center' });
+            const { x, y, width, height } = plot.getBoundingClientRect(); return [x, y, width, height];
+            """
+        return try #require(try await browser.evaluate(script) as? [Any]).compactMap { ($0 as? NSNumber)?.doubleValue }
+    }
+
+    /// Puts a pointer down at one part of the drawing's width and drags it to another.
+    private func drag(_ kind: String, from start: Double, to end: Double, in browser: Browser) async throws {
+        let box = try await plot(browser)
+        func move(_ part: Double, milliseconds: Int) -> [String: Any] {
+            [
+                "type": "pointerMove", "duration": milliseconds, "x": Int((box[0] + part * box[2]).rounded()),
+                "y": Int(box[1] + box[3] / 2),
+            ]
+        }
+        let actions: [[String: Any]] = [
+            move(start, milliseconds: 0), ["type": "pointerDown", "button": 0],
+            move((start + end) / 2, milliseconds: 20),
+            move(end, milliseconds: 20), ["type": "pointerUp", "button": 0],
+        ]
+        let pointer: [String: Any] = [
+            "type": "pointer", "id": kind, "parameters": ["pointerType": kind], "actions": actions,
+        ]
+        try await browser.send("POST", "/actions", ["actions": [pointer]])
+    }
+
+    private func press(_ key: String, in browser: Browser) async throws {
+        let actions = [["type": "keyDown", "value": key], ["type": "keyUp", "value": key]]
+        try await browser.send("POST", "/actions", ["actions": [["type": "key", "id": "keys", "actions": actions]]])
+    }
+
+    @Test("A mouse or a finger drags through the days, which are read out beside", arguments: ["mouse", "touch"])
+    func dragging(kind: String) async throws {
+        try await withPage(width: 1280, height: 900) { browser in
+            #expect(try await date(browser) == "Saturday 21 November 2026")
+            try await drag(kind, from: 0.5, to: 0.999, in: browser)
+            #expect(try await date(browser) == "Saturday 20 February 2027")
+            #expect(
+                try await facts(browser) == ["06:46", "17:42", "10 h 56 min", "2 min 29 s more", "06:19", "18:10"])
+            try await drag(kind, from: 0.999, to: 0.001, in: browser)
+            #expect(try await date(browser) == "Saturday 22 August 2026")
+            #expect(try await slider("aria-valuenow", browser) == "1")
+            // Farther than the drawing goes.
+            try await drag(kind, from: 0.5, to: 1.03, in: browser)
+            #expect(try await slider("aria-valuenow", browser) == "183")
+        }
+    }
+
+    @Test("Keys move a slider whose value is spoken")
+    func keyboard() async throws {
+        try await withPage(width: 800, height: 900) { browser in
+            _ = try await browser.evaluate("document.querySelector('#plot').focus()")
+            // WebDriver's code points for keys: left, right, page up, page down, home, end.
+            for (key, date) in [
+                ("\u{E012}", "Friday 20 November 2026"), ("\u{E014}", "Saturday 21 November 2026"),
+                ("\u{E00E}", "Saturday 19 December 2026"), ("\u{E00F}", "Saturday 21 November 2026"),
+                ("\u{E011}", "Saturday 22 August 2026"), ("\u{E012}", "Saturday 22 August 2026"),
+                ("\u{E010}", "Saturday 20 February 2027"),
+            ] {
+                try await press(key, in: browser)
+                #expect(try await self.date(browser) == date)
+            }
+            #expect(
+                try await slider("aria-valuetext", browser)
+                    == "Saturday 20 February 2027: sunrise 06:46, sunset 17:42, "
+                    + "daylight 10 h 56 min, 2 min 29 s more than the day before")
+            #expect(try await slider("role", browser) == "slider")
+            #expect(try await slider("aria-valuemax", browser) == "183")
+        }
+    }
+
+    @Test("The periods are switched in place, and a day stays where it can")
+    func periods() async throws {
+        try await withPage(width: 1280, height: 900) { browser in
+            func choose(_ period: String) async throws {
+                _ = try await browser.evaluate("document.querySelector('[value=\"\(period)\"]').click()")
+            }
+            func shown() async throws -> Int? {
+                try await browser.evaluate(
+                    "return document.querySelectorAll('tbody tr:not([hidden])').length") as? Int
+            }
+            #expect(try await shown() == 183)
+            _ = try await browser.evaluate("document.querySelector('#before').click()")
+            try await choose("1y")
+            #expect(try await shown() == 365)
+            #expect(try await date(browser) == "Friday 20 November 2026")
+            try await drag("mouse", from: 0.5, to: 0.001, in: browser)
+            #expect(try await date(browser) == "Saturday 23 May 2026")
+            try await choose("3m")
+            #expect(try await shown() == 91)
+            #expect(try await date(browser) == "Wednesday 7 October 2026")
+            _ = try await browser.evaluate("document.querySelector('#today').click()")
+            #expect(try await date(browser) == "Saturday 21 November 2026")
+            #expect(try await slider("aria-valuenow", browser) == "46")
+        }
+    }
+
+    @Test(
+        "It fits from 320 pixels on, also at 400 % zoom and in letters of 40 pixels; what is touched is large enough",
+        arguments: [
+            ("narrow", 320, 740, "light", 16), ("wide", 1600, 900, "light", 16), ("dark", 1280, 900, "dark", 16),
+            ("zoomed", 320, 256, "light", 16), ("large-letters", 640, 900, "dark", 40),
+        ])
+    func fit(name: String, width: Int, height: Int, scheme: String, letters: Int) async throws {
+        try await withPage(width: width, height: height, scheme: scheme, showing: .year) { browser in
+            let script = """
+                document.documentElement.style.fontSize = '\(letters)px';
+                document.documentElement.style.fontWeight = '\(letters > 16 ? 900 : 400)';
+                return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(
+                  [document.documentElement.scrollWidth].concat(
+                    [...document.querySelectorAll('button, .periods span, summary')].map(
+                      (control) => Math.round(control.getBoundingClientRect().height)))))));
+                """
+            let sizes = try #require(try await browser.evaluate(script) as? [Any]).compactMap {
+                ($0 as? NSNumber)?.intValue
+            }
+            #expect(sizes[0] == width)
+            #expect(sizes.count == 8)
+            #expect(sizes.dropFirst().allSatisfy { $0 >= 44 })
+            try await screenshot(name, of: browser)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Reports
+import Solar
+import TestSupport
+import Testing
+
+@testable import struct Reports.ChartPalette
+@testable import struct Reports.SHA256
+
+@Suite("The chart as a page and as a picture")
+struct ChartPageTests {
+    private var page: String {
+        get throws { try #require(DaylightChartTests.denver).page(showing: .sixMonths) }
+    }
+
+    /// WCAG 2.2: 1.4.3 asks for 4.5 between text and what is behind it, 1.4.11 for 3 of what has to be seen.
+    @Test("Contrasts are enough", arguments: [true, false])
+    func contrast(isDark: Bool) {
+        let palette = isDark ? ChartPalette.dark : .bright
+        for (text, paper) in [
+            (palette.text, palette.page), (palette.mutedText, palette.page), (palette.textOnAccent, palette.accent),
+        ] {
+            #expect(contrast(text, paper) >= 4.5)
+        }
+        for (line, paper) in [
+            (palette.outline, palette.page), (palette.accent, palette.page), (palette.horizon, palette.light[4]),
+            (palette.horizon, palette.light[3]), (palette.light[4], palette.light[0]),
+        ] {
+            #expect(contrast(line, paper) >= 3, "\(line) on \(paper)")
+        }
+        for paper in palette.light {
+            #expect(max(contrast(ChartPalette.cursor, paper), contrast(ChartPalette.cursorHalo, paper)) >= 3)
+        }
+    }
+
+    private func contrast(_ one: String, _ other: String) -> Double {
+        let luminances = [one, other].map(luminance).sorted()
+        return (luminances[1] + 0.05) / (luminances[0] + 0.05)
+    }
+
+    /// Relative luminance, WCAG 2.2.
+    private func luminance(_ colour: String) -> Double {
+        let rgb = Int(colour.dropFirst(), radix: 16) ?? 0
+        let parts = [rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255].map { part in
+            let value = Double(part) / 255
+            return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+
+    @Test(
+        "The hash is that of FIPS 180-4's examples",
+        arguments: [
+            ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+            ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+            (
+                "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+                "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+            ),
+            (
+                String(repeating: "a", count: 1_000_000),
+                "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+            ),
+        ])
+    func hash(text: String, hash: String) {
+        #expect(SHA256.hash(of: text.utf8).map { String(format: "%02x", $0) }.joined() == hash)
+    }
+
+    @Test("Nothing is fetched, and nothing but its own style and script is let in")
+    func policy() throws {
+        let page = try page
+        #expect(page.contains("content=\"default-src 'none'; style-src 'sha256-"))
+        #expect(!page.contains("unsafe-"))
+        #expect(!page.replacing("http://www.w3.org/2000/svg", with: "").contains("http:"))
+        #expect(!page.contains("https:"))
+        for attribute in [" style=\"", " onclick", " src=", " href=", "url(", "@import"] {
+            #expect(!page.contains(attribute), "\(attribute)")
+        }
+    }
+
+    @Test("All days are in the table, the clock's changes among them")
+    func table() throws {
+        let page = try page
+        #expect(page.split(separator: "<time ").count == 366)
+        #expect(
+            page.contains(
+                "<time datetime=\"2026-11-21\">Saturday 21 November 2026</time><td>06:51<td>16:40<td>9 h 49 min"))
+        #expect(page.contains("data-clocks=\"clocks back 1 h\""))
+        #expect(
+            page.contains(
+                "aria-valuetext=\"Saturday 21 November 2026: sunrise 06:51, sunset 16:40, daylight 9 h 49 min, 1 min 42 s "
+                    + "less than the day before\""))
+    }
+
+    @Test("A place's name is text, whatever is in it")
+    func escaping() throws {
+        let place = try place(39.74, -104.98, name: "<script>&\"'")
+        let chart = DaylightChart(
+            of: .year, at: place, now: try instant("2026-11-21T20:00:00Z"), localTime: SimulatedZone.denver)
+        for text in [chart.page(showing: .year), chart.svg] {
+            #expect(!text.contains("<script>&"))
+            #expect(text.contains("&lt;script&gt;&amp;&quot;&#39;"))
+        }
+    }
+
+    @Test("The picture is well-formed XML, in every period and place", arguments: TestPlace.allCases)
+    func picture(place: TestPlace) throws {
+        for period in ChartPeriod.allCases {
+            let chart = try DaylightChartTests.chart(period, at: place, now: "2026-06-21T12:00:00Z")
+            let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+            defer { try? FileManager.default.removeItem(at: file) }
+            try chart.svg.write(to: file, atomically: true, encoding: .utf8)
+            let check = Process()
+            check.executableURL = URL(filePath: "/usr/bin/env")
+            check.arguments = ["python3", "-c", "import sys, xml.dom.minidom as m; m.parse(sys.argv[1])", file.path]
+            try check.run()
+            check.waitUntilExit()
+            #expect(check.terminationStatus == 0)
+        }
+    }
+}

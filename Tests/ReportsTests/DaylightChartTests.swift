@@ -1,0 +1,116 @@
+import Reports
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@Suite("The daylight around today")
+struct DaylightChartTests {
+    static let denver = try? chart(.year, at: .denver, now: "2026-11-21T20:00:00Z")
+
+    static func chart(_ period: ChartPeriod, at place: TestPlace, now: String) throws -> DaylightChart {
+        DaylightChart(of: period, at: place.place, now: try instant(now), localTime: place.zone)
+    }
+
+    @Test(
+        "A period has today in its middle", arguments: [(ChartPeriod.threeMonths, 91), (.sixMonths, 183), (.year, 365)])
+    func period(period: ChartPeriod, count: Int) throws {
+        let chart = try Self.chart(period, at: .denver, now: "2026-11-21T20:00:00Z")
+        #expect(chart.days.count == count)
+        #expect(chart.days[chart.todayIndex].date.description == "2026-11-21")
+        for (day, next) in zip(chart.days, chart.days.dropFirst()) { #expect(day.date.adding(days: 1) == next.date) }
+    }
+
+    @Test("A shorter period is the inside of a longer one", arguments: ChartPeriod.allCases)
+    func narrowed(period: ChartPeriod) throws {
+        let year = try #require(Self.denver)
+        #expect(
+            year.narrowed(to: period).days == (try Self.chart(period, at: .denver, now: "2026-11-21T20:00:00Z")).days)
+        #expect(year.narrowed(to: .threeMonths).narrowed(to: .year).period == .threeMonths)
+    }
+
+    @Test("Each day is the one that suntracker today tells of", arguments: TestPlace.allCases)
+    func sameAsToday(place: TestPlace) throws {
+        let chart = try Self.chart(.year, at: place, now: "2026-11-21T20:00:00Z")
+        for day in chart.days {
+            let midday = place.zone.start(of: day.date) + .seconds(12 * 3600)
+            let today = Today(at: place.place, now: midday, localTime: place.zone)
+            #expect(day.day == today.day)
+            #expect(day.change == today.change)
+        }
+    }
+
+    @Test("The light of a date is that of its instants, from midnight to midnight", arguments: TestPlace.allCases)
+    func light(place: TestPlace) throws {
+        let chart = try Self.chart(.year, at: place, now: "2026-06-01T12:00:00Z")
+        for day in chart.days {
+            #expect(day.light.first?.seconds.lowerBound == 0)
+            #expect(day.light.last?.seconds.upperBound == 86_400)
+            for (span, next) in zip(day.light, day.light.dropFirst()) {
+                #expect(span.seconds.upperBound == next.seconds.lowerBound)
+                #expect(span.light != next.light)
+            }
+            guard day.clockChange == nil else { continue }
+            for span in day.light {
+                let middle = (span.seconds.lowerBound + span.seconds.upperBound) / 2
+                let time = place.zone.start(of: day.date) + .seconds(middle)
+                let altitude = Sun.position(at: time, observer: place.observer)
+                #expect(span.light == Self.light(at: altitude), "\(place) \(day.date) \(middle)")
+            }
+        }
+    }
+
+    private static func light(at altitude: Double) -> Light {
+        switch altitude {
+        case ..<(-18): .night
+        case ..<(-12): .astronomicalTwilight
+        case ..<(-6): .nauticalTwilight
+        case ..<(-50.0 / 60): .civilTwilight
+        default: .day
+        }
+    }
+
+    @Test("The clocks change on the days on which they do, and the line of sunrise jumps by as much")
+    func clockChanges() throws {
+        let days = try #require(Self.denver).days
+        let changes = days.filter { $0.clockChange != nil }
+        #expect(changes.map(\.date.description) == ["2026-11-01", "2027-03-14"])
+        let index = try #require(days.firstIndex { $0.clockChange != nil })
+        func dayBegins(_ day: ChartDay) -> Int { day.light.first { $0.light == .day }?.seconds.lowerBound ?? 0 }
+        // 1 h earlier, less the minute by which the Sun is later.
+        #expect((-3600 ... -3500).contains(dayBegins(days[index]) - dayBegins(days[index - 1])))
+    }
+
+    @Test(
+        "Near the pole the Sun stays up, down, or rises alone (almanac days of Tromso as in TodayTests)",
+        arguments: [
+            ("2026-05-17T10:00:00Z", "rises-and-sets", 2), ("2026-05-18T10:00:00Z", "rises-to-stay", 1),
+            ("2026-06-21T10:00:00Z", "stays-up", 0), ("2026-07-25T10:00:00Z", "sets-after-staying", 1),
+            ("2026-12-21T10:00:00Z", "stays-down", 0),
+        ])
+    func polar(now: String, word: String, crossings: Int) throws {
+        let chart = try Self.chart(.threeMonths, at: .tromso, now: now)
+        let day = chart.days[chart.todayIndex]
+        #expect(day.sun == word)
+        #expect([day.sunrise, day.sunset].compactMap { $0 }.count == crossings)
+        if word == "stays-up" { #expect(day.light == [LightSpan(0..<86_400, .day)]) }
+        if word == "stays-down" { #expect(day.light.allSatisfy { $0.light < .day }) }
+    }
+
+    @Test("CSV has a line a day under its header, and nothing where nothing happens")
+    func csv() throws {
+        let lines = try Self.chart(.threeMonths, at: .tromso, now: "2026-12-21T10:00:00Z").csv.split(separator: "\n")
+        #expect(lines.count == 92)
+        let columns = lines[0].split(separator: ",")
+        #expect(columns.prefix(6).joined(separator: ",") == "date,sun,sunrise,sunset,daylight-seconds,change-seconds")
+        #expect(lines.allSatisfy { $0.count { $0 == "," } == columns.count - 1 })
+        #expect(lines[46].hasPrefix("2026-12-21,stays-down,,,0,0,2026-12-21T06:"))
+    }
+}
+
+extension Sun {
+    /// The altitude of the Sun's centre, without refraction, in degrees.
+    fileprivate static func position(at instant: Instant, observer: Observer) -> Double {
+        SolarPosition(at: instant).horizontal(at: observer.coordinate).altitude
+    }
+}

@@ -1,0 +1,56 @@
+import Reports
+import Solar
+import Testing
+import Tracker
+
+@Suite("Whereabouts")
+struct WhereaboutsTests {
+    private func place(_ source: Provenance.Source, accuracy: Double?, observed: String?) throws -> Place {
+        let coordinate = try #require(Coordinate(latitude: 39.7392, longitude: -104.99034))
+        return Place(
+            observer: Observer(coordinate), name: nil,
+            provenance: Provenance(source: source, accuracy: accuracy, observed: try observed.map(instant)))
+    }
+
+    @Test("tell how well and how long ago a fix was made")
+    func fix() throws {
+        let place = try place(.lastFix, accuracy: 2345, observed: "2026-11-21T09:00:00Z")
+        let whereabouts = Whereabouts(place, now: try instant("2026-11-21T12:30:00Z"))
+        #expect(
+            whereabouts.text == """
+                Coordinate  39.7392,-104.9903
+                Source      the last place that GeoClue gave
+                Accuracy    2.3 km
+                Age         3 h 30 min
+                """)
+        let json = try whereabouts.json()
+        #expect(json.contains("\"accuracyMetres\" : 2345"))
+        #expect(json.contains("\"ageSeconds\" : 12600"))
+        #expect(json.contains("\"observed\" : \"2026-11-21T09:00:00.000Z\""))
+    }
+
+    @Test("have no age before their time")
+    func future() throws {
+        let place = try place(.geoclue, accuracy: 80, observed: "2026-11-21T09:00:01Z")
+        let whereabouts = Whereabouts(place, now: try instant("2026-11-21T09:00:00Z"))
+        #expect(whereabouts.text.contains("\nAccuracy    80 m\nAge         0 s"))
+    }
+}
+
+@Suite("Every setting")
+struct SettingsTableTests {
+    @Test("says who gives it")
+    func givers() throws {
+        let origin = SettingsEntry.Origin(file: "/etc/x.conf", line: 7)
+        let entries = [
+            SettingsEntry(origin: origin, group: "Notifications", key: "Late", value: "notify"),
+            SettingsEntry(origin: origin, group: "Notifications", key: "Grace", value: "5min"),
+            SettingsEntry(origin: nil, group: "Notifications", key: "Grace", value: "6min"),
+        ]
+        let lines = SettingsTable(SettingInForce.all(under: entries)).text.split(separator: "\n")
+        #expect(lines.contains { $0.wholeMatch(of: /Notifications\.Late +notify +\/etc\/x\.conf:7/) != nil })
+        #expect(lines.contains { $0.wholeMatch(of: /Notifications\.Grace +6min +command line/) != nil })
+        #expect(lines.contains { $0.wholeMatch(of: /Notifications\.Sunset +yes +default/) != nil })
+        #expect(lines.count == SettingName.all.count)
+    }
+}
