@@ -29,7 +29,7 @@ import Tracker
         Finding(
             "killed after the last event of the season: a quiet year is no outage",
             [.place(Scenario.TablePlace(-90, 0)), .switches(sunrise: false, sunset: false)],
-            [.start, .passToEvent(.seconds(60)), .kill, .off(day * 90, clockIsLost: false), .start]),
+            [.start, .pass(day * 115), .passToEvent(.seconds(60)), .kill, .off(day * 90, clockIsLost: false), .start]),
         Finding(
             "killed after an outage was summed up: it is not summed up again",
             [.place(denver)],
@@ -57,7 +57,8 @@ import Tracker
             "a place that came into force yesterday owes nothing of the weeks before, also after a crash",
             [.place(denver)],
             [
-                .start, .passToEvent(.seconds(60)), .reload(.place(nil)), .pass(day * 20), .reload(.place(denver)),
+                .start, .passToEvent(.seconds(60)), .reload(.place(nil)), .pass(day * 20 + .seconds(3 * 3600)),
+                .reload(.place(denver)),
                 .pass(.seconds(60)), .kill, .off(.seconds(60), clockIsLost: false), .start, .pass(day),
             ]),
         Finding(
