@@ -1,29 +1,45 @@
 public import Solar
 
-/// What comes when, for these rules at this place. A value: nothing is remembered, everything is computed.
-public struct Agenda: Hashable, Sendable {
+/// What comes when, for these rules at this place. What was found is remembered while it lies ahead, so that each
+/// occurrence is searched for once, however often it is asked for.
+public struct Agenda: Sendable {
     /// The rules.
     public let rules: [Rule]
     /// The observer whose Sun it is.
     public let observer: Observer
 
+    /// By rule, the last search.
+    private var searches: [Search?]
+
+    /// Nothing happens between `start` and `found`.
+    private struct Search: Sendable {
+        let start: Instant
+        let found: Instant
+    }
+
     /// The agenda of an observer.
     public init(rules: [Rule], observer: Observer) {
         self.rules = rules
         self.observer = observer
+        searches = rules.map { _ in nil }
     }
 
     /// The first occurrence of any rule strictly after the instant; nil if none comes within a year.
-    public func next(after instant: Instant) -> Occurrence? {
-        rules.compactMap { next(of: $0, after: instant) }.min { $0.instant < $1.instant }
+    public mutating func next(after instant: Instant) -> Occurrence? {
+        var first: Occurrence?
+        for index in rules.indices {
+            guard let occurrence = next(of: index, after: instant) else { continue }
+            if first.map({ occurrence.instant < $0.instant }) ?? true { first = occurrence }
+        }
+        return first
     }
 
     /// Every occurrence later than `start` and not later than `end`, in the order of time.
-    public func occurrences(after start: Instant, through end: Instant) -> [Occurrence] {
+    public mutating func occurrences(after start: Instant, through end: Instant) -> [Occurrence] {
         var found: [Occurrence] = []
-        for rule in rules {
+        for index in rules.indices {
             var cursor = start
-            while let occurrence = next(of: rule, after: cursor), occurrence.instant <= end {
+            while let occurrence = next(of: index, after: cursor), occurrence.instant <= end {
                 found.append(occurrence)
                 cursor = occurrence.instant
             }
@@ -31,10 +47,16 @@ public struct Agenda: Hashable, Sendable {
         return found.sorted { $0.instant < $1.instant }
     }
 
-    private func next(of rule: Rule, after instant: Instant) -> Occurrence? {
+    private mutating func next(of index: Int, after instant: Instant) -> Occurrence? {
+        let rule = rules[index]
+        if let search = searches[index], search.start <= instant, instant < search.found {
+            return Occurrence(rule, at: search.found)
+        }
         switch Sun.nextOccurrence(of: rule.event, after: instant, at: observer) {
-        case .occurs(let moment): Occurrence(rule, at: moment)
-        case .never: nil
+        case .occurs(let moment):
+            searches[index] = Search(start: instant, found: moment)
+            return Occurrence(rule, at: moment)
+        case .never: return nil
         }
     }
 }

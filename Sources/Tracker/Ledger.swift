@@ -66,6 +66,12 @@ public struct Ledger: Hashable, Sendable {
         }
     }
 
+    /// Says that an announcement is done. One that is forgotten by now stays so: it is no evidence for the clock.
+    mutating func close(_ occurrence: Occurrence) {
+        guard let index = index(of: occurrence) else { return }
+        entries[index].state = .announced
+    }
+
     /// Sets how far an announcement has come whose rule may be gone by now.
     mutating func mark(_ entry: Entry, _ state: State) {
         guard let index = entries.firstIndex(of: entry) else { return }

@@ -4,12 +4,12 @@ import Solar
 struct PopupQueue: Sendable {
     /// What a popup tells.
     enum Content: Hashable, Sendable {
-        case announcement(Occurrence)
+        case announcement(Occurrence, at: Place)
         case notice(Notice)
 
         var tag: String {
             switch self {
-            case .announcement(let occurrence): occurrence.rule.id
+            case .announcement(let occurrence, _): occurrence.rule.id
             case .notice(let notice): notice.tag
             }
         }
@@ -38,13 +38,15 @@ struct PopupQueue: Sendable {
     private var pending: [Pending] = []
     private var lastNumber: UInt64 = 0
 
-    /// Wants a popup. An earlier one of its tag gives way: the person would only see the later one.
-    mutating func add(_ content: Content, notBefore: Instant, deadline: Instant) {
-        pending.removeAll { $0.content.tag == content.tag }
+    /// Wants a popup. An earlier one of its tag gives way, since the person would only see the later one, and is given
+    /// back.
+    mutating func add(_ content: Content, notBefore: Instant, deadline: Instant) -> Pending? {
+        let earlier = pending.firstIndex { $0.content.tag == content.tag }.map { pending.remove(at: $0) }
         lastNumber += 1
         pending.append(
             Pending(
                 id: Popup.ID(number: lastNumber), content: content, deadline: deadline, state: .ready(from: notBefore)))
+        return earlier
     }
 
     /// Takes out the popup that was shown; nil if it is not waited for any more.

@@ -24,6 +24,8 @@ public struct Tracker: Sendable {
     /// What the timer is armed for and the status says, as far as is known.
     private var planned: Plan?
     private var stopping = false
+    /// The agenda as it was last asked for.
+    private var knownAgenda: Agenda?
 
     /// A tracker that has not started yet.
     ///
@@ -37,14 +39,27 @@ public struct Tracker: Sendable {
         let lookedBack = now - settings.notifications.grace
         isFirstRun = ledger == nil
         self.ledger = ledger ?? Ledger(settledThrough: lookedBack)
-        // Under a clock that is behind the ledger, what is due is looked for as after a step of the clock.
-        lastSeen = self.ledger.settledThrough <= now ? self.ledger.settledThrough : lookedBack
+        lastSeen = self.ledger.settledThrough
+        if now < lastSeen {
+            // As after a step of the clock.
+            self.ledger.clockWentBack(to: now)
+            lastSeen = lookedBack
+        }
     }
 
     /// The place in force.
     public var place: Place? { locations.place(under: settings.location) }
 
-    var agenda: Agenda? { place.map { Agenda(rules: settings.rules, observer: $0.observer) } }
+    /// What comes at the place in force; nil where there is none.
+    var agenda: Agenda? {
+        mutating get {
+            if place?.observer != knownAgenda?.observer || settings.rules != knownAgenda?.rules {
+                knownAgenda = place.map { Agenda(rules: settings.rules, observer: $0.observer) }
+            }
+            return knownAgenda
+        }
+        set { knownAgenda = newValue }
+    }
 
     /// What to do when this happens, the clock being at `now`.
     public mutating func handle(_ event: Event, at now: Instant) -> [Action] {
@@ -89,8 +104,10 @@ public struct Tracker: Sendable {
         case .settingsEditRefused(let error):
             return error == settingsMistake ? [] : refuse(error, at: now)
         case .popupShown(let id):
-            guard let popup = popups.remove(id), case .announcement(let occurrence) = popup.content else { return [] }
-            ledger.mark(occurrence, .announced)
+            guard let popup = popups.remove(id), case .announcement(let occurrence, _) = popup.content else {
+                return []
+            }
+            ledger.close(occurrence)
             return [.keep(ledger)]
         case .popupFailed(let id, let failure):
             popups.noteFailure(of: id, failure, at: now)
@@ -99,8 +116,7 @@ public struct Tracker: Sendable {
             popups.noteNewServer()
             return []
         case .previewRequested(let event):
-            preview(event, at: now)
-            return []
+            return preview(event, at: now)
         case .ledgerNotKept(let reason):
             defer { keepingFails = true }
             return keepingFails ? [] : [.journal(.ledgerNotKept(reason))]
@@ -117,16 +133,16 @@ public struct Tracker: Sendable {
     }
 
     /// Shows what would be shown at the next occurrence of the event, marked as a preview.
-    private mutating func preview(_ event: SolarEvent, at now: Instant) {
+    private mutating func preview(_ event: SolarEvent, at now: Instant) -> [Action] {
         let rule = Rule(id: "preview", event: event, notifies: true)
-        guard let place, let next = Agenda(rules: [rule], observer: place.observer).next(after: now) else {
-            popups.add(.notice(.noPreview(of: event)), notBefore: now, deadline: now + settings.notifications.grace)
-            return
+        let deadline = now + settings.notifications.grace
+        var agenda = place.map { Agenda(rules: [rule], observer: $0.observer) }
+        guard let place, let next = agenda?.next(after: now) else {
+            return want(.notice(.noPreview(of: event)), until: deadline, now)
         }
         let text = AnnouncementText(occurrence: next, place: place, localTime: localTime, now: next.instant)
-        popups.add(
-            .notice(Notice(tag: "preview", summary: "Preview: \(text.summary)", body: text.body)), notBefore: now,
-            deadline: now + settings.notifications.grace)
+        let notice = Notice(tag: "preview", summary: "Preview: \(text.summary)", body: text.body)
+        return want(.notice(notice), until: deadline, now)
     }
 
     private mutating func takeIn(_ settings: Settings, at now: Instant) -> [Action] {
@@ -141,12 +157,11 @@ public struct Tracker: Sendable {
 
     /// Keeps the settings in force, and says why: on the desktop once for each mistake.
     private mutating func refuse(_ error: SettingsError, at now: Instant) -> [Action] {
-        if error != settingsMistake {
-            popups.add(
-                .notice(Notice(settingsError: error)), notBefore: now, deadline: now + settings.notifications.grace)
-        }
+        let isNew = error != settingsMistake
         settingsMistake = error
-        return [.journal(.settingsRefused(error))]
+        let entry = Action.journal(.settingsRefused(error))
+        guard isNew else { return [entry] }
+        return [entry] + want(.notice(Notice(settingsError: error)), until: now + settings.notifications.grace, now)
     }
 
     /// Arms the timer for what comes next, which may also be another try to show a popup.

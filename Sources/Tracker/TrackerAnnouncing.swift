@@ -17,15 +17,16 @@ extension Tracker {
             lastSeen = now
         }
         // Without a place nothing is planned, so nothing can be missed.
-        guard let agenda, let place else { return [] }
+        guard let place else { return [] }
         var actions: [Action] = []
         var start = lastSeen
         if now - start > Self.longOutage {
             actions += summariseOutage(
-                from: max(start, ledger.settledThrough), to: now - Self.longOutage, agenda, place)
+                from: max(start, ledger.settledThrough), to: now - Self.longOutage, place)
             start = now - Self.longOutage
         }
-        let due = agenda.occurrences(after: start, through: now).filter { ledger.entry(for: $0) == nil }
+        let passed = agenda?.occurrences(after: start, through: now) ?? []
+        let due = passed.filter { ledger.entry(for: $0) == nil }
         for occurrence in due {
             if now - occurrence.instant <= settings.notifications.grace {
                 actions += announce(occurrence, at: place, now: now)
@@ -42,14 +43,15 @@ extension Tracker {
         _ occurrence: Occurrence, at place: Place, now: Instant, recovered: Bool = false
     ) -> [Action] {
         ledger.mark(occurrence, .announcing)
+        if !recovered { ledger.settle(through: occurrence.instant) }
         let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
         var actions: [Action] = [
             .keep(ledger), .journal(.event(occurrence, text.line, at: place, now: now, recovered: recovered)),
         ]
         if !recovered { actions.append(.tell(occurrence)) }
         if occurrence.rule.notifies {
-            popups.add(
-                .announcement(occurrence), notBefore: now, deadline: occurrence.instant + settings.notifications.grace)
+            actions += want(
+                .announcement(occurrence, at: place), until: occurrence.instant + settings.notifications.grace, now)
         } else {
             ledger.mark(occurrence, .announced)
             actions.append(.keep(ledger))
@@ -60,17 +62,30 @@ extension Tracker {
     /// Says in the journal what came too late to be announced, and shows the last of its kind where the settings say so.
     private mutating func miss(_ occurrence: Occurrence, isLast: Bool, _ place: Place, _ now: Instant) -> [Action] {
         ledger.mark(occurrence, .missed)
+        ledger.settle(through: occurrence.instant)
         let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
-        if settings.notifications.late == .notify, occurrence.rule.notifies, isLast {
-            popups.add(.announcement(occurrence), notBefore: now, deadline: now + settings.notifications.grace)
-        }
-        return [.keep(ledger), .journal(.missed(text.dated, occurrence, at: place, now: now))]
+        let actions: [Action] = [.keep(ledger), .journal(.missed(text.dated, occurrence, at: place, now: now))]
+        guard settings.notifications.late == .notify, occurrence.rule.notifies, isLast else { return actions }
+        return actions + want(.announcement(occurrence, at: place), until: now + settings.notifications.grace, now)
     }
 
-    private func summariseOutage(from start: Instant, to end: Instant, _ agenda: Agenda, _ place: Place) -> [Action] {
-        guard let first = agenda.next(after: start), first.instant <= end else { return [] }
+    /// Wants a popup, and gives up the one whose place it takes.
+    mutating func want(_ content: PopupQueue.Content, until deadline: Instant, _ now: Instant) -> [Action] {
+        popups.add(content, notBefore: now, deadline: deadline).map { giveUp($0, "a later one took its place", now) }
+            ?? []
+    }
+
+    private mutating func giveUp(_ popup: PopupQueue.Pending, _ reason: String, _ now: Instant) -> [Action] {
+        guard case .announcement(let occurrence, let place) = popup.content else { return [] }
+        ledger.close(occurrence)
+        return [.keep(ledger), .journal(.notShown(occurrence, reason, at: place, now: now))]
+    }
+
+    private mutating func summariseOutage(from start: Instant, to end: Instant, _ place: Place) -> [Action] {
+        guard let first = agenda?.next(after: start), first.instant <= end else { return [] }
         let dates = (localTime.civilTime(at: start).date, localTime.civilTime(at: end).date)
-        return [.journal(.missedMany(from: dates.0, to: dates.1, at: place))]
+        ledger.settle(through: end)
+        return [.journal(.missedMany(from: dates.0, to: dates.1, at: place)), .keep(ledger)]
     }
 
     /// Makes again what a crash has interrupted: its journal entry or its popup may be missing.
@@ -92,16 +107,13 @@ extension Tracker {
     mutating func tendPopups(at now: Instant) -> [Action] {
         var actions: [Action] = []
         for dropped in popups.removeExpired(at: now) {
-            guard case .announcement(let occurrence) = dropped.content else { continue }
-            ledger.mark(occurrence, .announced)
-            actions += [.keep(ledger), .journal(.notShown(occurrence, dropped.reason, at: place, now: now))]
+            actions += giveUp(dropped, dropped.reason, now)
         }
         for pending in popups.takeReady(at: now) {
             switch pending.content {
             case .notice(let notice):
                 actions.append(.show(notice.popup(pending.id)))
-            case .announcement(let occurrence):
-                guard let place else { continue }
+            case .announcement(let occurrence, let place):
                 let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
                 actions.append(
                     .show(

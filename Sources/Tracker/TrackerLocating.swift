@@ -54,13 +54,23 @@ extension Tracker {
 
     /// Applies a change that may move the observer, and says so if it does.
     mutating func changeLocation(at now: Instant, _ change: (inout Tracker) -> Void) -> [Action] {
+        // What was due at the place that was in force until now comes first: after a sleep, the news may come before the
+        // timer and the clock.
+        let due = announceWhatIsDue(at: now)
         let before = place
         change(&self)
         // That a place which stays is known in another way is shown where the place is shown, but is no news.
-        guard place?.observer != before?.observer || place?.name != before?.name else { return [] }
+        guard place?.observer != before?.observer || place?.name != before?.name else { return due }
         // What the Sun did at the new place a moment ago is news, unless the ledger knows it from the old place. What it
         // did there longer ago never concerned this observer.
-        if place?.observer != before?.observer { lastSeen = now - settings.notifications.grace }
-        return [.journal(place.map { .locationChanged($0, at: now) } ?? .noLocation(watching: watching != nil))]
+        var moved: [Action] = []
+        if place?.observer != before?.observer {
+            lastSeen = now - settings.notifications.grace
+            // Nor does it after a restart.
+            moved = [.keep(ledger)]
+        }
+        return due + moved + [
+            .journal(place.map { .locationChanged($0, at: now) } ?? .noLocation(watching: watching != nil))
+        ]
     }
 }

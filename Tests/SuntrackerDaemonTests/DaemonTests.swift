@@ -91,7 +91,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         daemon.receive(.started(ledgerTrouble: nil))
         world.log = []
         daemon.receive(.settingsEdited(TestPlace.tromso.settings))
-        #expect(world.log == ["journal settingsReloaded", "journal locationChanged", "alive"])
+        #expect(world.log == ["journal settingsReloaded", "keep ", "journal locationChanged", "alive"])
         world.log = []
         daemon.receive(.settingsEdited(TestPlace.tromso.settings))
         #expect(world.log == [])
@@ -107,7 +107,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         let report = try #require(world.location?.report)
         report(.authorization(.allowedAlways))
         report(.fix(TestPlace.denver.place))
-        #expect(world.log == ["journal authorization", "keep fix", "journal locationChanged", "alive"])
+        #expect(world.log == ["journal authorization", "keep fix", "keep ", "journal locationChanged", "alive"])
         world.log = []
         daemon.receive(.stopRequested)
         #expect(world.log == ["keep ", "journal stopped", "watch nothing", "stopping"])

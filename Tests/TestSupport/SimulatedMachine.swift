@@ -5,13 +5,15 @@ public import Tracker
 /// run it. A test makes time pass and things go wrong.
 public struct SimulatedMachine {
     /// What the notification server does when it is asked.
-    public enum Server: Hashable, Sendable {
+    public enum Server: Hashable, Sendable, CaseIterable {
         /// Shows the popup.
         case running
         /// Is not there.
         case absent
         /// Has taken the message, and does not answer.
         case hanging
+        /// Is there, and answers with an error.
+        case refusing
     }
 
     /// An entry of the journal, and when it was written.
@@ -34,7 +36,7 @@ public struct SimulatedMachine {
     }
 
     /// The clock.
-    public private(set) var clock: SimulatedClock
+    public internal(set) var clock: SimulatedClock
     /// The settings file, as it is read at the next start or reload.
     public var settings: Settings
     /// The time zone in force at the next start.
@@ -44,14 +46,18 @@ public struct SimulatedMachine {
     /// The notification server.
     public var server = Server.running
     /// Whether the disk takes what is written.
-    public var diskIsFull = false
+    public var diskIsFull = false {
+        didSet { history.note(.diskWorks(!diskIsFull), at: clock.now) }
+    }
     /// Dies before so many more actions; nil for an eternal life.
     public var actionsToLive: Int?
 
+    /// All that happened.
+    public internal(set) var history = Chronicle()
     /// The journal.
     public private(set) var journal: [Entry] = []
     /// What the server has shown.
-    public private(set) var shown: [Shown] = []
+    public internal(set) var shown: [Shown] = []
     /// The ledger's file; nil before it is written.
     public var disk: String?
     /// The last fix's file; nil before it is written.
@@ -74,8 +80,9 @@ public struct SimulatedMachine {
     public var isRunning: Bool { tracker != nil }
 
     private var tracker: Tracker?
-    private var waiting: [Event] = []
-    private var unanswered: [Popup] = []
+    var waiting: [Event] = []
+    /// What lies in the queue of a server that hangs, in the order of asking.
+    var queue: [Question] = []
 
     /// A machine on which nothing has been started.
     public init(at instant: Instant, settings: Settings, localTime: any LocalTime = SimulatedZone.utc) {
@@ -98,30 +105,37 @@ public struct SimulatedMachine {
             }
         }
         if let fixOnDisk { locations.lastFix = try? FixText(text: fixOnDisk).place }
+        history.note(.started(situation), at: clock.now)
         tracker = Tracker(
             settings: settings, locations: locations, localTime: localTime, ledger: ledger, now: clock.now)
         deliver(.started(ledgerTrouble: trouble))
     }
 
     /// Ends the service without a word to it.
-    public mutating func kill() {
+    public mutating func kill() { end(.killed(midway: false)) }
+
+    private mutating func end(_ end: Chronicle.End) {
+        guard tracker != nil else { return }
+        history.note(.ended(end), at: clock.now)
         tracker = nil
         waiting = []
-        unanswered = []
+        for index in queue.indices { queue[index].isHeard = false }
         watch = nil
         clock.timer = nil
     }
 
     /// Has something happen.
     public mutating func deliver(_ event: Event) {
+        guard tracker != nil else { return }
         waiting.append(event)
-        while !waiting.isEmpty {
+        while tracker != nil, !waiting.isEmpty {
             let event = waiting.removeFirst()
+            note(event)
             for action in tracker?.handle(event, at: clock.now) ?? [] {
                 if let left = actionsToLive {
                     guard left > 0 else {
                         actionsToLive = nil
-                        kill()
+                        end(.killed(midway: true))
                         return
                     }
                     actionsToLive = left - 1
@@ -132,10 +146,42 @@ public struct SimulatedMachine {
         }
     }
 
+    /// Tells the history what the service learns.
+    private mutating func note(_ event: Event) {
+        switch event {
+        case .reloaded(let settings):
+            self.settings = settings
+            history.note(.changed(situation), at: clock.now)
+        case .timeZoneChanged(let localTime, let principalPlace):
+            self.localTime = localTime
+            locations.timeZonePlace = principalPlace
+            history.note(.changed(situation), at: clock.now)
+        case .popupShown(let id): history.note(.answered(id, nil), at: clock.now)
+        case .popupFailed(let id, let failure): history.note(.answered(id, failure), at: clock.now)
+        case .notificationServerAppeared: history.note(.serverAppeared, at: clock.now)
+        // It does not look round before it goes.
+        case .stopRequested: return
+        default: break
+        }
+        history.note(.looked, at: clock.now)
+    }
+
+    /// What is in force when the service is told everything.
+    private var situation: Chronicle.Situation {
+        let place = settings.location.source == .timezone ? locations.timeZonePlace : settings.location.fixed
+        return Chronicle.Situation(
+            observer: place?.observer, notifications: settings.notifications, localTime: localTime)
+    }
+
     private mutating func perform(_ action: Action) {
         switch action {
         case .keep(let ledger):
-            if !diskIsFull { disk = ledger.text }
+            if !diskIsFull {
+                let text = ledger.text
+                disk = text
+                let copy = try? Ledger(text: text)
+                history.note(.kept(loads: copy == ledger, size: text.utf8.count), at: clock.now)
+            }
             waiting.append(diskIsFull ? .ledgerNotKept("no space left on device") : .ledgerKept)
         case .keepFix(let fix):
             if diskIsFull {
@@ -149,6 +195,7 @@ public struct SimulatedMachine {
             watchOrders += 1
         case .journal(let entry):
             journal.append(Entry(instant: clock.now, entry: entry))
+            history.note(.wrote(entry), at: clock.now)
         case .show(let popup):
             ask(popup)
         case .wait(let instant):
@@ -161,69 +208,55 @@ public struct SimulatedMachine {
         case .ready:
             readyCount += 1
         case .stop:
-            kill()
+            end(.stopped)
         }
-    }
-
-    // MARK: The notification server
-
-    private mutating func ask(_ popup: Popup) {
-        switch server {
-        case .running:
-            shown.append(Shown(instant: clock.now, popup: popup))
-            waiting.append(.popupShown(popup.id))
-        case .absent:
-            waiting.append(.popupFailed(popup.id, .refused("no such service")))
-        case .hanging:
-            unanswered.append(popup)
-        }
-    }
-
-    /// Has libnotify give up waiting for a server that hangs.
-    public mutating func timeOutUnanswered() {
-        for popup in unanswered { deliver(.popupFailed(popup.id, .unanswered("timeout was reached"))) }
-    }
-
-    /// Has the server go on where it hung: it shows what lies in its queue, and answers where somebody still listens.
-    public mutating func resumeServer() {
-        server = .running
-        let queue = unanswered
-        unanswered = []
-        for popup in queue {
-            shown.append(Shown(instant: clock.now, popup: popup))
-            deliver(.popupShown(popup.id))
-        }
-    }
-
-    /// Has a new server appear.
-    public mutating func restartServer() {
-        server = .running
-        unanswered = []
-        deliver(.notificationServerAppeared)
     }
 
     // MARK: Time
 
     /// Lets time pass, with the timer firing on its way.
     public mutating func advance(to end: Instant) {
-        while clock.pass(until: end) {
-            wakeups += 1
-            deliver(.timerFired)
+        while true {
+            let timeout = nextTimeout ?? end
+            if clock.pass(until: min(end, timeout)) {
+                wakeups += 1
+                history.note(.fired, at: clock.now)
+                deliver(.timerFired)
+            } else if nextTimeout != nil, timeout <= end {
+                timeOutFirst()
+            } else {
+                break
+            }
         }
+        history.note(isRunning ? .awake : .jumped, at: clock.now)
     }
 
     /// Lets time pass, with the timer firing on its way.
     public mutating func advance(by duration: Duration) { advance(to: clock.now + duration) }
 
-    /// Sets the clock, forward or back.
-    public mutating func setClock(to instant: Instant) {
+    /// Sets the clock, forward or back. The timer and the stopwatch of libnotify go on as they would.
+    ///
+    /// - Parameter first: what the service learns before it learns of the clock.
+    public mutating func setClock(to instant: Instant, first: [Event] = []) {
+        let step = instant - clock.now
+        for index in queue.indices { queue[index].timeout = queue[index].timeout + step }
         clock.set(to: instant)
+        history.note(.jumped, at: instant)
+        for event in first { deliver(event) }
         deliver(.clockChanged)
         advance(to: instant)
     }
 
     /// Sleeps for that time, and resumes.
-    public mutating func sleep(for duration: Duration) { setClock(to: clock.now + duration) }
+    public mutating func sleep(for duration: Duration, first: [Event] = []) {
+        setClock(to: clock.now + duration, first: first)
+    }
+
+    /// Loses the ledger: it becomes that text, or is gone.
+    public mutating func damageLedger(_ text: String?) {
+        disk = text
+        history.note(.ledgerLost, at: clock.now)
+    }
 
     /// Moves to another time zone.
     public mutating func changeZone(to zone: any LocalTime, principalPlace: Place? = nil) {

@@ -176,7 +176,8 @@ private let denver = fix(39.7392, -104.9903)
 
         // 300 km to the south-east: Lamar's neighbourhood.
         machine.deliver(.located(fix(37.7, -102.6)))
-        #expect(machine.actionCount == actions + 5)
+        // The fix, the ledger, the entry, the timer, the status, and what is published.
+        #expect(machine.actionCount == actions + 6)
         #expect(machine.clock.timer != timer)
         #expect(machine.entries(.locationChanged).count == 2)
         #expect(machine.fixWrites == 2)

@@ -1,0 +1,191 @@
+import Solar
+import Tracker
+
+/// What the journal should say of each occurrence.
+///
+/// An occurrence is *owed* an entry when the clock comes to it or passes it while the same place is in force:
+/// - at its very instant, where the service is awake;
+/// - at the service's next look, where the clock did not run in between (a step, a resume, a start): announced if that is
+///   within the grace, else missed, in one summary for all that is more than a week old;
+/// - where the place has changed, or the clock was set back, or the ledger is lost: announced if it was within the grace
+///   before, and nothing if it was earlier.
+///
+/// Nothing is owed to an occurrence of which an entry within 45 minutes has told. Nothing may be told that is not owed,
+/// but for these, in which the service is free:
+/// 1. *Told, but the memory of it is gone through no fault of the service*: the ledger was lost or damaged; or the disk was
+///    full when it was told and took nothing more in that run; or the clock has been more than a day away from it and was
+///    set back in between or when it was told. It may be told again.
+/// 2. *Ended in the middle of telling it*: it may be told once more, marked as recovered, and must be if the popup was open.
+/// 3. *The place is another one after a start, or what the ledger last knew is lost*: nobody can say when the person
+///    moved, or what an earlier run has told. What came before the last look, and what is too late, may be told or not.
+/// 4. *The clock was past it once before, and set back*: that it is missed may be said again, or not.
+/// 5. *Said to be missed, and shown (`Late=notify`)*, when the clock is set back to before it: it may be announced or not.
+struct AnnouncementOracle {
+    /// An occurrence that the journal has an entry of.
+    struct Said {
+        let key: Key
+        let isMissed: Bool
+        /// Whether it was both missed and shown.
+        let wasShown: Bool
+        /// Whether a popup is still to come of it, or the ledger does not know yet that it came.
+        var isOpen: Certainty
+        /// Whether the disk took it.
+        var isKept: Bool
+        /// The handling in which its end was noted.
+        var closed: Int?
+        var isLost = false
+        var clockWasSetBack = false
+        var farthest = Duration.zero
+
+        /// Cases 1 and 5.
+        var isForgotten: Bool { isLost || clockWasSetBack && farthest > .day }
+    }
+
+    struct Key: Hashable {
+        let event: String
+        let instant: Instant
+    }
+
+    enum Certainty { case no, unsure, yes }
+    /// What the service can know of earlier runs.
+    enum Memory { case lost, unsure, sound }
+    /// What should become of an occurrence.
+    enum Due { case announced, missed }
+
+    let sun: SunTable
+    var violations: [Oracle.Violation] = []
+    var clock = Instant.earliest
+
+    // What is in force.
+    var situation: Chronicle.Situation?
+    var change: Chronicle.Situation?
+    var isRunning = false
+    var diskWorks = true
+    var diskFailedInRun = false
+    var memory = Memory.lost
+
+    // What was.
+    var said: [Said] = []
+    /// The clock at the last look, from where that was, and the highest it ever showed.
+    var seen: (clock: Instant, place: Observer?)?
+    var highest = Instant.earliest
+    var tags: [Popup.ID: String] = [:]
+
+    /// The present look, and what the service has to do in it.
+    var look = Look()
+
+    struct Look {
+        var number = 0
+        /// The first of a run.
+        var isStart = false
+        /// Case 3 holds.
+        var isUnsure = false
+        /// What was true before it.
+        var seenBefore: (clock: Instant, place: Observer?)?
+        var highestBefore = Instant.earliest
+        /// From where, and with which grace, it is.
+        var views: [(place: Observer, grace: Duration)] = []
+        var due: [Key: Due] = [:]
+        var owesSummary = false
+        var maySummarise = false
+        /// What an earlier run may have been ended in the middle of.
+        var interrupted: Set<Key> = []
+        var mustRecover: Set<Key> = []
+    }
+
+    /// What has happened since the present look.
+    var pending = Pending()
+
+    struct Pending {
+        var isStart = false
+        /// The clock has run, and not been set or slept over.
+        var clockRan = true
+    }
+
+    /// What runs were ended in the middle of telling.
+    var cut: Set<Key> = []
+
+    init(sun: SunTable) { self.sun = sun }
+
+    mutating func take(_ record: Chronicle.Record) {
+        clock = record.clock
+        switch record.what {
+        case .started(let situation):
+            self.situation = situation
+            (isRunning, diskFailedInRun) = (true, !diskWorks)
+            pending = Pending(isStart: true, clockRan: false)
+        case .ended(let end): finish(end)
+        case .changed(let situation): change = situation
+        case .looked: lookRound()
+        case .awake: if isRunning { lookRound() }
+        case .jumped: pending.clockRan = false
+        case .diskWorks(let works):
+            diskWorks = works
+            if !works { diskFailedInRun = true }
+        case .ledgerLost:
+            memory = .lost
+            for index in said.indices { said[index].isLost = true }
+        case .wrote(let entry): hear(entry)
+        case .asked(let popup): tags[popup.id] = popup.tag
+        // The answer comes before the look in which it is handled.
+        case .answered(let id, nil): if let tag = tags[id] { close(inLook: look.number + 1) { $0.event == tag } }
+        case .answered, .fired, .kept, .appeared, .serverAppeared: break
+        }
+    }
+
+    /// The ledger is to know from now on that nothing more is to come of the last of these.
+    mutating func close(inLook number: Int, _ isIt: (Key) -> Bool) {
+        guard let index = said.lastIndex(where: { isIt($0.key) }) else { return }
+        said[index].isOpen = diskWorks ? .no : .unsure
+        said[index].closed = number
+    }
+
+    mutating func complain(_ text: String) {
+        violations.append(Oracle.Violation(clock: clock, text: text))
+    }
+
+    private mutating func finish(_ end: Chronicle.End) {
+        guard isRunning else { return }
+        isRunning = false
+        if end == .killed(midway: true) {
+            leaveOff()
+        } else {
+            settle()
+        }
+        if end == .stopped, diskWorks {
+            for index in said.indices { said[index].isKept = true }
+            memory = memory == .lost ? .lost : .sound
+        } else if diskFailedInRun, memory == .sound {
+            memory = .unsure
+        }
+        for index in said.indices where !said[index].isKept { said[index].isLost = true }
+    }
+
+    /// The run has ended in the middle of its last look.
+    private mutating func leaveOff() {
+        cut.formUnion(look.due.keys)
+        for index in said.indices where said[index].closed == look.number && said[index].isOpen == .no {
+            said[index].isOpen = .unsure
+        }
+        if look.isStart && memory == .lost || look.seenBefore?.place != seen?.place { memory = .unsure }
+        seen = look.seenBefore
+        look = Look(number: look.number)
+    }
+
+    /// The look is over: what had to be done in it is done.
+    mutating func settle() {
+        for (key, due) in look.due.sorted(by: { $0.key.instant < $1.key.instant }) {
+            complain("\(key.event) of \(key.instant) was not \(due)")
+        }
+        if look.owesSummary { complain("no entry sums up a long outage") }
+        for key in look.mustRecover { complain("\(key.event) of \(key.instant) was interrupted and not recovered") }
+        if look.isStart {
+            if memory == .lost, diskWorks { memory = .sound }
+            for index in said.indices where said[index].isOpen == .unsure && said[index].closed != look.number {
+                said[index].isOpen = .no
+            }
+            cut = []
+        }
+        look = Look(number: look.number)
+    }
+}

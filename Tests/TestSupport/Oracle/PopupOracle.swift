@@ -1,0 +1,237 @@
+import Solar
+import Tracker
+
+/// What should be on the screen, and when the service may wake up.
+///
+/// - An entry about an event whose switch is on wants a popup at once, until the grace is over; one about the last of a
+///   kind that was missed, where `Late=notify`, until the grace is over from then on. A clock that is set back does not
+///   make the wait longer than the grace.
+/// - A popup that is wanted is shown, or said not to be shown: at the end of the wait, or when a later one takes its
+///   place. Only the end of the run, which `AnnouncementOracle` knows of, leaves it open.
+/// - It is asked for once; again only after a refusal, after 5, 10, 20, ... 5120 s, or of a server that is new.
+/// - Two popups on the screen are never of one occurrence.
+/// - The timer fires for an occurrence, or to show a popup again or to give it up, and for nothing else.
+struct PopupOracle {
+    struct Wanted {
+        let event: String
+        let instant: Instant
+        let isMissed: Bool
+        var deadline: Instant
+        let look: Int
+        var state = State.wanted
+        /// How often it was refused, and when last; nil where the clock has not run since.
+        var refusals = 0
+        var lastRefusal: Instant?
+        /// A new server is there and was not asked.
+        var isOwedAgain = false
+        var tries = 0
+    }
+
+    enum State: Hashable {
+        case wanted, asked(Popup.ID), refused, unanswered
+    }
+
+    let sun: SunTable
+    var violations: [Oracle.Violation] = []
+    private var clock = Instant.earliest
+    private var situation: Chronicle.Situation?
+    private var isRunning = false
+    private var clockRan = false
+    private var look = 0
+    private var serverIsNew = false
+    /// The timer has fired for no occurrence.
+    private var isUnnamed = false
+    private var fired = false
+    /// A notice about the service itself that was asked for and not shown yet.
+    private var notice: Popup.ID?
+    private var seen: Instant?
+    private var wanted: [Wanted] = []
+    /// What a later one has taken the place of.
+    private var superseded: [Wanted] = []
+    /// What was missed just before another of its kind: it may have been wanted for a moment.
+    private var yielded: [Wanted] = []
+    /// What each popup that was asked for is about.
+    private var subjects: [Popup: (event: String, instant: Instant)] = [:]
+    /// What is on the screen, by tag.
+    private var screen: [String: (event: String, instant: Instant)] = [:]
+
+    init(sun: SunTable) { self.sun = sun }
+
+    mutating func take(_ record: Chronicle.Record) {
+        clock = record.clock
+        switch record.what {
+        case .started(let situation):
+            self.situation = situation
+            (isRunning, clockRan) = (true, false)
+        case .ended(let end): finish(end)
+        case .changed(let situation): self.situation = situation
+        case .looked: lookRound()
+        case .awake: if isRunning { lookRound() }
+        case .jumped: clockRan = false
+        case .fired: fired = true
+        case .wrote(let entry): hear(entry)
+        case .asked(let popup): ask(popup)
+        case .answered(let id, let failure): answer(id, failure)
+        case .appeared(let popup): appear(popup)
+        case .serverAppeared:
+            screen = [:]
+            serverIsNew = true
+        case .diskWorks, .kept, .ledgerLost: break
+        }
+    }
+
+    private mutating func complain(_ text: String) { violations.append(Oracle.Violation(clock: clock, text: text)) }
+
+    private mutating func finish(_ end: Chronicle.End) {
+        if end != .killed(midway: true) { settle() }
+        (isRunning, wanted, superseded, yielded, seen) = (false, [], [], [], nil)
+        (isUnnamed, notice) = (false, nil)
+    }
+
+    private mutating func lookRound() {
+        settle()
+        if let seen, clockRan {
+            for popup in wanted {
+                if clock > popup.deadline + .microseconds(1), seen <= popup.deadline {
+                    complain("nobody gave up the popup for \(popup.event) of \(popup.instant)")
+                }
+                if popup.state == .refused, let last = popup.lastRefusal,
+                    clock > min(last + .seconds(5 << min(popup.refusals - 1, 10)), popup.deadline + .microseconds(1))
+                {
+                    complain("nobody tried again to show \(popup.event) of \(popup.instant)")
+                }
+            }
+        }
+        if !clockRan {
+            for index in wanted.indices {
+                wanted[index].lastRefusal = nil
+                if let seen, clock < seen {
+                    wanted[index].deadline = min(wanted[index].deadline, clock + grace)
+                }
+            }
+        }
+        if serverIsNew {
+            for index in wanted.indices { wanted[index].isOwedAgain = true }
+        }
+        if fired { nameWakeup() }
+        (seen, clockRan, serverIsNew) = (clock, true, false)
+        look += 1
+    }
+
+    private var grace: Duration { situation?.notifications.grace ?? .zero }
+
+    mutating func settle() {
+        for popup in superseded { complain("the popup for \(popup.event) of \(popup.instant) gave way unsaid") }
+        (superseded, yielded) = ([], [])
+        // A notice is given up in silence: the journal has it.
+        if isUnnamed, notice == nil { complain("a wakeup for nothing") }
+        if isUnnamed { (isUnnamed, notice) = (false, nil) }
+        guard let seen else { return }
+        for popup in wanted {
+            if popup.deadline < seen {
+                complain("the popup for \(popup.event) of \(popup.instant) is neither shown nor given up")
+            } else if popup.state == .wanted {
+                complain("no popup is asked for, for \(popup.event) of \(popup.instant)")
+            } else if popup.isOwedAgain {
+                complain("the new server is not asked for \(popup.event) of \(popup.instant)")
+            }
+        }
+        wanted.removeAll { $0.deadline < seen }
+        for index in wanted.indices { wanted[index].isOwedAgain = false }
+    }
+
+    // MARK: What is wanted
+
+    private mutating func hear(_ entry: JournalEntry) {
+        if entry.kind == .notShown, let told = Told(entry, of: .notShown) { return giveUp(told) }
+        guard let told = Told(entry), let situation, situation.notifies(told.event) else { return }
+        if told.isMissed, told.isRecovered || situation.notifications.late == .journal { return }
+        for popup in wanted where popup.event == told.event {
+            if popup.isMissed && popup.look == look { yielded.append(popup) } else { superseded.append(popup) }
+        }
+        wanted.removeAll { $0.event == told.event }
+        wanted.append(
+            Wanted(
+                event: told.event, instant: told.instant, isMissed: told.isMissed,
+                deadline: (told.isMissed ? clock : told.instant) + grace, look: look))
+    }
+
+    private mutating func giveUp(_ told: Told) {
+        isUnnamed = false
+        let isIt = { (popup: Wanted) in popup.event == told.event && popup.instant == told.instant }
+        if superseded.contains(where: isIt) {
+            superseded.removeAll(where: isIt)
+        } else if let popup = wanted.first(where: isIt) {
+            if popup.deadline >= clock {
+                complain("the popup for \(popup.event) of \(popup.instant) is given up early")
+            }
+            wanted.removeAll(where: isIt)
+        } else if !yielded.contains(where: isIt) {
+            complain("a popup is given up that nobody wants: \(told.event) of \(told.instant)")
+        }
+    }
+
+    // MARK: What is shown
+
+    private mutating func ask(_ popup: Popup) {
+        isUnnamed = false
+        guard ["sunrise", "sunset"].contains(popup.tag) else {
+            notice = popup.id
+            return
+        }
+        guard let index = wanted.firstIndex(where: { $0.event == popup.tag }) else {
+            return complain("a popup nobody wants: \(popup.summary)")
+        }
+        let event = wanted[index]
+        switch event.state {
+        case .asked where !event.isOwedAgain, .unanswered where !event.isOwedAgain:
+            complain("asked again for \(event.event) of \(event.instant), while the server has the question")
+        default: break
+        }
+        wanted[index].tries += 1
+        // After 5 s, 10 s, ... 5120 s, then every 5120 s; more only where the clock is set or the server is new.
+        if wanted[index].tries > 24 + Int(grace / .seconds(5120)) {
+            complain("too many tries to show \(event.event) of \(event.instant)")
+        }
+        if clock > event.deadline { complain("shown too late: \(event.event) of \(event.instant)") }
+        let time = situation?.localTime.timeOfDay(at: event.instant) ?? ""
+        if !popup.body.hasPrefix(time) { complain("the popup says \(popup.body), and it was at \(time)") }
+        subjects[popup] = (event.event, event.instant)
+        wanted[index].state = .asked(popup.id)
+        wanted[index].isOwedAgain = false
+    }
+
+    private mutating func answer(_ id: Popup.ID, _ failure: Popup.Failure?) {
+        if failure == nil, id == notice { notice = nil }
+        guard let index = wanted.firstIndex(where: { $0.state == .asked(id) }) else { return }
+        switch failure {
+        case nil: wanted.remove(at: index)
+        case .refused:
+            wanted[index].state = .refused
+            wanted[index].refusals += 1
+            wanted[index].lastRefusal = clock
+        case .unanswered: wanted[index].state = .unanswered
+        }
+    }
+
+    private mutating func appear(_ popup: Popup) {
+        guard let subject = subjects[popup] else { return }
+        screen[popup.tag] = subject
+        if screen.values.count(where: { $0 == subject }) > 1 {
+            complain("two popups for \(subject.event) of \(subject.instant)")
+        }
+    }
+
+    // MARK: When it wakes
+
+    /// The present look is the timer's.
+    private mutating func nameWakeup() {
+        fired = false
+        let happens = situation?.observer.flatMap {
+            sun.first(after: clockRan ? clock - .microseconds(1) : seen ?? clock, through: clock, at: $0)
+        }
+        guard happens == nil else { return }
+        // Then it is for a popup, and has to lead to something.
+        isUnnamed = true
+    }
+}

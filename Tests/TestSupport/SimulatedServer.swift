@@ -1,0 +1,72 @@
+import Solar
+import Tracker
+
+/// The notification server of a simulated machine, with libnotify before it.
+extension SimulatedMachine {
+    /// A popup that a hanging server has been asked for.
+    struct Question {
+        let popup: Popup
+        /// When libnotify gives up waiting.
+        var timeout: Instant
+        /// Whether somebody still waits for the answer.
+        var isHeard = true
+    }
+
+    /// libnotify waits that long (`Notifier`).
+    private static let patience = Duration.seconds(5)
+
+    mutating func ask(_ popup: Popup) {
+        history.note(.asked(popup), at: clock.now)
+        switch server {
+        case .running:
+            appear(popup)
+            waiting.append(.popupShown(popup.id))
+        case .absent:
+            waiting.append(.popupFailed(popup.id, .refused("no such service")))
+        case .refusing:
+            waiting.append(.popupFailed(popup.id, .refused("too many notifications")))
+        case .hanging:
+            queue.append(Question(popup: popup, timeout: clock.now + Self.patience))
+        }
+    }
+
+    private mutating func appear(_ popup: Popup) {
+        shown.append(Shown(instant: clock.now, popup: popup))
+        history.note(.appeared(popup), at: clock.now)
+    }
+
+    var nextTimeout: Instant? { queue.first { $0.isHeard }?.timeout }
+
+    mutating func timeOutFirst() {
+        guard let index = queue.firstIndex(where: \.isHeard) else { return }
+        queue[index].isHeard = false
+        deliver(.popupFailed(queue[index].popup.id, .unanswered("timeout was reached")))
+    }
+
+    /// Has libnotify give up waiting for a server that hangs.
+    public mutating func timeOutUnanswered() {
+        while nextTimeout != nil { timeOutFirst() }
+    }
+
+    /// Has the server go on where it hung: it shows what lies in its queue, and answers where somebody still listens.
+    public mutating func resumeServer() {
+        server = .running
+        let questions = queue
+        queue = []
+        for question in questions {
+            appear(question.popup)
+            if question.isHeard { deliver(.popupShown(question.popup.id)) }
+        }
+    }
+
+    /// Has a new server appear. Whoever waits for the old one is told that it has left.
+    public mutating func restartServer() {
+        server = .running
+        let questions = queue
+        queue = []
+        for question in questions where question.isHeard {
+            deliver(.popupFailed(question.popup.id, .refused("the server has left the bus")))
+        }
+        deliver(.notificationServerAppeared)
+    }
+}

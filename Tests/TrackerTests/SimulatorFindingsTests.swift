@@ -1,0 +1,85 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+/// What the simulator has found, each in the shortest life that shows it, held against the same oracle.
+@Suite("What the simulator has found") struct SimulatorFindingsTests {
+    struct Finding: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let edits: [Scenario.Edit]
+        let steps: [Scenario.Step]
+
+        init(_ name: String, _ edits: [Scenario.Edit] = [], _ steps: [Scenario.Step]) {
+            testDescription = name
+            self.edits = edits
+            self.steps = steps
+        }
+    }
+
+    private static let denver = Scenario.TablePlace(39.7392, -104.9903)
+    private static let sanFrancisco = Scenario.TablePlace(37.77, -122.42)
+    private static let day = Duration.seconds(86_400)
+
+    static let findings = [
+        Finding(
+            "woken by the news of another place: what was due at the old one is not lost",
+            [.place(denver)],
+            [.start, .sleepOverEvent(.seconds(60), first: [.reload(sanFrancisco)]), .pass(day)]),
+        Finding(
+            "killed after the last event of the season: a quiet year is no outage",
+            [.place(Scenario.TablePlace(-90, 0)), .switches(sunrise: false, sunset: false)],
+            [.start, .passToEvent(.seconds(60)), .kill, .off(day * 90, clockIsLost: false), .start]),
+        Finding(
+            "killed after an outage was summed up: it is not summed up again",
+            [.place(denver)],
+            [.start, .off(day * 60, clockIsLost: false), .start, .kill, .off(.seconds(60), clockIsLost: false), .start]),
+        Finding(
+            "killed in the middle of telling what was missed: nothing is told again",
+            [.place(denver)],
+            [.start, .off(day * 6, clockIsLost: false), .killAfter(actions: 21), .start, .pass(.seconds(60)), .start]),
+        Finding(
+            "a popup that gives way to a later one is said not to be shown",
+            [.place(denver), .grace(seconds: 86_400)],
+            [.start, .server(.absent), .passToEvent(.seconds(60)), .pass(day * 3), .server(.running), .pass(day)]),
+        Finding(
+            "a popup that gives way in a step of the clock is said not to be shown",
+            [.place(denver), .grace(seconds: 86_400)],
+            [.start, .server(.absent), .passToEvent(.seconds(20)), .stepClock(.zero - day * 38), .pass(day)]),
+        Finding(
+            "missed under a clock that ran ahead, restarted under the right one: told when it comes",
+            [.place(denver)],
+            [
+                .start, .passToEvent(.seconds(60)), .stepClock(.seconds(15 * 3600)), .kill, .setClockRight, .start,
+                .pass(day),
+            ]),
+        Finding(
+            "a place that came into force yesterday owes nothing of the weeks before, also after a crash",
+            [.place(denver)],
+            [
+                .start, .passToEvent(.seconds(60)), .reload(.place(nil)), .pass(day * 20), .reload(.place(denver)),
+                .pass(.seconds(60)), .kill, .off(.seconds(60), clockIsLost: false), .start, .pass(day),
+            ]),
+        Finding(
+            "a popup is tried again though no place is in force any more",
+            [.place(denver)],
+            [
+                .start, .server(.absent), .passToEvent(.seconds(20)), .reload(.place(nil)), .server(.running),
+                .pass(day),
+            ]),
+        Finding(
+            "a popup given up after a long sleep does not take the ledger back",
+            [.place(denver)],
+            [
+                .start, .server(.absent), .passToEvent(.seconds(60)), .sleep(day * 10, first: []), .kill,
+                .off(.seconds(60), clockIsLost: false), .start, .pass(.seconds(60)),
+            ]),
+    ]
+
+    @Test("stays right", arguments: findings)
+    func finding(_ finding: Finding) {
+        let scenario = Scenario(start: at("2026-11-21T19:00:00Z"), edits: finding.edits, steps: finding.steps)
+        let violations = scenario.violations()
+        #expect(violations.isEmpty)
+    }
+}
