@@ -21,7 +21,8 @@ struct Suntracker: ParsableCommand {
             """,
         version: "suntracker \(Program.version)",
         subcommands: [
-            TodayCommand.self, NextCommand.self, EventsCommand.self, ChartCommand.self, PollCommand.self, WaitCommand.self,
+            TodayCommand.self, NextCommand.self, EventsCommand.self, ChartCommand.self, PollCommand.self,
+            WaitCommand.self,
             LocationCommand.self, ConfigCommand.self, HistoryCommand.self,
         ],
         defaultSubcommand: TodayCommand.self)

@@ -202,7 +202,9 @@ struct HelpTests {
                 """)
     }
 
-    @Test("The help of a subcommand by the word help is the same", arguments: ["today", "next", "events", "chart", "location"])
+    @Test(
+        "The help of a subcommand by the word help is the same",
+        arguments: ["today", "next", "events", "chart", "location"])
     func word(subcommand: String) throws {
         #expect(try Command(["help", subcommand]).output == Command([subcommand, "--help"]).output)
     }

@@ -1,5 +1,4 @@
 import Foundation
-import FoundationNetworking
 
 /// A browser without a window, driven by chromedriver (W3C WebDriver).
 final class Browser {
@@ -23,7 +22,7 @@ final class Browser {
 
     private let driver = Process()
     private let profile = FileManager.default.temporaryDirectory.appending(path: "chromium-\(UUID().uuidString)")
-    private let address: String
+    private let port: Int
     private var session = ""
 
     /// Starts the driver on a free port, and the browser.
@@ -35,7 +34,7 @@ final class Browser {
         driver.standardOutput = output
         driver.standardError = FileHandle.nullDevice
         try driver.run()
-        address = "http://127.0.0.1:\(try Self.port(saidIn: output.fileHandleForReading))"
+        port = try Self.port(saidIn: output.fileHandleForReading)
         var arguments = ["--headless=new", "--disable-gpu", "--hide-scrollbars", "--user-data-dir=\(profile.path)"]
         // Chromium's own sandbox does not work for root, which continuous integration is.
         if getuid() == 0 { arguments += ["--no-sandbox", "--disable-dev-shm-usage"] }
@@ -73,17 +72,44 @@ final class Browser {
     /// A command of the session: the method, the path after the session's, and the parameters.
     @discardableResult
     func send(_ method: String, _ path: String, _ parameters: [String: Any] = [:]) async throws -> Any? {
-        guard let url = URL(string: "\(address)/session\(session)\(path)") else { throw Refusal(description: path) }
-        var request = URLRequest(url: url, timeoutInterval: 60)
-        request.httpMethod = method
-        if method == "POST" { request.httpBody = try JSONSerialization.data(withJSONObject: parameters) }
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        let (data, response) = try await URLSession.shared.data(for: request)
-        let value = (try JSONSerialization.jsonObject(with: data) as? [String: Any])?["value"]
-        guard (response as? HTTPURLResponse)?.statusCode == 200 else {
+        let body = method == "POST" ? try JSONSerialization.data(withJSONObject: parameters) : Data()
+        let (status, answer) = try exchange(method, "/session\(session)\(path)", body)
+        let value = (try JSONSerialization.jsonObject(with: answer) as? [String: Any])?["value"]
+        guard status == "200" else {
             throw Refusal(description: "\(method) \(path): \((value as? [String: Any])?["message"] ?? "no answer")")
         }
         return value
+    }
+
+    /// A request and its answer, HTTP/1.1 on the loopback interface. URLSession does not take chromedriver's headers.
+    private func exchange(_ method: String, _ path: String, _ body: Data) throws -> (status: Substring, body: Data) {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let connection = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+        let size = socklen_t(MemoryLayout.size(ofValue: address))
+        let connected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
+        }
+        guard connected == 0 else { throw Refusal(description: "nobody listens on port \(port)") }
+        let head =
+            "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Type: application/json\r\n"
+            + "Content-Length: \(body.count)\r\n\r\n"
+        try connection.write(contentsOf: Data(head.utf8) + body)
+        var received = Data()
+        while true {
+            let more = connection.availableData
+            guard !more.isEmpty else { throw Refusal(description: "\(method) \(path): the driver hangs up") }
+            received += more
+            guard let end = received.range(of: Data("\r\n\r\n".utf8)) else { continue }
+            let headers = String(decoding: received[..<end.lowerBound], as: UTF8.self)
+            guard let match = headers.firstMatch(of: /(?i)content-length: *(\d+)/), let length = Int(match.1),
+                received.distance(from: end.upperBound, to: received.endIndex) >= length
+            else { continue }
+            return (headers.dropFirst("HTTP/1.1 ".count).prefix(3), Data(received[end.upperBound...].prefix(length)))
+        }
     }
 
     /// What a script's `return` gives.

@@ -103,7 +103,7 @@ struct PageTests {
             try await drag(kind, from: 0.5, to: 0.999, in: browser)
             #expect(try await date(browser) == "Saturday 20 February 2027")
             #expect(
-                try await facts(browser) == ["06:46", "17:42", "10 h 56 min", "2 min 29 s more", "06:19", "18:10"])
+                try await facts(browser) == ["06:45", "17:41", "10 h 56 min", "2 min 29 s more", "06:18", "18:09"])
             try await drag(kind, from: 0.999, to: 0.001, in: browser)
             #expect(try await date(browser) == "Saturday 22 August 2026")
             #expect(try await slider("aria-valuenow", browser) == "1")
@@ -129,7 +129,7 @@ struct PageTests {
             }
             #expect(
                 try await slider("aria-valuetext", browser)
-                    == "Saturday 20 February 2027: sunrise 06:46, sunset 17:42, "
+                    == "Saturday 20 February 2027: sunrise 06:45, sunset 17:41, "
                     + "daylight 10 h 56 min, 2 min 29 s more than the day before")
             #expect(try await slider("role", browser) == "slider")
             #expect(try await slider("aria-valuemax", browser) == "183")
