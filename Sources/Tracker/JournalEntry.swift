@@ -34,19 +34,19 @@ public struct JournalEntry: Hashable, Sendable {
         /// The MESSAGE_ID (systemd.journal-fields(7)): fixed for ever, since filters and the catalog name it.
         public var messageID: String {
             switch self {
-            case .event: "5d2f1c6e0b8a4d3e9f7a6c1b2e4d8f01"
-            case .missed: "8a7e3b9d4c5f4e1ab2d6f0c9e8a71b02"
-            case .missedMany: "1c9b7f2e6d3a4b8590e1d2c3b4a5f603"
-            case .started: "3e6d9a1f7b2c4c0d8e5f4a3b2c1d0e04"
-            case .stopped: "7f0e1d2c3b4a495887766554433a2b05"
-            case .locationChanged: "2b3c4d5e6f704182939495a6b7c8d906"
-            case .noLocation: "9e8d7c6b5a4f43e2b1c0d9e8f7a6b507"
-            case .timeZoneChanged: "109e03c94a7341efa67a92bdc7ac330a"
-            case .authorization: "e1f2a3b4c5d64708897a6b5c4d3e2f0d"
-            case .settingsRefused: "4a5b6c7d8e9f40a1b2c3d4e5f6a7b808"
-            case .settingsReloaded: "6c7d8e9fa0b141c2d3e4f5061728390a"
-            case .notShown: "0d1e2f3a4b5c46d7e8f9a0b1c2d3e40b"
-            case .stateTrouble: "b4c5d6e7f80942a3b5c7d9e1f3a5b70c"
+            case .event: "106b6f75c64645c29e51d4e68eb41f8f"
+            case .missed: "2b41403b3565449eb3315b591d38fb64"
+            case .missedMany: "6b4874e08aab462da7ea7621933d14bb"
+            case .started: "83ac6929e3e2437d8d437abab38c04b0"
+            case .stopped: "f114ec4125b6423abe5fbc313983e3a7"
+            case .locationChanged: "05a0fd27ebcd449db1ec444007d95d02"
+            case .noLocation: "91d355d1b6cf4c629e57fa89b5e92fda"
+            case .timeZoneChanged: "7f35f73a25674581b582656a8e0207b0"
+            case .authorization: "d136a18f36e44581afa907842fc0fd78"
+            case .settingsRefused: "1ccde61842804a9593752bfdc69f244f"
+            case .settingsReloaded: "d7082f2f0f8348b5ac1782fe1d369cb8"
+            case .notShown: "1e4643b266b146539e1f550db7935e49"
+            case .stateTrouble: "819dada02299455194b56bdae688e5b3"
             }
         }
 

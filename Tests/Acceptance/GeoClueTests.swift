@@ -26,7 +26,7 @@ struct GeoClueTests {
         #expect(try found.fact("switches_denied") == "0")
         #expect(try found.fact("result") == "success")
         #expect(try found.fact("status_absent").hasPrefix("Next: sun"))
-        let started = try found.entries().filter { $0["MESSAGE_ID"] == "3e6d9a1f7b2c4c0d8e5f4a3b2c1d0e04" }
+        let started = try found.entries().filter { $0["MESSAGE_ID"] == "83ac6929e3e2437d8d437abab38c04b0" }
         #expect(started.last?["SUNTRACKER_SOURCE"] == "last-fix")
         #expect(
             try found.entries().compactMap { $0["SUNTRACKER_AUTHORIZATION"] } == [
@@ -62,7 +62,7 @@ struct GeoClueTests {
         .enabled(if: TestBed.hasStaticSource, "only GeoClue 2.7 has a source of city fixes: TESTBED_ROOT=trixie"))
     func cities() async throws {
         let found = try await TestBed.run("cities")
-        let latitudes = try found.entries().filter { $0["MESSAGE_ID"] == "2b3c4d5e6f704182939495a6b7c8d906" }
+        let latitudes = try found.entries().filter { $0["MESSAGE_ID"] == "05a0fd27ebcd449db1ec444007d95d02" }
             .compactMap { $0["SUNTRACKER_LATITUDE"].flatMap(Double.init) }
         #expect(latitudes.count == 2)
         // City fixes are blurred by some kilometres.

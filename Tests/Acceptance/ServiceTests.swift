@@ -18,7 +18,7 @@ struct ServiceTests {
         let announcements = try found.entries().filter { $0["SUNTRACKER_EVENT"] != nil }
         #expect(announcements.count == 1)
         let entry = try #require(announcements.first)
-        #expect(entry["MESSAGE_ID"] == "5d2f1c6e0b8a4d3e9f7a6c1b2e4d8f01")
+        #expect(entry["MESSAGE_ID"] == "106b6f75c64645c29e51d4e68eb41f8f")
         #expect(entry["SUNTRACKER_EVENT"] == "sunrise")
         #expect(entry["PRIORITY"] == "5")
         #expect(entry["SYSLOG_IDENTIFIER"] == "suntrackerd")

@@ -16,15 +16,15 @@ patience=60
 # MESSAGE_IDs (systemd/suntracker.catalog), for await_entries and save_entries.
 # shellcheck disable=SC2034
 {
-    event=MESSAGE_ID=5d2f1c6e0b8a4d3e9f7a6c1b2e4d8f01
-    started=MESSAGE_ID=3e6d9a1f7b2c4c0d8e5f4a3b2c1d0e04
-    stopped=MESSAGE_ID=7f0e1d2c3b4a495887766554433a2b05
-    refused=MESSAGE_ID=4a5b6c7d8e9f40a1b2c3d4e5f6a7b808
-    reloaded=MESSAGE_ID=6c7d8e9fa0b141c2d3e4f5061728390a
-    zone_changed=MESSAGE_ID=109e03c94a7341efa67a92bdc7ac330a
-    location_changed=MESSAGE_ID=2b3c4d5e6f704182939495a6b7c8d906
-    authorization=MESSAGE_ID=e1f2a3b4c5d64708897a6b5c4d3e2f0d
-    not_shown=MESSAGE_ID=0d1e2f3a4b5c46d7e8f9a0b1c2d3e40b
+    event=MESSAGE_ID=106b6f75c64645c29e51d4e68eb41f8f
+    started=MESSAGE_ID=83ac6929e3e2437d8d437abab38c04b0
+    stopped=MESSAGE_ID=f114ec4125b6423abe5fbc313983e3a7
+    refused=MESSAGE_ID=1ccde61842804a9593752bfdc69f244f
+    reloaded=MESSAGE_ID=d7082f2f0f8348b5ac1782fe1d369cb8
+    zone_changed=MESSAGE_ID=7f35f73a25674581b582656a8e0207b0
+    location_changed=MESSAGE_ID=05a0fd27ebcd449db1ec444007d95d02
+    authorization=MESSAGE_ID=d136a18f36e44581afa907842fc0fd78
+    not_shown=MESSAGE_ID=1e4643b266b146539e1f550db7935e49
 }
 
 # fact NAME VALUE - for the tests to judge
