@@ -13,7 +13,7 @@ enum ChartPageScript {
 
           // What a row says: the date, the cells that are read out, and what else there is to say.
           const read = (row) => {
-            const cells = [...row.cells].map((cell) => cell.textContent);
+            const cells = [...row.cells].map((cell) => cell.textContent.trim());
             return { date: cells[0], values: cells.slice(1, -1), notes: cells[cells.length - 1] };
           };
 
