@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The directory of the tz database: a compiled file for each zone, and tables about them.

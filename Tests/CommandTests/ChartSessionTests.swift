@@ -68,7 +68,7 @@ private final class Session {
     }
 }
 
-@Suite("suntracker chart at a terminal", .timeLimit(.minutes(2)))
+@Suite("suntracker chart at a terminal", .serialized, .timeLimit(.minutes(2)))
 struct ChartSessionTests {
     private static let (enter, leave) = (
         "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1002h\u{1B}[?1006h", "\u{1B}[?25h\u{1B}[?1049l"
