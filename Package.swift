@@ -19,6 +19,7 @@ let package = Package(
     name: "suntracker",
     products: [
         .library(name: "Solar", targets: ["Solar"]),
+        .library(name: "Tracker", targets: ["Tracker"]),
         .library(name: "Gazetteer", targets: ["Gazetteer", "CGazetteer"]),
         .executable(name: "suntrackerd", targets: ["suntrackerd"]),
         .executable(name: "suntracker", targets: ["suntracker"]),
@@ -91,9 +92,15 @@ let package = Package(
         .testTarget(
             name: "ReportsTests", dependencies: ["Reports", "Tracker", "Solar", "Gazetteer", "TestSupport"],
             swiftSettings: rules),
+        // Its properties are also what Tests/Fuzzing hunts with libFuzzer.
+        .testTarget(
+            name: "FuzzTests",
+            dependencies: ["LinuxPlatform", "Reports", "Systemd", "CSystemd", "Tracker", "Solar", "TestSupport"],
+            swiftSettings: rules),
         .testTarget(
             name: "PageTests", dependencies: ["Reports", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),
-        .testTarget(name: "CommandTests", dependencies: ["suntracker", "Solar"], swiftSettings: rules),
+        .testTarget(
+            name: "CommandTests", dependencies: ["suntracker", "Reports", "Systemd", "Solar"], swiftSettings: rules),
         .testTarget(
             name: "AcceptanceTests", path: "Tests/Acceptance",
             exclude: ["bed", "desktop-testbed", "measure", "scenarios"], swiftSettings: rules),

@@ -6,12 +6,14 @@
 #include <getopt.h>
 #include <langinfo.h>
 #include <spawn.h>
+#include <sys/epoll.h>
 #include <sys/file.h>
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/timerfd.h>
+#include <sys/timex.h>
 #include <termios.h>
 
 /* open(2) is variadic. */

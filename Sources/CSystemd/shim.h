@@ -20,6 +20,12 @@ static inline sd_bus_vtable suntracker_vtable_property(
     return rows[0];
 }
 
+static inline sd_bus_vtable suntracker_vtable_constant(
+    const char *member, const char *signature, sd_bus_property_get_t get) {
+    const sd_bus_vtable rows[] = {SD_BUS_PROPERTY(member, signature, get, 0, SD_BUS_VTABLE_PROPERTY_CONST)};
+    return rows[0];
+}
+
 static inline sd_bus_vtable suntracker_vtable_method(
     const char *member, const char *signature, const char *names, sd_bus_message_handler_t handler) {
     sd_bus_vtable rows[] = {SD_BUS_METHOD(member, signature, "", handler, SD_BUS_VTABLE_UNPRIVILEGED)};

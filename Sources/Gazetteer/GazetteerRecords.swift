@@ -17,6 +17,11 @@ extension GazetteerImage {
         return coordinate
     }
 
+    /// How many people live in a place, by its number.
+    func populationOfPlace(_ place: Int) throws(GazetteerError) -> Int {
+        Int(try word(.places, place, 3))
+    }
+
     /// All that is known of a place.
     func place(_ place: Int) throws(GazetteerError) -> GazetteerPlace {
         let numbers = try word(.places, place, 4)
@@ -29,7 +34,7 @@ extension GazetteerImage {
                 code: try text(.countries, country, 0), name: try names(.countries, country, 1).first ?? ""),
             division: divisionCode.isEmpty
                 ? nil : GazetteerPlace.Division(code: divisionCode, name: try names(.divisions, division, 2).first),
-            coordinate: try coordinateOfPlace(place), population: Int(try word(.places, place, 3)),
+            coordinate: try coordinateOfPlace(place), population: try populationOfPlace(place),
             timeZone: try text(.timeZones, Int(numbers >> 16), 0))
     }
 

@@ -17,17 +17,26 @@ public final class DesktopNotifier: Notifier {
     }
 
     /// - Parameters:
-    ///   - applicationName: what the server shows as the sender.
-    ///   - desktopEntry: the name of the desktop file, without `.desktop`.
     ///   - environment: says where the session bus is.
     ///   - bus: is connected, if it is not, whenever there is something to show.
+    ///   - onActivation: is told when a person activates a popup, with the token by which a window may come to the front.
     public init(
-        applicationName: String, desktopEntry: String, environment: Environment, bus: SessionBus
+        environment: Environment, bus: SessionBus,
+        onActivation: @escaping @MainActor (Popup.Activation, _ token: String?) -> Void
     ) {
         self.bus = bus
         session = ConfinedSession(
-            session: NotificationSession(
-                applicationName: applicationName, desktopEntry: desktopEntry, environment: environment))
+            session: NotificationSession(environment: environment) { activation, token in
+                DispatchQueue.main.async { MainActor.assumeIsolated { onActivation(activation, token) } }
+            })
+    }
+
+    /// Shows one popup for a program that waits for that, and has no other; nil if the server has taken it.
+    public nonisolated static func showOnce(_ popup: Popup, environment: Environment) -> Popup.Failure? {
+        NotificationThread.silenceWarnings()
+        let session = NotificationSession(environment: environment, handler: nil)
+        // The optimiser would let go of it in the middle of the call, and warns of that.
+        return withExtendedLifetime(session) { session.show(popup) }
     }
 
     /// Shows the popup on the notification thread, after those that are still being shown.

@@ -15,9 +15,10 @@ public struct Environment: Sendable {
         var variables: [String: String] = [:]
         var next = environ
         while let entry = next.pointee {
-            let text = String(cString: entry)
-            if let equals = text.firstIndex(of: "=") {
-                variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+            // By the byte: "=" with an accent behind it is another character to Swift.
+            let text = String(cString: entry).utf8
+            if let equals = text.firstIndex(of: UInt8(ascii: "=")) {
+                variables[String(Substring(text[..<equals]))] = String(Substring(text[text.index(after: equals)...]))
             }
             next += 1
         }

@@ -29,6 +29,20 @@ func readBytes(_ path: String) throws(SystemError) -> [UInt8]? {
     return bytes
 }
 
+/// The names in a folder, in their order; none if there is no such folder, or it may not be read.
+func namesInFolder(_ path: String) -> [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+            pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+}
+
 /// What a symbolic link leads to, as it says it; nil if this is none.
 func linkTarget(_ path: String) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in

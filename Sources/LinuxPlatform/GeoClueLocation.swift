@@ -9,6 +9,7 @@ public import Tracker
 /// bus passes on signals of this one client, and of GeoClue's name, alone.
 @MainActor
 public final class GeoClueLocation: LocationWatcher {
+    private let places: any PlaceDirectory
     private var session: GeoClueSession?
     private var report: @MainActor (LocationReport) -> Void = { _ in }
     private var connection: Connection?
@@ -26,7 +27,11 @@ public final class GeoClueLocation: LocationWatcher {
     }
 
     /// A watcher that watches nothing yet, and has no connection.
-    public init() {}
+    ///
+    /// - Parameter places: names the fixes.
+    public init(places: any PlaceDirectory) {
+        self.places = places
+    }
 
     /// Watches so; nil releases the client and lets go of the bus.
     public func watch(_ watch: LocationWatch?, then report: @escaping @MainActor (LocationReport) -> Void) {
@@ -61,6 +66,7 @@ public final class GeoClueLocation: LocationWatcher {
             calls = [:]
             signals = []
         case .retry(let delay): retry(after: delay)
+        case .report(.fix(let place)): report(.fix(place.named(by: places)))
         case .report(let told): report(told)
         }
     }

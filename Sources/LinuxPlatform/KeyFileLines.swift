@@ -1,10 +1,20 @@
 /// Where in the text of a key file things stand: GLib reads it, but does not tell.
+///
+/// It refuses all that GLib refuses (Desktop Entry Specification, "Basic format of the file"), and more: key names that
+/// GLib passes over, since it takes them for translations, and characters that nobody means and a terminal would obey.
 struct KeyFileLines {
     private var lines: [(number: Int, group: String?, kind: Kind)] = []
+    /// The lines of each key.
+    private var numbers: [Key: [Int]] = [:]
+
+    private struct Key: Hashable {
+        let group: String?
+        let name: String
+    }
 
     private enum Kind {
         case nothing
-        case group
+        case group(String)
         case key(String)
         /// A key that is commented out, to show it.
         case shownKey(String)
@@ -14,26 +24,43 @@ struct KeyFileLines {
     /// The lines of a key file's text.
     init(_ text: String) {
         var group: String?
-        // Split at the byte: Swift takes "\r\n" for one character.
+        // Split at the byte: Swift takes "\r\n" for one character, and "=" with an accent for another one.
         for (index, bytes) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .enumerated()
         {
-            let line = Self.trimmed(String(decoding: bytes, as: UTF8.self))
-            let kind: Kind
-            if line.hasPrefix("#"), let equals = line.firstIndex(of: "=") {
-                kind = .shownKey(Self.trimmed(String(line[..<equals].dropFirst())))
-            } else if line.isEmpty || line.hasPrefix("#") {
-                kind = .nothing
-            } else if line.hasPrefix("["), line.hasSuffix("]"), line.count > 2 {
-                group = String(line.dropFirst().dropLast())
-                kind = .group
-            } else if let equals = line.firstIndex(of: "="), equals > line.startIndex, group != nil {
-                kind = .key(Self.trimmed(String(line[..<equals])))
-            } else {
-                kind = .mistake(line)
-            }
+            let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+            let kind = Self.kind(of: Substring(line).withoutSpaceAround.utf8, isInGroup: group != nil)
+            if case .group(let name) = kind { group = name }
             lines.append((index + 1, group, kind))
+            if case .key(let name) = kind { numbers[Key(group: group, name: name), default: []].append(index + 1) }
         }
+    }
+
+    private static func kind(of line: Substring.UTF8View, isInGroup: Bool) -> Kind {
+        guard !line.contains(0) else { return .mistake("it has a NUL") }
+        let equals = line.firstIndex(of: UInt8(ascii: "="))
+        if line.first == UInt8(ascii: "#") {
+            guard let equals else { return .nothing }
+            return .shownKey(String(Substring(line[..<equals].dropFirst()).withoutSpaceAround))
+        }
+        if line.isEmpty { return .nothing }
+        guard Substring(line).unicodeScalars.allSatisfy({ $0 == "\t" || $0.properties.generalCategory != .control })
+        else { return .mistake("it has a control character") }
+        guard !Substring(line).unicodeScalars.contains("\u{FFFD}") else { return .mistake("it is no text in UTF-8") }
+        if line.first == UInt8(ascii: "[") {
+            let name = line.dropFirst().dropLast()
+            let isName = !name.isEmpty && !name.contains { "[]\t".utf8.contains($0) }
+            return line.last == UInt8(ascii: "]") && isName
+                ? .group(String(Substring(name))) : .mistake("this is not understood")
+        }
+        guard let equals else { return .mistake("this is not understood") }
+        guard isInGroup else { return .mistake("it stands before the first [Group]") }
+        let key = Substring(line[..<equals]).withoutSpaceAround
+        let value = Substring(line[line.index(after: equals)...]).withoutSpaceAround
+        guard !key.isEmpty, !key.utf8.contains(where: { "[]\t".utf8.contains($0) }) else {
+            return .mistake("this is not understood")
+        }
+        return value.utf8.contains(UInt8(ascii: "\t")) ? .mistake("it has a control character") : .key(String(key))
     }
 
     /// The line, from 1, whose value of the key counts: the last one. 0 if there is none.
@@ -43,10 +70,12 @@ struct KeyFileLines {
 
     /// The lines, from 1, that have the key.
     func lines(ofKey key: String, inGroup group: String) -> [Int] {
-        lines.compactMap {
-            if case .key(key) = $0.kind, $0.group == group { return $0.number }
-            return nil
-        }
+        numbers[Key(group: group, name: key)] ?? []
+    }
+
+    /// The first line, from 1, that has the key in any group.
+    func firstLine(ofKey key: String) -> Int? {
+        numbers.filter { $0.key.name == key }.compactMap(\.value.first).min()
     }
 
     /// The line, from 1, below which a key that is not there yet would be looked for; nil if there is no such group.
@@ -65,22 +94,23 @@ struct KeyFileLines {
         return (shown ?? end)?.number
     }
 
-    /// The first line that is nothing a key file may hold.
-    var firstMistake: (number: Int, text: String, problem: String)? {
+    /// The number, from 1, of the first line that is nothing a key file may hold, and why.
+    var firstMistake: (number: Int, problem: String)? {
         for line in lines {
-            guard case .mistake(let text) = line.kind else { continue }
-            let problem =
-                line.group == nil && text.contains("=")
-                ? "it stands before the first [Group]" : "this is not understood"
-            return (line.number, "\"\(text)\"", problem)
+            if case .mistake(let problem) = line.kind { return (line.number, problem) }
         }
         return nil
     }
+}
 
-    private static func trimmed(_ text: String) -> String {
-        var rest = text[...]
-        while rest.first?.isWhitespace == true { rest.removeFirst() }
-        while rest.last?.isWhitespace == true { rest.removeLast() }
-        return String(rest)
+extension StringProtocol {
+    /// The text without what a key file takes for white space before and behind keys and values. By the byte, since a
+    /// space with an accent is one character to Swift.
+    var withoutSpaceAround: Substring {
+        let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        var rest = Substring(self).utf8
+        while let first = rest.first, isSpace(first) { rest.removeFirst() }
+        while let last = rest.last, isSpace(last) { rest.removeLast() }
+        return Substring(rest)
     }
 }

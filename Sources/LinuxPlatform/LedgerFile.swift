@@ -33,12 +33,19 @@ public final class LedgerFile: LedgerStore {
     public init(folder: String, fresh: Bool = false) throws(OpeningError) {
         self.folder = folder
         makeFolders(folder)
-        lock = suntracker_open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        lock = Self.openLock(folder + "/lock")
         if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
             close(lock)
             throw .inUse(folder: folder)
         }
         if fresh { unlink(path) }
+    }
+
+    /// A descriptor to lock by. For writing where that is possible, as network file systems want it; on a disk that has
+    /// become read-only the file of an earlier run will do.
+    private static func openLock(_ path: String) -> Int32 {
+        let writable = suntracker_open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        return writable >= 0 ? writable : suntracker_open(path, O_RDONLY | O_CLOEXEC, 0)
     }
 
     isolated deinit {

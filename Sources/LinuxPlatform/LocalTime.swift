@@ -53,6 +53,9 @@ public struct SystemLocalTime: LocalTime {
         return format.text(hour: time.hour, minute: time.minute)
     }
 
+    /// An hour of the day, 0 to 24, as the locale writes it: `16`, `4 PM`.
+    public func text(ofHour hour: Int) -> String { format.text(hour: hour) }
+
     private var offsets: UTCOffsets {
         UTCOffsets { second in
             var time = time_t(second)

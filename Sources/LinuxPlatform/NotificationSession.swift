@@ -5,65 +5,109 @@ import Tracker
 ///
 /// To be used on one thread, which it blocks while the server takes its time.
 final class NotificationSession {
-    private let applicationName: String
-    private let desktopEntry: String
-    private let environment: Environment
-    /// The server's number of the last popup of each tag, by which the next one replaces it.
-    private var numbers: [String: Int32] = [:]
+    /// What the server shows as the sender.
+    private static let applicationName = "Suntracker"
+    /// The name of the desktop file, without `.desktop`.
+    private static let desktopEntry = "io.github.suntracker.Suntracker"
 
-    init(applicationName: String, desktopEntry: String, environment: Environment) {
+    private let environment: Environment
+    /// Is told when a person activates a popup.
+    private let handler: PopupWatch.Handler?
+    /// The unique name of the server that was asked last.
+    private var server: String?
+    /// That server's number of the last popup of each tag, by which the next one replaces it.
+    private var numbers: [String: Int32] = [:]
+    /// Hears what becomes of the popups that can be on the screen.
+    private var watch: PopupWatch?
+
+    /// - Parameter handler: is told when a person activates a popup; nil in a program that does not wait for that.
+    init(environment: Environment, handler: PopupWatch.Handler?) {
         self.environment = environment
-        self.applicationName = applicationName
-        self.desktopEntry = desktopEntry
+        self.handler = handler
     }
 
     /// Shows the popup in the place of the last one of its tag; nil if the server has taken it.
     func show(_ popup: Popup) -> Popup.Failure? {
         // Where there is no session bus GDBus would start one, of its own and for nobody else (dbus-launch(1)).
         guard environment.hasSessionBus else { return .refused("there is no session bus") }
-        // GDBus would end the process together with the bus.
+        // GDBus would give out the connection that was lost as long as anybody has it.
+        if watch?.isDeaf == true { watch = nil }
         var busError: UnsafeMutablePointer<GError>?
         guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, &busError) else {
             return failure(busError)
         }
+        // GDBus would end the process together with the bus.
         g_dbus_connection_set_exit_on_close(bus, 0)
         defer { g_object_unref(UnsafeMutableRawPointer(bus)) }
 
-        guard notify_init(applicationName) != 0 else { return .refused("libnotify cannot be used") }
-        // libnotify listens to the server's signals, and some servers broadcast them: every popup of any program would
-        // wake this process. So it is let go of as soon as the server has answered.
+        guard notify_init(Self.applicationName) != 0 else { return .refused("libnotify cannot be used") }
+        // libnotify listens to all of the server's signals, and some servers broadcast them: every popup of any program
+        // would wake this process. So it is let go of as soon as the server has answered, and `PopupWatch` listens.
         defer { notify_uninit() }
 
-        let body = serverReadsMarkup() ? popup.body.escapedForMarkup : popup.body
+        // Asking for them starts a server that is not there yet.
+        let capabilities = Self.capabilities()
+        turnToServer(on: bus)
+        let body = capabilities.contains("body-markup") ? popup.body.escapedForMarkup : popup.body
         let notification = notify_notification_new(popup.summary, body, popup.icon)
         defer { g_object_unref(notification) }
         if let number = numbers[popup.tag] { suntracker_notification_set_id(notification, number) }
         notify_notification_set_category(notification, popup.category)
-        notify_notification_set_urgency(
-            notification, popup.urgency == .low ? NOTIFY_URGENCY_LOW : NOTIFY_URGENCY_NORMAL)
-        notify_notification_set_hint(notification, "desktop-entry", g_variant_new_string(desktopEntry))
+        notify_notification_set_urgency(notification, popup.urgency.forLibnotify)
+        switch popup.sound {
+        case .named(let name): notify_notification_set_hint(notification, "sound-name", g_variant_new_string(name))
+        case .file(let path): notify_notification_set_hint(notification, "sound-file", g_variant_new_string(path))
+        case .silent: notify_notification_set_hint(notification, "suppress-sound", g_variant_new_boolean(1))
+        case nil: break
+        }
+        // GNOME Shell takes the popups of an application that it knows away when their sender leaves.
+        if handler != nil {
+            notify_notification_set_hint(notification, "desktop-entry", g_variant_new_string(Self.desktopEntry))
+        }
         // By this a server also replaces the popup of an earlier run, whose number is not known any more.
         notify_notification_set_hint(
             notification, "x-canonical-private-synchronous", g_variant_new_string("suntracker-\(popup.tag)"))
+        if watch != nil, capabilities.contains("actions"), let activation = popup.activation {
+            suntracker_notification_add_action(notification, PopupWatch.action, activation.label)
+        }
 
         var error: UnsafeMutablePointer<GError>?
-        guard notify_notification_show(notification, &error) != 0 else { return failure(error) }
-        numbers[popup.tag] = suntracker_notification_id(notification)
+        guard notify_notification_show(notification, &error) != 0 else {
+            if watch?.isIdle == true { watch = nil }
+            return failure(error)
+        }
+        let number = suntracker_notification_id(notification)
+        let earlier = numbers.updateValue(number, forKey: popup.tag)
+        watch?.add(
+            UInt32(bitPattern: number), popup.activation, inPlaceOf: earlier.map { UInt32(bitPattern: $0) })
         return nil
     }
 
-    /// Whether the server takes the body for markup ("body-markup", section "Markup").
-    private func serverReadsMarkup() -> Bool {
-        let capabilities = notify_get_server_caps()
-        defer { g_list_free_full(capabilities, g_free) }
-        var next = capabilities
+    /// Turns to the server that runs now.
+    private func turnToServer(on bus: OpaquePointer) {
+        let server = PopupWatch.server(on: bus)
+        // A new one counts from 1 again: a number of the old one may be the popup of another program.
+        if server != self.server { numbers = [:] }
+        self.server = server
+        guard let handler, let server else {
+            watch = nil
+            return
+        }
+        guard watch?.hears(server, by: bus) != true else { return }
+        watch = PopupWatch(connection: bus, server: server, handler: handler) { [weak self] in self?.watch = nil }
+    }
+
+    /// What the server can do ("GetCapabilities").
+    private static func capabilities() -> Set<String> {
+        let list = notify_get_server_caps()
+        defer { g_list_free_full(list, g_free) }
+        var capabilities: Set<String> = []
+        var next = list
         while let item = next?.pointee {
-            if let name = item.data, String(cString: name.assumingMemoryBound(to: CChar.self)) == "body-markup" {
-                return true
-            }
+            if let name = item.data { capabilities.insert(String(cString: name.assumingMemoryBound(to: CChar.self))) }
             next = item.next
         }
-        return false
+        return capabilities
     }
 
     private func failure(_ error: UnsafeMutablePointer<GError>?) -> Popup.Failure {
@@ -75,18 +119,29 @@ final class NotificationSession {
     }
 }
 
+extension Popup.Urgency {
+    fileprivate var forLibnotify: NotifyUrgency {
+        switch self {
+        case .low: NOTIFY_URGENCY_LOW
+        case .normal: NOTIFY_URGENCY_NORMAL
+        case .critical: NOTIFY_URGENCY_CRITICAL
+        }
+    }
+}
+
 extension String {
-    /// The text with `&`, `<` and `>` as XML writes them.
-    fileprivate var escapedForMarkup: String {
-        var escaped = ""
-        for character in self {
-            switch character {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            default: escaped.append(character)
+    /// The text with `&`, `<` and `>` as XML writes them. Scalar by scalar: with an accent they are other characters to
+    /// Swift, but not to a reader of markup.
+    var escapedForMarkup: String {
+        var escaped = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;".unicodeScalars
+            case "<": escaped += "&lt;".unicodeScalars
+            case ">": escaped += "&gt;".unicodeScalars
+            default: escaped.append(scalar)
             }
         }
-        return escaped
+        return String(escaped)
     }
 }

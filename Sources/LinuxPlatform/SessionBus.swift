@@ -9,35 +9,39 @@ public import Tracker
 public final class SessionBus {
     /// What is asked for over the bus.
     public struct Requests {
-        let preview: @MainActor (SolarEvent) -> Void
+        let preview: @MainActor (_ name: String) -> Bool
         let reload: @MainActor () -> Void
-        let notificationServerAppeared: @MainActor () -> Void
+        let notificationServerChanged: @MainActor (_ isThere: Bool) -> Void
 
-        /// Who carries them out.
+        /// Who carries them out; `preview` answers whether there is anything of that name.
         public init(
-            preview: @escaping @MainActor (SolarEvent) -> Void, reload: @escaping @MainActor () -> Void,
-            notificationServerAppeared: @escaping @MainActor () -> Void
+            preview: @escaping @MainActor (_ name: String) -> Bool, reload: @escaping @MainActor () -> Void,
+            notificationServerChanged: @escaping @MainActor (_ isThere: Bool) -> Void
         ) {
             self.preview = preview
             self.reload = reload
-            self.notificationServerAppeared = notificationServerAppeared
+            self.notificationServerChanged = notificationServerChanged
         }
     }
 
     /// The well-known name, and the interface.
-    public static let name = "io.github.suntracker.Suntracker1"
+    public nonisolated static let name = "io.github.suntracker.Suntracker1"
     /// The object.
-    public static let path = "/io/github/suntracker/Suntracker1"
+    public nonisolated static let path = "/io/github/suntracker/Suntracker1"
 
     private let ownsName: Bool
+    private let since: Instant
     private let requests: Requests
     private var outlook: Outlook?
     private var loop: EventLoop?
     private var connection: (bus: Bus, object: BusObject?)?
 
-    /// - Parameter ownsName: whether the name and the object are there; a simulation leaves them to the real service.
-    public init(ownsName: Bool, requests: Requests) {
+    /// - Parameters:
+    ///   - ownsName: whether the name and the object are there; a simulation leaves them to the real service.
+    ///   - since: when the service has started.
+    public init(ownsName: Bool, since: Instant, requests: Requests) {
         self.ownsName = ownsName
+        self.since = since
         self.requests = requests
     }
 
@@ -51,10 +55,10 @@ public final class SessionBus {
             let bus = try Bus.openUser(on: loop)
             // Not from inside the bus's own callback, which this would free.
             bus.onDisconnect = { [weak self] in
-                DispatchQueue.main.async { MainActor.assumeIsolated { self?.connection = nil } }
+                DispatchQueue.main.async { MainActor.assumeIsolated { self?.connectAgain() } }
             }
             try bus.watchName("org.freedesktop.Notifications") { [requests] hasOwner in
-                if hasOwner { requests.notificationServerAppeared() }
+                requests.notificationServerChanged(hasOwner)
             }
             let object = ownsName ? try makeObject(on: bus) : nil
             if ownsName { try bus.requestName(Self.name) }
@@ -64,34 +68,59 @@ public final class SessionBus {
         }
     }
 
+    /// Connects to the bus that has closed the connection, which starts it where systemd has its socket. One that has never
+    /// answered is left alone until there is something to show: it may well do the same again.
+    private func connectAgain() {
+        let worked = connection?.bus.hasAnswered == true
+        connection = nil
+        if worked { connect() }
+    }
+
     private func makeObject(on bus: Bus) throws -> BusObject {
         try BusObject(
             on: bus, path: Self.path, interface: Self.name,
-            properties: [
-                .init("NextSunrise", "t") { [weak self] in .time(self?.outlook?.nextSunrise) },
-                .init("NextSunset", "t") { [weak self] in .time(self?.outlook?.nextSunset) },
-                .init("IsDaylight", "b") { [weak self] in .boolean(self?.outlook?.isDaylight ?? false) },
-                .init("Place", "s") { [weak self] in .string(self?.outlook?.place?.name ?? "") },
-                .init("Source", "s") { [weak self] in .string(self?.outlook?.place?.provenance.source.word ?? "") },
-                .init("Accuracy", "d") { [weak self] in .double(self?.outlook?.place?.provenance.accuracy ?? -1) },
-                .init("Events", "a(st)") { [weak self] in
-                    .array(
-                        of: "(st)",
-                        (self?.outlook?.events ?? []).map { .structure([.string($0.event.name), .time($0.instant)]) })
-                },
-            ],
+            properties: properties,
             methods: [
                 .init("Preview", "s", "event\0") { [requests] arguments throws(BusError) in
-                    guard case .string(let name) = arguments.first, let event = SolarEvent(name: name) else {
+                    guard case .string(let name) = arguments.first, requests.preview(name) else {
                         throw BusError(
-                            name: "org.freedesktop.DBus.Error.InvalidArgs",
-                            message: "no such event; the events are those of suntracker next --help")
+                            name: BusError.invalidArguments,
+                            message: "no such event or alert; the events are in suntracker.conf(5), HOOKS")
                     }
-                    requests.preview(event)
                 },
                 .init("Reload", "", "") { [requests] _ throws(BusError) in requests.reload() },
             ],
             signals: [.init("EventFired", "st", "event\0time\0")])
+    }
+
+    private var properties: [BusObject.Property] {
+        [
+            .constant("Version", "s", .string(Program.version)),
+            .constant("Since", "t", .time(since)),
+            property("NextSunrise", "t") { .time($0?.nextSunrise) },
+            property("NextSunset", "t") { .time($0?.nextSunset) },
+            property("IsDaylight", "b") { .boolean($0?.isDaylight ?? false) },
+            property("Place", "s") { .string($0?.place?.name?.text ?? "") },
+            property("Coordinate", "ad") { .array(of: "d", ($0?.place?.coordinateToTell ?? []).map { .double($0) }) },
+            property("Source", "s") { .string($0?.place?.provenance.source.word ?? "") },
+            property("Accuracy", "d") { .double($0?.place?.provenance.accuracy ?? -1) },
+            property("Observed", "t") { .time($0?.place?.provenance.observed) },
+            property("Authorization", "s") { .string($0?.authorization?.word ?? "") },
+            property("Advice", "s") { .string($0?.authorization?.advice ?? "") },
+            property("LastEvent", "(stt)") { .announcement($0?.lastAnnouncement) },
+            property("Events", "a(st)") { outlook in
+                .array(
+                    of: "(st)",
+                    (outlook?.events ?? []).map { .structure([.string($0.event.name), .time($0.instant)]) })
+            },
+        ]
+    }
+
+    /// A property that follows from the outlook; nil before there is one.
+    private func property(
+        _ name: StaticString, _ signature: StaticString, _ value: @escaping (Outlook?) -> BusValue
+    ) -> BusObject.Property {
+        BusObject.Property(name, signature) { [weak self] in value(self?.outlook) }
     }
 }
 
@@ -106,7 +135,7 @@ extension SessionBus: Publisher {
     /// Sends the signal EventFired.
     public func tell(_ occurrence: Occurrence) {
         try? connection?.object?.emit(
-            "EventFired", [.string(occurrence.rule.event.name), .time(occurrence.instant)])
+            "EventFired", [.string(occurrence.rule.id), .time(occurrence.eventInstant)])
     }
 }
 
@@ -114,5 +143,20 @@ extension BusValue {
     /// An instant as the bus has it: microseconds since 1970-01-01T00:00:00Z, 0 for none.
     fileprivate static func time(_ instant: Instant?) -> BusValue {
         .unsigned64(UInt64(max(0, instant?.microseconds ?? 0)))
+    }
+
+    /// An event, when it happened, and when it was announced.
+    fileprivate static func announcement(_ announcement: Outlook.Announcement?) -> BusValue {
+        .structure([
+            .string(announcement?.event ?? ""), .time(announcement?.instant), .time(announcement?.announced),
+        ])
+    }
+}
+
+extension Place {
+    /// Degrees north and east as far as others need to know them: to 0.01 degree.
+    fileprivate var coordinateToTell: [Double] {
+        let coordinate = observer.coordinate
+        return [coordinate.latitude.degrees, coordinate.longitude.degrees].map { ($0 * 100).rounded() / 100 }
     }
 }

@@ -11,6 +11,15 @@ public enum SettingEdit: Hashable, Sendable {
     case unset(SettingName)
 }
 
+extension SettingEdit {
+    fileprivate var withoutSpaceAround: SettingEdit {
+        switch self {
+        case .set(let name, let value): .set(name, String(value.withoutSpaceAround))
+        case .unset: self
+        }
+    }
+}
+
 extension SettingsFile {
     /// Why the settings stay as they are.
     public enum EditError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -44,12 +53,25 @@ extension SettingsFile {
         let target = Self.target(of: path)
         let old: String?
         do { old = try readText(target) } catch { throw .unwritable(error) }
-        let file = try KeyFileText(old ?? "").edited(by: edits, path: path)
+        let (text, settings) = try edited(old ?? "", by: edits)
+        guard text != old else { return settings }
+        makeFolders(String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)]))
+        do { try writeAtomically(text, to: target, mode: Self.mode(of: target)) } catch {
+            throw .unwritable(error)
+        }
+        return settings
+    }
+
+    /// The text of the person's own file after the edits, and what then holds.
+    func edited(_ old: String, by edits: [SettingEdit]) throws(EditError) -> (text: String, settings: Settings) {
+        // As they come back: a file has no white space around its values.
+        let edits = edits.map(\.withoutSpaceAround)
+        let file = try KeyFileText(old).edited(by: edits, path: path)
         let entries: [SettingsEntry]
         let settings: Settings
         do {
             entries = try self.entries(withText: file.text)
-            settings = try Settings(entries: entries)
+            settings = try Settings(entries: entries, places: places)
         } catch {
             throw error.isAbout(edits, in: path) ? .value(error.withoutOrigin) : .settings(error)
         }
@@ -59,12 +81,7 @@ extension SettingsFile {
             else { continue }
             throw .overruled(name, by: origin)
         }
-        guard file.text != old else { return settings }
-        makeFolders(String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)]))
-        do { try writeAtomically(file.text, to: target, mode: Self.mode(of: target)) } catch {
-            throw .unwritable(error)
-        }
-        return settings
+        return (file.text, settings)
     }
 
     /// The file that a chain of links leads to, whether or not it is there.
@@ -89,7 +106,7 @@ extension KeyFileText {
     /// The text after the edits.
     fileprivate func edited(by edits: [SettingEdit], path: String) throws(SettingsFile.EditError) -> KeyFileText {
         // What is no UTF-8 would not come back as it was.
-        guard !text.contains("\u{FFFD}") else {
+        guard !text.unicodeScalars.contains("\u{FFFD}") else {
             throw .settings(
                 SettingsError(
                     origin: nil, subject: path, problem: "it is no text in UTF-8", remedy: "edit it by hand"))
@@ -98,12 +115,18 @@ extension KeyFileText {
         for edit in edits {
             switch edit {
             case .set(let name, let value):
-                guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+                guard !value.hasControlCharacter else {
                     throw .value(
                         SettingsError(
                             origin: nil, subject: name.key,
                             problem: "the value has a line's end or a control character",
                             remedy: "write it in one line"))
+                }
+                guard !value.unicodeScalars.contains("\u{FFFD}") else {
+                    throw .value(
+                        SettingsError(
+                            origin: nil, subject: name.key, problem: "the value is no text in UTF-8",
+                            remedy: "write it in UTF-8"))
                 }
                 file.set(name.key, inGroup: name.group, to: value)
             case .unset(let name):

@@ -8,16 +8,20 @@ public struct SettingsFile: Sendable {
     public let path: String
     /// The folders of the files, the least important first; nil where `path` is all that is read.
     private let folders: [String]?
+    /// What `Place=` is looked up in.
+    let places: any PlaceDirectory
 
     /// The one file that `--config` names.
-    public init(path: String) {
+    public init(path: String, places: any PlaceDirectory = ProgramPlaces()) {
         self.path = path
+        self.places = places
         folders = nil
     }
 
     /// The files of the XDG Base Directory Specification: those of `$XDG_CONFIG_DIRS`, and after them, with more weight,
     /// those of `$XDG_CONFIG_HOME`.
-    public init(environment: Environment) {
+    public init(environment: Environment, places: any PlaceDirectory = ProgramPlaces()) {
+        self.places = places
         path = "\(environment.configurationHome)/suntracker/suntracker.conf"
         folders = (environment.configurationFolders.reversed() + [environment.configurationHome]).map {
             "\($0)/suntracker"
@@ -40,7 +44,7 @@ public struct SettingsFile: Sendable {
 
     /// Reads the files, and after them, with the most weight, what the command line says.
     public func load(over commandLine: [SettingsEntry] = []) throws(SettingsError) -> Settings {
-        try Settings(entries: try entries() + commandLine)
+        try Settings(entries: try entries() + commandLine, places: places)
     }
 
     /// What the files say, the least important first.
@@ -75,16 +79,7 @@ public struct SettingsFile: Sendable {
 
     /// The files `*.conf` of a folder, in the order of their names.
     private static func parts(_ folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasSuffix(".conf"), !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted().map { "\(folder)/\($0)" }
+        namesInFolder(folder).filter { $0.hasSuffix(".conf") && !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }
     }
 }
 
@@ -95,33 +90,35 @@ struct KeyFile {
 
     /// The key file that a text holds. The path is for what the errors say.
     init(text: String, path: String) throws(SettingsError) {
+        let lines = KeyFileLines(text)
+        if let mistake = lines.firstMistake {
+            throw Self.syntaxError(in: text, path: path, line: mistake.number, mistake.problem)
+        }
         let file = g_key_file_new()
         defer { g_key_file_free(file) }
         var error: UnsafeMutablePointer<GError>?
-        guard g_key_file_load_from_data(file, text, gsize(text.utf8.count), GKeyFileFlags(rawValue: 0), &error) != 0
-        else {
+        // GLib takes a carriage return for white space before a line feed alone.
+        let complete = text + "\n"
+        let count = gsize(complete.utf8.count)
+        guard g_key_file_load_from_data(file, complete, count, GKeyFileFlags(rawValue: 0), &error) != 0 else {
             defer { g_error_free(error) }
-            throw Self.syntaxError(in: text, path: path, error)
+            // The one key that GLib reads itself, to refuse what is not UTF-8.
+            throw Self.syntaxError(
+                in: text, path: path, line: lines.firstLine(ofKey: "Encoding") ?? 0,
+                error.map { String(cString: $0.pointee.message) } ?? "it is no key file")
         }
         var entries: [SettingsEntry] = []
-        let lines = KeyFileLines(text)
         for group in Self.strings(g_key_file_get_groups(file, nil)) {
             for key in Self.strings(g_key_file_get_keys(file, group, nil, nil)) {
                 guard let value = g_key_file_get_value(file, group, key, nil) else { continue }
                 defer { g_free(value) }
                 let origin = SettingsEntry.Origin(file: path, line: lines.line(ofKey: key, inGroup: group))
-                entries.append(
-                    SettingsEntry(origin: origin, group: group, key: key, value: Self.withoutTrailingSpace(value)))
+                // GLib keeps the white space behind a value, where nobody means it.
+                let text = String(String(cString: value).withoutSpaceAround)
+                entries.append(SettingsEntry(origin: origin, group: group, key: key, value: text))
             }
         }
         self.entries = entries
-    }
-
-    /// GLib keeps the white space behind a value, where nobody means it.
-    private static func withoutTrailingSpace(_ value: UnsafePointer<CChar>) -> String {
-        var text = String(cString: value)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return text
     }
 
     private static func strings(_ list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [String] {
@@ -135,15 +132,13 @@ struct KeyFile {
         return strings
     }
 
-    /// GLib quotes a line that it cannot read but does not count it, so the line is looked for by the same rules.
-    private static func syntaxError(in text: String, path: String, _ error: UnsafeMutablePointer<GError>?)
-        -> SettingsError
-    {
-        let line = KeyFileLines(text).firstMistake
-        let problem = error.map { String(cString: $0.pointee.message) } ?? "it is no key file"
+    /// What is wrong with a line, which it quotes.
+    private static func syntaxError(in text: String, path: String, line: Int, _ problem: String) -> SettingsError {
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let quoted =
+            lines.indices.contains(line - 1) ? "\"\(Substring(lines[line - 1]).withoutSpaceAround)\"" : "the file"
         return SettingsError(
-            origin: SettingsEntry.Origin(file: path, line: line?.number ?? 0), subject: line?.text ?? "the file",
-            problem: line?.problem ?? problem,
-            remedy: "a line is empty, a # comment, a [Group], or Key=value below a group")
+            origin: SettingsEntry.Origin(file: path, line: line), subject: quoted.withoutControlCharacters,
+            problem: problem, remedy: "a line is empty, a # comment, a [Group], or Key=value below a group")
     }
 }

@@ -66,12 +66,7 @@ public struct TerminalEvents: ~Copyable {
     }
 
     /// Lets the signal do what it does to a program that does not wait for it: end it, or stop it until it continues.
-    public func surrender(to signal: Int32) {
-        var mask = Self.mask([signal])
-        pthread_sigmask(SIG_UNBLOCK, &mask, nil)
-        raise(signal)
-        pthread_sigmask(SIG_BLOCK, &mask, nil)
-    }
+    public func surrender(to signal: Int32) { LinuxPlatform.surrender(to: signal) }
 
     private static func mask(_ numbers: [Int32]) -> sigset_t {
         var mask = sigset_t()

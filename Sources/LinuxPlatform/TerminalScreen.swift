@@ -2,23 +2,27 @@ import CLinux
 import Glibc
 public import Systemd
 
-/// The alternate screen of a terminal, with the mouse, and keys as they are pressed. When the value goes, the terminal is as
+/// The alternate screen of a terminal, if need be with the mouse, and keys as they are pressed. When the value goes, the terminal is as
 /// it was.
 public struct TerminalScreen: ~Copyable {
     private let input: Int32
     private let output: Int32
     private var saved: termios
+    private let hasMouse: Bool
     private var isEntered = false
 
-    /// Alternate screen, no cursor, the mouse's buttons and its moves with a button down, as SGR reports (xterm).
-    private static let entering = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1002h\u{1B}[?1006h"
-    private static let leaving = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?25h\u{1B}[?1049l"
+    /// Alternate screen, no cursor.
+    private static let entering = "\u{1B}[?1049h\u{1B}[?25l"
+    private static let leaving = "\u{1B}[?25h\u{1B}[?1049l"
+    /// The mouse's buttons and its moves with a button down, as SGR reports (xterm).
+    private static let mouse = "\u{1B}[?1002h\u{1B}[?1006h"
+    private static let noMouse = "\u{1B}[?1006l\u{1B}[?1002l"
 
     /// Takes the terminal over.
     ///
     /// - Throws: the error of tcgetattr(3), if the input is no terminal.
-    public init(input: Int32, output: Int32) throws(SystemError) {
-        (self.input, self.output) = (input, output)
+    public init(input: Int32, output: Int32, mouse hasMouse: Bool) throws(SystemError) {
+        (self.input, self.output, self.hasMouse) = (input, output, hasMouse)
         saved = termios()
         guard tcgetattr(input, &saved) == 0 else { throw SystemError("tcgetattr", number: errno) }
         enter()
@@ -26,13 +30,16 @@ public struct TerminalScreen: ~Copyable {
 
     deinit {
         guard isEntered else { return }
-        Self.leave(input, output, saved)
+        Self.leave(input, output, saved, hasMouse)
     }
 
     /// The columns and rows of the window; nil where the terminal does not tell.
-    public var size: (columns: Int, rows: Int)? {
+    public var size: (columns: Int, rows: Int)? { Self.size(of: output) }
+
+    /// The columns and rows of the window that a descriptor writes to; nil for what is no terminal, or does not tell.
+    public static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()
-        guard suntracker_window_size(output, &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        guard suntracker_window_size(descriptor, &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
@@ -55,18 +62,18 @@ public struct TerminalScreen: ~Copyable {
             characters[Int(VTIME)] = 0
         }
         tcsetattr(input, TCSADRAIN, &raw)
-        write(Self.entering)
+        write(Self.entering + (hasMouse ? Self.mouse : ""))
     }
 
     /// Gives the terminal back as it was.
     public mutating func leave() {
         guard isEntered else { return }
         isEntered = false
-        Self.leave(input, output, saved)
+        Self.leave(input, output, saved, hasMouse)
     }
 
-    private static func leave(_ input: Int32, _ output: Int32, _ saved: termios) {
-        write(leaving, to: output)
+    private static func leave(_ input: Int32, _ output: Int32, _ saved: termios, _ hasMouse: Bool) {
+        write((hasMouse ? noMouse : "") + leaving, to: output)
         var saved = saved
         // Flushing, lest the shell reads what the mouse still says.
         tcsetattr(input, TCSAFLUSH, &saved)

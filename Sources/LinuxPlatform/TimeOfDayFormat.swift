@@ -7,6 +7,12 @@ struct TimeOfDayFormat: Equatable {
         let morning: String
         let afternoon: String
         let comesFirst: Bool
+
+        /// A time on the clock of 12 hours, with the half of the day that the hour, 0 to 23, is in.
+        func text(_ time: String, inHalfOf hour: Int) -> String {
+            let half = hour < 12 ? morning : afternoon
+            return comesFirst ? "\(half) \(time)" : "\(time) \(half)"
+        }
     }
 
     /// The halves of the day, where the clock has 12 hours; nil where it has 24.
@@ -21,9 +27,12 @@ struct TimeOfDayFormat: Equatable {
     func text(hour: Int, minute: Int) -> String {
         let minutes = (minute < 10 ? "0" : "") + String(minute)
         guard let halves else { return (hour < 10 ? "0" : "") + "\(hour)\(separator)\(minutes)" }
-        let time = "\((hour + 11) % 12 + 1)\(separator)\(minutes)"
-        let half = hour < 12 ? halves.morning : halves.afternoon
-        return halves.comesFirst ? "\(half) \(time)" : "\(time) \(half)"
+        return halves.text("\((hour + 11) % 12 + 1)\(separator)\(minutes)", inHalfOf: hour)
+    }
+
+    /// `6`, `6 AM`; the hour that ends the day is `24`, `12 AM`.
+    func text(hour: Int) -> String {
+        halves?.text("\((hour + 11) % 12 + 1)", inHalfOf: hour % 24) ?? String(hour)
     }
 }
 

@@ -49,7 +49,8 @@ public struct TimeZoneLocation: Sendable {
 
     private func place(_ row: ZoneTable.Row, zone: String) -> Place {
         Place(
-            observer: Observer(row.coordinate), name: row.placeName, provenance: Provenance(source: .timeZone(zone)))
+            observer: Observer(row.coordinate), name: .own(row.placeName),
+            provenance: Provenance(source: .timeZone(zone)))
     }
 
     private func rows(of table: String) throws(Failure) -> [ZoneTable.Row] {

@@ -33,22 +33,38 @@ struct ZoneTable {
     /// Reads the table; `file` names it in errors.
     init(_ text: String, file: String) throws(ZoneTableError) {
         var rows: [Row] = []
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            guard !line.isEmpty, !line.hasPrefix("#") else { continue }
-            let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
-            guard columns.count >= 3, !columns[2].isEmpty else {
+        // Split at the byte: Swift takes "\r\n" for one character, and would find no line at all.
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            guard !line.isEmpty, line.first != UInt8(ascii: "#") else { continue }
+            let columns = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+            guard columns.count >= 3, Self.isName(columns[2]) else {
                 throw ZoneTableError(
                     file: file, line: index + 1,
-                    problem: "\"\(line)\" is no zone; a line has country codes, coordinates and a zone, parted by tabs")
+                    problem: "\"\(Substring(line))\" is no zone; a line has country codes, coordinates and a zone, "
+                        + "parted by tabs")
             }
-            guard let coordinate = Coordinate(iso6709: columns[1]) else {
+            guard let coordinate = Coordinate(iso6709: Substring(columns[1])) else {
                 throw ZoneTableError(
                     file: file, line: index + 1,
-                    problem: "\"\(columns[1])\" is no place; coordinates are ±DDMM±DDDMM or ±DDMMSS±DDDMMSS")
+                    problem: "\"\(Substring(columns[1]))\" is no place; coordinates are ±DDMM±DDDMM or "
+                        + "±DDMMSS±DDDMMSS")
             }
-            rows.append(Row(zone: String(columns[2]), coordinate: coordinate))
+            rows.append(Row(zone: String(Substring(columns[2])), coordinate: coordinate))
         }
         self.rows = rows
+    }
+
+    /// Whether it can be the name of a zone, and of its file (tz, Theory and pragmatics, "Timezone identifiers").
+    private static func isName(_ text: Substring.UTF8View) -> Bool {
+        let isCharacter = { (byte: UInt8) in
+            switch UnicodeScalar(byte) {
+            case "a"..."z", "A"..."Z", "0"..."9", "_", "+", "-", "/": true
+            default: false
+            }
+        }
+        return text.allSatisfy(isCharacter)
+            && text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
     }
 }
 

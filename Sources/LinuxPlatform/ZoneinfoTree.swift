@@ -74,22 +74,22 @@ public struct ZoneinfoTree: Hashable, Sendable {
 
     /// The zone whose file has that path in this tree or one with the same zones (NixOS: `/etc/zoneinfo`).
     private func zone(inPath path: Substring) -> String? {
-        let components = path.split(separator: "/")
         if path.hasPrefix(self.path + "/") {
             return zone(named: path.dropFirst(self.path.count + 1))
         }
+        let components = path.split(separator: "/")
         guard let tree = components.lastIndex(of: "zoneinfo") else { return nil }
         return zone(named: Substring(components[(tree + 1)...].joined(separator: "/")))
     }
 
     /// The zone of that name, without the directory of its variant for clocks with or without leap seconds.
     private func zone(named name: Substring) -> String? {
-        let variant = ["posix/", "right/"].first { name.hasPrefix($0) } ?? ""
-        let zone = String(name.dropFirst(variant.count))
+        // As the kernel reads a path: "//" and "/./" are "/".
+        var components = name.split(separator: "/").filter { $0 != "." }
+        if components.count > 1, ["posix", "right"].contains(components[0]) { components.removeFirst() }
+        let zone = components.joined(separator: "/")
         // `localtime`, in some trees, leads back to the setting.
-        guard zone != "localtime", !zone.split(separator: "/").contains(".."), fileIdentity(of: zone) != nil else {
-            return nil
-        }
+        guard zone != "localtime", !components.contains(".."), fileIdentity(of: zone) != nil else { return nil }
         return zone
     }
 }

@@ -17,15 +17,15 @@ struct Columns {
     /// A line a row, two spaces between columns and none at the end.
     var lines: [String] {
         let widths = alignments.indices.map { column in
-            rows.lazy.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+            rows.lazy.map { column < $0.count ? $0[column].columns : 0 }.max() ?? 0
         }
         return rows.map { row in
             var line = ""
             for (column, cell) in row.enumerated() where !cell.isEmpty {
                 // Where this column starts, whatever is missing before it.
                 let start = widths[..<column].reduce(0, +) + 2 * column
-                let space = alignments[column] == .right ? widths[column] - cell.count : 0
-                line += String(repeating: " ", count: max(0, start + space - line.count)) + cell
+                let space = alignments[column] == .right ? widths[column] - cell.columns : 0
+                line += .spaces(start + space - line.columns) + cell
             }
             return line
         }

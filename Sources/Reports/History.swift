@@ -77,7 +77,10 @@ public struct History: Report {
     }
 
     private static func quoted(_ text: String) -> String {
-        guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
-        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+        // By the byte: a quotation mark with an accent is another character to Swift, but not to a reader of the table.
+        guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }
+        let quote = UInt8(ascii: "\"")
+        let doubled = text.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
+        return "\"\(String(decoding: doubled, as: UTF8.self))\""
     }
 }

@@ -12,7 +12,7 @@ struct PlaceJSON: Encodable {
     let approximate: Bool
 
     init(_ place: Place) {
-        name = place.name
+        name = place.name?.text
         latitude = place.observer.coordinate.latitude.degrees
         longitude = place.observer.coordinate.longitude.degrees
         elevation = place.observer.elevation?.metres
@@ -32,11 +32,25 @@ struct EventJSON: Encodable {
     }
 }
 
+/// A twilight as the reports write it in JSON.
+struct TwilightJSON: Encodable {
+    let kind: String
+    let dawn: String?
+    let dusk: String?
+
+    init(_ twilight: ChartDay.Twilight, in scale: TimeScale) {
+        kind = twilight.light.word
+        dawn = twilight.dawn.map(scale.timestamp)
+        dusk = twilight.dusk.map(scale.timestamp)
+    }
+}
+
 extension Encodable {
     /// The value as JSON, its keys in alphabetical order, so that the same answer is always the same text.
-    func jsonText() throws -> String {
+    func jsonText(inOneLine: Bool = false) throws -> String {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if !inOneLine { encoder.outputFormatting.insert(.prettyPrinted) }
         return String(decoding: try encoder.encode(self), as: UTF8.self)
     }
 }

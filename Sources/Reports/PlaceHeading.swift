@@ -4,13 +4,16 @@ import Tracker
 extension Place {
     /// The place and how it is known, in the first line of a report:
     /// `Denver (39.74° N, 104.98° W), approximate: by the time zone America/Denver`.
-    var heading: String { "\(title), \(isNamedOnCommandLine ? "given with --place" : provenance.words)" }
+    var heading: String { headingParts.joined(separator: ", ") }
+
+    /// The place, and how it is known.
+    var headingParts: [String] { [title, isNamedOnCommandLine ? "given with --place" : provenance.words] }
 
     /// The place alone: `Denver (39.74° N, 104.98° W)`.
     var title: String {
         var position = observer.coordinate.inDegrees
         if let elevation = observer.elevation { position += ", \(Int(elevation.metres.rounded())) m" }
-        return name.map { "\($0) (\(position))" } ?? position
+        return name.map { "\($0.text) (\(position))" } ?? position
     }
 
     /// Whether it was named for this one answer: then it may have other clocks than the reader's.

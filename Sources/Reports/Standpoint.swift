@@ -32,7 +32,7 @@ struct Standpoint: Sendable {
     func distance(to instant: Instant) -> String {
         let distance = instant - now
         if distance < .seconds(30) { return "now" }
-        if distance < .seconds(48 * 3600) { return "in \(distance.spokenMinutes)" }
+        if distance < Self.dated { return "in \(distance.spokenMinutes)" }
         return "in \(daysUntil(instant)) days"
     }
 

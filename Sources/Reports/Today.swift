@@ -16,6 +16,21 @@ public struct Today: Report {
     public let course: Course
     /// How much longer it is day than the day before.
     public let change: Duration
+    /// How much longer it is day than at the last solstice before; nil if there was none within a year, as far back as
+    /// there are years.
+    public let sinceSolstice: SolsticeComparison?
+    /// The Sun's true altitude at noon, in degrees.
+    public let noonAltitude: Double
+    /// Whether it is up at noon.
+    let isUpAtNoon: Bool
+    /// The Sun's true altitude now, in degrees.
+    public let altitude: Double
+    /// How light it is now.
+    public let light: Light
+    /// How light it is on the date, from midnight to midnight by the clock.
+    public let hours: [LightSpan]
+    /// The three twilights of the day, the darkest first.
+    public let twilights: [ChartDay.Twilight]
     /// The next sunrise or sunset; nil if there is none within a year.
     public let next: Sun.Occurrence?
     /// The next change of the clocks; nil if there is none within a year.
@@ -41,6 +56,15 @@ public struct Today: Report {
         case staysDown(until: Instant?)
     }
 
+    /// A day compared to that of a solstice.
+    public struct SolsticeComparison: Hashable, Sendable {
+        /// The solstice.
+        public let solstice: Sun.Occurrence
+        /// How much longer it is day; a day without night, from midnight to midnight some seconds more or less, counts as 24
+        /// hours.
+        public let change: Duration
+    }
+
     /// The day that it is now.
     public init(at place: Place, now: Instant, localTime: any LocalTime) {
         self.place = place
@@ -52,11 +76,33 @@ public struct Today: Report {
         day = isElsewhere ? Sun.day(containing: now, at: place.observer) : dayOfDate
         let yesterday = Sun.day(containing: day.start - .microseconds(1), at: place.observer)
         change = day.daylight - yesterday.daylight
-        course = Course(of: day, at: place.observer)
+        sinceSolstice = Self.sinceSolstice(day, at: place.observer)
+        noonAltitude = SolarPosition(at: day.noon).horizontal(at: place.observer.coordinate).altitude
+        altitude = SolarPosition(at: now).horizontal(at: place.observer.coordinate).altitude
+        let (start, end) = (localTime.start(of: date), localTime.start(of: date.adding(days: 1)))
+        let course = LightCourse(over: min(day.start, start)..<max(day.end, end), at: place.observer)
+        light = course.light(at: now)
+        isUpAtNoon = course.light(at: day.noon) == .day
+        hours = course.spans(of: date, by: localTime)
+        twilights = course.twilights(of: day)
+        self.course = Course(of: day, at: place.observer)
         next = [SolarEvent.sunrise, .sunset].compactMap { event in
             Sun.nextOccurrence(of: event, after: now, at: place.observer).instant.map { Sun.Occurrence(event, at: $0) }
         }.min { $0.instant < $1.instant }
-        clockChange = localTime.nextClockChange(after: now, before: now + .seconds(366 * 86_400))
+        clockChange = localTime.nextClockChange(after: now, before: start + .seconds(367 * 86_400))
+    }
+
+    /// The last solstice before the day began.
+    private static func sinceSolstice(_ day: SolarDay, at observer: Observer) -> SolsticeComparison? {
+        let solstices = [SolarEvent.juneSolstice, .decemberSolstice].compactMap { event in
+            Sun.previousOccurrence(of: event, before: day.start, at: observer).instant.map {
+                Sun.Occurrence(event, at: $0)
+            }
+        }
+        return solstices.max { $0.instant < $1.instant }.map { solstice in
+            let then = Sun.day(containing: solstice.instant, at: observer)
+            return SolsticeComparison(solstice: solstice, change: day.countedDaylight - then.countedDaylight)
+        }
     }
 }
 
@@ -78,4 +124,9 @@ extension Today.Course {
             self = .staysDown(until: Sun.nextOccurrence(of: .sunrise, after: day.noon, at: observer).instant)
         }
     }
+}
+
+extension SolarDay {
+    /// The daylight; 24 hours for a day without night.
+    fileprivate var countedDaylight: Duration { daylight == start.duration(to: end) ? .seconds(86_400) : daylight }
 }

@@ -2,43 +2,67 @@ import Solar
 import Tracker
 
 extension Today {
-    /// An object whose times are RFC 3339 with the local offset. `sun` is `rises-and-sets`, `rises-to-stay`,
-    /// `sets-after-staying`, `stays-up` or `stays-down`; `sunrise` and `sunset` are left out where there is none, and so
-    /// are `next` and `clockChange`.
-    public func json() throws -> String {
-        struct ClockShift: Encodable {
-            let time: String
-            let days: Int
-            let offsetBefore: Int
-            let offsetAfter: Int
-        }
-        struct Day: Encodable {
-            let place: PlaceJSON
-            let now: String
-            let date: String
-            let timeZone: String?
-            let sun: String
-            let sunrise: String?
-            let solarNoon: String
-            let sunset: String?
-            let daylightSeconds: Int64
-            let daylightChangeSeconds: Int64
-            let next: EventJSON?
-            let clockChange: ClockShift?
-        }
+    /// An object whose times are RFC 3339 with the local offset, and angles in degrees. `sun` is `rises-and-sets`,
+    /// `rises-to-stay`, `sets-after-staying`, `stays-up` or `stays-down`; `light` is as `suntracker poll` says it.
+    /// `sunrise` and `sunset` are left out where there is none, and so are `next`, `clockChange`, `sinceSolstice`, and the
+    /// `dawn` and `dusk` of a twilight.
+    public func json() throws -> String { try json(inOneLine: false) }
+
+    /// The same, if need be without line ends.
+    func json(inOneLine: Bool) throws -> String {
         let scale = TimeScale.local(standpoint.localTime)
-        return try Day(
+        return try TodayObject(
             place: PlaceJSON(place), now: scale.timestamp(standpoint.now), date: date.description,
             timeZone: scale.zoneName, sun: course.word, sunrise: course.sunrise.map(scale.timestamp),
             solarNoon: scale.timestamp(day.noon), sunset: course.sunset.map(scale.timestamp),
             daylightSeconds: day.daylight.nearestSeconds, daylightChangeSeconds: change.nearestSeconds,
+            sinceSolstice: sinceSolstice.map {
+                TodayObject.Solstice(
+                    event: $0.solstice.event.name, time: scale.timestamp($0.solstice.instant),
+                    daylightChangeSeconds: $0.change.nearestSeconds)
+            },
+            twilights: twilights.map { TwilightJSON($0, in: scale) }, light: light.word,
+            altitude: altitude.hundredths, noonAltitude: noonAltitude.hundredths,
             next: next.map { EventJSON($0, in: scale) },
             clockChange: clockChange.map {
-                ClockShift(
+                TodayObject.ClockShift(
                     time: scale.timestamp($0.instant), days: standpoint.daysUntil($0.instant),
                     offsetBefore: $0.offsetBefore, offsetAfter: $0.offsetAfter)
             }
-        ).jsonText()
+        ).jsonText(inOneLine: inOneLine)
+    }
+}
+
+private struct TodayObject: Encodable {
+    let place: PlaceJSON
+    let now: String
+    let date: String
+    let timeZone: String?
+    let sun: String
+    let sunrise: String?
+    let solarNoon: String
+    let sunset: String?
+    let daylightSeconds: Int64
+    let daylightChangeSeconds: Int64
+    let sinceSolstice: Solstice?
+    let twilights: [TwilightJSON]
+    let light: String
+    let altitude: Double
+    let noonAltitude: Double
+    let next: EventJSON?
+    let clockChange: ClockShift?
+
+    struct Solstice: Encodable {
+        let event: String
+        let time: String
+        let daylightChangeSeconds: Int64
+    }
+
+    struct ClockShift: Encodable {
+        let time: String
+        let days: Int
+        let offsetBefore: Int
+        let offsetAfter: Int
     }
 }
 
@@ -71,4 +95,9 @@ extension Today.Course {
 extension Duration {
     /// Whole seconds, to the nearest.
     var nearestSeconds: Int64 { Int64((Double(microseconds) / 1e6).rounded()) }
+}
+
+extension Double {
+    /// To two decimals, which is more than the refraction near the horizon leaves of an altitude.
+    fileprivate var hundredths: Double { (self * 100).rounded() / 100 }
 }

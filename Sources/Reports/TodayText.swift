@@ -2,40 +2,104 @@ import Solar
 import Tracker
 
 extension Today {
-    /// The place, the date, and a line for each thing to know.
-    public var text: String {
-        var rows = courseRows
-        rows.append(["Daylight", daylight])
-        if let next {
-            let moment = standpoint.moment(next.instant)
-            rows.append(["Next", "\(next.event.name) at \(moment), \(standpoint.distance(to: next.instant))"])
+    /// In 80 columns, without colours.
+    public var text: String { text(TodayForm(columns: 80, ink: .shades)) }
+
+    /// The place, the date, the bar of the day, and what there is to know.
+    public func text(_ form: TodayForm) -> String {
+        var depth = ColourDepth.none
+        if case .colours(let colours) = form.ink { depth = colours }
+        return lines(form).map { line in
+            guard case .colours = form.ink else { return line.map(\.text).joined() }
+            return line.map { $0.escaped(depth) }.joined()
+        }.joined(separator: "\n")
+    }
+
+    func lines(_ form: TodayForm) -> [[StyledText]] {
+        var lines = place.headingParts.filled(columns: form.columns).map { [StyledText($0, .bold)] }
+        lines += dateParts.filled(columns: form.columns).map { [StyledText($0)] }
+        lines.append([])
+        if let ink = form.ink {
+            let bar = DayBar(of: self, ink: ink, columns: form.columns).lines
+            lines += bar.isEmpty ? [] : bar + [[]]
         }
-        rows.append(["Clocks", clocks])
-        if isElsewhere { rows.append(["Times", "by the clocks of \(standpoint.zone), not by the place's own"]) }
-        return ([place.heading, dateLine, ""] + Columns([.left, .left], rows).lines)
-            .joined(separator: "\n")
+        return lines + facts(form.isLive ? .live : .once).flatMap { $0.lines(columns: form.columns) }
     }
 
-    private var dateLine: String {
-        [date.inFull, standpoint.clocks(for: place)].compactMap(\.self).joined(separator: ", ")
+    /// For how long what is told is to hold.
+    enum Validity {
+        /// For the moment.
+        case once
+        /// Until the next line of a watch: what changes all the time is left out, or told roughly.
+        case live
+        /// Until the next event.
+        case untilNext
     }
 
-    private var courseRows: [[String]] {
+    /// `Saturday 21 November 2026`, and by whose clocks.
+    var dateParts: [String] { [date.inFull] + (standpoint.clocks(for: place).map { [$0] } ?? []) }
+
+    /// What there is to know, in the order of the day.
+    func facts(_ validity: Validity) -> [Fact] {
+        let noon = Fact("Noon", standpoint.moment(day.noon), altitude(noonAltitude, isUp: isUpAtNoon))
+        var facts = courseFacts
+        facts.insert(noon, at: facts.firstIndex { $0.name == "Sunset" } ?? facts.count)
+        facts = fact("Dawn", twilights.map { ($0, $0.dawn) }) + facts
+        facts += fact("Dusk", twilights.reversed().map { ($0, $0.dusk) })
+        facts.append(Fact("Daylight", daylight))
+        facts.append(
+            Fact(
+                "Now",
+                [light.title.lowercased()] + [altitude(altitude, isUp: light == .day)].prefix(validity == .once ? 1 : 0)
+            ))
+        if let next {
+            var phrases = ["\(next.event.name) at \(standpoint.moment(next.instant))"]
+            switch validity {
+            case .once: phrases.append(standpoint.distance(to: next.instant))
+            case .live: phrases.append(standpoint.roughDistance(to: next.instant))
+            case .untilNext: break
+            }
+            facts.append(Fact("Next", phrases))
+        }
+        facts.append(Fact("Clocks", clocks))
+        if isElsewhere {
+            facts.append(Fact("Times", "by the clocks of \(standpoint.zone)", "not by the place's own"))
+        }
+        return facts
+    }
+
+    private var courseFacts: [Fact] {
         switch course {
         case .risesAndSets(let sunrise, let sunset):
-            [["Sunrise", standpoint.moment(sunrise)], ["Sunset", standpoint.moment(sunset)]]
+            [Fact("Sunrise", standpoint.moment(sunrise)), Fact("Sunset", standpoint.moment(sunset))]
         case .risesToStay(let sunrise, let until):
-            [["Sunrise", standpoint.moment(sunrise)], ["Sunset", "none: the Sun \(staysUp(until))"]]
+            [Fact("Sunrise", standpoint.moment(sunrise)), Fact("Sunset", "none: the Sun \(staysUp(until))")]
         case .setsAfterStaying(let since, let sunset):
             [
-                ["Sunrise", "none" + (since.map { ": the Sun has been up since \(day(of: $0))" } ?? "")],
-                ["Sunset", standpoint.moment(sunset)],
+                Fact("Sunrise", "none" + (since.map { ": the Sun has been up since \(day(of: $0))" } ?? "")),
+                Fact("Sunset", standpoint.moment(sunset)),
             ]
         case .staysUp(let until):
-            [["The Sun", staysUp(until)]]
+            [Fact("The Sun", staysUp(until))]
         case .staysDown(let until):
-            [["The Sun", "stays below the horizon" + (until.map { "; it next rises on \(day(of: $0))" } ?? "")]]
+            [Fact("The Sun", "stays below the horizon" + (until.map { "; it next rises on \(day(of: $0))" } ?? ""))]
         }
+    }
+
+    /// `05:16 astronomical`, `05:49 nautical`, `06:22 civil`: those of the twilights that begin or end.
+    private func fact(_ name: String, _ moments: [(twilight: ChartDay.Twilight, instant: Instant?)]) -> [Fact] {
+        let phrases = moments.compactMap { twilight, instant in
+            instant.map { "\(standpoint.moment($0)) \(twilight.light.word)" }
+        }
+        return phrases.isEmpty ? [] : [Fact(name, phrases)]
+    }
+
+    /// `the Sun 24° high`, `the Sun 3° below the horizon`: the true altitude of its centre. When it is said to be up, and
+    /// when down, goes by its upper limb, the air and the observer's own horizon.
+    private func altitude(_ altitude: Double, isUp: Bool) -> String {
+        let degrees = Int(altitude.rounded())
+        if isUp { return degrees > 0 ? "the Sun \(degrees)° high" : "the Sun at the horizon" }
+        return degrees < 0 ? "the Sun \(-degrees)° below the horizon" : "the Sun just below the horizon"
     }
 
     private func staysUp(_ until: Instant?) -> String {
@@ -46,19 +110,22 @@ extension Today {
         standpoint.localTime.civilTime(at: instant).date.spoken(seenFrom: date)
     }
 
-    private var daylight: String {
+    private var daylight: [String] {
+        var parts: [String]
         switch course {
-        case .staysDown where change == .zero: return "none"
+        case .staysDown where change == .zero: parts = ["none"]
         // Days from noon to noon differ by some seconds, which nobody means by longer days.
-        case .staysUp where abs(change.microseconds) < 60_000_000: return "24 h"
-        default: return "\(day.daylight.spokenMinutes), \(change.comparedToYesterday)"
+        case .staysUp where abs(change.microseconds) < 60_000_000: parts = ["24 h"]
+        default: parts = [day.daylight.spokenMinutes, change.comparedToYesterday]
         }
+        if let sinceSolstice, parts.count > 1 || abs(sinceSolstice.change.microseconds) >= 60_000_000 {
+            parts.append(sinceSolstice.words)
+        }
+        return parts
     }
 
-    private var clocks: String {
-        guard let clockChange else { return "no change within a year" }
-        let shift = Duration.seconds(clockChange.offsetAfter - clockChange.offsetBefore)
-        let direction = shift > .zero ? "forward" : "back"
+    private var clocks: [String] {
+        guard let clockChange else { return ["no change within a year"] }
         let days =
             switch standpoint.daysUntil(clockChange.instant) {
             case 0: "today"
@@ -66,6 +133,16 @@ extension Today {
             case let days: "in \(days) days"
             }
         let date = standpoint.localTime.civilTime(at: clockChange.instant).date
-        return "\(direction) \(shift.spokenMinutes) on \(date.weekday) \(day(of: clockChange.instant)), \(days)"
+        return ["\(clockChange.direction) on \(date.weekday) \(day(of: clockChange.instant))", days]
+    }
+}
+
+extension Today.SolsticeComparison {
+    /// `2 h 31 min less than at the June solstice`.
+    fileprivate var words: String {
+        let name = solstice.event == .juneSolstice ? "June solstice" : "December solstice"
+        let difference = change.spokenMinutes
+        if difference == "0 min" { return "as long as at the \(name)" }
+        return "\(difference) \(change < .zero ? "less" : "more") than at the \(name)"
     }
 }

@@ -5,47 +5,54 @@ public import Tracker
 public struct Whereabouts: Report {
     /// Where.
     public let place: Place
+    /// Whether the service may know the location; nil where it does not run, or does not ask.
+    public let authorization: RunningService.Authorization?
     private let now: Instant
 
     /// The whereabouts as they are known now.
-    public init(_ place: Place, now: Instant) {
+    public init(_ place: Place, authorization: RunningService.Authorization? = nil, now: Instant) {
         self.place = place
+        self.authorization = authorization
         self.now = now
     }
 
     /// The place alone: `Denver (39.74,-104.99)`.
     public var title: String {
         let (latitude, longitude) = place.roundedCoordinate
-        return place.name.map { "\($0) (\(latitude),\(longitude))" } ?? "\(latitude),\(longitude)"
+        return place.name.map { "\($0.text) (\(latitude),\(longitude))" } ?? "\(latitude),\(longitude)"
     }
 
     /// A line for each thing that is known. The coordinate is written as `--location` takes it.
     public var text: String {
         let coordinate = place.observer.coordinate
-        var rows: [[String]] = []
-        if let name = place.name { rows.append(["Place", name]) }
-        rows.append(["Coordinate", "\(coordinate.latitude.text),\(coordinate.longitude.text)"])
+        var rows: [(label: String, text: String)] = []
+        if let name = place.name { rows.append(("Place", name.text)) }
+        rows.append(("Coordinate", "\(coordinate.latitude.text),\(coordinate.longitude.text)"))
         if let elevation = place.observer.elevation {
-            rows.append(["Elevation", "\(elevation.metres.decimalText(places: 1)) m"])
+            rows.append(("Elevation", "\(elevation.metres.decimalText(places: 1)) m"))
         }
-        rows.append(["Source", place.provenance.source.phrase])
-        if let accuracy { rows.append(["Accuracy", accuracy]) }
-        if let age { rows.append(["Age", age.spoken]) }
-        return Columns([.left, .left], rows).lines.joined(separator: "\n")
+        rows.append(("Source", place.provenance.source.phrase))
+        if let accuracy { rows.append(("Accuracy", accuracy)) }
+        if let age { rows.append(("Age", age.spoken)) }
+        if let authorization { rows.append(("Authorization", "\(authorization.state): \(authorization.advice)")) }
+        return FoldedRows(rows).lines.joined(separator: "\n")
     }
 
-    /// An object of the place, and `accuracyMetres`, `observed` and `ageSeconds` where they are known.
+    /// An object of the place, and `accuracyMetres`, `observed`, `ageSeconds` and `authorization` (an object of `state` and
+    /// `advice`) where they are known.
     public func json() throws -> String {
         struct Known: Encodable {
             let place: PlaceJSON
             let accuracyMetres: Double?
             let observed: String?
             let ageSeconds: Int64?
+            let authorization: AuthorizationJSON?
         }
         return try Known(
             place: PlaceJSON(place), accuracyMetres: place.provenance.accuracy,
             observed: place.provenance.observed.map { TimeScale.utc.timestamp($0) },
-            ageSeconds: age.map { $0.microseconds / 1_000_000 }
+            ageSeconds: age.map { $0.microseconds / 1_000_000 },
+            authorization: authorization.map(AuthorizationJSON.init)
         ).jsonText()
     }
 

@@ -10,13 +10,16 @@ public final class Daemon {
         let fixes: any FixStore
         let location: any LocationWatcher
         let notifier: any Notifier
+        let hooks: any HookStarter
+        let daylight: any DaylightOpener
         let publisher: any Publisher
         let status: any ServiceStatus
 
         /// These ports.
         public init(
             clock: any WallClock, journal: any JournalSink, ledger: any LedgerStore, fixes: any FixStore,
-            location: any LocationWatcher, notifier: any Notifier, publisher: any Publisher, status: any ServiceStatus
+            location: any LocationWatcher, notifier: any Notifier, hooks: any HookStarter,
+            daylight: any DaylightOpener, publisher: any Publisher, status: any ServiceStatus
         ) {
             self.clock = clock
             self.journal = journal
@@ -24,6 +27,8 @@ public final class Daemon {
             self.fixes = fixes
             self.location = location
             self.notifier = notifier
+            self.hooks = hooks
+            self.daylight = daylight
             self.publisher = publisher
             self.status = status
         }
@@ -57,6 +62,13 @@ public final class Daemon {
         }
     }
 
+    /// Shows a preview of what has that name under the settings in force; false if there is nothing.
+    public func preview(_ name: String) -> Bool {
+        guard let rule = tracker.settings.rule(named: name) else { return false }
+        receive(.previewRequested(rule))
+        return true
+    }
+
     private func perform(_ action: Action) {
         switch action {
         case .keep(let ledger):
@@ -85,6 +97,15 @@ public final class Daemon {
             ports.notifier.show(popup) { [weak self] failure in
                 self?.receive(failure.map { .popupFailed(popup.id, $0) } ?? .popupShown(popup.id))
             }
+        case .callHooks(let call):
+            ports.hooks.start(call) { [weak self] report in
+                switch report {
+                case .called: self?.receive(.hooksCalled(call.occurrence))
+                case .failed(let failure): self?.receive(.hookFailed(failure, call.occurrence))
+                }
+            }
+        case .openDaylight(let token):
+            ports.daylight.openDaylight(token: token)
         case .tell(let occurrence):
             ports.publisher.tell(occurrence)
         case .publish(let outlook):

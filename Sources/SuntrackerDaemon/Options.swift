@@ -2,19 +2,29 @@ import CLinux
 import Glibc
 public import LinuxPlatform
 public import Solar
-import Tracker
+public import Tracker
 
 /// What the command line asks for.
 public struct Options: Hashable, Sendable {
     /// `--config FILE`; nil for the XDG folders.
     public var settingsPath: String?
-    /// `--location LAT,LON`; nil for the settings' own.
-    public var location: Coordinate?
+    /// `--location LAT,LON` or `--place NAME`; nil for the settings' own.
+    public var place: Place?
     /// `--simulate INSTANT` and `--speed N`; nil for the real clock.
     public var simulation: Simulation?
 
     /// Options of somebody who asks for nothing.
     public init() {}
+
+    /// What a chart of the same place has to be told.
+    var ofChart: [String] {
+        if let coordinate = place?.observer.coordinate {
+            return ["--location=\(coordinate.latitude.degrees),\(coordinate.longitude.degrees)"]
+        }
+        guard let settingsPath, let path = realpath(settingsPath, nil) else { return [] }
+        defer { free(path) }
+        return ["--config", String(cString: path)]
+    }
 
     /// A clock of one's own.
     public struct Simulation: Hashable, Sendable {
@@ -41,10 +51,11 @@ public struct Options: Hashable, Sendable {
     static let help = """
         Tells when the Sun rises and sets: a desktop notification and a journal entry for each, at its moment.
 
-        Usage: suntrackerd [--config FILE] [--location LAT,LON] [--simulate TIME [--speed N]]
+        Usage: suntrackerd [--config FILE] [--location LAT,LON | --place NAME] [--simulate TIME [--speed N]]
 
           --config FILE        read this file in place of suntracker.conf in the XDG folders
           --location LAT,LON   the place, such as 39.74,-104.99 or 39.74N,104.99W
+          --place NAME         the place by its name, such as Denver or "Springfield, IL"
           --simulate TIME      run on a clock that starts at this time, such as 2026-03-19T00:00:00Z
           --speed N            let that clock run N times as fast as others (default 3600)
           --help               say this
@@ -54,14 +65,20 @@ public struct Options: Hashable, Sendable {
         """
 
     /// The request that the arguments make, the program's name being the first.
-    public static func request(arguments: [String]) throws(UsageError) -> Request {
+    ///
+    /// - Parameter places: what `--place` is looked up in.
+    public static func request(arguments: [String], places: some PlaceDirectory) throws(UsageError) -> Request {
         var options = Options()
         var start: Instant?
         var speed: AcceleratedClock.Speed?
         for (letter, value) in try read(arguments) {
             switch letter {
             case .config: options.settingsPath = value
-            case .location: options.location = try coordinate(value)
+            case .location, .place:
+                guard options.place == nil else {
+                    throw UsageError(description: "the place is told twice; keep one --location or --place")
+                }
+                options.place = try letter == .place ? place(value, in: places) : place(at: value, in: places)
             case .simulate: start = try instant(value)
             case .speed: speed = try factor(value)
             case .help: return .say(help)
@@ -76,11 +93,24 @@ public struct Options: Hashable, Sendable {
         return .run(options)
     }
 
-    private static func coordinate(_ text: String) throws(UsageError) -> Coordinate {
+    private static func place(at text: String, in places: some PlaceDirectory) throws(UsageError) -> Place {
         do {
-            return try Coordinate(text: text)
+            let observer = Observer(try Coordinate(text: text))
+            return Place(observer: observer, name: nil, provenance: Provenance(source: .commandLine))
+                .named(by: places)
         } catch {
             throw UsageError(description: "--location: \(error)")
+        }
+    }
+
+    private static func place(_ name: String, in places: some PlaceDirectory) throws(UsageError) -> Place {
+        do {
+            let meant = try places.place(meantBy: name)
+            return Place(
+                observer: Observer(meant.coordinate), name: .own(meant.name),
+                provenance: Provenance(source: .commandLine))
+        } catch {
+            throw UsageError(description: "--place: \(error)")
         }
     }
 
@@ -99,12 +129,13 @@ public struct Options: Hashable, Sendable {
 extension Options {
     private enum Letter: Int32, CaseIterable {
         case config = 1
-        case location, simulate, speed, help, version
+        case location, place, simulate, speed, help, version
 
         var name: StaticString {
             switch self {
             case .config: "config"
             case .location: "location"
+            case .place: "place"
             case .simulate: "simulate"
             case .speed: "speed"
             case .help: "help"

@@ -10,8 +10,10 @@ public final class Service {
     private let options: Options
     private let environment: Environment
     private let settingsFile: SettingsFile
+    private let hookFolders: HookFolders
     private let journal: JournalWriter
     private let status = SystemdStatus()
+    private let places = ProgramPlaces()
     private var daemon: Daemon?
     private var signals: [any DispatchSourceSignal] = []
     private var clockChanges: ClockChangeMonitor?
@@ -38,7 +40,8 @@ public final class Service {
         self.options = options
         self.environment = environment
         settingsFile =
-            options.settingsPath.map(SettingsFile.init(path:)) ?? SettingsFile(environment: environment)
+            options.settingsPath.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment)
+        hookFolders = HookFolders(environment: environment)
         journal = JournalWriter(
             identifier: "suntrackerd", journalStream: environment["JOURNAL_STREAM"],
             simulated: options.simulation != nil)
@@ -68,23 +71,32 @@ public final class Service {
         let (lastFix, fixTrouble) = fixFile.load()
         let zone = currentZone()
         let tracker = Tracker(
-            settings: settings, locations: LocationChain(lastFix: lastFix, timeZonePlace: zone.principalPlace),
+            settings: settings,
+            locations: LocationChain(lastFix: lastFix?.named(by: places), timeZonePlace: zone.principalPlace),
             localTime: zone.localTime, ledger: ledger, now: clock.now)
 
         let bus = SessionBus(
-            ownsName: options.simulation == nil,
+            ownsName: options.simulation == nil, since: clock.now,
             requests: SessionBus.Requests(
-                preview: { [weak self] in self?.daemon?.receive(.previewRequested($0)) },
+                preview: { [weak self] in self?.daemon?.preview($0) ?? false },
                 reload: { [weak self] in self?.reload() },
-                notificationServerAppeared: { [weak self] in self?.daemon?.receive(.notificationServerAppeared) }))
-        let notifier = DesktopNotifier(
-            applicationName: "Suntracker", desktopEntry: "io.github.suntracker.Suntracker", environment: environment,
-            bus: bus)
+                notificationServerChanged: { [weak self] isThere in
+                    self?.daemon?.receive(isThere ? .notificationServerAppeared : .notificationServerLeft)
+                }))
+        let notifier = DesktopNotifier(environment: environment, bus: bus) { [weak self] activation, token in
+            self?.daemon?.receive(.popupActivated(activation, token: token))
+        }
+        let page = DaylightPage(options: options.ofChart) { [journal] reason in
+            journal.write(
+                "The daylight cannot be opened: \(reason). It can be seen with: suntracker chart --open",
+                priority: .warning)
+        }
         let daemon = Daemon(
             tracker: tracker,
             ports: Daemon.Ports(
-                clock: clock, journal: journal, ledger: ledgerFile, fixes: fixFile, location: GeoClueLocation(),
-                notifier: notifier, publisher: bus, status: status),
+                clock: clock, journal: journal, ledger: ledgerFile, fixes: fixFile,
+                location: GeoClueLocation(places: places), notifier: notifier, hooks: makeHookStarter(),
+                daylight: page, publisher: bus, status: status),
             onStop: { exit(0) })
         self.daemon = daemon
 
@@ -99,6 +111,12 @@ public final class Service {
         options.simulation.map { AcceleratedClock(start: $0.start, speed: $0.speed) } ?? DispatchWallClock()
     }
 
+    private func makeHookStarter() -> any HookStarter {
+        options.simulation == nil
+            ? HookRunner(folders: hookFolders, environment: environment)
+            : HookRehearsal(folders: hookFolders) { [journal] in journal.write($0, priority: .info) }
+    }
+
     /// A simulation must not touch what the real service remembers, and each begins with a clean slate.
     private var stateFolder: String {
         environment.stateHome + (options.simulation == nil ? "/suntracker" : "/suntracker/simulation")
@@ -106,7 +124,9 @@ public final class Service {
 
     private func loadSettings() throws(SettingsError) -> Settings {
         var settings = try settingsFile.load()
-        if let location = options.location { settings.setLocation(location) }
+        if let place = options.place { settings.setLocation(place) }
+        settings.hooks.events = hookFolders.events
+        settings.hooks.strayFolders = hookFolders.strayFolders
         return settings
     }
 
@@ -146,10 +166,13 @@ public final class Service {
         signals.append(source)
     }
 
-    /// Watches the settings, and the time zone where it is the system's: timedated, and whoever else sets that, replaces
-    /// the link, so that there is no need to hear it from timedated as well. Of a process with `TZ` it is none.
+    /// Watches the settings, the folders of hooks, and the time zone where it is the system's: timedated, and whoever else
+    /// sets that, replaces the link, so that there is no need to hear it from timedated as well. Of a process with `TZ` it
+    /// is none.
     private func watchFiles() {
-        watch("the settings", { [settingsFile] in settingsFile.watched }) { [weak self] in self?.followSettings() }
+        watch("the settings", { [settingsFile, hookFolders] in settingsFile.watched + hookFolders.watched }) {
+            [weak self] in self?.followSettings()
+        }
         guard environment.variables["TZ"] == nil else { return }
         watch("the time zone", { [.file("/etc/localtime")] }) { [weak self] in self?.followTimeZone() }
     }

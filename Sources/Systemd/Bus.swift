@@ -9,6 +9,8 @@ public final class Bus {
     private var nameHandlers: [String: (_ hasOwner: Bool) -> Void] = [:]
     /// Called when the bus has closed the connection. Nothing more comes from it then.
     public var onDisconnect: () -> Void = {}
+    /// Whether the bus has answered a request for a name, so that it is known to work.
+    public private(set) var hasAnswered = false
 
     /// The user's session bus. Connecting does not wait for the bus to answer.
     public static func openUser(on loop: EventLoop) throws(SystemError) -> Bus {
@@ -23,6 +25,23 @@ public final class Bus {
         var bus: OpaquePointer?
         try checked("sd_bus_open_system", sd_bus_open_system(&bus))
         guard let bus else { throw SystemError("sd_bus_open_system", number: ENOMEM) }
+        return try Bus(bus, on: loop)
+    }
+
+    /// The bus at an address (D-Bus Specification, "Server Addresses"): `unix:path=/run/user/1000/bus`. Connecting does
+    /// not wait for the bus to answer.
+    public static func open(address: String, on loop: EventLoop) throws(SystemError) -> Bus {
+        var bus: OpaquePointer?
+        try checked("sd_bus_new", sd_bus_new(&bus))
+        guard let bus else { throw SystemError("sd_bus_new", number: ENOMEM) }
+        do throws(SystemError) {
+            try checked("sd_bus_set_address", sd_bus_set_address(bus, address))
+            try checked("sd_bus_set_bus_client", sd_bus_set_bus_client(bus, 1))
+            try checked("sd_bus_start", sd_bus_start(bus))
+        } catch {
+            sd_bus_close_unref(bus)
+            throw error
+        }
         return try Bus(bus, on: loop)
     }
 
@@ -49,9 +68,28 @@ public final class Bus {
         sd_bus_close_unref(bus)
     }
 
+    /// The object path for a name that may have any characters in it, below a prefix (sd_bus_path_encode(3)).
+    public nonisolated static func path(_ prefix: String, of name: String) throws(SystemError) -> String {
+        var path: UnsafeMutablePointer<CChar>?
+        try checked("sd_bus_path_encode", sd_bus_path_encode(prefix, name, &path))
+        guard let path else { throw SystemError("sd_bus_path_encode", number: ENOMEM) }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
     /// Asks to own a well-known name, without waiting for the answer and without queueing for it.
     public func requestName(_ name: String) throws(SystemError) {
-        try checked("sd_bus_request_name_async", sd_bus_request_name_async(bus, nil, name, 0, { _, _, _ in 0 }, nil))
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        try checked(
+            "sd_bus_request_name_async",
+            sd_bus_request_name_async(
+                bus, nil, name, 0,
+                { message, context, _ in
+                    // What a connection that breaks off leaves unanswered is answered with an error, by sd-bus itself.
+                    guard sd_bus_message_is_method_error(message, nil) == 0 else { return 0 }
+                    Bus.onMain(context) { $0.hasAnswered = true }
+                    return 0
+                }, context))
         loop.pump()
     }
 

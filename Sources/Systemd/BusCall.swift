@@ -43,6 +43,8 @@ public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
+    /// The arguments of a call are not such as it takes.
+    public static let invalidArguments = "org.freedesktop.DBus.Error.InvalidArgs"
     /// No answer has come: in time, or before the callee left the bus.
     public static let noReply = "org.freedesktop.DBus.Error.NoReply"
     /// Something has failed, in no particular way.
@@ -105,13 +107,11 @@ extension Bus {
     public func call(
         _ call: BusCall, deadline: Duration, then answer: @escaping (Result<[BusValue], BusError>) -> Void
     ) throws(SystemError) -> BusSlot {
-        let message = try message(call)
+        let message = try call.message(on: bus)
         defer { sd_bus_message_unref(message) }
         let slot = BusSlot(answer)
-        let (seconds, attoseconds) = deadline.components
-        let microseconds = UInt64(max(1, seconds * 1_000_000 + attoseconds / 1_000_000_000_000))
         try slot.make("sd_bus_call_async") { slot, callback, context in
-            sd_bus_call_async(bus, &slot, message, callback, context, microseconds)
+            sd_bus_call_async(bus, &slot, message, callback, context, UInt64(max(1, deadline.microseconds)))
         }
         loop.pump()
         return slot
@@ -119,7 +119,7 @@ extension Bus {
 
     /// Calls a method whose answer nobody waits for.
     public func send(_ call: BusCall) throws(SystemError) {
-        let message = try message(call)
+        let message = try call.message(on: bus)
         defer { sd_bus_message_unref(message) }
         try checked("sd_bus_message_set_expect_reply", sd_bus_message_set_expect_reply(message, 0))
         try checked("sd_bus_send", sd_bus_send(bus, message, nil))
@@ -145,17 +145,19 @@ extension Bus {
     public func flush() {
         sd_bus_flush(bus)
     }
+}
 
-    private func message(_ call: BusCall) throws(SystemError) -> OpaquePointer {
+extension BusCall {
+    /// The message to be sent on a connection.
+    func message(on bus: OpaquePointer) throws(SystemError) -> OpaquePointer {
         var made: OpaquePointer?
         try checked(
             "sd_bus_message_new_method_call",
-            sd_bus_message_new_method_call(bus, &made, call.destination, call.path, call.interface, call.member))
+            sd_bus_message_new_method_call(bus, &made, destination, path, interface, member))
         guard let message = made else { throw SystemError("sd_bus_message_new_method_call", number: ENOMEM) }
         do throws(SystemError) {
-            try checked(
-                "sd_bus_message_set_auto_start", sd_bus_message_set_auto_start(message, call.startsService ? 1 : 0))
-            for argument in call.arguments { try argument.append(to: message) }
+            try checked("sd_bus_message_set_auto_start", sd_bus_message_set_auto_start(message, startsService ? 1 : 0))
+            for argument in arguments { try argument.append(to: message) }
         } catch {
             sd_bus_message_unref(message)
             throw error

@@ -6,17 +6,38 @@ import Glibc
 /// The standard interfaces (Introspectable, Properties, Peer) come from sd-bus.
 @MainActor
 public final class BusObject {
-    /// A property that others can read, and whose changes are told (EmitsChangedSignal).
+    /// A property that others can read.
     public struct Property {
         let name: StaticString
         let signature: StaticString
+        let isConstant: Bool
         let value: () -> BusValue
 
-        /// A property of that type; the value is asked for at each reading.
+        /// A property of that type whose changes are told (EmitsChangedSignal); the value is asked for at each reading.
         public init(_ name: StaticString, _ signature: StaticString, _ value: @escaping () -> BusValue) {
+            self.init(name, signature, isConstant: false, value)
+        }
+
+        /// A property that has this value as long as the object is there.
+        public static func constant(
+            _ name: StaticString, _ signature: StaticString, _ value: BusValue
+        ) -> Property {
+            Property(name, signature, isConstant: true) { value }
+        }
+
+        private init(
+            _ name: StaticString, _ signature: StaticString, isConstant: Bool, _ value: @escaping () -> BusValue
+        ) {
             self.name = name
             self.signature = signature
+            self.isConstant = isConstant
             self.value = value
+        }
+
+        fileprivate var row: sd_bus_vtable {
+            isConstant
+                ? suntracker_vtable_constant(name.text, signature.text, BusObject.get)
+                : suntracker_vtable_property(name.text, signature.text, BusObject.get)
         }
     }
 
@@ -72,7 +93,7 @@ public final class BusObject {
         self.methods = methods
         let rows =
             [suntracker_vtable_start()]
-            + properties.map { suntracker_vtable_property($0.name.text, $0.signature.text, Self.get) }
+            + properties.map(\.row)
             + methods.map {
                 suntracker_vtable_method($0.name.text, $0.signature.text, $0.argumentNames.text, Self.call)
             }
@@ -92,9 +113,9 @@ public final class BusObject {
         vtable.deallocate()
     }
 
-    /// Tells that every property may have another value.
+    /// Tells that every property that is not constant may have another value.
     public func emitPropertiesChanged() throws(SystemError) {
-        var names = properties.map { strdup($0.name.text) } + [nil]
+        var names = properties.filter { !$0.isConstant }.map { strdup($0.name.text) } + [nil]
         defer { names.forEach { free($0) } }
         try checked(
             "sd_bus_emit_properties_changed_strv",
@@ -114,7 +135,7 @@ public final class BusObject {
     }
 
     /// sd-bus asks for a property. It calls from `EventLoop.pump`, which runs on the main queue.
-    private nonisolated static let get: sd_bus_property_get_t = { _, _, _, name, reply, context, _ in
+    fileprivate nonisolated static let get: sd_bus_property_get_t = { _, _, _, name, reply, context, _ in
         guard let name, let reply, let context else { return -EINVAL }
         let wanted = String(cString: name)
         let object = Unmanaged<BusObject>.fromOpaque(context).takeUnretainedValue()

@@ -5,6 +5,8 @@ import Glibc
 public indirect enum BusValue: Hashable, Sendable {
     /// BOOLEAN, `b`.
     case boolean(Bool)
+    /// INT32, `i`.
+    case signed(Int32)
     /// UINT32, `u`.
     case unsigned(UInt32)
     /// UINT64, `t`.
@@ -19,9 +21,9 @@ public indirect enum BusValue: Hashable, Sendable {
     case variant(BusValue)
     /// `a{sv}`, as properties come. Only received.
     case dictionary([String: BusValue])
-    /// STRUCT, `(…)`. Only sent.
+    /// STRUCT, `(…)`.
     case structure([BusValue])
-    /// ARRAY of values of one signature, `a…`. Only sent.
+    /// ARRAY of values of one signature, `a…`.
     case array(of: String, [BusValue])
     /// A value of a type that nobody here asks for, by its signature. Only received.
     case other(String)
@@ -56,6 +58,7 @@ extension BusValue {
         let value: BusValue?
         switch (UInt8(bitPattern: type), inner) {
         case (UInt8(ascii: "b"), _): value = basic(message, type, CInt(0)).map { .boolean($0 != 0) }
+        case (UInt8(ascii: "i"), _): value = basic(message, type, Int32(0)).map { .signed($0) }
         case (UInt8(ascii: "u"), _): value = basic(message, type, UInt32(0)).map { .unsigned($0) }
         case (UInt8(ascii: "t"), _): value = basic(message, type, UInt64(0)).map { .unsigned64($0) }
         case (UInt8(ascii: "d"), _): value = basic(message, type, 0.0).map { .double($0) }
@@ -63,6 +66,9 @@ extension BusValue {
         case (UInt8(ascii: "o"), _): value = text(message, type).map { .objectPath($0) }
         case (UInt8(ascii: "v"), _): value = entered(message, type, inner) { all(of: $0)?.first }
         case (UInt8(ascii: "a"), "{sv}"): value = entered(message, type, inner, properties).map { .dictionary($0) }
+        case (UInt8(ascii: "r"), _): value = entered(message, type, inner, all).map { .structure($0) }
+        case (UInt8(ascii: "a"), _) where !inner.hasPrefix("{"):
+            value = entered(message, type, inner, all).map { .array(of: inner, $0) }
         default: value = skipped(message, signature(type, inner))
         }
         return value.map { .value($0) } ?? .unreadable
@@ -102,11 +108,7 @@ extension BusValue {
     }
 
     private static func signature(_ type: CChar, _ contents: String) -> String {
-        switch UInt8(bitPattern: type) {
-        case UInt8(ascii: "r"): "(\(contents))"
-        case UInt8(ascii: "e"): "{\(contents)}"
-        default: String(UnicodeScalar(UInt8(bitPattern: type))) + contents
-        }
+        String(UnicodeScalar(UInt8(bitPattern: type))) + contents
     }
 }
 
@@ -115,6 +117,7 @@ extension BusValue {
     func append(to message: OpaquePointer) throws(SystemError) {
         switch self {
         case .boolean(let value): try append(CInt(value ? 1 : 0), to: message)
+        case .signed(let value): try append(value, to: message)
         case .unsigned(let value): try append(value, to: message)
         case .unsigned64(let value): try append(value, to: message)
         case .double(let value): try append(value, to: message)
@@ -156,6 +159,7 @@ extension BusValue {
     private var typeCode: CChar {
         switch self {
         case .boolean: CChar(UInt8(ascii: "b"))
+        case .signed: CChar(UInt8(ascii: "i"))
         case .unsigned: CChar(UInt8(ascii: "u"))
         case .unsigned64: CChar(UInt8(ascii: "t"))
         case .double: CChar(UInt8(ascii: "d"))

@@ -44,17 +44,4 @@ extension ServiceManager.Message {
     /// As good as no watchdog. Not systemd's infinity, the greatest number: version 257 forgets that in a
     /// `systemctl daemon-reload`, goes back to WatchdogSec= and ends the service at once.
     private static let year = Duration.seconds(365 * 86_400)
-
-    private func monotonicMicroseconds() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
-    }
-}
-
-extension Duration {
-    fileprivate var microseconds: Int64 {
-        let (seconds, attoseconds) = components
-        return seconds.multipliedReportingOverflow(by: 1_000_000).partialValue &+ attoseconds / 1_000_000_000_000
-    }
 }

@@ -13,8 +13,12 @@ public enum Action: Hashable, Sendable {
     case journal(JournalEntry)
     /// Show a notification; `Event.popupShown` or `Event.popupFailed` answers.
     case show(Popup)
+    /// Open the chart of the year's daylight, with the token by which its window may come to the front.
+    case openDaylight(token: String?)
     /// Tell other programs that it happened, now or so late.
     case tell(Occurrence)
+    /// Start the hooks; `Event.hooksCalled` answers, and `Event.hookFailed` for each that fails, before it or after.
+    case callHooks(HookCall)
     /// Let other programs know what lies ahead.
     case publish(Outlook)
     /// Arm the timer at this instant, in the place of any earlier one; nil disarms it.

@@ -1,62 +1,138 @@
 public import Solar
 
-/// What comes when, for these rules at this place. What was found is remembered while it lies ahead, so that each
-/// occurrence is searched for once, however often it is asked for.
+/// What comes when, for these rules, at this place and by these clocks.
+///
+/// Time is looked at in stretches, of a day at first: all that happens in one is searched for at once, each event a single
+/// time however many rules wait for it, and what the rules make of it is put in order. To ask again within the stretch
+/// costs a look into that list.
 public struct Agenda: Sendable {
     /// The rules.
     public let rules: [Rule]
     /// The observer whose Sun it is.
-    public let observer: Observer
+    public var observer: Observer { almanac.observer }
 
-    /// By rule, the last search.
-    private var searches: [Search?]
+    private let almanac: Almanac
+    /// What the rules wait for, by the way in which it is looked for.
+    private var searches: [AlmanacEvent.Kind: Search] = [:]
+    private var stretch = Stretch(start: .latest, end: .latest, dues: [])
 
-    /// Nothing happens between `start` and `found`.
-    private struct Search: Sendable {
-        let start: Instant
-        let found: Instant
+    /// Events of one kind.
+    private struct Search {
+        /// The rules that wait for each.
+        var waiting: [AlmanacEvent: [Waiting]] = [:]
+        /// How much later than the event any of them may be told, or earlier where negative.
+        var reach: ClosedRange<Duration>
     }
 
+    /// What has to be known of a rule to say when it is due.
+    private struct Waiting {
+        let rule: Int
+        let timing: Rule.Timing
+        let days: Weekdays
+    }
+
+    /// A rule that is due.
+    private struct Due {
+        let instant: Instant
+        let rule: Int
+        let eventInstant: Instant
+    }
+
+    /// All that is due later than `start` and not later than `end`, in the order of time, and then of the rules.
+    private struct Stretch {
+        var start: Instant
+        var end: Instant
+        var dues: [Due]
+
+        /// The first that is due later than the instant.
+        func firstIndex(after instant: Instant) -> Int {
+            var (low, high) = (dues.startIndex, dues.endIndex)
+            while low < high {
+                let middle = low + (high - low) / 2
+                if dues[middle].instant > instant { high = middle } else { low = middle + 1 }
+            }
+            return low
+        }
+    }
+
+    private static let day = Duration.seconds(86_400)
+    private static let longestStretch = day * 32
+    private static let year = day * 366
+
     /// The agenda of an observer.
-    public init(rules: [Rule], observer: Observer) {
+    public init(rules: [Rule], observer: Observer, localTime: any LocalTime) {
         self.rules = rules
-        self.observer = observer
-        searches = rules.map { _ in nil }
+        almanac = Almanac(observer: observer, localTime: localTime)
+        for (index, rule) in rules.enumerated() {
+            let reach = rule.timing.reach
+            var search = searches.removeValue(forKey: rule.event.kind) ?? Search(reach: reach)
+            search.reach =
+                min(search.reach.lowerBound, reach.lowerBound)...max(search.reach.upperBound, reach.upperBound)
+            search.waiting[rule.event, default: []].append(
+                Waiting(rule: index, timing: rule.timing, days: rule.alert?.days ?? .all))
+            searches[rule.event.kind] = search
+        }
     }
 
     /// The first occurrence of any rule strictly after the instant; nil if none comes within a year.
     public mutating func next(after instant: Instant) -> Occurrence? {
-        var first: Occurrence?
-        for index in rules.indices {
-            guard let occurrence = next(of: index, after: instant) else { continue }
-            if first.map({ occurrence.instant < $0.instant }) ?? true { first = occurrence }
-        }
-        return first
+        guard seek(after: instant) else { return nil }
+        return occurrence(stretch.dues[stretch.firstIndex(after: instant)])
     }
 
     /// Every occurrence later than `start` and not later than `end`, in the order of time.
     public mutating func occurrences(after start: Instant, through end: Instant) -> [Occurrence] {
         var found: [Occurrence] = []
-        for index in rules.indices {
-            var cursor = start
-            while let occurrence = next(of: index, after: cursor), occurrence.instant <= end {
-                found.append(occurrence)
-                cursor = occurrence.instant
-            }
+        var cursor = start
+        while cursor < end, seek(after: cursor) {
+            let coming = stretch.dues[stretch.firstIndex(after: cursor)...]
+            found += coming.prefix { $0.instant <= end }.map(occurrence)
+            cursor = stretch.end
         }
-        return found.sorted { $0.instant < $1.instant }
+        return found
     }
 
-    private mutating func next(of index: Int, after instant: Instant) -> Occurrence? {
-        let rule = rules[index]
-        if let search = searches[index], search.start <= instant, instant < search.found {
-            return Occurrence(rule, at: search.found)
+    /// Moves the stretch to what comes first after the instant; false if nothing comes within a year.
+    private mutating func seek(after instant: Instant) -> Bool {
+        if instant < stretch.start || instant > stretch.end {
+            stretch = Stretch(start: instant, end: instant, dues: [])
         }
-        switch Sun.nextOccurrence(of: rule.event, after: instant, at: observer) {
-        case .occurs(let moment):
-            searches[index] = Search(start: instant, found: moment)
-            return Occurrence(rule, at: moment)
-        case .never: return nil
+        var length = Self.day
+        while stretch.firstIndex(after: instant) == stretch.dues.endIndex {
+            guard stretch.end < min(instant + Self.year, .latest) else { return false }
+            let end = stretch.end + length
+            // Nothing is due between the instant and the end of the last stretch.
+            stretch = Stretch(start: instant, end: end, dues: dues(after: stretch.end, through: end))
+            length = min(length * 2, Self.longestStretch)
         }
+        return true
+    }
+
+    private func dues(after start: Instant, through end: Instant) -> [Due] {
+        var dues: [Due] = []
+        for (kind, search) in searches {
+            let happenings = almanac.occurrences(
+                of: Array(search.waiting.keys), ofKind: kind, after: start - search.reach.upperBound,
+                through: end - search.reach.lowerBound)
+            for (event, instant) in happenings {
+                var date: CivilDate?
+                for waiting in search.waiting[event] ?? [] {
+                    let due = waiting.timing.due(of: instant, in: almanac.localTime)
+                    guard due > start, due <= end else { continue }
+                    if waiting.days != .all {
+                        let known = date ?? almanac.localTime.civilTime(at: instant).date
+                        date = known
+                        guard waiting.days.contains(known) else { continue }
+                    }
+                    dues.append(Due(instant: due, rule: waiting.rule, eventInstant: instant))
+                }
+            }
+        }
+        dues.sort { ($0.instant, $0.rule) < ($1.instant, $1.rule) }
+        return dues
+    }
+
+    private func occurrence(_ due: Due) -> Occurrence {
+        Occurrence(rules[due.rule], at: due.instant, eventInstant: due.eventInstant)
     }
 }

@@ -8,59 +8,112 @@ struct AnnouncementText {
     let now: Instant
 
     /// Later than this, the text says how late it is: up to it, people would call it now.
-    private static let noticeablyLate = Duration.seconds(60)
+    static let noticeablyLate = Duration.seconds(60)
 
-    /// `Sunrise in Denver`; `Sunset in Denver was 7 min ago`.
+    var rule: Rule { occurrence.rule }
+    /// When the event happens, or happened.
+    var instant: Instant { occurrence.eventInstant }
+    /// How long ago the event was, by now; negative for one that is still to come.
+    var age: Duration { now - instant }
+    var time: String { localTime.timeOfDay(at: instant) }
+
+    /// The first line: `Sunrise in Denver`, `Sunset in Denver was 7 min ago`, `Polar night begins in Tromsø`, or the
+    /// title of an alert.
     var summary: String {
-        let lateness = now - occurrence.instant
-        return lateness < Self.noticeablyLate ? title : "\(title) was \(lateness.spokenMinutes) ago"
+        if let title = rule.alert?.title {
+            let lateness = now - occurrence.instant
+            let late = lateness < Self.noticeablyLate ? "" : " (\(lateness.spokenMinutes) late)"
+            return filled(title) + late
+        }
+        if rule.event == .clockChange { return clockChange.summary }
+        return [subject + distance, remark].compactMap { $0 }.joined(separator: ": ")
     }
 
-    /// `06:46 · 9 h 54 min of daylight, 1 min 52 s less than yesterday · sunset at 16:41`.
-    var body: String { parts.joined(separator: " · ") }
+    /// What stands below: `06:46 · 9 h 54 min of daylight, 1 min 52 s less than yesterday · sunset at 16:41`.
+    var body: String {
+        if let body = rule.alert?.body { return filled(body) }
+        if rule.event == .clockChange { return clockChange.details.joined(separator: " · ") }
+        return ([time] + details).joined(separator: " · ")
+    }
 
-    /// `Sunrise in Denver at 06:46: 9 h 54 min of daylight, 1 min 52 s less than yesterday; sunset at 16:41`.
+    /// The entry in the journal: `Sunrise in Denver at 06:46: 9 h 54 min of daylight, 1 min 52 s less than yesterday; sunset
+    /// at 16:41`, `Alert lamps, 30min before sunset in Denver at 16:41: Half an hour of light is left`.
     var line: String {
-        let (time, rest) = (parts[0], parts.dropFirst())
-        let late = now - occurrence.instant >= Self.noticeablyLate
-        return "\(summary)\(late ? "," : "") at \(time)" + (rest.isEmpty ? "" : ": " + rest.joined(separator: "; "))
+        let rest: [String]
+        let head: String
+        if let alert = rule.alert {
+            let moment = alert.offset.words(around: alert.event) + inPlace
+            head = "Alert \(alert.name), \(moment) \(rule.event == .clockChange ? "on \(date)" : "at \(time)")"
+            rest = alert.title == nil && alert.offset == .zero && age < Self.noticeablyLate ? [] : [summary]
+        } else if rule.event == .clockChange {
+            (head, rest) = (summary, clockChange.details)
+        } else {
+            head = "\(subject)\(distance)\(distance.isEmpty ? "" : ",") at \(time)"
+            rest = [remark].compactMap { $0 } + details
+        }
+        return head + (rest.isEmpty ? "" : ": " + rest.joined(separator: "; "))
     }
 
     /// `Sunrise in Denver on 2026-11-21 at 06:46`: for what is told long after.
     var dated: String {
-        let date = localTime.civilTime(at: occurrence.instant).date
-        return "\(title) on \(date) at \(localTime.timeOfDay(at: occurrence.instant))"
+        let moment = "on \(localTime.civilTime(at: instant).date) at \(time)"
+        guard let alert = rule.alert else { return "\(subject) \(moment)" }
+        return "Alert \(alert.name), \(alert.offset.words(around: alert.event))\(inPlace) \(moment)"
     }
 
-    private var title: String {
-        place.name.map { "\(occurrence.rule.event.title) in \($0)" } ?? occurrence.rule.event.title
+    /// `Sunset in Denver`, `Polar night begins in Tromsø`, `June solstice`.
+    private var subject: String {
+        switch rule.event {
+        case .polar(.dayStart): "Polar day begins" + inPlace
+        case .polar(.dayEnd): "Polar day ends" + inPlace
+        case .polar(.nightStart): "Polar night begins" + inPlace
+        case .polar(.nightEnd): "Polar night ends" + inPlace
+        default: rule.event.title + (rule.event.kind == .daily ? inPlace : "")
+        }
     }
 
-    private var parts: [String] {
-        var parts = [localTime.timeOfDay(at: occurrence.instant)]
-        guard [.sunrise, .sunset].contains(occurrence.rule.event) else { return parts }
-        parts.append(daylight)
-        if let after = whatComesAfter { parts.append(after) }
-        return parts
+    private var inPlace: String { place.name.map { " \($0.phrase)" } ?? "" }
+
+    /// How far away the event is, where that is worth a word: ` was 7 min ago`, ` in 30 min`.
+    private var distance: String {
+        if age >= Self.noticeablyLate { return " was \(age.spokenDistance) ago" }
+        return age > .seconds(-30) ? "" : " in \(age.spokenDistance)"
     }
 
-    private var daylight: String {
-        let today = Sun.day(containing: occurrence.instant, at: place.observer)
-        let yesterday = Sun.day(containing: today.start - .seconds(1), at: place.observer)
-        return
-            "\(today.daylight.spokenMinutes) of daylight, \((today.daylight - yesterday.daylight).comparedToYesterday)"
+    private var remark: String? {
+        guard case .solar(let event) = rule.event else { return nil }
+        return seasonRemark(of: event)
+    }
+
+    /// What is told of the event besides its time.
+    private var details: [String] {
+        switch rule.event {
+        case .solar(.sunrise), .solar(.sunset): [daylightAndChange] + [whatComesAfter].compactMap { $0 }
+        case .solar(let event) where SolarEvent.seasonal.contains(event): [daylightAndChange]
+        case .polar: [whatComesAfter].compactMap { $0 }
+        case .solar, .clockChange: []
+        }
+    }
+
+    private var daylightAndChange: String { "\(daylight.spokenMinutes) of daylight, \(change.comparedToYesterday)" }
+
+    var daylight: Duration { Sun.day(containing: instant, at: place.observer).daylight }
+
+    var change: Duration {
+        let today = Sun.day(containing: instant, at: place.observer)
+        return today.daylight - Sun.day(containing: today.start - .seconds(1), at: place.observer).daylight
     }
 
     /// The other end of this day, or of this night, which near the poles is months ahead.
     private var whatComesAfter: String? {
-        let rising = occurrence.rule.event == .sunrise
+        let rising =
+            [.solar(.sunrise), .polar(.dayStart), .polar(.nightEnd)].contains(rule.event)
         let opposite: SolarEvent = rising ? .sunset : .sunrise
         guard
-            case .occurs(let next) = Sun.nextOccurrence(
-                of: opposite, after: occurrence.instant, at: place.observer)
+            case .occurs(let next) = Sun.nextOccurrence(of: opposite, after: instant, at: place.observer)
         else { return nil }
         // A day and a night are 24 hours together, but for the drift of some minutes, more near the poles.
-        if next - occurrence.instant < .seconds(30 * 3600) {
+        if next - instant < .seconds(30 * 3600) {
             return "\(opposite.name) at \(localTime.timeOfDay(at: next))"
         }
         let date = localTime.civilTime(at: next).date.spoken(seenFrom: localTime.civilTime(at: now).date)
@@ -70,15 +123,7 @@ struct AnnouncementText {
 
 extension SolarEvent {
     /// The event at the start of a sentence: `Sunrise`, `Civil dawn`, `Sun rising through -4.5°`.
-    public var title: String {
-        switch self {
-        case .altitude(_, let direction):
-            return "Sun \(direction.rawValue) through \(name.split(separator: ":")[1])°"
-        default:
-            let words = name.split(separator: "-").joined(separator: " ")
-            return words.prefix(1).uppercased() + words.dropFirst()
-        }
-    }
+    public var title: String { AlmanacEvent.solar(self).title }
 }
 
 extension CivilDate {

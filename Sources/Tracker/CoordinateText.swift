@@ -145,8 +145,9 @@ private struct AngleReader {
         let unit = rest.drop(while: \.isWhitespace)
         if unit.first == "°" { rest = unit.dropFirst() }
         let hemisphere = rest.drop(while: \.isWhitespace)
-        if let first = hemisphere.first?.uppercased(), ["N", "S", "E", "W"].contains(first) {
-            letter = Character(first)
+        // Of ASCII alone: the long "ſ" is an S too where capitals are made.
+        if let first = hemisphere.first, first.isASCII, "NSEW".contains(first.uppercased()) {
+            letter = Character(first.uppercased())
             rest = hemisphere.dropFirst()
         }
         if let next = rest.first, next.isLetter || "°'\"′″".contains(next) || (next.isNumber && letter == nil) {

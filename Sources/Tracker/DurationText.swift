@@ -16,6 +16,12 @@ extension Duration {
         return minutes == 0 ? "\(hours) h" : "\(hours) h \(minutes) min"
     }
 
+    /// How far away something is: to the minute within two days, beyond in days: `7 min`, `23 h 30 min`, `12 days`.
+    var spokenDistance: String {
+        let days = (wholeSeconds + 43_200) / 86_400
+        return wholeSeconds < 2 * 86_400 ? spokenMinutes : "\(days) days"
+    }
+
     /// An age, as coarsely as people say it: `7 min`, `5 h`, `12 days`.
     public var spokenAge: String {
         let seconds = wholeSeconds

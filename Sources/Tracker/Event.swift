@@ -1,5 +1,3 @@
-public import Solar
-
 /// Everything that can change the plan, or what is known of an announcement.
 public enum Event: Sendable {
     /// The service starts. Always the first. Says why an earlier ledger could not be used, where that was so.
@@ -26,10 +24,18 @@ public enum Event: Sendable {
     case popupShown(Popup.ID)
     /// The notification server does not show a popup.
     case popupFailed(Popup.ID, Popup.Failure)
+    /// A person has activated a popup. The token lets a window come to the front (xdg-activation-v1).
+    case popupActivated(Popup.Activation, token: String?)
     /// A notification server has appeared on the bus, or another one has taken its place.
     case notificationServerAppeared
-    /// Somebody wants to see how the notification of an event looks.
-    case previewRequested(SolarEvent)
+    /// The notification server has left the bus. The next popup may start another one.
+    case notificationServerLeft
+    /// The hooks of an occurrence have been started, all that could be.
+    case hooksCalled(Occurrence)
+    /// A hook of an occurrence did not do its work.
+    case hookFailed(HookFailure, Occurrence)
+    /// Somebody wants to see how the notification of a rule looks.
+    case previewRequested(Rule)
     /// The ledger could not be kept, for this reason.
     case ledgerNotKept(String)
     /// The ledger was kept.

@@ -15,21 +15,25 @@ extension JournalEntry {
 
     static func missedMany(from start: CivilDate, to end: CivilDate, at place: Place) -> JournalEntry {
         JournalEntry(
-            .missedMany, "Missed: everything from \(start) to \(end), while the service did not run", Field.place(place)
+            .missedMany, "Missed: everything from \(start) to \(end): the service did not run, or the clock jumped",
+            Field.place(place)
         )
     }
 
     /// An announcement was begun, the service ended in the middle of it, and now it is too late to make it again.
-    static func interrupted(_ entry: Ledger.Entry, at place: Place?, now: Instant, localTime: any LocalTime)
-        -> JournalEntry
-    {
-        let fields =
-            [
+    ///
+    /// - Parameter occurrence: what it was about; nil if its rule is gone.
+    static func interrupted(
+        _ entry: Ledger.Entry, _ occurrence: Occurrence?, at place: Place?, now: Instant, localTime: any LocalTime
+    ) -> JournalEntry {
+        let known =
+            occurrence.map { Field.event($0, at: place, now: now) }
+            ?? [
                 Field("SUNTRACKER_EVENT", entry.rule),
                 Field("SUNTRACKER_EVENT_TIME", entry.instant.rfc3339(fractionDigits: 6)),
                 Field("SUNTRACKER_LATENESS_USEC", String(max(0, (now - entry.instant).microseconds))),
-                Field("SUNTRACKER_RECOVERED", "1"),
             ] + (place.map(Field.place) ?? [])
+        let fields = known + [Field("SUNTRACKER_RECOVERED", "1")]
         let time = "\(localTime.civilTime(at: entry.instant).date) \(localTime.timeOfDay(at: entry.instant))"
         return JournalEntry(
             .missed,
@@ -39,8 +43,33 @@ extension JournalEntry {
 
     static func notShown(_ occurrence: Occurrence, _ reason: String, at place: Place?, now: Instant) -> JournalEntry {
         JournalEntry(
-            .notShown, "No notification was shown for the \(occurrence.rule.event.name): \(reason)",
+            .notShown, "No notification was shown for the \(occurrence.rule.words): \(reason)",
             Field.event(occurrence, at: place, now: now))
+    }
+
+    static func hookFailed(_ failure: HookFailure, _ occurrence: Occurrence, localTime: any LocalTime) -> JournalEntry {
+        let time = localTime.timeOfDay(at: occurrence.instant)
+        let output = failure.unit.map { ". Its output: journalctl --user -u \($0)" } ?? ""
+        var fields = [
+            Field("SUNTRACKER_EVENT", occurrence.rule.event.name),
+            Field("SUNTRACKER_EVENT_TIME", occurrence.eventInstant.rfc3339(fractionDigits: 6)),
+            Field("SUNTRACKER_HOOK", failure.hook),
+        ]
+        if let alert = occurrence.rule.alert { fields.append(Field("SUNTRACKER_ALERT", alert.name)) }
+        // By this journalctl shows the entry among the unit's own (systemd.journal-fields(7)).
+        if let unit = failure.unit { fields.append(Field("USER_UNIT", unit)) }
+        return JournalEntry(
+            .hookFailed,
+            "The hook \(failure.hook), for the \(occurrence.rule.words) at \(time), \(failure.told)\(output)", fields)
+    }
+
+    /// - Parameter folder: `…/hooks/NAME.d`, where NAME is no event.
+    static func strayHooks(_ folder: String) -> JournalEntry {
+        let name = folder.split(separator: "/").last?.dropLast(2) ?? ""
+        return JournalEntry(
+            .hookFailed,
+            "Nothing in \(folder) is ever run: \"\(name)\" is no event; the events are in suntracker.conf(5), HOOKS"
+        )
     }
 
     static func started(at place: Place, now: Instant, next: String) -> JournalEntry {
@@ -118,9 +147,10 @@ extension Place {
             case .geoclue: "from GeoClue" + (provenance.accuracy.map { ", to within \($0.spokenMetres)" } ?? "")
             case .lastFix:
                 "the last place GeoClue gave" + (provenance.observed.map { ", \((now - $0).spokenAge) ago" } ?? "")
-            case .timeZone(let zone): "the principal place of the time zone \(zone), so times are approximate"
+            case .timeZone(let zone):
+                "the principal place of the time zone \(zone), so times can be off by up to half an hour"
             }
-        return name.map { "in \($0) (\(latitude), \(longitude); \(known))" }
+        return name.map { "\($0.phrase) (\(latitude), \(longitude); \(known))" }
             ?? "at \(latitude), \(longitude) (\(known))"
     }
 }

@@ -28,6 +28,8 @@ public struct JournalEntry: Hashable, Sendable {
         case settingsReloaded
         /// A notification could not be shown.
         case notShown
+        /// A hook did not do its work.
+        case hookFailed
         /// The ledger could not be read or kept.
         case stateTrouble
 
@@ -46,6 +48,7 @@ public struct JournalEntry: Hashable, Sendable {
             case .settingsRefused: "1ccde61842804a9593752bfdc69f244f"
             case .settingsReloaded: "d7082f2f0f8348b5ac1782fe1d369cb8"
             case .notShown: "1e4643b266b146539e1f550db7935e49"
+            case .hookFailed: "ca5d79693fb14ae490688ab99d453686"
             case .stateTrouble: "819dada02299455194b56bdae688e5b3"
             }
         }
@@ -55,7 +58,7 @@ public struct JournalEntry: Hashable, Sendable {
             switch self {
             case .event, .authorization: .notice
             case .started, .stopped, .locationChanged, .timeZoneChanged, .settingsReloaded: .info
-            case .missed, .missedMany, .noLocation, .notShown: .warning
+            case .missed, .missedMany, .noLocation, .notShown, .hookFailed: .warning
             case .settingsRefused, .stateTrouble: .error
             }
         }
@@ -88,27 +91,34 @@ public struct JournalEntry: Hashable, Sendable {
 
     /// What it is about.
     public let kind: Kind
-    /// MESSAGE: the line that people read.
+    /// MESSAGE: the line that people read, on a terminal too. What others say in it, such as a notification server's error,
+    /// cannot end it or give a terminal orders.
     public let message: String
     /// The SUNTRACKER_ fields.
     public let fields: [Field]
 
     init(_ kind: Kind, _ message: String, _ fields: [Field] = []) {
         self.kind = kind
-        self.message = message
+        self.message = message.withoutControlCharacters
         self.fields = fields
     }
 }
 
 extension JournalEntry.Field {
-    /// The fields that say which event, where, and how late it is told.
+    /// The fields that say which event, where, and how late it is told. SUNTRACKER_DUE_TIME is there where it was to be
+    /// told at another time than that of the event, and SUNTRACKER_ALERT for an alert.
     static func event(_ occurrence: Occurrence, at place: Place?, now: Instant) -> [JournalEntry.Field] {
         let lateness = max(0, (now - occurrence.instant).microseconds)
-        return [
+        var fields = [
             JournalEntry.Field("SUNTRACKER_EVENT", occurrence.rule.event.name),
-            JournalEntry.Field("SUNTRACKER_EVENT_TIME", occurrence.instant.rfc3339(fractionDigits: 6)),
+            JournalEntry.Field("SUNTRACKER_EVENT_TIME", occurrence.eventInstant.rfc3339(fractionDigits: 6)),
             JournalEntry.Field("SUNTRACKER_LATENESS_USEC", String(lateness)),
-        ] + (place.map(Self.place) ?? [])
+        ]
+        if occurrence.instant != occurrence.eventInstant {
+            fields.append(JournalEntry.Field("SUNTRACKER_DUE_TIME", occurrence.instant.rfc3339(fractionDigits: 6)))
+        }
+        if let alert = occurrence.rule.alert { fields.append(JournalEntry.Field("SUNTRACKER_ALERT", alert.name)) }
+        return fields + (place.map(Self.place) ?? [])
     }
 
     /// The fields that say where.
@@ -119,7 +129,7 @@ extension JournalEntry.Field {
             JournalEntry.Field("SUNTRACKER_LATITUDE", latitude),
             JournalEntry.Field("SUNTRACKER_LONGITUDE", longitude),
         ]
-        if let name = place.name { fields.append(JournalEntry.Field("SUNTRACKER_PLACE", name)) }
+        if let name = place.name { fields.append(JournalEntry.Field("SUNTRACKER_PLACE", name.text)) }
         return fields
     }
 }

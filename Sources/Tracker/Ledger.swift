@@ -2,14 +2,17 @@ public import Solar
 
 /// What was announced: the memory that makes "exactly once" survive anything.
 ///
-/// An occurrence is the same as one in the ledger if its rule is the same and its instant less than 45 minutes away: a
-/// refined location moves a sunset, but does not make it another one. Two occurrences of one rule are always further
-/// apart than that, since the Sun comes back to an altitude, in the same direction, after a day.
+/// An occurrence is the same as one in the ledger if its rule is the same and its instant close: less than 45 minutes away
+/// for what the Sun does every day. A refined location moves a sunset, but does not make it another one. Two occurrences
+/// of one rule are always further apart than that: the Sun comes back to an altitude, in the same direction, after a day,
+/// and from the morning's golden hour to the evening's it has to climb ten degrees.
 public struct Ledger: Hashable, Sendable {
     /// How far an announcement has come.
     public enum State: String, Hashable, Sendable, CaseIterable {
-        /// Begun: its journal entry or its notification may or may not have appeared.
+        /// Begun: its journal entry or its notification may or may not have appeared, its hooks may or may not be called.
         case announcing
+        /// Its journal entry is written and its hooks are called: only its notification may be missing.
+        case showing
         /// Done.
         case announced
         /// Too late when the service learnt of it: only the journal has it.
@@ -35,47 +38,64 @@ public struct Ledger: Hashable, Sendable {
 
     /// Up to here everything is settled: announced, or known to be missed.
     public private(set) var settledThrough: Instant
-    /// The announcements around that instant, in the order of their making.
-    public private(set) var entries: [Entry]
+    /// The announcements around that instant, by their rules, those of each in the order of time.
+    private var entriesByRule: [String: [Entry]] = [:]
 
     /// A ledger with these entries.
     public init(settledThrough: Instant, entries: [Entry] = []) {
         self.settledThrough = settledThrough
-        self.entries = entries
+        for entry in entries { insert(entry) }
     }
 
-    /// Less than this apart, two instants of one rule are the same occurrence.
-    static let sameOccurrence = Duration.seconds(45 * 60)
+    /// The announcements around that instant, in the order of time.
+    public var entries: [Entry] {
+        entriesByRule.values.joined().sorted { ($0.instant, $0.rule) < ($1.instant, $1.rule) }
+    }
+
     /// How far from the present an entry is still of use: the clock may be set back, but not by so much that people
     /// would take yesterday's sunset for today's.
     static let memory = Duration.seconds(2 * 86_400)
 
     /// The entry of this occurrence; nil if there is none.
     public func entry(for occurrence: Occurrence) -> Entry? {
-        index(of: occurrence).map { entries[$0] }
+        entriesByRule[occurrence.rule.ledgerName]?.first { Self.isSame($0, occurrence) }
+    }
+
+    /// Whether the rule has told of something at that very instant.
+    func hasEntry(of rule: Rule, at instant: Instant) -> Bool {
+        entriesByRule[rule.ledgerName]?.contains { $0.instant == instant } ?? false
     }
 
     /// Sets how far the announcement of an occurrence has come.
-    public mutating func mark(_ occurrence: Occurrence, _ state: State) {
-        if let index = index(of: occurrence) {
-            entries[index].state = state
-            entries[index].instant = occurrence.instant
-        } else {
-            entries.append(Entry(rule: occurrence.rule.id, instant: occurrence.instant, state: state))
-            forgetWhatIsFarFrom(occurrence.instant)
+    public mutating func mark(_ occurrence: Occurrence, _ state: State) { mark([occurrence], state) }
+
+    /// Sets how far the announcements of occurrences, in the order of time, have come.
+    mutating func mark(_ occurrences: some Collection<Occurrence>, _ state: State) {
+        var lastNew: Instant?
+        for occurrence in occurrences {
+            let rule = occurrence.rule.ledgerName
+            if let index = entriesByRule[rule]?.firstIndex(where: { Self.isSame($0, occurrence) }) {
+                entriesByRule[rule]?.remove(at: index)
+            } else {
+                lastNew = occurrence.instant
+            }
+            insert(Entry(rule: rule, instant: occurrence.instant, state: state))
         }
+        if let lastNew { forgetWhatIsFarFrom(lastNew) }
     }
 
-    /// Says that an announcement is done. One that is forgotten by now stays so: it is no evidence for the clock.
-    mutating func close(_ occurrence: Occurrence) {
-        guard let index = index(of: occurrence) else { return }
-        entries[index].state = .announced
+    /// Says how far an announcement has come that was begun. One that is forgotten by now stays so: it is no evidence for
+    /// the clock.
+    mutating func advance(_ occurrence: Occurrence, to state: State) {
+        let rule = occurrence.rule.ledgerName
+        guard let index = entriesByRule[rule]?.firstIndex(where: { Self.isSame($0, occurrence) }) else { return }
+        entriesByRule[rule]?[index].state = state
     }
 
-    /// Sets how far an announcement has come whose rule may be gone by now.
-    mutating func mark(_ entry: Entry, _ state: State) {
-        guard let index = entries.firstIndex(of: entry) else { return }
-        entries[index].state = state
+    /// Says that an announcement is done whose rule may be gone by now.
+    mutating func close(_ entry: Entry) {
+        guard let index = entriesByRule[entry.rule]?.firstIndex(of: entry) else { return }
+        entriesByRule[entry.rule]?[index].state = .announced
     }
 
     /// Says that everything up to here is settled. Going back is ignored: the clock may have been wrong for a while.
@@ -83,22 +103,46 @@ public struct Ledger: Hashable, Sendable {
         settledThrough = max(settledThrough, instant)
     }
 
-    /// Forgets what was missed only because the clock ran ahead: it comes again.
-    mutating func clockWentBack(to now: Instant) {
-        entries.removeAll { $0.state == .missed && $0.instant > now }
+    /// Forgets what was missed only because the clock ran ahead: it comes again, or it is not too late for it yet. Whether
+    /// there was any.
+    mutating func clockWentBack(to now: Instant, grace: Duration) -> Bool {
+        forget { $0.state == .missed && $0.instant + grace >= now }
     }
 
     /// An announcement is evidence for the clock of its day. What is days before it is history, and what is days after it
     /// was written under a clock that ran ahead and must not silence those days when they come.
     private mutating func forgetWhatIsFarFrom(_ instant: Instant) {
-        entries.removeAll { abs(instant - $0.instant) > Self.memory }
+        forget { abs(instant - $0.instant) > Self.memory }
         if settledThrough - instant > Self.memory { settledThrough = instant }
     }
 
-    private func index(of occurrence: Occurrence) -> Int? {
-        entries.firstIndex {
-            $0.rule == occurrence.rule.id && abs(occurrence.instant - $0.instant) < Self.sameOccurrence
+    /// The last of what was announced under these rules; nil if there is none.
+    func lastAnnouncement(under rules: [Rule]) -> Outlook.Announcement? {
+        rules.compactMap { rule in
+            entriesByRule[rule.ledgerName]?.last { $0.state == .announced }.map {
+                Outlook.Announcement(event: rule.event.name, instant: $0.instant, announced: nil)
+            }
+        }.max { $0.instant < $1.instant }
+    }
+
+    private mutating func insert(_ entry: Entry) {
+        let entries = entriesByRule[entry.rule] ?? []
+        let index = entries.firstIndex { $0.instant > entry.instant } ?? entries.endIndex
+        entriesByRule[entry.rule, default: []].insert(entry, at: index)
+    }
+
+    @discardableResult
+    private mutating func forget(_ isOfNoUse: (Entry) -> Bool) -> Bool {
+        guard entriesByRule.values.contains(where: { $0.contains(where: isOfNoUse) }) else { return false }
+        entriesByRule = entriesByRule.compactMapValues { entries in
+            let left = entries.filter { !isOfNoUse($0) }
+            return left.isEmpty ? nil : left
         }
+        return true
+    }
+
+    private static func isSame(_ entry: Entry, _ occurrence: Occurrence) -> Bool {
+        abs(occurrence.instant - entry.instant) < occurrence.rule.sameOccurrence
     }
 }
 

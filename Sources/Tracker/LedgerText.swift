@@ -23,13 +23,13 @@ extension Ledger {
     private static let name = "suntracker-ledger"
 
     /// The ledger as it is kept in a file: a line for the version, one for how far all is settled, one an entry, and a
-    /// last one by which a file that was cut short is known.
+    /// last one that counts the entries, by which a file is known that was cut short or has lost one.
     public var text: String {
         var text = "\(Self.name) \(Self.version)\nsettled-through \(settledThrough)\n"
         for entry in entries {
             text += "\(entry.state.rawValue) \(entry.instant) \(entry.rule)\n"
         }
-        return text + "end\n"
+        return text + "end \(entries.count)\n"
     }
 
     /// The ledger that a text written by `text` holds.
@@ -40,8 +40,9 @@ extension Ledger {
             throw .damaged(line: 1, expected: "\"\(Self.name) \(Self.version)\"")
         }
         guard version <= Self.version else { throw .newerVersion(version) }
-        guard lines.count >= 4, lines.removeLast().isEmpty, lines.removeLast() == "end" else {
-            throw .damaged(line: lines.count + 1, expected: "\"end\" as the last line")
+        let lineCount = lines.count
+        guard lines.count >= 4, lines.removeLast().isEmpty, lines.removeLast().hasPrefix("end") else {
+            throw .damaged(line: lineCount, expected: "\"end\" and how many entries, as the last line")
         }
         let settled = lines[1].split(separator: " ")
         guard settled.count == 2, settled[0] == "settled-through", let instant = Instant(rfc3339: settled[1]) else {
@@ -58,5 +59,12 @@ extension Ledger {
             entries.append(Entry(rule: String(words[2]), instant: instant, state: state))
         }
         self.init(settledThrough: instant, entries: entries)
+        // What would not have been written so was not: two entries that have run into one, for one.
+        let written = self.text.split(separator: "\n", omittingEmptySubsequences: false)
+        let difference = zip(text.split(separator: "\n", omittingEmptySubsequences: false), written).enumerated()
+            .first { !$0.element.0.utf8.elementsEqual($0.element.1.utf8) }
+        if let difference {
+            throw .damaged(line: difference.offset + 1, expected: "\"\(difference.element.1)\"")
+        }
     }
 }

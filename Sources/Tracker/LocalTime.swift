@@ -56,4 +56,20 @@ public protocol LocalTime: Sendable {
 
     /// The time of day as the user's locale writes it, to the minute (nearest below): `16:41` or `4:41 PM`.
     func timeOfDay(at instant: Instant) -> String
+
+    /// An hour of the day, 0 to 24, as the user's locale writes it along an axis: `16` or `4 PM`.
+    func text(ofHour hour: Int) -> String
+}
+
+extension LocalTime {
+    /// The date before that of a change of the clocks.
+    func dateBefore(changeAt instant: Instant) -> CivilDate { oldDate(ofChangeAt: instant).adding(days: -1) }
+
+    /// The date on the wall at a change of the clocks, as the clocks show it that have not changed yet.
+    func oldDate(ofChangeAt instant: Instant) -> CivilDate {
+        let offset = civilTime(at: instant - .microseconds(1)).utcOffset
+        let reading = instant + .seconds(offset)
+        let (days, rest) = reading.microseconds.quotientAndRemainder(dividingBy: 86_400_000_000)
+        return CivilDate(daysSinceUnixEpoch: Int(days) - (rest < 0 ? 1 : 0))
+    }
 }

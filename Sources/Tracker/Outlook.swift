@@ -1,17 +1,42 @@
 public import Solar
 
-/// What lies ahead, for programs that want to know without asking the Sun themselves. Computed when it is asked for, so
-/// that it costs nothing where nobody asks.
+/// What lies ahead, and how the service is, for programs that want to know without asking the Sun themselves. What lies
+/// ahead is computed when it is asked for, so that it costs nothing where nobody asks.
 public struct Outlook: Hashable, Sendable {
-    /// The place; nil if none is known.
-    public let place: Place?
+    /// What the service knows, whatever the time is.
+    struct Knowledge: Hashable, Sendable {
+        var place: Place?
+        var authorization: LocationAuthorization?
+        var lastAnnouncement: Announcement?
+    }
+
+    /// An event that was announced.
+    public struct Announcement: Hashable, Sendable {
+        /// The event's name.
+        public let event: String
+        /// When it happened.
+        public let instant: Instant
+        /// When it was announced; nil if that was before the service has started.
+        public let announced: Instant?
+    }
+
+    let knowledge: Knowledge
     private let now: Instant
 
-    /// What lies ahead of an instant at a place.
-    init(from now: Instant, at place: Place?) {
+    /// What lies ahead of an instant.
+    init(from now: Instant, _ knowledge: Knowledge) {
         self.now = now
-        self.place = place
+        self.knowledge = knowledge
     }
+
+    /// The place; nil if none is known.
+    public var place: Place? { knowledge.place }
+
+    /// Whether the service may know the location; nil where the settings have nobody asked for it.
+    public var authorization: LocationAuthorization? { knowledge.authorization }
+
+    /// What was announced last; nil for nothing in the last days.
+    public var lastAnnouncement: Announcement? { knowledge.lastAnnouncement }
 
     /// The next sunrise; nil if none comes within a year, or no place is known.
     public var nextSunrise: Instant? { next(.sunrise) }

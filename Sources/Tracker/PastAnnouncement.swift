@@ -16,9 +16,9 @@ public struct PastAnnouncement: Hashable, Sendable {
 
     /// When the entry was written.
     public let written: Instant
-    /// The event's name.
+    /// The event's name; for an alert its own, as in `alert:lamps`.
     public let event: String
-    /// When the event happened.
+    /// When it was to be told: when the event happened, but for an alert with an offset and the clocks.
     public let instant: Instant
     /// The name of the place; nil for one without.
     public let place: String?
@@ -30,8 +30,8 @@ public struct PastAnnouncement: Hashable, Sendable {
 
     /// The fields that are needed of an entry.
     public static let fieldNames = [
-        "MESSAGE_ID", "SUNTRACKER_EVENT", "SUNTRACKER_EVENT_TIME", "SUNTRACKER_PLACE", "SUNTRACKER_RECOVERED",
-        "SUNTRACKER_SIMULATED",
+        "MESSAGE_ID", "SUNTRACKER_ALERT", "SUNTRACKER_DUE_TIME", "SUNTRACKER_EVENT", "SUNTRACKER_EVENT_TIME",
+        "SUNTRACKER_PLACE", "SUNTRACKER_RECOVERED", "SUNTRACKER_SIMULATED",
     ]
 
     /// What an entry with these fields tells; nil if it is of a simulation, of another kind, or not as the service
@@ -40,10 +40,14 @@ public struct PastAnnouncement: Hashable, Sendable {
         guard fields["SUNTRACKER_SIMULATED"] == nil,
             let kind = Self.kinds.first(where: { $0.messageID == fields["MESSAGE_ID"] }),
             let event = fields["SUNTRACKER_EVENT"],
-            let instant = fields["SUNTRACKER_EVENT_TIME"].flatMap({ Instant(rfc3339: $0) })
+            // Any program of the user writes to that journal, and a terminal would obey what it writes.
+            !fields.values.contains(where: \.hasControlCharacter),
+            let instant = (fields["SUNTRACKER_DUE_TIME"] ?? fields["SUNTRACKER_EVENT_TIME"]).flatMap({
+                Instant(rfc3339: $0)
+            })
         else { return nil }
         self.written = written
-        self.event = event
+        self.event = fields["SUNTRACKER_ALERT"].map { "alert:\($0)" } ?? event
         self.instant = instant
         place = fields["SUNTRACKER_PLACE"]
         outcome =

@@ -4,13 +4,13 @@ public import Solar
 public struct Place: Hashable, Sendable {
     /// The observer's coordinate, and elevation where one was given.
     public var observer: Observer
-    /// What people call it; nil where nobody has said.
-    public var name: String?
+    /// What people call it; nil where nobody has said, and nothing is near.
+    public var name: PlaceName?
     /// How it is known.
     public var provenance: Provenance
 
     /// The place of an observer.
-    public init(observer: Observer, name: String?, provenance: Provenance) {
+    public init(observer: Observer, name: PlaceName?, provenance: Provenance) {
         self.observer = observer
         self.name = name
         self.provenance = provenance

@@ -8,11 +8,32 @@ public struct Popup: Hashable, Sendable {
     }
 
     /// How much attention it wants (section "Urgency Levels").
-    public enum Urgency: Hashable, Sendable {
+    public enum Urgency: String, Hashable, Sendable, CaseIterable {
         /// May be missed.
         case low
         /// Wants to be seen.
         case normal
+        /// Stays until it is closed.
+        case critical
+    }
+
+    /// What is heard with it (section "Hints").
+    public enum Sound: Hashable, Sendable {
+        /// A sound of the desktop's theme, by its name in the Sound Naming Specification (`sound-name`).
+        case named(String)
+        /// A file, by its absolute path (`sound-file`).
+        case file(String)
+        /// None, also where the server plays one by itself (`suppress-sound`).
+        case silent
+    }
+
+    /// What activating the popup, with a click on it, stands for (section "Actions", "default").
+    public enum Activation: Hashable, Sendable {
+        /// The chart of the year's daylight is opened.
+        case showDaylight
+
+        /// What it says where a server shows the action.
+        public var label: String { "Show the daylight" }
     }
 
     /// Why a popup is not shown.
@@ -40,22 +61,46 @@ public struct Popup: Hashable, Sendable {
     public let body: String
     /// How much attention it wants.
     public let urgency: Urgency
-
-    /// The program's icon, by its name in the icon theme.
-    public var icon: String { "io.github.suntracker.Suntracker" }
+    /// What activating it stands for; nil for nothing.
+    public let activation: Activation?
+    /// What is heard with it; nil for what the server does by itself.
+    public let sound: Sound?
+    /// A picture, by its name in the icon theme or its path.
+    public let icon: String
     /// What kind of notification it is (section "Categories"); the `x-` names are free for programs to choose.
     public var category: String { "x-suntracker.sun" }
+
+    /// A popup with the program's own icon, if no other is given.
+    init(
+        id: ID, tag: String, summary: String, body: String, urgency: Urgency = .normal, sound: Sound? = nil,
+        icon: String? = nil, activation: Activation?
+    ) {
+        self.id = id
+        self.tag = tag
+        self.summary = summary
+        self.body = body
+        self.urgency = urgency
+        self.sound = sound
+        self.activation = activation
+        self.icon = icon ?? "io.github.suntracker.Suntracker"
+    }
 }
 
-/// Something that a person at the desktop has to know about the service itself.
+/// Something that a person at the desktop has to know about the service itself, or has asked to see.
 struct Notice: Hashable, Sendable {
     /// Notices of one tag replace each other.
     let tag: String
     let summary: String
     let body: String
+    var activation: Popup.Activation?
+    var urgency = Popup.Urgency.normal
+    var sound: Popup.Sound?
+    var icon: String?
 
     func popup(_ id: Popup.ID) -> Popup {
-        Popup(id: id, tag: tag, summary: summary, body: body, urgency: .normal)
+        Popup(
+            id: id, tag: tag, summary: summary, body: body, urgency: urgency, sound: sound, icon: icon,
+            activation: activation)
     }
 }
 
@@ -64,12 +109,5 @@ extension Notice {
     init(settingsError: SettingsError) {
         self.init(
             tag: "settings", summary: "Suntracker keeps its old settings", body: settingsError.description)
-    }
-
-    /// There is nothing to preview.
-    static func noPreview(of event: SolarEvent) -> Notice {
-        Notice(
-            tag: "preview", summary: "No \(event) to preview",
-            body: "No place is known, or it does not happen there within a year.")
     }
 }

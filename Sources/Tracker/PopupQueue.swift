@@ -22,7 +22,7 @@ struct PopupQueue: Sendable {
             /// The server has been asked.
             case asked
             /// The server has been asked and does not answer. What lies in its queue appears when it wakes: asking again
-            /// would show it twice. Only another server changes that.
+            /// would show it twice. Only its end, or another server, changes that.
             case unanswered
         }
 
@@ -35,14 +35,20 @@ struct PopupQueue: Sendable {
         var reason = "no answer from the notification server"
     }
 
+    /// In the order of their numbers.
     private var pending: [Pending] = []
+    private var numbers: [String: UInt64] = [:]
     private var lastNumber: UInt64 = 0
+
+    /// Whether the server has been asked for some and has not answered yet.
+    var awaitsAnswer: Bool { pending.contains { $0.state == .asked } }
 
     /// Wants a popup. An earlier one of its tag gives way, since the person would only see the later one, and is given
     /// back.
     mutating func add(_ content: Content, notBefore: Instant, deadline: Instant) -> Pending? {
-        let earlier = pending.firstIndex { $0.content.tag == content.tag }.map { pending.remove(at: $0) }
+        let earlier = numbers[content.tag].flatMap { remove(Popup.ID(number: $0)) }
         lastNumber += 1
+        numbers[content.tag] = lastNumber
         pending.append(
             Pending(
                 id: Popup.ID(number: lastNumber), content: content, deadline: deadline, state: .ready(from: notBefore)))
@@ -51,13 +57,15 @@ struct PopupQueue: Sendable {
 
     /// Takes out the popup that was shown; nil if it is not waited for any more.
     mutating func remove(_ id: Popup.ID) -> Pending? {
-        guard let index = pending.firstIndex(where: { $0.id == id }) else { return nil }
-        return pending.remove(at: index)
+        guard let index = index(of: id) else { return nil }
+        let popup = pending.remove(at: index)
+        numbers[popup.content.tag] = nil
+        return popup
     }
 
     /// Notes that the server did not show it; the next try comes after 5, 10, 20, … seconds, or with a new server.
     mutating func noteFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant) {
-        guard let index = pending.firstIndex(where: { $0.id == id }) else { return }
+        guard let index = index(of: id) else { return }
         pending[index].reason = failure.reason
         switch failure {
         case .refused:
@@ -75,6 +83,13 @@ struct PopupQueue: Sendable {
         }
     }
 
+    /// Notes that the server has left, and has taken along what lay in its queue.
+    mutating func noteServerLeft(at now: Instant) {
+        for index in pending.indices where pending[index].state == .unanswered {
+            pending[index].state = .ready(from: now)
+        }
+    }
+
     /// Brings the times of waiting along when the clock is set back.
     mutating func clockWentBack(to now: Instant, grace: Duration) {
         for index in pending.indices {
@@ -85,9 +100,15 @@ struct PopupQueue: Sendable {
 
     /// Takes out what it is too late for.
     mutating func removeExpired(at now: Instant) -> [Pending] {
-        let expired = pending.filter { $0.deadline < now }
-        pending.removeAll { $0.deadline < now }
-        return expired
+        pending.filter { $0.deadline < now }.compactMap { remove($0.id) }
+    }
+
+    /// Whether the popup of an occurrence is still to be shown.
+    func contains(_ occurrence: Occurrence) -> Bool {
+        guard let index = numbers[occurrence.rule.id].flatMap({ index(of: Popup.ID(number: $0)) }),
+            case .announcement(occurrence, _) = pending[index].content
+        else { return false }
+        return true
     }
 
     /// What is to be shown now; from here on it counts as asked for.
@@ -99,6 +120,15 @@ struct PopupQueue: Sendable {
             ready.append(pending[index])
         }
         return ready
+    }
+
+    private func index(of id: Popup.ID) -> Int? {
+        var (low, high) = (pending.startIndex, pending.endIndex)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if pending[middle].id.number < id.number { low = middle + 1 } else { high = middle }
+        }
+        return low < pending.endIndex && pending[low].id == id ? low : nil
     }
 
     /// When the next try, or the end of all trying, is due; nil if nothing is wanted.

@@ -25,6 +25,13 @@ public protocol Notifier: AnyObject {
     func show(_ popup: Popup, then answer: @escaping @MainActor (Popup.Failure?) -> Void)
 }
 
+/// Port: the desktop, on which a window can be opened.
+@MainActor
+public protocol DaylightOpener: AnyObject {
+    /// Opens the chart of the year's daylight. Returns at once.
+    func openDaylight(token: String?)
+}
+
 /// Port: where the ledger is kept.
 @MainActor
 public protocol LedgerStore: AnyObject {
@@ -55,6 +62,21 @@ public protocol Publisher: AnyObject {
     func publish(_ outlook: Outlook)
     /// Tells them what has happened.
     func tell(_ occurrence: Occurrence)
+}
+
+/// What a starter of hooks reports of a call.
+public enum HookReport: Hashable, Sendable {
+    /// All that could be started are. Comes once.
+    case called
+    /// One has failed: before that, if it could not be started, or after it.
+    case failed(HookFailure)
+}
+
+/// Port: who starts programs that people want to be run at an event.
+@MainActor
+public protocol HookStarter: AnyObject {
+    /// Starts the hooks of the call, and does not wait for any. Reports come on the main actor, at once or later.
+    func start(_ call: HookCall, then report: @escaping @MainActor (HookReport) -> Void)
 }
 
 /// Port: where entries go.

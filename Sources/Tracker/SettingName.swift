@@ -12,25 +12,35 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
 
         /// What is wrong, and what would be right.
         public var description: String {
-            "there is no setting \"\(text)\"; the settings are \(SettingName.all.map(\.description).joined(separator: ", "))"
+            let names = SettingName.all.map(\.description) + AlertKey.allCases.map { "Alert NAME.\($0.rawValue)" }
+            return "there is no setting \"\(text)\"; the settings are \(names.joined(separator: ", "))"
         }
     }
 
     /// The setting of that name.
     public init(_ text: String) throws(UnknownName) {
-        guard let name = Self.all.first(where: { $0.description == text }) else { throw UnknownName(text: text) }
-        self = name
+        if let name = Self.all.first(where: { $0.description == text }) {
+            self = name
+        } else if let dot = text.lastIndex(of: "."), AlertGroups.name(ofGroup: text[..<dot]) != nil,
+            AlertKey(rawValue: String(text[text.index(after: dot)...])) != nil
+        {
+            (group, key) = (String(text[..<dot]), String(text[text.index(after: dot)...]))
+        } else {
+            throw UnknownName(text: text)
+        }
     }
+
+    fileprivate init(_ entry: SettingsEntry) { (group, key) = (entry.group, entry.key) }
 
     init(group: String, key: SettingsKey) {
         self.group = group
         self.key = key.rawValue
     }
 
-    /// `Location.Name`.
+    /// `Location.Name`, `Alert lamps.Offset`.
     public var description: String { "\(group).\(key)" }
 
-    /// Every setting, in the order in which they are shown.
+    /// Every setting but those of alerts, in the order in which they are shown.
     public static var all: [SettingName] {
         SettingsKey.groups.flatMap { group in group.keys.map { SettingName(group: group.name, key: $0) } }
     }
@@ -39,6 +49,8 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
 extension SettingName {
     /// `[Location] Source=`.
     public static let source = SettingName(group: "Location", key: .source)
+    /// `[Location] Place=`.
+    public static let place = SettingName(group: "Location", key: .place)
     /// `[Location] Latitude=`.
     public static let latitude = SettingName(group: "Location", key: .latitude)
     /// `[Location] Longitude=`.
@@ -54,10 +66,11 @@ extension SettingName {
         case .source: "auto"
         case .mode: "follow"
         case .accuracy: "city"
-        case .sunrise, .sunset: "yes"
+        case .sunrise, .sunset, .seasons, .clockChange, .polarDay, .polarNight: "yes"
         case .grace: "10min"
         case .late: "journal"
-        case .latitude, .longitude, .elevation, .name, nil: nil
+        case .timeout: "30s"
+        case .place, .latitude, .longitude, .elevation, .name, nil: nil
         }
     }
 }
@@ -81,10 +94,17 @@ public struct SettingInForce: Hashable, Sendable {
         case file(SettingsEntry.Origin)
     }
 
-    /// Every setting under these entries, a later one taking the place of an earlier one of its key.
+    /// Every setting under these entries, a later one taking the place of an earlier one of its key: those that everybody
+    /// has, and of the alerts what is given.
     public static func all(under entries: [SettingsEntry]) -> [SettingInForce] {
-        SettingName.all.map { name in
-            guard let entry = entries.last(where: { $0.group == name.group && $0.key == name.key }) else {
+        var given: [SettingName: SettingsEntry] = [:]
+        var names = SettingName.all
+        for entry in entries {
+            let name = SettingName(entry)
+            if given.updateValue(entry, forKey: name) == nil, AlertGroups.isOne(entry.group) { names.append(name) }
+        }
+        return names.map { name in
+            guard let entry = given[name] else {
                 return SettingInForce(name: name, value: name.defaultValue, giver: .builtIn)
             }
             let giver = entry.origin.map(Giver.file) ?? .commandLine

@@ -1,4 +1,4 @@
-public import Solar
+import Solar
 
 /// Everything that a person can choose.
 public struct Settings: Hashable, Sendable {
@@ -6,33 +6,31 @@ public struct Settings: Hashable, Sendable {
     public var location = LocationSettings()
     /// What is announced, and how.
     public var notifications = NotificationSettings()
+    /// The alerts of the person's own, in the order in which they were given.
+    public var alerts: [Alert] = []
+    /// What is started besides.
+    public var hooks = HookSettings()
 
     /// The settings of somebody who has chosen nothing.
     public init() {}
 
     /// Has the command line's place take the place of whatever the files say.
-    public mutating func setLocation(_ coordinate: Coordinate) {
+    public mutating func setLocation(_ place: Place) {
         location.source = .fixed
-        location.fixed = Place(
-            observer: Observer(coordinate), name: nil, provenance: Provenance(source: .commandLine))
+        location.fixed = place
     }
 
     /// What is announced under these settings.
-    public var rules: [Rule] {
-        [
-            Rule(id: "sunrise", event: .sunrise, notifies: notifications.sunrise),
-            Rule(id: "sunset", event: .sunset, notifies: notifications.sunset),
-        ]
-    }
+    public var rules: [Rule] { notifications.rules + hookRules + alerts.lazy.filter(\.isEnabled).map(Rule.init) }
 }
 
 /// `[Location]`.
 public struct LocationSettings: Hashable, Sendable {
     /// `Source=`: who is asked.
     public enum Source: String, Hashable, Sendable, CaseIterable {
-        /// The coordinates given; else the other sources, the best first.
+        /// The place given; else the other sources, the best first.
         case auto
-        /// The coordinates given.
+        /// The place given.
         case fixed
         /// GeoClue, and while it is silent what it said last.
         case geoclue
@@ -44,7 +42,8 @@ public struct LocationSettings: Hashable, Sendable {
     public var source = Source.auto
     /// `Mode=` and `Accuracy=`: how GeoClue is asked, where it is.
     public var geoclue = LocationWatch()
-    /// `Latitude=`, `Longitude=`, `Elevation=` and `Name=`, or `--location`; nil where none is given.
+    /// `Place=`, or `Latitude=` and `Longitude=`, with `Elevation=` and `Name=`; or `--place` or `--location`; nil where none is
+    /// given.
     public var fixed: Place?
 
     /// Location settings of somebody who has chosen nothing.
@@ -74,6 +73,14 @@ public struct NotificationSettings: Hashable, Sendable {
     public var sunrise = true
     /// `Sunset=`: whether a notification is shown at sunset.
     public var sunset = true
+    /// `Seasons=`: whether a notification is shown at the equinoxes and solstices.
+    public var seasons = true
+    /// `ClockChange=`: whether a notification is shown on the day before the clocks change.
+    public var clockChange = true
+    /// `PolarDay=`: whether a notification is shown when a polar day begins and ends.
+    public var polarDay = true
+    /// `PolarNight=`: whether a notification is shown when a polar night begins and ends.
+    public var polarNight = true
     /// `Grace=`: how late an announcement may be, from a minute to a day.
     public var grace = Duration.seconds(600)
     /// `Late=`: what happens after that.
@@ -81,4 +88,21 @@ public struct NotificationSettings: Hashable, Sendable {
 
     /// Notification settings of somebody who has chosen nothing.
     public init() {}
+
+    /// What the service announces by itself.
+    var rules: [Rule] {
+        [
+            Rule(id: "sunrise", event: .sunrise, notifies: sunrise),
+            Rule(id: "sunset", event: .sunset, notifies: sunset),
+        ]
+            + SolarEvent.seasonal.map { Rule(id: $0.name, event: $0, notifies: seasons) }
+            + PolarEvent.allCases.map { event in
+                let isDay = event == .dayStart || event == .dayEnd
+                return Rule(id: event.rawValue, event: .polar(event), notifies: isDay ? polarDay : polarNight)
+            }
+            + [
+                Rule(
+                    id: AlmanacEvent.clockChange.name, event: .clockChange, timing: .noonBefore, notifies: clockChange)
+            ]
+    }
 }

@@ -63,15 +63,22 @@ public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible 
 extension Settings {
     /// The settings that these entries make, a later one in the place of an earlier one of its key.
     ///
-    /// `Latitude=` and `Longitude=` belong together: each layer that gives one has to give the other.
-    public init(entries: [SettingsEntry]) throws(SettingsError) {
+    /// `Latitude=` and `Longitude=` belong together: each layer that gives one has to give the other. `Place=` in one layer
+    /// takes the place of coordinates in an earlier one, and they of it.
+    public init(entries: [SettingsEntry], places: some PlaceDirectory) throws(SettingsError) {
         self.init()
         var fixed = FixedLocation()
+        var alerts = AlertGroups()
         for entry in entries {
+            if AlertGroups.isOne(entry.group) {
+                try alerts.take(entry)
+                continue
+            }
             guard let group = SettingsKey.groups.first(where: { $0.name == entry.group }) else {
                 throw SettingsError(
                     origin: entry.origin, subject: "[\(entry.group)]", problem: "there is no such group",
-                    remedy: "the groups are " + SettingsKey.groups.map { "[\($0.name)]" }.joined(separator: " and "))
+                    remedy: "the groups are " + SettingsKey.groups.map { "[\($0.name)]" }.joined(separator: ", ")
+                        + " and [Alert NAME]")
             }
             guard let key = group.keys.first(where: { $0.rawValue == entry.key }) else {
                 throw SettingsError(
@@ -80,11 +87,12 @@ extension Settings {
             }
             try apply(key, entry, &fixed)
         }
-        location.fixed = try fixed.place()
+        self.alerts = try alerts.alerts()
+        location.fixed = try fixed.place(in: places)
         if location.source == .fixed, location.fixed == nil {
             throw SettingsError(
-                origin: fixed.sourceOrigin, subject: "Source", problem: "\"fixed\" needs coordinates",
-                remedy: "add Latitude= and Longitude= to [Location], such as Latitude=39.74 and Longitude=-104.99")
+                origin: fixed.sourceOrigin, subject: "Source", problem: "\"fixed\" needs a place",
+                remedy: "add Place= to [Location], such as Place=Denver, or Latitude= and Longitude=")
         }
     }
 
@@ -97,14 +105,20 @@ extension Settings {
             fixed.sourceOrigin = entry.origin
         case .mode: location.geoclue.mode = try entry.oneOf(LocationWatch.Mode.self)
         case .accuracy: location.geoclue.accuracy = try entry.oneOf(LocationWatch.Accuracy.self)
-        case .latitude: fixed.latitude = (try entry.latitude(), entry)
-        case .longitude: fixed.longitude = (try entry.longitude(), entry)
-        case .elevation: (fixed.elevation, fixed.dependent) = (try entry.elevation(), entry)
-        case .name: (fixed.name, fixed.dependent) = (entry.value.isEmpty ? nil : entry.value, entry)
+        case .place: try fixed.take(place: entry)
+        case .latitude: try fixed.take(latitude: try entry.latitude(), entry)
+        case .longitude: try fixed.take(longitude: try entry.longitude(), entry)
+        case .elevation: fixed.elevation = (try entry.elevation(), entry)
+        case .name: fixed.name = (entry.value.isEmpty ? nil : entry.value, entry)
         case .sunrise: notifications.sunrise = try entry.flag()
         case .sunset: notifications.sunset = try entry.flag()
+        case .seasons: notifications.seasons = try entry.flag()
+        case .clockChange: notifications.clockChange = try entry.flag()
+        case .polarDay: notifications.polarDay = try entry.flag()
+        case .polarNight: notifications.polarNight = try entry.flag()
         case .grace: notifications.grace = try entry.timeSpan(in: .seconds(60)...(.seconds(86_400)), "1min to 24h")
         case .late: notifications.late = try entry.oneOf(NotificationSettings.Late.self)
+        case .timeout: hooks.timeLimit = try entry.timeSpan(in: .seconds(1)...(.seconds(3600)), "1s to 1h")
         }
     }
 }
@@ -114,62 +128,34 @@ enum SettingsKey: String {
     case source = "Source"
     case mode = "Mode"
     case accuracy = "Accuracy"
+    case place = "Place"
     case latitude = "Latitude"
     case longitude = "Longitude"
     case elevation = "Elevation"
     case name = "Name"
     case sunrise = "Sunrise"
     case sunset = "Sunset"
+    case seasons = "Seasons"
+    case clockChange = "ClockChange"
+    case polarDay = "PolarDay"
+    case polarNight = "PolarNight"
     case grace = "Grace"
     case late = "Late"
+    case timeout = "Timeout"
 
     static let groups: [(name: String, keys: [SettingsKey])] = [
-        ("Location", [.source, .mode, .accuracy, .latitude, .longitude, .elevation, .name]),
-        ("Notifications", [.sunrise, .sunset, .grace, .late]),
+        ("Location", [.source, .mode, .accuracy, .place, .latitude, .longitude, .elevation, .name]),
+        ("Notifications", [.sunrise, .sunset, .seasons, .clockChange, .polarDay, .polarNight, .grace, .late]),
+        ("Hooks", [.timeout]),
     ]
 }
 
-/// The keys that make a fixed location together.
-private struct FixedLocation {
-    var sourceOrigin: SettingsEntry.Origin?
-    var latitude: (value: Latitude, entry: SettingsEntry)?
-    var longitude: (value: Longitude, entry: SettingsEntry)?
-    var elevation: Elevation?
-    var name: String?
-    /// The last of the keys that say more about the coordinates.
-    var dependent: SettingsEntry?
-
-    func place() throws(SettingsError) -> Place? {
-        switch (latitude, longitude) {
-        case (nil, nil):
-            guard let dependent else { return nil }
-            throw SettingsError(
-                origin: dependent.origin, subject: dependent.key,
-                problem: "it belongs to coordinates, and there are none",
-                remedy: "add Latitude= and Longitude=, or take it out")
-        case (let latitude?, nil):
-            throw SettingsError(
-                origin: latitude.entry.origin, subject: "Latitude", problem: "Longitude= is missing beside it",
-                remedy: "give both, such as Latitude=39.74 and Longitude=-104.99")
-        case (nil, let longitude?):
-            throw SettingsError(
-                origin: longitude.entry.origin, subject: "Longitude", problem: "Latitude= is missing beside it",
-                remedy: "give both, such as Latitude=39.74 and Longitude=-104.99")
-        case (let latitude?, let longitude?):
-            let coordinate = Coordinate(latitude: latitude.value, longitude: longitude.value)
-            return Place(
-                observer: Observer(coordinate, elevation: elevation), name: name,
-                provenance: Provenance(source: .settings))
-        }
-    }
-}
-
 extension SettingsEntry {
-    fileprivate func error(_ remedy: String) -> SettingsError {
+    func error(_ remedy: String) -> SettingsError {
         SettingsError(origin: origin, subject: key, problem: "\"\(value)\" is not understood", remedy: remedy)
     }
 
-    fileprivate func oneOf<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) throws(SettingsError) -> Choice
+    func oneOf<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) throws(SettingsError) -> Choice
     where Choice.RawValue == String {
         guard let choice = Choice(rawValue: value) else {
             throw error("it is one of " + type.allCases.map(\.rawValue).joined(separator: ", "))
@@ -177,7 +163,7 @@ extension SettingsEntry {
         return choice
     }
 
-    fileprivate func flag() throws(SettingsError) -> Bool {
+    func flag() throws(SettingsError) -> Bool {
         switch value.lowercased() {
         case "yes", "true", "on", "1": return true
         case "no", "false", "off", "0": return false

@@ -23,10 +23,24 @@ extension Duration {
             case "d", "day", "days": unit = 86_400
             default: return nil
             }
-            total += number * unit
+            let (sum, overflow) = total.addingReportingOverflow(number * unit)
+            guard !overflow else { return nil }
+            total = sum
             count += 1
         }
         guard count > 0 else { return nil }
         self = .seconds(total)
+    }
+
+    /// The magnitude in whole seconds as systemd writes time spans: `1h 30min`, `2d`, `0`.
+    var timeSpan: String {
+        var rest = (self < .zero ? .zero - self : self).components.seconds
+        var parts: [String] = []
+        for (unit, seconds) in [("d", 86_400), ("h", 3600), ("min", 60), ("s", 1)] as [(String, Int64)]
+        where rest >= seconds {
+            parts.append("\(rest / seconds)\(unit)")
+            rest %= seconds
+        }
+        return parts.isEmpty ? "0" : parts.joined(separator: " ")
     }
 }

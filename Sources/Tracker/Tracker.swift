@@ -6,26 +6,38 @@ public import Solar
 /// announce what is due and not in the ledger, plan again. So the code that runs at home also runs through a simulated
 /// century in a test.
 public struct Tracker: Sendable {
-    var settings: Settings
+    /// The settings in force.
+    public internal(set) var settings: Settings
     var locations: LocationChain
     var localTime: any LocalTime
     var ledger: Ledger
     var popups = PopupQueue()
+    /// What hooks are being called for.
+    var callingHooks: Set<Occurrence> = []
+    /// The faults of hooks that were told and stay until somebody mends them.
+    var lastingHookFailures: Set<HookFailure> = []
     /// The clock at the last event: what is due lies between it and now.
     var lastSeen: Instant
     /// What the watcher was told to do; nil while there is none.
     var watching: LocationWatch?
     /// What the watcher has said of its authorization.
     var authorization = LocationAuthorization.notDetermined
-    private let isFirstRun: Bool
+    /// Whether the disk has another ledger than this, or none.
+    private let ledgerIsNews: Bool
     private var keepingFails = false
     /// The mistake that keeps the settings files from being in force; nil while they are.
     private var settingsMistake: SettingsError?
     /// What the timer is armed for and the status says, as far as is known.
     private var planned: Plan?
+    /// What other programs were told last.
+    private var published: Outlook.Knowledge?
+    /// What was announced last.
+    var lastAnnouncement: Outlook.Announcement?
     private var stopping = false
-    /// The agenda as it was last asked for.
+    /// The agenda as it was last asked for; nil where its rules or its clocks are no longer those in force.
     private var knownAgenda: Agenda?
+    /// Popups were answered that the ledger on the disk still takes for open.
+    private var owesKeeping = false
 
     /// A tracker that has not started yet.
     ///
@@ -37,13 +49,16 @@ public struct Tracker: Sendable {
         self.locations = locations
         self.localTime = localTime
         let lookedBack = now - settings.notifications.grace
-        isFirstRun = ledger == nil
         self.ledger = ledger ?? Ledger(settledThrough: lookedBack)
+        lastAnnouncement = self.ledger.lastAnnouncement(under: settings.rules)
         lastSeen = self.ledger.settledThrough
         if now < lastSeen {
             // As after a step of the clock.
-            self.ledger.clockWentBack(to: now)
+            let hasForgotten = self.ledger.clockWentBack(to: now, grace: settings.notifications.grace)
+            ledgerIsNews = ledger == nil || hasForgotten
             lastSeen = lookedBack
+        } else {
+            ledgerIsNews = ledger == nil
         }
     }
 
@@ -53,8 +68,10 @@ public struct Tracker: Sendable {
     /// What comes at the place in force; nil where there is none.
     var agenda: Agenda? {
         mutating get {
-            if place?.observer != knownAgenda?.observer || settings.rules != knownAgenda?.rules {
-                knownAgenda = place.map { Agenda(rules: settings.rules, observer: $0.observer) }
+            if place?.observer != knownAgenda?.observer {
+                knownAgenda = place.map {
+                    Agenda(rules: settings.rules, observer: $0.observer, localTime: localTime)
+                }
             }
             return knownAgenda
         }
@@ -68,9 +85,10 @@ public struct Tracker: Sendable {
         guard !stopping else { return actions }
         actions += announceWhatIsDue(at: now)
         actions += tendPopups(at: now)
+        // The watcher is told last, but what becomes of its authorization is part of the plan.
+        let orders = tendWatcher(after: event)
         actions += plan(after: event, at: now)
-        actions += tendWatcher(after: event)
-        return actions
+        return actions + orders
     }
 
     /// Takes in what the event says.
@@ -79,8 +97,8 @@ public struct Tracker: Sendable {
         case .started(let ledgerTrouble):
             let trouble = ledgerTrouble.map { [Action.journal(.ledgerSetAside($0))] } ?? []
             // From now on an absence can be noticed.
-            let first: [Action] = isFirstRun ? [.keep(ledger)] : []
-            return trouble + first + recoverInterruptedAnnouncements(at: now)
+            let first: [Action] = ledgerIsNews ? [.keep(ledger)] : []
+            return trouble + tellStrayHooks() + first + recoverInterruptedAnnouncements(at: now)
         case .timerFired, .clockChanged:
             return []
         case .timeZoneChanged(let localTime, let principalPlace):
@@ -89,7 +107,7 @@ public struct Tracker: Sendable {
             // The rules of a zone can change under its name; of zones without names nobody knows whether they differ.
             let isNews = localTime.zoneName != before || before == nil
             return (isNews ? [.journal(.timeZoneChanged(to: localTime.zoneName))] : [])
-                + changeLocation(at: now) { $0.locations.timeZonePlace = principalPlace }
+                + changeLocation(at: now, isNewPlan: true) { $0.locations.timeZonePlace = principalPlace }
         case .located(let fix):
             return locate(fix, at: now)
         case .locationAuthorization(let authorization):
@@ -104,19 +122,31 @@ public struct Tracker: Sendable {
         case .settingsEditRefused(let error):
             return error == settingsMistake ? [] : refuse(error, at: now)
         case .popupShown(let id):
-            guard let popup = popups.remove(id), case .announcement(let occurrence, _) = popup.content else {
-                return []
+            if let popup = popups.remove(id), case .announcement(let occurrence, _) = popup.content {
+                owesKeeping = conclude(occurrence) || owesKeeping
             }
-            ledger.close(occurrence)
-            return [.keep(ledger)]
+            return keepAnswers()
         case .popupFailed(let id, let failure):
             popups.noteFailure(of: id, failure, at: now)
-            return []
+            return keepAnswers()
+        case .popupActivated(.showDaylight, let token):
+            return [.openDaylight(token: token)]
         case .notificationServerAppeared:
             popups.noteNewServer()
             return []
-        case .previewRequested(let event):
-            return preview(event, at: now)
+        case .notificationServerLeft:
+            popups.noteServerLeft(at: now)
+            return []
+        case .hooksCalled(let occurrence):
+            callingHooks.remove(occurrence)
+            conclude(occurrence)
+            // Once for all that were called together; and now, since a popup may take long, and the hooks would be called
+            // again.
+            return callingHooks.isEmpty ? [.keep(ledger)] : []
+        case .hookFailed(let failure, let occurrence):
+            return tell(failure, occurrence, at: now)
+        case .previewRequested(let rule):
+            return preview(rule, at: now)
         case .ledgerNotKept(let reason):
             defer { keepingFails = true }
             return keepingFails ? [] : [.journal(.ledgerNotKept(reason))]
@@ -132,28 +162,35 @@ public struct Tracker: Sendable {
         }
     }
 
-    /// Shows what would be shown at the next occurrence of the event, marked as a preview.
-    private mutating func preview(_ event: SolarEvent, at now: Instant) -> [Action] {
-        let rule = Rule(id: "preview", event: event, notifies: true)
-        let deadline = now + settings.notifications.grace
-        var agenda = place.map { Agenda(rules: [rule], observer: $0.observer) }
-        guard let place, let next = agenda?.next(after: now) else {
-            return want(.notice(.noPreview(of: event)), until: deadline, now)
-        }
-        let text = AnnouncementText(occurrence: next, place: place, localTime: localTime, now: next.instant)
-        let notice = Notice(tag: "preview", summary: "Preview: \(text.summary)", body: text.body)
-        return want(.notice(notice), until: deadline, now)
+    /// Keeps the ledger once the server has answered for all popups that it was asked for together: many of them take no
+    /// longer than one.
+    private mutating func keepAnswers() -> [Action] {
+        guard owesKeeping, !popups.awaitsAnswer else { return [] }
+        owesKeeping = false
+        return [.keep(ledger)]
+    }
+
+    /// Shows what would be shown at the next occurrence of the rule, marked as a preview.
+    private mutating func preview(_ rule: Rule, at now: Instant) -> [Action] {
+        let notice = Notice(previewOf: rule, at: place, after: now, localTime: localTime)
+        return want(.notice(notice), until: now + settings.notifications.grace, now)
     }
 
     private mutating func takeIn(_ settings: Settings, at now: Instant) -> [Action] {
         settingsMistake = nil
+        lastingHookFailures = []
+        let knownStrays = self.settings.hooks.strayFolders
         return [.journal(.settingsReloaded())]
-            + changeLocation(at: now) { tracker in
+            + changeLocation(at: now, isNewPlan: true) { tracker in
                 tracker.settings = settings
                 // A watcher that stops leaves a memory.
                 if settings.location.watch == nil { tracker.locations.fix = nil }
             }
+            + tellStrayHooks(besides: knownStrays)
     }
+
+    /// Has the agenda made anew when it is next asked for.
+    mutating func forgetAgenda() { knownAgenda = nil }
 
     /// Keeps the settings in force, and says why: on the desktop once for each mistake.
     private mutating func refuse(_ error: SettingsError, at now: Instant) -> [Action] {
@@ -170,8 +207,10 @@ public struct Tracker: Sendable {
         let plan = Plan(
             wake: [next?.instant, popups.nextWake(after: now)].compactMap { $0 }.min(),
             status: statusText(next, now: now))
-        defer { planned = plan }
-        var publication: Action { .publish(Outlook(from: now, at: place)) }
+        let outlook = outlook(from: now)
+        let isNews = outlook.knowledge != published
+        defer { (planned, published) = (plan, outlook.knowledge) }
+        let publication = Action.publish(outlook)
         switch event {
         case .started:
             let entry =
@@ -184,8 +223,18 @@ public struct Tracker: Sendable {
             // The timer is spent, or runs for another span than was told the service manager.
             return plan.actions + [publication]
         default:
-            return plan == planned ? [] : plan.actions + [publication]
+            guard plan == planned else { return plan.actions + [publication] }
+            return isNews ? [publication] : []
         }
+    }
+
+    /// What other programs may know.
+    private func outlook(from now: Instant) -> Outlook {
+        Outlook(
+            from: now,
+            Outlook.Knowledge(
+                place: place, authorization: settings.location.watch == nil ? nil : authorization,
+                lastAnnouncement: lastAnnouncement))
     }
 
     private struct Plan: Hashable {
@@ -200,7 +249,7 @@ public struct Tracker: Sendable {
         guard let place else {
             return "No location is known" + (authorization.isRefused ? ". \(authorization.advice)" : "")
         }
-        let inPlace = place.name.map { " in \($0)" } ?? ""
+        let inPlace = place.name.map { " \($0.phrase)" } ?? ""
         guard let next else { return "Nothing to announce\(inPlace) within a year" }
         let (date, today) = (localTime.civilTime(at: next.instant).date, localTime.civilTime(at: now).date)
         let day =
@@ -209,6 +258,6 @@ public struct Tracker: Sendable {
             case 1: "tomorrow"
             default: "on \(date.spoken(seenFrom: today))"
             }
-        return "Next: \(next.rule.event.name)\(inPlace) \(day) at \(localTime.timeOfDay(at: next.instant))"
+        return "Next: \(next.rule.words)\(inPlace) \(day) at \(localTime.timeOfDay(at: next.instant))"
     }
 }

@@ -4,11 +4,15 @@ import Solar
 extension Tracker {
     /// More than this is missed at once only after a long outage, and told in one entry.
     private static let longOutage = Duration.seconds(7 * 86_400)
+    /// Of what is missed at once, so many have entries of their own.
+    private static let mostMissed = 100
 
     /// Announces what has become due since the last event and is not in the ledger.
     mutating func announceWhatIsDue(at now: Instant) -> [Action] {
+        var actions: [Action] = []
         if now < lastSeen {
-            ledger.clockWentBack(to: now)
+            // Kept at once: the next run may begin when what it has forgotten is due.
+            if ledger.clockWentBack(to: now, grace: settings.notifications.grace) { actions.append(.keep(ledger)) }
             popups.clockWentBack(to: now, grace: settings.notifications.grace)
             lastSeen = now - settings.notifications.grace
         }
@@ -17,56 +21,106 @@ extension Tracker {
             lastSeen = now
         }
         // Without a place nothing is planned, so nothing can be missed.
-        guard let place else { return [] }
-        var actions: [Action] = []
+        guard let place else { return actions }
         var start = lastSeen
         if now - start > Self.longOutage {
-            actions += summariseOutage(
-                from: max(start, ledger.settledThrough), to: now - Self.longOutage, place)
+            let from = max(start, ledger.settledThrough)
             start = now - Self.longOutage
+            if let first = agenda?.next(after: from), first.instant <= start {
+                actions += summariseOutage(from: from, to: start, place)
+            }
         }
         let passed = agenda?.occurrences(after: start, through: now) ?? []
         let due = passed.filter { ledger.entry(for: $0) == nil }
-        for occurrence in due {
-            if now - occurrence.instant <= settings.notifications.grace {
-                actions += announce(occurrence, at: place, now: now)
-            } else if occurrence.instant > ledger.settledThrough {
-                actions += miss(occurrence, isLast: due.last { $0.rule == occurrence.rule } == occurrence, place, now)
-            }
-        }
-        return actions
+        let timely = due.filter { now - $0.instant <= settings.notifications.grace }
+        let late = due.dropLast(timely.count).filter { $0.instant > ledger.settledThrough }
+        return actions + miss(late, amid: due, at: place, now) + announce(timely, at: place, now: now)
     }
 
-    /// The order that a crash at any point can be recovered from: the ledger says *announcing*, journal, popup, and when
-    /// the popup is answered the ledger says *announced*.
+    /// The order that a crash at any point can be recovered from: the ledger says *announcing*, journal, hooks, popup;
+    /// when the hooks are called *showing*, and when the popup is answered too *announced*. What is due at once takes each
+    /// step at once, so that the ledger is kept as often for many as for one.
+    ///
+    /// - Parameter state: where to begin: with all of it, or where only the popup may be missing.
     private mutating func announce(
-        _ occurrence: Occurrence, at place: Place, now: Instant, recovered: Bool = false
+        _ occurrences: [Occurrence], at place: Place, now: Instant, recovered: Bool = false,
+        from state: Ledger.State = .announcing
     ) -> [Action] {
-        ledger.mark(occurrence, .announcing)
-        if !recovered { ledger.settle(through: occurrence.instant) }
-        let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
-        var actions: [Action] = [
-            .keep(ledger), .journal(.event(occurrence, text.line, at: place, now: now, recovered: recovered)),
-        ]
-        if !recovered { actions.append(.tell(occurrence)) }
-        if occurrence.rule.notifies {
-            actions += want(
-                .announcement(occurrence, at: place), until: occurrence.instant + settings.notifications.grace, now)
-        } else {
-            ledger.mark(occurrence, .announced)
+        guard let last = occurrences.last else { return [] }
+        ledger.mark(occurrences, state)
+        if !recovered { ledger.settle(through: last.instant) }
+        var actions: [Action] = [.keep(ledger)]
+        for occurrence in occurrences {
+            let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
+            actions.append(.journal(.event(occurrence, text.line, at: place, now: now, recovered: recovered)))
+            if !recovered { actions.append(.tell(occurrence)) }
+            lastAnnouncement = Outlook.Announcement(
+                event: occurrence.rule.event.name, instant: occurrence.instant, announced: now)
+        }
+        if state == .announcing {
+            actions += occurrences.flatMap { callHooks($0, at: place, now, recovered: recovered) }
+        }
+        let (shown, silent) = partition(occurrences)
+        let done = silent.filter { !callingHooks.contains($0) }
+        if !done.isEmpty {
+            ledger.mark(done, .announced)
             actions.append(.keep(ledger))
         }
+        for occurrence in shown {
+            let deadline = occurrence.instant + settings.notifications.grace
+            actions += want(.announcement(occurrence, at: place), until: deadline, now)
+        }
         return actions
     }
 
-    /// Says in the journal what came too late to be announced, and shows the last of its kind where the settings say so.
-    private mutating func miss(_ occurrence: Occurrence, isLast: Bool, _ place: Place, _ now: Instant) -> [Action] {
-        ledger.mark(occurrence, .missed)
-        ledger.settle(through: occurrence.instant)
-        let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
-        let actions: [Action] = [.keep(ledger), .journal(.missed(text.dated, occurrence, at: place, now: now))]
-        guard settings.notifications.late == .notify, occurrence.rule.notifies, isLast else { return actions }
-        return actions + want(.announcement(occurrence, at: place), until: now + settings.notifications.grace, now)
+    /// Brings the ledger up to what is left to do for an announcement; whether that has changed it.
+    @discardableResult
+    mutating func conclude(_ occurrence: Occurrence) -> Bool {
+        // Until its hooks are called, a crash interrupts all of it.
+        guard !callingHooks.contains(occurrence) else { return false }
+        ledger.advance(occurrence, to: popups.contains(occurrence) ? .showing : .announced)
+        return true
+    }
+
+    /// Says in the journal what came too late to be announced, and shows the last of each kind where the settings say so.
+    ///
+    /// - Parameter due: those and the ones that are not too late.
+    private mutating func miss(_ occurrences: [Occurrence], amid due: [Occurrence], at place: Place, _ now: Instant)
+        -> [Action]
+    {
+        var actions: [Action] = []
+        let (many, each) = (occurrences.dropLast(Self.mostMissed), occurrences.suffix(Self.mostMissed))
+        if let first = many.first, let next = each.first {
+            actions += summariseOutage(from: first.instant, to: next.instant - .microseconds(1), place)
+        }
+        for (occurrence, next) in zip(each, each.dropFirst().map(Optional.some) + [nil]) {
+            ledger.mark(occurrence, .missed)
+            // What is missed of the same instant is not settled yet.
+            ledger.settle(
+                through: occurrence.instant - (next?.instant == occurrence.instant ? .microseconds(1) : .zero))
+            let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
+            actions += [.keep(ledger), .journal(.missed(text.dated, occurrence, at: place, now: now))]
+        }
+        guard settings.notifications.late == .notify else { return actions }
+        let lastOfRule = Dictionary(due.map { ($0.rule.id, $0.instant) }, uniquingKeysWith: max)
+        for occurrence in partition(each).shown where lastOfRule[occurrence.rule.id] == occurrence.instant {
+            actions += want(.announcement(occurrence, at: place), until: now + settings.notifications.grace, now)
+        }
+        return actions
+    }
+
+    /// Those that the person is to see, and the others.
+    private func partition(_ occurrences: some Sequence<Occurrence>) -> (shown: [Occurrence], silent: [Occurrence]) {
+        let own = settings.notifications.rules.filter(\.notifies)
+        var (shown, silent): ([Occurrence], [Occurrence]) = ([], [])
+        for occurrence in occurrences {
+            let rule = occurrence.rule
+            let isLeftToAnother = own.contains {
+                $0.saysMore(than: rule) && ledger.hasEntry(of: $0, at: occurrence.instant)
+            }
+            if rule.notifies, !isLeftToAnother { shown.append(occurrence) } else { silent.append(occurrence) }
+        }
+        return (shown, silent)
     }
 
     /// Wants a popup, and gives up the one whose place it takes.
@@ -77,30 +131,38 @@ extension Tracker {
 
     private mutating func giveUp(_ popup: PopupQueue.Pending, _ reason: String, _ now: Instant) -> [Action] {
         guard case .announcement(let occurrence, let place) = popup.content else { return [] }
-        ledger.close(occurrence)
+        conclude(occurrence)
         return [.keep(ledger), .journal(.notShown(occurrence, reason, at: place, now: now))]
     }
 
     private mutating func summariseOutage(from start: Instant, to end: Instant, _ place: Place) -> [Action] {
-        guard let first = agenda?.next(after: start), first.instant <= end else { return [] }
         let dates = (localTime.civilTime(at: start).date, localTime.civilTime(at: end).date)
         ledger.settle(through: end)
         return [.journal(.missedMany(from: dates.0, to: dates.1, at: place)), .keep(ledger)]
     }
 
-    /// Makes again what a crash has interrupted: its journal entry or its popup may be missing.
+    /// Makes again what a crash has interrupted: its journal entry, its hooks or its popup may be missing.
     mutating func recoverInterruptedAnnouncements(at now: Instant) -> [Action] {
-        var actions: [Action] = []
-        for entry in ledger.entries where entry.state == .announcing {
-            let rule = settings.rules.first { $0.id == entry.rule }
-            if let rule, let place, abs(now - entry.instant) <= settings.notifications.grace {
-                actions += announce(Occurrence(rule, at: entry.instant), at: place, now: now, recovered: true)
+        let interrupted = ledger.entries.filter { $0.state == .announcing || $0.state == .showing }
+        guard !interrupted.isEmpty else { return [] }
+        let rules = Dictionary(settings.rules.map { ($0.ledgerName, $0) }) { first, _ in first }
+        var again: [Ledger.State: [Occurrence]] = [:]
+        var gone: [Action] = []
+        for entry in interrupted {
+            let occurrence = rules[entry.rule].flatMap { Occurrence($0, dueAt: entry.instant, in: localTime) }
+            if let occurrence, place != nil, abs(now - entry.instant) <= settings.notifications.grace {
+                again[entry.state, default: []].append(occurrence)
             } else {
-                ledger.mark(entry, .announced)
-                actions += [.keep(ledger), .journal(.interrupted(entry, at: place, now: now, localTime: localTime))]
+                ledger.close(entry)
+                let (place, time) = (place, localTime)
+                gone.append(.journal(.interrupted(entry, occurrence, at: place, now: now, localTime: time)))
             }
         }
-        return actions
+        let closing: [Action] = gone.isEmpty ? [] : [.keep(ledger)] + gone
+        guard let place else { return closing }
+        return [.announcing, .showing].reduce(closing) { actions, state in
+            actions + announce(again[state] ?? [], at: place, now: now, recovered: true, from: state)
+        }
     }
 
     /// Shows what waits to be shown, and gives up what has become too late.
@@ -115,11 +177,13 @@ extension Tracker {
                 actions.append(.show(notice.popup(pending.id)))
             case .announcement(let occurrence, let place):
                 let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
+                let alert = occurrence.rule.alert
                 actions.append(
                     .show(
                         Popup(
                             id: pending.id, tag: occurrence.rule.id, summary: text.summary, body: text.body,
-                            urgency: .normal)))
+                            urgency: alert?.urgency ?? .normal, sound: alert?.sound, icon: alert?.icon,
+                            activation: .showDaylight)))
             }
         }
         return actions

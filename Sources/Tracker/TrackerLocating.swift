@@ -53,17 +53,25 @@ extension Tracker {
     }
 
     /// Applies a change that may move the observer, and says so if it does.
-    mutating func changeLocation(at now: Instant, _ change: (inout Tracker) -> Void) -> [Action] {
+    ///
+    /// - Parameter isNewPlan: other rules or other clocks come with it: the agenda is no longer right, and what they would
+    ///   have had before now is no news.
+    mutating func changeLocation(at now: Instant, isNewPlan: Bool = false, _ change: (inout Tracker) -> Void)
+        -> [Action]
+    {
         // What was due at the place that was in force until now comes first: after a sleep, the news may come before the
         // timer and the clock.
         let due = announceWhatIsDue(at: now)
         let before = place
         change(&self)
+        if isNewPlan { forgetAgenda() }
+        // Nor is it after a restart.
+        let kept: [Action] = isNewPlan ? [.keep(ledger)] : []
         // That a place which stays is known in another way is shown where the place is shown, but is no news.
-        guard place?.observer != before?.observer || place?.name != before?.name else { return due }
+        guard place?.observer != before?.observer || place?.name != before?.name else { return due + kept }
         // What the Sun did at the new place a moment ago is news, unless the ledger knows it from the old place. What it
         // did there longer ago never concerned this observer.
-        var moved: [Action] = []
+        var moved = kept
         if place?.observer != before?.observer {
             lastSeen = now - settings.notifications.grace
             // Nor does it after a restart.

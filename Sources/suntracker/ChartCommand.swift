@@ -35,16 +35,16 @@ struct ChartCommand: ActingCommand, ObservingCommand {
     @Option(help: "The form of the answer, a drawing or a table by default.")
     var format: Format?
 
-    @Option(help: ArgumentHelp("Write a drawing for other programs.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write a drawing for other programs.", valueName: "file"), completion: .file())
     var svg: String?
 
-    @Option(help: ArgumentHelp("Write a page for a browser.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write a page for a browser.", valueName: "file"), completion: .file())
     var html: String?
 
     @Flag(help: "Open the page in the browser.")
     var open = false
 
-    @Flag(help: "A table without colours, also on a terminal.")
+    @Flag(help: "A table of ASCII characters, also on a terminal.")
     var plain = false
 
     /// A form of the answer.
@@ -63,24 +63,37 @@ struct ChartCommand: ActingCommand, ObservingCommand {
         let period = period ?? memory.period ?? .year
         if self.period != nil { memory.remember(period) }
         let place = try context.place(place)
-        let now = at?.instant(in: context) ?? context.now
+        let now = try context.instant(of: at)
+        let isInteractive = format == nil && svg == nil && html == nil && !open && !plain && context.hasTerminal
+        try check(isInteractive || html != nil || open ? .year : period, around: now, in: context)
         func chart(of period: ChartPeriod) -> DaylightChart {
             DaylightChart(of: period, at: place, now: now, localTime: context.localTime)
         }
         if svg != nil || html != nil || open {
             try write(chart(of: .year), showing: period, in: context)
-        } else if format == nil, !plain, context.hasTerminal {
+        } else if isInteractive {
             let browser = ChartBrowser(chart(of: .year), showing: period, in: WindowSize(columns: 80, rows: 24))
             var session = ChartSession(browser: browser, depth: context.colourDepth)
             memory.remember(try session.run())
         } else {
-            try writeToStandardOutput(render(chart(of: period)))
+            try writeToStandardOutput(render(chart(of: period), in: context))
         }
     }
 
-    private func render(_ chart: DaylightChart) throws(CommandError) -> String {
+    /// Whether the Sun is computed for every day of the period.
+    private func check(_ period: ChartPeriod, around now: Instant, in context: CommandContext) throws(CommandError) {
+        let today = TimeScale.local(context.localTime).date(at: now)
+        for end in [today.adding(days: -period.daysEachWay), today.adding(days: period.daysEachWay)] {
+            guard end.isComputed else {
+                throw .argument(
+                    "a chart of \(period.title) around \(today) reaches \(end), which \(CivilDate.outOfRange)")
+            }
+        }
+    }
+
+    private func render(_ chart: DaylightChart, in context: CommandContext) throws(CommandError) -> String {
         switch format ?? .text {
-        case .text: return chart.text
+        case .text: return chart.text(columns: context.outputColumns, isASCII: plain)
         case .csv: return chart.csv
         case .json: do { return try chart.json() } catch { throw .encoding(error) }
         }

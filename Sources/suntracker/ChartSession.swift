@@ -8,14 +8,14 @@ struct ChartSession {
     let depth: ColourDepth
 
     /// The signals that end, stop, continue and resize.
-    private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-    private static let signals = ending + [SIGTSTP, SIGCONT, SIGWINCH]
+    static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+    static let signals = ending + [SIGTSTP, SIGCONT, SIGWINCH]
 
     /// Shows it; gives the period that was shown last.
     mutating func run() throws(CommandError) -> ChartPeriod {
         do {
             let events = try TerminalEvents(input: STDIN_FILENO, signals: Self.signals)
-            var screen = try TerminalScreen(input: STDIN_FILENO, output: STDOUT_FILENO)
+            var screen = try TerminalScreen(input: STDIN_FILENO, output: STDOUT_FILENO, mouse: true)
             var keys = ChartKeys()
             draw(on: screen)
             while true {

@@ -41,15 +41,20 @@ struct CommandContext {
     /// zone.
     func place(_ options: PlaceOptions) throws(CommandError) -> Place {
         if let namedPlace { return namedPlace }
-        var settings = Settings()
-        if let location = options.location {
-            settings.setLocation(location)
-        } else {
-            let file = options.config.map(SettingsFile.init(path:)) ?? SettingsFile(environment: environment)
-            do { settings = try file.load() } catch { throw .settings(error) }
+        guard let location = options.location else {
+            return try place(
+                by: options.config.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment))
         }
+        return Place(observer: Observer(location), name: nil, provenance: Provenance(source: .commandLine))
+    }
+
+    /// The place of the settings, or else what GeoClue told the service last, or else the time zone.
+    func place(by file: SettingsFile) throws(CommandError) -> Place {
+        let settings: Settings
+        do { settings = try file.load() } catch { throw .settings(error) }
         // The tables of the time zones are read only for somebody who has told nothing else.
-        var chain = LocationChain(lastFix: FixFile.lastFix(in: environment.stateHome + "/suntracker"))
+        let lastFix = FixFile.lastFix(in: environment.stateHome + "/suntracker")
+        var chain = LocationChain(lastFix: lastFix?.named(by: ProgramPlaces()))
         if let place = chain.place(under: settings.location) { return place }
         chain.timeZonePlace = try placeOfTimeZone()
         guard let place = chain.place(under: settings.location) else {
@@ -58,7 +63,8 @@ struct CommandContext {
         return place
     }
 
-    private func placeOfTimeZone() throws(CommandError) -> Place? {
+    /// The principal place of the time zone in force; nil for one without.
+    func placeOfTimeZone() throws(CommandError) -> Place? {
         guard let zone = localTime.zoneName else { return nil }
         let location = TimeZoneLocation(zoneinfo: ZoneinfoTree(environment: environment.variables))
         do { return try location.place(ofZone: zone) } catch { throw .timeZoneTables(error) }

@@ -29,6 +29,8 @@ enum CommandError: Error, CustomStringConvertible {
     case journal(SystemError)
     /// The event that is waited for does not come: the Sun stays on that side of its altitude.
     case never(SolarEvent, Sun.Side)
+    /// Nothing on this desktop shows a notification.
+    case notification(String)
     /// The report has no form in JSON.
     case encoding(any Error)
     /// Standard output takes nothing.
@@ -39,15 +41,19 @@ enum CommandError: Error, CustomStringConvertible {
     case opener(path: String, SystemError)
     /// The terminal cannot be used.
     case terminal(SystemError)
+    /// What changes the answer cannot be watched.
+    case watch(any Error)
 
     /// The exit status (sysexits.h).
     var exitStatus: Int32 {
         switch self {
         case .argument, .edit(.value), .unknownPlace, .ambiguousPlace: EX_USAGE
         case .settings, .edit(.settings), .edit(.overruled): EX_CONFIG
-        case .noLocation, .timeZoneTables, .noTimeZone, .edit(.unwritable), .journal, .never, .opener: EX_UNAVAILABLE
+        case .noLocation, .timeZoneTables, .noTimeZone, .edit(.unwritable), .journal, .never, .opener, .notification:
+            EX_UNAVAILABLE
         case .gazetteer, .encoding: EX_SOFTWARE
         case .output, .terminal: EX_IOERR
+        case .watch: EX_OSERR
         case .file: EX_CANTCREAT
         }
     }
@@ -75,21 +81,14 @@ enum CommandError: Error, CustomStringConvertible {
         case .journal(let error): "the journal cannot be read: \(error); does journald run?"
         case .never(let event, let side):
             "there is no \(event) within a year: the Sun stays \(side.rawValue) that altitude; name another event"
+        case .notification(let reason): "no notification is shown: \(reason)"
         case .encoding(let error): "the answer cannot be written as JSON: \(error)"
         case .output(let reason): "standard output cannot be written to: \(reason)"
         case .file(let path, let error): "\(path) cannot be written: \(error)"
         case .opener(let path, let error):
             "the page \(path) cannot be opened (\(error)); install xdg-utils, or open it in a browser yourself"
-        case .terminal(let error): "the terminal cannot be used: \(error); try suntracker chart --plain"
+        case .terminal(let error): "the terminal cannot be used: \(error); try --plain"
+        case .watch(let error): "changes of the clock or of the settings cannot be noticed: \(error)"
         }
-    }
-}
-
-extension Sequence<GazetteerPlace> {
-    /// `"Springfield, US-MO", "Springfield, US-MA" or "Springfield, US-IL"`.
-    fileprivate var quotedNames: String {
-        let names = map { "\"\($0.qualifiedName)\"" }
-        let rest = names.dropLast().joined(separator: ", ")
-        return (rest.isEmpty ? "" : rest + " or ") + (names.last ?? "")
     }
 }

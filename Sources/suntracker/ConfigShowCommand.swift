@@ -18,8 +18,9 @@ struct ConfigShowCommand: AskingCommand {
     func answer(in context: CommandContext) throws(CommandError) -> String {
         let entries: [SettingsEntry]
         do {
-            entries = try settings.file(in: context).entries()
-            _ = try Settings(entries: entries)
+            let file = settings.file(in: context)
+            entries = try file.entries()
+            _ = try file.load()
         } catch {
             throw .settings(error)
         }

@@ -41,6 +41,9 @@ struct EventSelection {
         return event
     }
 
+    /// What a shell offers where an event is asked for.
+    static let completion = CompletionKind.list(SolarEvent.named.map(\.name))
+
     /// What a command's help says of events.
     static let explanation = """
         Events of a day: astronomical-dawn, nautical-dawn, civil-dawn, sunrise, solar-noon, sunset, civil-dusk, \

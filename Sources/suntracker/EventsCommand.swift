@@ -28,7 +28,9 @@ struct EventsCommand: AskingCommand, ObservingCommand {
         transform: EventSelection.init(text:))
     var events: EventSelection = .all
 
-    @Option(help: "The form of the answer.")
+    @Option(
+        help: ArgumentHelp(
+            "The form of the answer; ics is a file for calendars, with times in UTC.", valueName: "format"))
     var format: Format = .text
 
     @Flag(help: "Count days and write times in UTC, not in the local time zone.")
@@ -36,7 +38,7 @@ struct EventsCommand: AskingCommand, ObservingCommand {
 
     /// A form of the answer.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, csv, json
+        case text, csv, json, ics
     }
 
     /// A hundred years.
@@ -55,6 +57,9 @@ struct EventsCommand: AskingCommand, ObservingCommand {
         case .text: return table.text
         case .csv: return table.csv
         case .json: do { return try table.json() } catch { throw .encoding(error) }
+        // Its last line has its end, of which the line feed is to come.
+        case .ics:
+            return String(String.UnicodeScalarView(table.calendar(madeAt: context.now).unicodeScalars.dropLast()))
         }
     }
 

@@ -19,7 +19,12 @@ struct HistoryCommand: AskingCommand {
     var since = Start.ago(.seconds(7 * 86_400))
 
     @Option(help: "The form of the answer.")
-    var format: EventsCommand.Format = .text
+    var format: Format = .text
+
+    /// A form of the answer.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, csv, json
+    }
 
     /// Where the history begins.
     enum Start {

@@ -14,8 +14,8 @@ struct LocationAutoCommand: AskingCommand {
     func answer(in context: CommandContext) throws(CommandError) -> String {
         let file = settings.file(in: context)
         let edited = try file.edited(by: [
-            .set(.source, LocationSettings.Source.auto.rawValue), .unset(.latitude), .unset(.longitude),
-            .unset(.elevation), .unset(.name),
+            .set(.source, LocationSettings.Source.auto.rawValue), .unset(.place), .unset(.latitude),
+            .unset(.longitude), .unset(.elevation), .unset(.name),
         ])
         guard edited.location.fixed == nil else {
             return "Your own settings name no place now, but others do; see: suntracker config"

@@ -42,6 +42,7 @@ struct LocationSetCommand: AskingCommand {
         let file = settings.file(in: context)
         let edited = try file.edited(by: [
             .set(.source, LocationSettings.Source.fixed.rawValue),
+            .unset(.place),
             .set(.latitude, meant.coordinate.latitude.degrees.decimalText(places: 7)),
             .set(.longitude, meant.coordinate.longitude.degrees.decimalText(places: 7)),
             name.map { .set(.name, $0) } ?? .unset(.name),

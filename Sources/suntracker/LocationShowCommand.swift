@@ -6,7 +6,11 @@ struct LocationShowCommand: AskingCommand, ObservingCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Tell where the place is, and how that is known.",
-        usage: "suntracker location [show] [<options>]")
+        usage: "suntracker location [show] [<options>]",
+        discussion: """
+            Where the service runs, and asks for the location, it is also told whether it may know it, and what to do. \
+            Asking does not start it.
+            """)
 
     @OptionGroup var place: PlaceOptions
 
@@ -14,6 +18,8 @@ struct LocationShowCommand: AskingCommand, ObservingCommand {
     var format: MomentOptions.Format = .text
 
     func answer(in context: CommandContext) throws(CommandError) -> String {
-        try format.render(Whereabouts(try context.place(place), now: context.now))
+        let authorization = place.tellThePlace ? nil : ServiceOnBus.running?.authorization
+        return try format.render(
+            Whereabouts(try context.place(place), authorization: authorization, now: context.now))
     }
 }

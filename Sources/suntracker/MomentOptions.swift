@@ -53,10 +53,22 @@ struct MomentOptions: ParsableArguments {
     }
 
     /// The moment that is asked about.
-    func now(in context: CommandContext) -> Instant { at?.instant(in: context) ?? context.now }
+    func now(in context: CommandContext) throws(CommandError) -> Instant { try context.instant(of: at) }
 
     /// The report in the form asked for.
     func render(_ report: some Report) throws(CommandError) -> String {
         try format.render(report)
+    }
+}
+
+extension CommandContext {
+    /// The instant of a moment, by default now. Its date in the time zone must be one that the Sun is computed for.
+    func instant(of moment: MomentOptions.Moment?) throws(CommandError) -> Instant {
+        let instant = moment?.instant(in: self) ?? now
+        let date = localTime.civilTime(at: instant).date
+        guard date.isComputed else {
+            throw .argument("it is \(date) by the clocks then, which \(CivilDate.outOfRange)")
+        }
+        return instant
     }
 }

@@ -12,7 +12,7 @@ struct NextCommand: AskingCommand, ObservingCommand {
 
     @Argument(
         help: ArgumentHelp("The event, or several with commas between them.", valueName: "event"),
-        transform: EventSelection.init(text:))
+        completion: EventSelection.completion, transform: EventSelection.init(text:))
     var events: EventSelection = .all
 
     @OptionGroup var place: PlaceOptions
@@ -20,7 +20,8 @@ struct NextCommand: AskingCommand, ObservingCommand {
 
     func answer(in context: CommandContext) throws(CommandError) -> String {
         let place = try context.place(place)
+        let now = try moment.now(in: context)
         return try moment.render(
-            NextEvents(of: events.events, after: moment.now(in: context), at: place, localTime: context.localTime))
+            NextEvents(of: events.events, after: now, at: place, localTime: context.localTime))
     }
 }

@@ -21,7 +21,8 @@ extension Place {
     /// A place that was named on the command line.
     init(_ place: GazetteerPlace) {
         self.init(
-            observer: Observer(place.coordinate), name: place.spokenName, provenance: Provenance(source: .commandLine))
+            observer: Observer(place.coordinate), name: .own(place.spokenName),
+            provenance: Provenance(source: .commandLine))
     }
 }
 

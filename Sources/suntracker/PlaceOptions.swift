@@ -21,13 +21,16 @@ struct PlaceOptions: ParsableArguments {
             "By whose clocks to tell the times at --place: the place's own, unless local is given."))
     var zone: Zone?
 
-    @Option(help: ArgumentHelp("Read this file in place of suntracker.conf.", valueName: "file"))
+    @Option(help: ArgumentHelp("Read this file in place of suntracker.conf.", valueName: "file"), completion: .file())
     var config: String?
 
     /// By which clocks times are told.
     enum Zone: String, ExpressibleByArgument, CaseIterable {
         case place, local
     }
+
+    /// Whether they tell the place, or which settings do: then it is not the service's.
+    var tellThePlace: Bool { location != nil || place != nil || config != nil }
 
     func validate() throws {
         if place != nil, location != nil {

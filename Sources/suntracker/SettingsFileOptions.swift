@@ -4,12 +4,12 @@ import Tracker
 
 /// The option of the commands about the settings: which file they are in.
 struct SettingsFileOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Use this file in place of suntracker.conf.", valueName: "file"))
+    @Option(help: ArgumentHelp("Use this file in place of suntracker.conf.", valueName: "file"), completion: .file())
     var config: String?
 
     /// The settings of that file, or else of the person and the machine.
     func file(in context: CommandContext) -> SettingsFile {
-        config.map(SettingsFile.init(path:)) ?? SettingsFile(environment: context.environment)
+        config.map { SettingsFile(path: $0) } ?? SettingsFile(environment: context.environment)
     }
 }
 

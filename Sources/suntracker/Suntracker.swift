@@ -23,7 +23,8 @@ struct Suntracker: ParsableCommand {
         subcommands: [
             TodayCommand.self, NextCommand.self, EventsCommand.self, ChartCommand.self, PollCommand.self,
             WaitCommand.self,
-            LocationCommand.self, ConfigCommand.self, HistoryCommand.self,
+            LocationCommand.self, ConfigCommand.self, HistoryCommand.self, StatusCommand.self,
+            PreviewCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: TodayCommand.self)
 }
@@ -45,6 +46,12 @@ protocol AskingCommand: ParsableCommand {
 
 extension AskingCommand {
     func exitStatus(for answer: String) -> Int32 { EX_OK }
+}
+
+/// A command that answers with a text and judges in its exit status.
+protocol JudgingCommand: ParsableCommand {
+    /// The text for standard output, without the last line's end, and the exit status that goes with it.
+    func judge(in context: CommandContext) throws(CommandError) -> (answer: String, exitStatus: Int32)
 }
 
 /// A command for a place, which may bring its time zone with it.

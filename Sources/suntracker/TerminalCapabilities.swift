@@ -5,7 +5,16 @@ import Reports
 extension CommandContext {
     /// Whether a person sits at both ends, at a terminal that can move its cursor.
     var hasTerminal: Bool {
-        isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && (environment["TERM"] ?? "dumb") != "dumb"
+        isatty(STDIN_FILENO) == 1 && hasTerminalOutput
+    }
+
+    /// Whether what is written goes to a terminal that knows control sequences.
+    var hasTerminalOutput: Bool { isatty(STDOUT_FILENO) == 1 && (environment["TERM"] ?? "dumb") != "dumb" }
+
+    /// How many columns the window has that is written to; elsewhere what COLUMNS says, or 80.
+    var outputColumns: Int {
+        TerminalScreen.size(of: STDOUT_FILENO)?.columns
+            ?? environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
     }
 
     /// How many colours to use: none with NO_COLOR (no-color.org), all that COLORTERM promises, or 256.

@@ -17,7 +17,9 @@ struct WaitCommand: ParsableCommand {
 
             """ + EventSelection.explanation)
 
-    @Argument(help: ArgumentHelp("The event.", valueName: "event"), transform: EventSelection.single)
+    @Argument(
+        help: ArgumentHelp("The event.", valueName: "event"), completion: EventSelection.completion,
+        transform: EventSelection.single)
     var event: SolarEvent
 
     @Option(

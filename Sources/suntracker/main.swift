@@ -12,6 +12,11 @@ func run() -> Int32 {
             try acting.act(in: .ofProcess(for: (command as? any ObservingCommand)?.place))
             return EX_OK
         }
+        if let judging = command as? any JudgingCommand {
+            let (answer, exitStatus) = try judging.judge(in: .ofProcess(for: nil))
+            try writeToStandardOutput(answer)
+            return exitStatus
+        }
         guard let asking = command as? any AskingCommand else {
             try command.run()
             return EX_OK

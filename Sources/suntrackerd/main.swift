@@ -9,7 +9,7 @@ run()
 func run() {
     let options: Options
     do {
-        switch try Options.request(arguments: CommandLine.arguments) {
+        switch try Options.request(arguments: CommandLine.arguments, places: ProgramPlaces()) {
         case .run(let wanted): options = wanted
         case .say(let text):
             print(text)

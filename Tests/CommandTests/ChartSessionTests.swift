@@ -1,82 +1,16 @@
 import Foundation
 import Testing
 
-/// A shell with job control at a pseudo-terminal of 80 x 24, in which the chart runs (script(1) of util-linux).
-private final class Session {
-    private let process = Process()
-    private let (keyboard, display) = (Pipe(), Pipe())
-    private var unread = Data()
-
-    struct Ended: Error, CustomStringConvertible {
-        let description: String
-    }
-
-    init(variables: [String: String] = [:]) throws {
-        let program = Command.program.path
-        let chart = "chart 6m --location 39.74,-104.98 --at 2026-11-21T20:00:00Z"
-        let shell = """
-            set -m; stty cols 80 rows 24; before=$(stty -g); said() { echo "status $?"; \
-            [ "$(stty -g)" = "$before" ] && echo "as before"; }; tty; \
-            sh -c 'echo "pid $$"; exec \(program) \(chart)'; said; [ -z "$STOP" ] || { fg; said; }
-            """
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["script", "--quiet", "--flush", "--return", "--command", shell, "/dev/null"]
-        var environment = [
-            "TZ": "America/Denver", "LC_ALL": "C", "PATH": "/usr/bin:/bin", "SHELL": "/bin/bash",
-            "TERM": "xterm-256color", "HOME": "/nonexistent", "XDG_STATE_HOME": "/proc/nowhere",
-        ]
-        environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
-        process.environment = environment.merging(variables) { $1 }
-        process.standardInput = keyboard
-        process.standardOutput = display
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-    }
-
-    deinit {
-        if process.isRunning { process.terminate() }
-    }
-
-    func type(_ keys: String) throws {
-        try keyboard.fileHandleForWriting.write(contentsOf: Data(keys.utf8))
-    }
-
-    /// Waits until the text is on the display; gives what came before it.
-    @discardableResult
-    func wait(for text: String) throws -> String {
-        while true {
-            if let range = unread.range(of: Data(text.utf8)) {
-                let before = String(decoding: unread[..<range.lowerBound], as: UTF8.self)
-                unread = Data(unread[range.upperBound...])
-                return before
-            }
-            // Whoever is silent for so long will not speak any more.
-            var descriptor = pollfd(fd: display.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-            let isReadable = poll(&descriptor, 1, 20_000) == 1
-            let more = isReadable ? display.fileHandleForReading.availableData : Data()
-            guard !more.isEmpty else {
-                throw Ended(description: "no \"\(text)\" in: " + String(decoding: unread, as: UTF8.self))
-            }
-            unread += more
-        }
-    }
-
-    /// The number or name after a word at the beginning of a line.
-    func answer(after word: String) throws -> String {
-        try wait(for: word)
-        return try wait(for: "\r\n")
-    }
-}
-
 @Suite("suntracker chart at a terminal", .serialized, .timeLimit(.minutes(2)))
 struct ChartSessionTests {
+    private let chart = "chart 6m --location 39.74,-104.98 --at 2026-11-21T20:00:00Z"
     private static let (enter, leave) = (
         "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1002h\u{1B}[?1006h", "\u{1B}[?25h\u{1B}[?1049l"
     )
 
     @Test("Keys and the mouse move along the days, q leaves the terminal as it was")
     func keys() throws {
-        let session = try Session()
+        let session = try TerminalSession(chart)
         try session.wait(for: Self.enter)
         try session.wait(for: "Sat 21 Nov")
         for (keys, date) in [
@@ -94,12 +28,12 @@ struct ChartSessionTests {
 
     @Test("NO_COLOR is heeded")
     func noColour() throws {
-        let session = try Session(variables: ["NO_COLOR": "1"])
+        let session = try TerminalSession(chart, variables: ["NO_COLOR": "1"])
         try session.wait(for: Self.enter)
         #expect(try !session.wait(for: "Sat 21 Nov").contains("8;5;"))
         try session.type("q")
         try session.wait(for: "status 0")
-        let coloured = try Session()
+        let coloured = try TerminalSession(chart)
         #expect(try coloured.wait(for: "Sat 21 Nov").contains("48;5;"))
         try coloured.type("q")
         try coloured.wait(for: "status 0")
@@ -109,7 +43,7 @@ struct ChartSessionTests {
         "A signal that ends it leaves the terminal as it was",
         arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)])
     func ending(signal: Int32, status: Int) throws {
-        let session = try Session()
+        let session = try TerminalSession(chart)
         let process = try #require(Int32(try session.answer(after: "pid ")))
         try session.wait(for: "Sat 21 Nov")
         kill(process, signal)
@@ -120,7 +54,7 @@ struct ChartSessionTests {
 
     @Test("Stopped it gives the terminal back, continued it takes it again")
     func stopping() throws {
-        let session = try Session(variables: ["STOP": "1"])
+        let session = try TerminalSession(chart, variables: ["STOP": "1"])
         try session.wait(for: "Sat 21 Nov")
         try session.type("\u{1B}[C")
         try session.wait(for: "Sun 22 Nov")
@@ -135,7 +69,7 @@ struct ChartSessionTests {
 
     @Test("A window of another size is drawn anew")
     func resizing() throws {
-        let session = try Session()
+        let session = try TerminalSession(chart)
         let terminal = try session.answer(after: "/dev/")
         try session.wait(for: "Sat 21 Nov")
         let stty = Process()

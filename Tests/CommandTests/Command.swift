@@ -35,6 +35,8 @@ struct Command {
         var environment = [
             "TZ": zone, "LC_ALL": "C", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent",
             "XDG_CONFIG_DIRS": "/nonexistent",
+            // Nothing can be made there, not even by root: what one test leaves is none of another's.
+            "XDG_STATE_HOME": "/dev/null/state",
         ]
         environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
         process.environment = environment.merging(variables) { _, given in given }

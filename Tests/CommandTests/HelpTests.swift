@@ -29,8 +29,8 @@ struct HelpTests {
                   -h, --help              Show help information.
 
                 SUBCOMMANDS:
-                  today (default)         Tell about today: sunrise, sunset, daylight, and what
-                                          comes next.
+                  today (default)         Tell about today: its light, sunrise and sunset, and
+                                          what comes next.
                   next                    Tell when an event comes next, or each event of a day.
                   events                  List the events of some days.
                   chart                   Show how the days grow and shrink, around today.
@@ -44,6 +44,11 @@ struct HelpTests {
                                           them, change them.
                   history                 Tell what the service has announced, and what it
                                           missed.
+                  status                  Tell how the service is: what comes next, where, and
+                                          what it announced last.
+                  preview                 Show now how the notification of an event looks.
+                  doctor                  Look at every part that the service needs, and tell
+                                          what is broken and what mends it.
 
                   See 'suntracker help <subcommand>' for detailed help.
 
@@ -57,7 +62,16 @@ struct HelpTests {
         #expect(command.error == "")
         #expect(
             command.output == """
-                OVERVIEW: Tell about today: sunrise, sunset, daylight, and what comes next.
+                OVERVIEW: Tell about today: its light, sunrise and sunset, and what comes next.
+
+                The bar goes from midnight to midnight: night, three twilights and day, from
+                dark to light. What it shows is told in words too. Altitudes are those of the
+                Sun's centre, without the air's refraction.
+
+                With --watch it tells again whenever something has changed, and sleeps in
+                between: on a terminal in place until q is pressed, elsewhere in a new block or
+                line. --format waybar --watch is for a custom module of Waybar
+                (waybar-custom(5)), with the return-type json and no interval.
 
                 USAGE: suntracker today [<options>]
 
@@ -71,8 +85,11 @@ struct HelpTests {
                   --config <file>         Read this file in place of suntracker.conf.
                   --at <time>             Answer as if it were then: 2026-12-24, or
                                           2026-12-24T08:00:00Z. (default: now)
-                  --format <format>       The form of the answer. (values: text, json; default:
-                                          text)
+                  --format <format>       The form of the answer. (values: text, json, waybar;
+                                          default: text)
+                  --watch                 Tell again when something has changed.
+                  --plain                 No colours, and a bar of ASCII characters.
+                  --no-bar                Words alone, for a screen reader.
                   --version               Show the version.
                   -h, --help              Show help information.
 
@@ -148,7 +165,8 @@ struct HelpTests {
                   --days <n>              How many days, 1 to 36600.
                   --events <events>       Which events: all, or names with commas between them.
                                           (default: all)
-                  --format <format>       The form of the answer. (values: text, csv, json;
+                  --format <format>       The form of the answer; ics is a file for calendars,
+                                          with times in UTC. (values: text, csv, json, ics;
                                           default: text)
                   --utc                   Count days and write times in UTC, not in the local
                                           time zone.
@@ -195,7 +213,7 @@ struct HelpTests {
                   --svg <file>            Write a drawing for other programs.
                   --html <file>           Write a page for a browser.
                   --open                  Open the page in the browser.
-                  --plain                 A table without colours, also on a terminal.
+                  --plain                 A table of ASCII characters, also on a terminal.
                   --version               Show the version.
                   -h, --help              Show help information.
 

@@ -86,11 +86,40 @@ struct MistakeTests {
             Row(
                 "events", "--format", "xml",
                 says: "The value 'xml' is invalid for '--format <format>'. Please provide one of 'text', "
-                    + "'csv' or 'json'. (see suntracker --help)"),
+                    + "'csv', 'json' or 'ics'. (see suntracker --help)"),
             Row(
                 "today", "--format", "csv",
-                says: "The value 'csv' is invalid for '--format <format>'. Please provide one of 'text' "
+                says: "The value 'csv' is invalid for '--format <format>'. Please provide one of 'text', "
+                    + "'json' or 'waybar'. (see suntracker --help)"),
+            Row(
+                "next", "--format", "waybar",
+                says: "The value 'waybar' is invalid for '--format <format>'. Please provide one of 'text' "
                     + "and 'json'. (see suntracker --help)"),
+            Row(
+                "today", "--watch", "--at", "2026-11-21",
+                says: "--watch tells of now, --at of another time; leave one of them out (see suntracker --help)"),
+            Row(
+                "today", "--format", "waybar", "--plain",
+                says: "--plain and --no-bar are about --format text; leave them out (see suntracker --help)"),
+            Row(
+                "--format", "json", "--no-bar",
+                says: "--plain and --no-bar are about --format text; leave them out (see suntracker --help)"),
+            Row("today", "--watch", status: 69, says: noLocation),
+            Row(
+                "today", "--watch", "--config", "/nonexistent/suntracker.conf", status: 78,
+                says: "/nonexistent/suntracker.conf: there is no such file; name one that exists"),
+            Row(
+                "chart", "1y", "--location", "1,2", "--at", "2200-07-03",
+                says: "a chart of 1 year around 2200-07-03 reaches 2201-01-01, which is out of range; the Sun is "
+                    + "computed for the years 1800 to 2200"),
+            Row(
+                "chart", "3m", "--location", "1,2", "--at", "1800-02-14",
+                says: "a chart of 3 months around 1800-02-14 reaches 1799-12-31, which is out of range; the Sun is "
+                    + "computed for the years 1800 to 2200"),
+            Row(
+                "chart", "3m", "--html", "/nonexistent/x", "--location", "1,2", "--at", "1800-02-15",
+                says: "a chart of 1 year around 1800-02-15 reaches 1799-08-17, which is out of range; the Sun is "
+                    + "computed for the years 1800 to 2200"),
             Row("next", "sunset", "sunrise", says: "Unexpected argument 'sunrise' (see suntracker --help)"),
             Row(
                 "--at", "yesterday",
@@ -179,6 +208,21 @@ struct MistakeTests {
                 + "update that, or add --zone local\n")
         #expect(
             try Command(["--place", "Denver", "--zone", "local"], variables: ["TZDIR": "/nonexistent"]).status == 0)
+    }
+
+    @Test("A time within the years may be on a date that is not, by the clocks")
+    func rangeByTheClocks() throws {
+        for command in [["today"], ["next"], ["chart", "3m"], ["chart"]] {
+            let command = try Command(
+                command + ["--location", "39.74,-104.98", "--at", "1800-01-01T00:00:00Z"], zone: "America/Denver")
+            #expect(command.status == 64)
+            #expect(
+                command.error
+                    == "suntracker: it is 1799-12-31 by the clocks then, which is out of range; the Sun is computed for "
+                    + "the years 1800 to 2200\n")
+        }
+        let last = ["chart", "1y", "--location", "1,2", "--at", "2200-07-02", "--format", "csv"]
+        #expect(try Command(last, variables: ["XDG_STATE_HOME": "/proc/nowhere"]).lines.count == 367)
     }
 
     @Test("A full disk is said")

@@ -14,9 +14,18 @@ struct MomentTests {
                 39.74° N, 104.98° W, given with --location
                 Saturday 21 November 2026
 
+                                                        ▼ now
+                │                ·░░▒▒█████████████████████████████▒░░··                 │
+                 0        3        6        9        12       15       18       21       24
+
+                Dawn      05:16 astronomical, 05:49 nautical, 06:22 civil
                 Sunrise   06:51
+                Noon      11:45, the Sun 30° high
                 Sunset    16:39
-                Daylight  9 h 49 min, 1 min 42 s less than yesterday
+                Dusk      17:09 civil, 17:42 nautical, 18:14 astronomical
+                Daylight  9 h 49 min, 1 min 42 s less than yesterday,
+                          5 h 11 min less than at the June solstice
+                Now       day, the Sun 28° high
                 Next      sunset at 16:39, in 3 h 40 min
                 Clocks    forward 1 h on Sunday 14 March 2027, in 113 days
 

@@ -32,7 +32,7 @@ struct PlaceTests {
             ),
         ])
     func timeZone(zone: String, heading: String) throws {
-        #expect(try Command([], zone: zone).lines.first == heading)
+        #expect(try Command([], zone: zone, variables: ["COLUMNS": "100"]).lines.first == heading)
     }
 
     @Test(

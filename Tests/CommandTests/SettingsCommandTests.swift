@@ -282,7 +282,7 @@ struct ConfigCommandTests {
             ),
             (
                 ["set", "Location.Name", "Home"], 64,
-                "Name: it belongs to coordinates, and there are none; add Latitude= and Longitude=, or take it out"
+                "Name: it belongs to a place, and there is none; add Place=, or Latitude= and Longitude=, or take it out"
             ),
             (["set", "Notifications.Late"], 64, "Missing expected argument '<value> ...' (see suntracker --help)"),
             (

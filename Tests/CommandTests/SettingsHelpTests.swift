@@ -38,6 +38,9 @@ struct SettingsHelpTests {
                 help: """
                     OVERVIEW: Tell where the place is, and how that is known.
 
+                    Where the service runs, and asks for the location, it is also told whether it
+                    may know it, and what to do. Asking does not start it.
+
                     USAGE: suntracker location [show] [<options>]
 
                     OPTIONS:

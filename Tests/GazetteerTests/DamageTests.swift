@@ -78,6 +78,7 @@ struct DamageTests {
                         _ = try gazetteer.resolve(name)
                     }
                     _ = try gazetteer.nearest(to: at(-10, 179))
+                    _ = try gazetteer.prevailing(at: at(-10, 179))
                     for number in 0..<gazetteer.count { _ = try gazetteer.image.place(number) }
                 }
             } catch is GazetteerError {

@@ -28,15 +28,23 @@ private final class Ear {
             return
         }
         changes += 1
-        guard let waiting, changes >= waiting.count else { return }
-        self.waiting = nil
-        waiting.continuation.resume()
+        if let waiting, changes >= waiting.count { stopWaiting() }
     }
 
-    /// Returns when so many changes have been told since the start; the suite's time limit is the longest wait.
+    private func stopWaiting() {
+        waiting?.continuation.resume()
+        waiting = nil
+    }
+
+    /// Returns when so many changes have been told since the start; the suite's time limit, which cancels the test, is the
+    /// longest wait.
     func hear(_ count: Int) async {
         guard changes < count else { return }
-        await withCheckedContinuation { waiting = (count, $0) }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waiting = (count, $0) }
+        } onCancel: {
+            Task { @MainActor in stopWaiting() }
+        }
     }
 }
 

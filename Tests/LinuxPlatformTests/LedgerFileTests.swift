@@ -33,6 +33,16 @@ import Tracker
         withExtendedLifetime(first) {}
     }
 
+    @Test("belongs to one process at a time also where it cannot be written to")
+    func lockedReadOnly() throws {
+        let folder = try #require(folder)
+        // Root may write to any file, but not to a directory; so that stands in for a file on a read-only disk.
+        try folder.write("", to: "lock/file")
+        let first = try LedgerFile(folder: folder.path)
+        #expect(throws: LedgerFile.OpeningError.self) { try LedgerFile(folder: folder.path) }
+        withExtendedLifetime(first) {}
+    }
+
     @Test("is let go of with its owner")
     func unlocked() throws {
         let folder = try #require(folder)

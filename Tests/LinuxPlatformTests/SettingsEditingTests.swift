@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Tracker
 
@@ -19,6 +20,24 @@ import Tracker
     private let late = try? SettingName("Notifications.Late")
 
     private func lateBecomes(_ value: String) throws -> [SettingEdit] { [.set(try #require(late), value)] }
+
+    @Test("takes a value without the white space around it, as it comes back", arguments: [" Home", "Home\t "])
+    func whiteSpace(value: String) throws {
+        try home().write("[Location]\nPlace=Denver\n", to: Self.own)
+        let settings = try file().edit([.set(.name, value)])
+        #expect(settings.location.fixed?.name == "Home")
+        #expect(try home().read(Self.own) == "[Location]\nPlace=Denver\nName=Home\n")
+    }
+
+    @Test("refuses a value that could not be written", arguments: ["a\nb", "\u{1B}[2J", "\u{9B}2J", "Troms\u{FFFD}"])
+    func unwritableValue(value: String) throws {
+        try home().write("[Location]\nPlace=Denver\n", to: Self.own)
+        let error = #expect(throws: SettingsFile.EditError.self) { try file().edit([.set(.name, value)]) }
+        guard case .value = error else {
+            Issue.record("\(error.map(\.description) ?? "")")
+            return
+        }
+    }
 
     @Test("makes the file and its folders, for their owner alone")
     func makes() throws {
@@ -137,7 +156,7 @@ import Tracker
         let entries = SettingName.all.compactMap { name in
             name.defaultValue.map { SettingsEntry(origin: nil, group: name.group, key: name.key, value: $0) }
         }
-        let settings = try Settings(entries: entries)
+        let settings = try Settings(entries: entries, places: FewPlaces())
         #expect(settings == Settings())
     }
 }

@@ -76,7 +76,7 @@ import Tracker
             ),
             (
                 "[Notifications]\nSunrise=yes\n[Place]\nName=x\n", 4,
-                "[Place]: there is no such group; the groups are [Location] and [Notifications]"
+                "[Place]: there is no such group; the groups are [Location], [Notifications], [Hooks] and [Alert NAME]"
             ),
         ])
     func mistakes(text: String, line: Int, message: String) throws {

@@ -30,5 +30,15 @@ final class TemporaryFolder {
         try FileManager.default.attributesOfItem(atPath: path + "/" + name)[.posixPermissions] as? Int
     }
 
+    func setMode(_ mode: Int, of name: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path + "/" + name)
+    }
+
+    /// Makes a symbolic link in a folder that is there, in the place of what has the name.
+    func link(_ name: String, to target: String) throws {
+        try? FileManager.default.removeItem(atPath: path + "/" + name)
+        try FileManager.default.createSymbolicLink(atPath: path + "/" + name, withDestinationPath: target)
+    }
+
     var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 }

@@ -53,6 +53,20 @@ struct TimeOfDayFormatTests {
         #expect(format.text(hour: hour, minute: 0) == text)
     }
 
+    @Test(
+        "An hour alone, along an axis that ends with the hour 24",
+        arguments: [
+            (0, "0", "12 AM", "上午 12"), (6, "6", "6 AM", "上午 6"), (12, "12", "12 PM", "下午 12"),
+            (18, "18", "6 PM", "下午 6"), (24, "24", "12 AM", "上午 12"),
+        ])
+    func hour(hour: Int, text: String, withHalf: String, withHalfInFront: String) {
+        let behind = TimeOfDayFormat(format: "%r", formatWithHalves: "%I:%M:%S %p", morning: "AM", afternoon: "PM")
+        let inFront = TimeOfDayFormat(format: "%r", formatWithHalves: "%p %I時%M分", morning: "上午", afternoon: "下午")
+        #expect(TimeOfDayFormat.twentyFourHours.text(hour: hour) == text)
+        #expect(behind.text(hour: hour) == withHalf)
+        #expect(inFront.text(hour: hour) == withHalfInFront)
+    }
+
     @Test("A locale that the system does not have has 24 hours")
     func missing() {
         #expect(TimeOfDayFormat(environment: ["LC_ALL": "xx_XX.UTF-8"]) == .twentyFourHours)

@@ -38,6 +38,14 @@ struct ZoneTableTests {
         #expect(table.rows.map(\.coordinate.latitude.degrees) == [42.5, -34.6])
     }
 
+    @Test("A table with the line ends of other systems is no empty one")
+    func lineEnds() {
+        let error = #expect(throws: ZoneTableError.self) {
+            try ZoneTable("# tzdb\r\nAD\t+4230+00131\tEurope/Andorra\r\n", file: "zone.tab")
+        }
+        #expect(error?.line == 2)
+    }
+
     @Test(
         "A line that is wrong is named",
         arguments: [

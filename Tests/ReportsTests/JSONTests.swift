@@ -9,6 +9,7 @@ import Tracker
 struct JSONTests {
     private let zone = SimulatedZone.denver
 
+    /// The altitudes agree with the low-precision formulas of the Astronomical Almanac, page C5.
     @Test("Today has the times with the local offset, the change of daylight, and what comes next")
     func today() throws {
         let place = try place(39.74, -104.98, name: "Denver", source: .timeZone("America/Denver"))
@@ -18,9 +19,19 @@ struct JSONTests {
             return
         }
         let time = TimeScale.local(zone).timestamp
+        let twilights = today.twilights.map { twilight in
+            """
+                {
+                  "dawn" : "\(twilight.dawn.map(time) ?? "")",
+                  "dusk" : "\(twilight.dusk.map(time) ?? "")",
+                  "kind" : "\(twilight.light.title.lowercased().dropLast(" twilight".count))"
+                }
+            """
+        }
         #expect(
             try today.json() == """
                 {
+                  "altitude" : 27.76,
                   "clockChange" : {
                     "days" : 113,
                     "offsetAfter" : -21600,
@@ -30,10 +41,12 @@ struct JSONTests {
                   "date" : "2026-11-21",
                   "daylightChangeSeconds" : -102,
                   "daylightSeconds" : 35314,
+                  "light" : "day",
                   "next" : {
                     "event" : "sunset",
                     "time" : "\(time(sunset))"
                   },
+                  "noonAltitude" : 30.22,
                   "now" : "2026-11-21T13:00:00.250-07:00",
                   "place" : {
                     "approximate" : true,
@@ -42,11 +55,19 @@ struct JSONTests {
                     "name" : "Denver",
                     "source" : "timezone"
                   },
+                  "sinceSolstice" : {
+                    "daylightChangeSeconds" : -18645,
+                    "event" : "june-solstice",
+                    "time" : "2026-06-21T02:24:28.269-06:00"
+                  },
                   "solarNoon" : "\(time(today.day.noon))",
                   "sun" : "rises-and-sets",
                   "sunrise" : "\(time(sunrise))",
                   "sunset" : "\(time(sunset))",
-                  "timeZone" : "America/Denver"
+                  "timeZone" : "America/Denver",
+                  "twilights" : [
+                \(twilights.joined(separator: ",\n"))
+                  ]
                 }
                 """)
     }

@@ -10,7 +10,8 @@ func place(
 ) throws -> Place {
     let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
     return Place(
-        observer: Observer(coordinate, elevation: elevation.flatMap(Elevation.init(metres:))), name: name,
+        observer: Observer(coordinate, elevation: elevation.flatMap(Elevation.init(metres:))),
+        name: name.map(PlaceName.own),
         provenance: Provenance(source: source))
 }
 

@@ -29,6 +29,29 @@ struct WhereaboutsTests {
         #expect(json.contains("\"observed\" : \"2026-11-21T09:00:00.000Z\""))
     }
 
+    @Test("tell whether the service may know the location, where it says so")
+    func authorization() throws {
+        let place = try place(.timeZone("America/Denver"), accuracy: nil, observed: nil)
+        let authorization = RunningService.Authorization(
+            state: "denied", advice: "GeoClue has said no; allow suntracker in the desktop's privacy settings")
+        let now = try instant("2026-11-21T12:30:00Z")
+        let whereabouts = Whereabouts(place, authorization: authorization, now: now)
+        #expect(
+            whereabouts.text == """
+                Coordinate     39.7392,-104.9903
+                Source         the principal place of the time zone America/Denver
+                Accuracy       approximate: times can be off by up to half an hour
+                Authorization  denied: GeoClue has said no; allow suntracker in the desktop's
+                               privacy settings
+                """)
+        let json = try whereabouts.json()
+        #expect(json.contains("\"state\" : \"denied\""))
+        #expect(json.contains("\"advice\" : \"GeoClue has said no; allow"))
+        let without = Whereabouts(place, now: now)
+        #expect(!without.text.contains("Authorization"))
+        #expect(try !without.json().contains("authorization"))
+    }
+
     @Test("have no age before their time")
     func future() throws {
         let place = try place(.geoclue, accuracy: 80, observed: "2026-11-21T09:00:01Z")

@@ -6,8 +6,8 @@ import Tracker
 
 /// Every port in memory, writing down what it is asked for.
 @MainActor
-private final class World: WallClock, JournalSink, LedgerStore, FixStore, LocationWatcher, Notifier, Publisher,
-    ServiceStatus
+private final class World: WallClock, JournalSink, LedgerStore, FixStore, LocationWatcher, Notifier, HookStarter,
+    DaylightOpener, Publisher, ServiceStatus
 {
     struct Full: Error, CustomStringConvertible {
         let description = "no space left"
@@ -17,6 +17,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
     var log: [String] = []
     var timer: (instant: Instant?, handler: @MainActor () -> Void)?
     var answers: [@MainActor (Popup.Failure?) -> Void] = []
+    var hookReports: [@MainActor (HookReport) -> Void] = []
     var location: (watch: LocationWatch?, report: @MainActor (LocationReport) -> Void)?
     var isFull = false
     var hasEnded = false
@@ -41,6 +42,11 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         log.append("show \(popup.tag)")
         answers.append(answer)
     }
+    func start(_ call: HookCall, then report: @escaping @MainActor (HookReport) -> Void) {
+        log.append("call hooks \(call.occurrence.rule.event)")
+        hookReports.append(report)
+    }
+    func openDaylight(token: String?) { log.append("open daylight \(token ?? "-")") }
     func publish(_ outlook: Outlook) { published.append(outlook) }
     func tell(_ occurrence: Occurrence) { log.append("tell \(occurrence.rule.event)") }
     func ready() { log.append("ready") }
@@ -54,8 +60,8 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
             settings: settings, locations: LocationChain(), localTime: SimulatedZone.denver,
             ledger: nil, now: now)
         let ports = Daemon.Ports(
-            clock: self, journal: self, ledger: self, fixes: self, location: self, notifier: self, publisher: self,
-            status: self)
+            clock: self, journal: self, ledger: self, fixes: self, location: self, notifier: self, hooks: self,
+            daylight: self, publisher: self, status: self)
         return Daemon(tracker: tracker, ports: ports, onStop: { self.hasEnded = true })
     }
 }
@@ -74,6 +80,29 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         world.log = []
         world.answers.first?(nil)
         #expect(world.log == ["keep announced", "alive"])
+    }
+
+    @Test("calls the hooks of an event behind its journal entry, and hears what becomes of them")
+    func hooks() throws {
+        let world = World()
+        var settings = TestPlace.denver.settings
+        settings.hooks.events = [.solar(.sunset)]
+        let daemon = world.daemon(settings: settings)
+        daemon.receive(.started(ledgerTrouble: nil))
+        let timer = try #require(world.timer)
+        world.now = try #require(timer.instant)
+        world.log = []
+        timer.handler()
+        #expect(
+            world.log == [
+                "keep announcing", "journal event", "tell sunset", "call hooks sunset", "show sunset", "alive",
+            ])
+        world.log = []
+        let report = try #require(world.hookReports.first)
+        report(.failed(HookFailure(hook: "/etc/lamps", unit: nil, .notExecutable)))
+        report(.called)
+        world.answers.first?(nil)
+        #expect(world.log == ["journal hookFailed", "keep showing", "keep announced", "alive"])
     }
 
     @Test("tells the tracker when the ledger could not be kept")
@@ -150,13 +179,25 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         #expect(world.published.last?.nextSunrise == world.timer?.instant)
     }
 
+    @Test("opens the daylight for a popup that is activated, with its token")
+    func activated() {
+        let world = World()
+        let daemon = world.daemon()
+        daemon.receive(.started(ledgerTrouble: nil))
+        world.log = []
+        daemon.receive(.popupActivated(.showDaylight, token: "t"))
+        #expect(world.log == ["open daylight t"])
+    }
+
     @Test("shows a preview, marked as one, and writes nothing down")
     func preview() {
         let world = World()
         let daemon = world.daemon()
         daemon.receive(.started(ledgerTrouble: nil))
         world.log = []
-        daemon.receive(.previewRequested(.sunrise))
+        #expect(!daemon.preview("moonrise"))
+        #expect(world.log.isEmpty)
+        #expect(daemon.preview("sunrise"))
         #expect(world.log.first == "show preview")
         world.answers.first?(nil)
         #expect(!world.log.contains { $0.hasPrefix("keep") || $0.hasPrefix("journal") })

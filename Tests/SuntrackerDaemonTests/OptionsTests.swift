@@ -1,11 +1,13 @@
 import LinuxPlatform
 import Solar
 import SuntrackerDaemon
+import TestSupport
 import Testing
+import Tracker
 
 @Suite("The service's arguments", .serialized) struct OptionsTests {
     private func request(_ arguments: String...) throws -> Options.Request {
-        try Options.request(arguments: ["suntrackerd"] + arguments)
+        try Options.request(arguments: ["suntrackerd"] + arguments, places: FewPlaces())
     }
 
     @Test("none at all")
@@ -23,9 +25,22 @@ import Testing
             return
         }
         #expect(options.settingsPath == "/etc/x.conf")
-        #expect(options.location?.latitude.degrees == -33.87)
+        #expect(options.place?.observer.coordinate.latitude.degrees == -33.87)
+        #expect(options.place?.name == nil)
         #expect(options.simulation?.start == CivilDate("2026-03-19")?.startInUTC)
         #expect(options.simulation?.speed == AcceleratedClock.Speed(60))
+    }
+
+    @Test(
+        "the place, by name or near a name",
+        arguments: [("--place=Denver", "in Denver"), ("--location=39.2,-105", "near Denver")])
+    func place(argument: String, phrase: String) throws {
+        guard case .run(let options) = try request(argument) else {
+            Issue.record("it does not run")
+            return
+        }
+        #expect(options.place?.name?.phrase == phrase)
+        #expect(options.place?.provenance.source == .commandLine)
     }
 
     @Test("a simulation runs an hour in a second unless told otherwise")
@@ -62,11 +77,16 @@ import Testing
                 ["--simulate", "2026-03-19", "--speed", "0"],
                 "--speed: \"0\" is no factor; write a number from 0.001 to 1000000"
             ),
+            (["--place", "Atlantis"], "--place: there is no \"Atlantis\"; there is \"Denver\""),
+            (
+                ["--place", "Denver", "--location", "1,2"],
+                "the place is told twice; keep one --location or --place"
+            ),
             (["--location", "139,1"], "--location: latitude 139 is out of range; degrees north are -90 to 90"),
         ])
     func mistakes(arguments: [String], message: String) {
         let error = #expect(throws: Options.UsageError.self) {
-            try Options.request(arguments: ["suntrackerd"] + arguments)
+            try Options.request(arguments: ["suntrackerd"] + arguments, places: FewPlaces())
         }
         #expect(error?.description == message)
     }

@@ -28,7 +28,7 @@ private func received(_ append: (OpaquePointer) throws -> Void) throws -> [BusVa
     @Test("of a basic type comes back as it was sent, and what is in a variant in the variant's place")
     func basic() throws {
         let values: [BusValue] = [
-            .boolean(true), .boolean(false), .unsigned(.max), .double(-104.9903), .string("Tromsø"),
+            .boolean(true), .boolean(false), .signed(-78), .unsigned(.max), .double(-104.9903), .string("Tromsø"),
             .objectPath("/a/b"),
         ]
         #expect(try received { message in for value in values { try value.append(to: message) } } == values)
@@ -36,6 +36,16 @@ private func received(_ append: (OpaquePointer) throws -> Void) throws -> [BusVa
             try received { message in for value in values { try BusValue.variant(value).append(to: message) } }
                 == values)
         #expect(try received { _ in } == [])
+    }
+
+    @Test("of arrays and structures comes as it was sent, one in the other")
+    func containers() throws {
+        let values: [BusValue] = [
+            .array(of: "s", []), .array(of: "s", [.string("body"), .string("actions")]),
+            .array(of: "(st)", [.structure([.string("sunrise"), .unsigned64(1)])]), .structure([.double(0)]),
+            .array(of: "as", [.array(of: "s", [.string("x")])]),
+        ]
+        #expect(try received { message in for value in values { try value.append(to: message) } } == values)
     }
 
     @Test("of properties comes as a dictionary, and what is of another type is passed over by its signature")
@@ -49,18 +59,19 @@ private func received(_ append: (OpaquePointer) throws -> Void) throws -> [BusVa
                 sd_bus_message_close_container(message)
             }
             sd_bus_message_close_container(message)
-            sd_bus_message_open_container(message, CChar(UInt8(ascii: "a")), "s")
+            sd_bus_message_open_container(message, CChar(UInt8(ascii: "a")), "{ss}")
             sd_bus_message_close_container(message)
-            sd_bus_message_open_container(message, CChar(UInt8(ascii: "r")), "uu")
-            try BusValue.unsigned(1).append(to: message)
+            sd_bus_message_open_container(message, CChar(UInt8(ascii: "r")), "nu")
+            var small: Int16 = 1
+            sd_bus_message_append_basic(message, CChar(UInt8(ascii: "n")), &small)
             try BusValue.unsigned(2).append(to: message)
             sd_bus_message_close_container(message)
             try BusValue.string("end").append(to: message)
         }
         #expect(
             values == [
-                .dictionary(["Active": .boolean(true), "Latitude": .double(39.74)]), .other("as"), .other("(uu)"),
-                .string("end"),
+                .dictionary(["Active": .boolean(true), "Latitude": .double(39.74)]), .other("a{ss}"),
+                .structure([.other("n"), .unsigned(2)]), .string("end"),
             ])
     }
 

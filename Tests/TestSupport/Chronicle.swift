@@ -9,6 +9,8 @@ public struct Chronicle: Sendable {
         public let observer: Observer?
         /// The switches, Grace= and Late=.
         public let notifications: NotificationSettings
+        /// The person's own alerts.
+        public let alerts: [Alert]
         /// The time zone.
         public let localTime: any LocalTime
     }
@@ -93,10 +95,14 @@ extension Chronicle.Happening {
 extension Chronicle.Situation {
     fileprivate var text: String {
         let place = observer.map { "\($0.coordinate.latitude.degrees) \($0.coordinate.longitude.degrees)" } ?? "nowhere"
-        return "\(place), \(notifications)"
+        return "\(place), \(notifications), \(alerts.map(\.text)), \(localTime.civilTime(at: .unixEpoch).utcOffset)"
     }
 }
 
 extension JournalEntry {
     fileprivate var isRecovered: Bool { fields.contains { $0.name == "SUNTRACKER_RECOVERED" } }
+}
+
+extension Alert {
+    fileprivate var text: String { "\(name): \(offset) after \(event)\(days == .all ? "" : " on some days")" }
 }

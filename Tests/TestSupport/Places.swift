@@ -29,7 +29,7 @@ public enum TestPlace: String, CaseIterable, Sendable {
 
     /// As the settings give it.
     public var place: Place {
-        Place(observer: observer, name: rawValue, provenance: Provenance(source: .settings))
+        Place(observer: observer, name: .own(rawValue), provenance: Provenance(source: .settings))
     }
 
     /// Settings that give it, and are as nobody has changed them else.

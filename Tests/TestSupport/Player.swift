@@ -7,12 +7,14 @@ struct Player {
     /// True time that has passed.
     var passed = Duration.zero
     private let beginning: Instant
+    private let sun = SunTable()
 
     init(_ scenario: Scenario) {
         var settings = Settings()
         for edit in scenario.edits { settings.apply(edit) }
         beginning = scenario.start
-        machine = SimulatedMachine(at: scenario.start, settings: settings)
+        machine = SimulatedMachine(
+            at: scenario.start, settings: settings, localTime: SimulatedZone.observingSummerTime(utcOffset: 0))
     }
 
     mutating func play(_ step: Scenario.Step) {
@@ -41,7 +43,7 @@ struct Player {
                 .reloadRefused(
                     SettingsError(origin: nil, subject: "Sunrise", problem: "is odd", remedy: "write yes or no")))
         case .changeZone(let offset, let place):
-            machine.changeZone(to: SimulatedZone(utcOffset: offset), principalPlace: place.place)
+            machine.changeZone(to: SimulatedZone.observingSummerTime(utcOffset: offset), principalPlace: place.place)
         case .server(let server): machine.server = server
         case .restartServer: machine.restartServer()
         case .resumeServer: machine.resumeServer()
@@ -71,22 +73,13 @@ struct Player {
             settings.apply(.place(place))
             return .reloaded(settings)
         case .zone(let offset, let place):
-            return .timeZoneChanged(SimulatedZone(utcOffset: offset), principalPlace: place.place)
+            return .timeZoneChanged(SimulatedZone.observingSummerTime(utcOffset: offset), principalPlace: place.place)
         }
     }
 
-    /// The time to the next sunrise or sunset by the clock, but not more than a month.
+    /// The time to the next moment at which something is due, by the clock, but not more than a month.
     private var timeToEvent: Duration {
-        let location = machine.settings.location
-        let place = location.source == .timezone ? machine.locations.timeZonePlace : location.fixed
-        let month = Duration.seconds(30 * 86_400)
-        let times = [SolarEvent.sunrise, .sunset].compactMap { event -> Duration? in
-            guard let place,
-                case .occurs(let instant) = Sun.nextOccurrence(
-                    of: event, after: machine.clock.now, at: place.observer)
-            else { return nil }
-            return instant - machine.clock.now
-        }
-        return min(times.min() ?? month, month)
+        let (now, month) = (machine.clock.now, Duration.seconds(30 * 86_400))
+        return sun.first(after: now, through: now + month, in: machine.situation).map { $0.instant - now } ?? month
     }
 }

@@ -7,11 +7,11 @@ public struct Scenario: Sendable, CustomStringConvertible {
     public enum Step: Hashable, Sendable {
         /// Time passes.
         case pass(Duration)
-        /// Time passes to so long after the next sunrise or sunset, or before it.
+        /// Time passes to so long after the next moment at which something is due, or before it.
         case passToEvent(Duration)
         /// The machine sleeps. What it learns first on resume may be something else than the clock.
         case sleep(Duration, first: [News])
-        /// The machine sleeps to so long after the next sunrise or sunset.
+        /// The machine sleeps to so long after the next moment at which something is due.
         case sleepOverEvent(Duration, first: [News])
         /// The clock is set forward or back.
         case stepClock(Duration)
@@ -54,8 +54,41 @@ public struct Scenario: Sendable, CustomStringConvertible {
         case place(TablePlace?)
         case followZone
         case switches(sunrise: Bool, sunset: Bool)
+        case rareSwitches(seasons: Bool, polar: Bool, clocks: Bool)
+        case alert(TableAlert)
+        case withoutAlert(String)
         case grace(seconds: Int64)
         case late(NotificationSettings.Late)
+    }
+
+    /// An alert, as a settings file has it.
+    public struct TableAlert: Hashable, Sendable, CustomStringConvertible {
+        /// Its name.
+        public let name: String
+        /// `Event=`.
+        public let event: String
+        /// `Offset=`, in minutes.
+        public let minutes: Int64
+        /// `Days=`.
+        public let days: String
+
+        /// An alert so many minutes after the event.
+        public init(_ name: String, _ event: String, _ minutes: Int64, _ days: String = "") {
+            (self.name, self.event, self.minutes, self.days) = (name, event, minutes, days)
+        }
+
+        /// As Swift writes it.
+        public var description: String { "TableAlert(\"\(name)\", \"\(event)\", \(minutes), \"\(days)\")" }
+
+        var alert: Alert {
+            guard let event = AlmanacEvent(name: event), let days = Weekdays(days) else {
+                preconditionFailure("no such alert: \(self)")
+            }
+            var alert = Alert(name: name, event: event)
+            alert.offset = .seconds(minutes * 60)
+            alert.days = days
+            return alert
+        }
     }
 
     /// A point in degrees north and east.
@@ -122,6 +155,13 @@ extension Settings {
         case .followZone: location.source = .timezone
         case .switches(let sunrise, let sunset):
             (notifications.sunrise, notifications.sunset) = (sunrise, sunset)
+        case .rareSwitches(let seasons, let polar, let clocks):
+            (notifications.seasons, notifications.clockChange) = (seasons, clocks)
+            (notifications.polarDay, notifications.polarNight) = (polar, polar)
+        case .alert(let alert):
+            alerts.removeAll { $0.name == alert.name }
+            alerts.append(alert.alert)
+        case .withoutAlert(let name): alerts.removeAll { $0.name == name }
         case .grace(let seconds): notifications.grace = .seconds(seconds)
         case .late(let late): notifications.late = late
         }

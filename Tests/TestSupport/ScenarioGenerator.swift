@@ -40,7 +40,11 @@ private struct Dice {
         home = place(isQuiet: isQuiet)
         var edits: [Scenario.Edit] = [.place(home)]
         // A quiet life has no popups, or it would take minutes.
-        if isQuiet { edits.append(.switches(sunrise: false, sunset: false)) }
+        if isQuiet {
+            edits.append(.switches(sunrise: false, sunset: false))
+            edits.append(.rareSwitches(seasons: false, polar: false, clocks: false))
+        }
+        while !isQuiet, one(in: 2) { edits.append(.alert(alert())) }
         if one(in: 2) { edits.append(.grace(seconds: grace())) }
         if one(in: 3) { edits.append(.late(.notify)) }
         return edits
@@ -82,6 +86,20 @@ private struct Dice {
                 wrapped(from.longitude + Double.random(in: -3...3, using: &random)))
         }
         return home
+    }
+
+    // MARK: Alerts
+
+    /// One of three alerts, so that the next edit of it is another of the same name.
+    private mutating func alert() -> Scenario.TableAlert {
+        let event = pick([
+            "sunrise", "sunset", "sunset", "civil-dusk", "golden-hour-start", "golden-hour-end", "solar-noon",
+            "solar-midnight", "altitude:10:setting", "altitude:-4.5:rising", "june-solstice", "polar-night-start",
+            "polar-day-start", "dst-change",
+        ])
+        return Scenario.TableAlert(
+            pick(["lamps", "tea", "gate"]), event, pick([0, 0, -30, 30, -1, 44, 46, -600, 1380, -1380]),
+            pick(["", "", "Mon..Fri", "Sat,Sun", "Wed"]))
     }
 
     // MARK: Spans
@@ -166,8 +184,11 @@ private struct Dice {
     }
 
     private mutating func settings() -> Scenario.Edit {
-        switch number(0...5) {
+        switch number(0...8) {
         case 0: .switches(sunrise: one(in: 2), sunset: one(in: 2))
+        case 6: .rareSwitches(seasons: one(in: 2), polar: one(in: 2), clocks: one(in: 2))
+        case 7: .alert(alert())
+        case 8: .withoutAlert(pick(["lamps", "tea", "gate"]))
         case 1: .grace(seconds: grace())
         case 2: .late(pick([.journal, .notify]))
         case 3: .followZone

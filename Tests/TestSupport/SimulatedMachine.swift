@@ -68,6 +68,8 @@ public struct SimulatedMachine {
     public private(set) var watch: LocationWatch?
     /// How many times the watcher was told something.
     public private(set) var watchOrders = 0
+    /// The calls of hooks, all of which were answered at once.
+    public private(set) var hookCalls: [HookCall] = []
     /// The line in `systemctl status`.
     public private(set) var status = ""
     /// How many times the service has said that it is ready.
@@ -167,10 +169,11 @@ public struct SimulatedMachine {
     }
 
     /// What is in force when the service is told everything.
-    private var situation: Chronicle.Situation {
+    var situation: Chronicle.Situation {
         let place = settings.location.source == .timezone ? locations.timeZonePlace : settings.location.fixed
         return Chronicle.Situation(
-            observer: place?.observer, notifications: settings.notifications, localTime: localTime)
+            observer: place?.observer, notifications: settings.notifications, alerts: settings.alerts,
+            localTime: localTime)
     }
 
     private mutating func perform(_ action: Action) {
@@ -200,9 +203,12 @@ public struct SimulatedMachine {
             ask(popup)
         case .wait(let instant):
             clock.timer = instant
-        case .tell, .publish:
-            // Nobody listens on this machine.
+        case .tell, .publish, .openDaylight:
+            // Nobody listens on this machine, or clicks.
             break
+        case .callHooks(let call):
+            hookCalls.append(call)
+            waiting.append(.hooksCalled(call.occurrence))
         case .status(let text):
             status = text
         case .ready:

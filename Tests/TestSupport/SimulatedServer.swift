@@ -59,6 +59,17 @@ extension SimulatedMachine {
         }
     }
 
+    /// Has the server end, where the next popup starts another one by itself. Whoever waits for the old one is told.
+    public mutating func endServer() {
+        server = .running
+        let questions = queue
+        queue = []
+        for question in questions where question.isHeard {
+            deliver(.popupFailed(question.popup.id, .refused("the server has left the bus")))
+        }
+        deliver(.notificationServerLeft)
+    }
+
     /// Has a new server appear. Whoever waits for the old one is told that it has left.
     public mutating func restartServer() {
         server = .running

@@ -23,7 +23,8 @@ public struct SimulatedZone: LocalTime {
 
     /// What the clock shows.
     public func civilTime(at instant: Instant) -> CivilTime {
-        let offset = changes.last { $0.instant <= instant }?.offsetAfter ?? firstOffset
+        let count = changesThrough(instant)
+        let offset = count > 0 ? changes[count - 1].offsetAfter : firstOffset
         // Counted from 0000-12-31, a day before the first instant, so that nothing is negative.
         let sinceEarliest = Int((instant.microseconds - Instant.earliest.microseconds) / 1_000_000)
         let (days, second) = (sinceEarliest + 86_400 + offset).quotientAndRemainder(dividingBy: 86_400)
@@ -45,7 +46,17 @@ public struct SimulatedZone: LocalTime {
 
     /// The first of the changes between the two instants.
     public func nextClockChange(after instant: Instant, before limit: Instant) -> ClockChange? {
-        changes.first { $0.instant > instant && $0.instant < limit && $0.offsetBefore != $0.offsetAfter }
+        changes[changesThrough(instant)...].prefix { $0.instant < limit }.first { $0.offsetBefore != $0.offsetAfter }
+    }
+
+    /// How many of the changes are not later than the instant.
+    private func changesThrough(_ instant: Instant) -> Int {
+        var (low, high) = (changes.startIndex, changes.endIndex)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if changes[middle].instant <= instant { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// `16:41`, or `4:41 PM`.
@@ -55,9 +66,26 @@ public struct SimulatedZone: LocalTime {
         guard hasTwelveHours else { return "\(two(time.hour)):\(two(time.minute))" }
         return "\((time.hour + 11) % 12 + 1):\(two(time.minute)) \(time.hour < 12 ? "AM" : "PM")"
     }
+
+    /// `16`, or `4 PM`.
+    public func text(ofHour hour: Int) -> String {
+        hasTwelveHours ? "\((hour + 11) % 12 + 1) \(hour % 24 < 12 ? "AM" : "PM")" : String(hour)
+    }
 }
 
 extension SimulatedZone {
+    /// A zone so many seconds ahead of UTC, and an hour more from late March to late October, from 1965 to 2064.
+    public static func observingSummerTime(utcOffset: Int) -> SimulatedZone {
+        SimulatedZone(
+            utcOffset: utcOffset, changes: summerTimes.map { ($0.instant, utcOffset + ($0.isSummer ? 3600 : 0)) })
+    }
+
+    private static let summerTimes: [(instant: Instant, isSummer: Bool)] = (-5..<95).flatMap { year in
+        [(87, true), (299, false)].map { day, isSummer in
+            (Instant.unixEpoch + .seconds((year * 1461 / 4 + day) * 86_400 + 3600), isSummer)
+        }
+    }
+
     /// No offset, ever.
     public static let utc = SimulatedZone(name: "UTC", utcOffset: 0)
     /// 14 hours ahead of UTC, the first to see a date.

@@ -61,6 +61,9 @@ struct CoordinateTextTests {
     @Test(
         "that is wrong is refused with what would be right",
         arguments: [
+            // Where capitals are made, the long "ſ" becomes an S.
+            Refused(
+                "1ſ 91E", #""1ſ 91E" does not tell the latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
             Refused("", "there is no coordinate; write one such as 39.74,-104.99 or 39.74N 104.99W"),
             Refused("  ", "there is no coordinate; write one such as 39.74,-104.99 or 39.74N 104.99W"),
             Refused("139.74,-104.99", "latitude 139.74 is out of range; degrees north are -90 to 90"),

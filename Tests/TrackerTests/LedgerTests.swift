@@ -53,6 +53,31 @@ import Tracker
         #expect(throws: error) { try Ledger(text: text) }
     }
 
+    @Test(
+        "damage that leaves it readable is told by line as well",
+        arguments: [
+            ("an entry that has run into the next one", "sunset\nannounced", "sunset announced", 6),
+            ("a rule whose end is gone", " sunset\nmissed", " \nmissed", 5),
+            ("a time written otherwise", "13:00:00Z", "13:00:00+00:00", 4),
+            ("a version written otherwise", "ledger 1", "ledger +1", 1),
+        ])
+    func readableDamage(name: String, from: String, to: String, line: Int) throws {
+        let day = Duration.seconds(86_400)
+        let entries = [("sunset", noon), ("sunrise", noon + .seconds(3600)), ("sunset", noon + day)].map {
+            Ledger.Entry(rule: $0.0, instant: $0.1, state: .announced)
+        }
+        let missed = Ledger.Entry(rule: "sunrise", instant: noon + day + .seconds(3600), state: .missed)
+        let text = Ledger(settledThrough: noon, entries: entries + [missed]).text
+        #expect(try Ledger(text: text).entries.count == 4)
+        let damaged = text.replacing(from, with: to, maxReplacements: 1)
+        #expect(damaged != text)
+        let error = #expect(throws: LedgerTextError.self) { try Ledger(text: damaged) }
+        guard case .damaged(line, _) = error else {
+            Issue.record("\(error.map(\.description) ?? "")")
+            return
+        }
+    }
+
     @Test("any bytes are taken or refused, and never end the process")
     func fuzz() {
         var random = SeededRandom(2026)

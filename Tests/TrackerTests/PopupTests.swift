@@ -58,6 +58,16 @@ import Tracker
         #expect(machine.shown.count == 1)
     }
 
+    @Test("a server that hung and then ended, with no other in its place, is asked for anew, since that may start one")
+    func ended() {
+        var machine = machine(.hanging)
+        machine.timeOutUnanswered()
+        machine.endServer()
+        machine.advance(by: .seconds(3600))
+        #expect(machine.shown.count == 1)
+        #expect(machine.entries(.notShown).isEmpty)
+    }
+
     @Test("a server that hangs for good: said in the journal when it is too late, and idle again")
     func hangsForGood() {
         var machine = machine(.hanging)

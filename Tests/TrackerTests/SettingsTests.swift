@@ -1,4 +1,5 @@
 import Solar
+import TestSupport
 import Testing
 import Tracker
 
@@ -9,7 +10,7 @@ import Tracker
                 SettingsEntry(
                     origin: SettingsEntry.Origin(file: "suntracker.conf", line: index + 1), group: entry.group,
                     key: entry.key, value: entry.value)
-            })
+            }, places: FewPlaces())
     }
 
     @Test("with nothing chosen")
@@ -18,8 +19,13 @@ import Tracker
         #expect(settings == Settings())
         #expect(settings.location.source == .auto)
         #expect(settings.notifications.grace == .seconds(600))
-        #expect(settings.rules.map(\.id) == ["sunrise", "sunset"])
-        #expect(settings.rules.map(\.notifies) == [true, true])
+        #expect(settings.hooks.timeLimit == .seconds(30))
+        #expect(
+            settings.rules.map(\.id) == [
+                "sunrise", "sunset", "march-equinox", "june-solstice", "september-equinox", "december-solstice",
+                "polar-day-start", "polar-day-end", "polar-night-start", "polar-night-end", "dst-change",
+            ])
+        #expect(settings.rules.allSatisfy { $0.notifies })
     }
 
     @Test("with everything chosen")
@@ -28,8 +34,10 @@ import Tracker
             ("Location", "Source", "fixed"), ("Location", "Latitude", "39.74"), ("Location", "Longitude", "104.99W"),
             ("Location", "Elevation", "1609 m"), ("Location", "Name", "Denver"), ("Location", "Mode", "once"),
             ("Location", "Accuracy", "exact"), ("Notifications", "Sunrise", "no"),
-            ("Notifications", "Sunset", "TRUE"), ("Notifications", "Grace", "1h 30min"),
-            ("Notifications", "Late", "notify"))
+            ("Notifications", "Sunset", "TRUE"), ("Notifications", "Seasons", "off"),
+            ("Notifications", "ClockChange", "yes"), ("Notifications", "PolarNight", "no"),
+            ("Notifications", "Grace", "1h 30min"),
+            ("Notifications", "Late", "notify"), ("Hooks", "Timeout", "2min"))
         let place = try #require(settings.location.fixed)
         #expect(place.observer.coordinate.latitude.degrees == 39.74)
         #expect(place.observer.coordinate.longitude.degrees == -104.99)
@@ -37,9 +45,14 @@ import Tracker
         #expect(place.name == "Denver")
         #expect(settings.location.geoclue == LocationWatch(mode: .once, accuracy: .exact))
         #expect(settings.location.watch == nil)
-        #expect(settings.rules.map(\.notifies) == [false, true])
+        #expect(
+            settings.rules.filter { !$0.notifies }.map(\.id) == [
+                "sunrise", "march-equinox", "june-solstice", "september-equinox", "december-solstice",
+                "polar-night-start", "polar-night-end",
+            ])
         #expect(settings.notifications.grace == .seconds(5400))
         #expect(settings.notifications.late == .notify)
+        #expect(settings.hooks.timeLimit == .seconds(120))
     }
 
     @Test("a later entry takes the place of an earlier one")
@@ -53,11 +66,11 @@ import Tracker
         arguments: [
             (
                 "Notification", "Sunrise", "yes",
-                "[Notification]: there is no such group; the groups are [Location] and [Notifications]"
+                "[Notification]: there is no such group; the groups are [Location], [Notifications], [Hooks] and [Alert NAME]"
             ),
             (
                 "Notifications", "Sunrize", "yes",
-                "Sunrize: [Notifications] has no such key; its keys are Sunrise, Sunset, Grace, Late"
+                "Sunrize: [Notifications] has no such key; its keys are Sunrise, Sunset, Seasons, ClockChange, PolarDay, PolarNight, Grace, Late"
             ),
             ("Notifications", "Sunrise", "maybe", "Sunrise: \"maybe\" is not understood; it is yes or no"),
             ("Notifications", "Late", "never", "Late: \"never\" is not understood; it is one of journal, notify"),
@@ -67,6 +80,8 @@ import Tracker
             ),
             ("Notifications", "Grace", "59s", "Grace: \"59s\" is out of range; it may be 1min to 24h"),
             ("Notifications", "Grace", "25h", "Grace: \"25h\" is out of range; it may be 1min to 24h"),
+            ("Hooks", "Timeout", "0", "Timeout: \"0\" is out of range; it may be 1s to 1h"),
+            ("Hooks", "Timeout", "61min", "Timeout: \"61min\" is out of range; it may be 1s to 1h"),
             (
                 "Location", "Source", "gps",
                 "Source: \"gps\" is not understood; it is one of auto, fixed, geoclue, timezone"
@@ -75,7 +90,7 @@ import Tracker
             ("Location", "Accuracy", "gps", "Accuracy: \"gps\" is not understood; it is one of city, exact"),
             (
                 "Location", "Source", "fixed",
-                "Source: \"fixed\" needs coordinates; add Latitude= and Longitude= to [Location], such as Latitude=39.74 and Longitude=-104.99"
+                "Source: \"fixed\" needs a place; add Place= to [Location], such as Place=Denver, or Latitude= and Longitude="
             ),
             (
                 "Location", "Latitude", "39.74",
@@ -95,7 +110,7 @@ import Tracker
             ),
             (
                 "Location", "Name", "Denver",
-                "Name: it belongs to coordinates, and there are none; add Latitude= and Longitude=, or take it out"
+                "Name: it belongs to a place, and there is none; add Place=, or Latitude= and Longitude=, or take it out"
             ),
         ])
     func mistakes(group: String, key: String, value: String, message: String) throws {
@@ -120,6 +135,13 @@ import Tracker
         arguments: ["", " ", "soon", "-5min", "5 parsecs", "min", "1.5h", "99999999999999999999s", "5mi n"])
     func refuses(text: String) {
         #expect(Duration(timeSpan: text) == nil)
+    }
+
+    @Test("longer than numbers go is none")
+    func endless() {
+        let longest = String(repeating: "999999999d", count: 106_751)
+        #expect(Duration(timeSpan: longest) == .seconds(106_751 * 999_999_999 * 86_400))
+        #expect(Duration(timeSpan: longest + "999999999d") == nil)
     }
 }
 

@@ -54,6 +54,20 @@ import Tracker
                 .pass(day),
             ]),
         Finding(
+            "missed under a clock that ran ahead, killed when it comes under the right one: told by the next run",
+            [.place(denver)],
+            [
+                .start, .passToEvent(.seconds(60)), .stepClock(.seconds(15 * 3600)), .setClockRight,
+                .passToEvent(.seconds(-1)), .killAfter(actions: 0), .pass(.seconds(2)), .kill, .start, .pass(day),
+            ]),
+        Finding(
+            "missed under a clock that ran ahead, which is set back to some minutes after it: told, for it is not too late",
+            [.place(denver)],
+            [
+                .start, .passToEvent(.seconds(-60)), .stepClock(.seconds(3600)), .stepClock(.seconds(-3300)),
+                .pass(day),
+            ]),
+        Finding(
             "a place that came into force yesterday owes nothing of the weeks before, also after a crash",
             [.place(denver)],
             [

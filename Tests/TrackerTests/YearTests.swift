@@ -10,8 +10,15 @@ import Tracker
     }
 
     private func announced(_ machine: SimulatedMachine) -> [String] {
-        machine.entries(.event).map { "\($0["SUNTRACKER_EVENT"] ?? "") \($0["SUNTRACKER_EVENT_TIME"] ?? "")" }
-            .map { $0.replacing(".000000Z", with: "Z") }
+        machine.entries(.event).filter { ["sunrise", "sunset"].contains($0["SUNTRACKER_EVENT"]) }.map {
+            "\($0["SUNTRACKER_EVENT"] ?? "") \($0["SUNTRACKER_EVENT_TIME"] ?? "")"
+        }
+        .map { $0.replacing(".000000Z", with: "Z") }
+    }
+
+    /// When something was announced; what is announced at once, such as a sunset and the polar night, counts once.
+    private func instants(_ machine: SimulatedMachine) -> Set<String> {
+        Set(machine.entries(.event).compactMap { $0["SUNTRACKER_DUE_TIME"] ?? $0["SUNTRACKER_EVENT_TIME"] })
     }
 
     @Test("each event once, at its instant, with one wakeup each", arguments: TestPlace.allCases)
@@ -23,8 +30,8 @@ import Tracker
 
         let expected = expected(place, start..<end)
         #expect(announced(machine) == expected)
-        #expect(machine.shown.count == expected.count)
-        #expect(machine.wakeups == expected.count)
+        #expect(machine.shown.count == instants(machine).count)
+        #expect(machine.wakeups == instants(machine).count)
         #expect(machine.entries(.event).allSatisfy { $0["SUNTRACKER_LATENESS_USEC"] == "0" })
         #expect(machine.entries(.missed).isEmpty)
     }
@@ -45,7 +52,7 @@ import Tracker
             machine.start()
         }
         #expect(announced(machine) == expected(place, start..<machine.clock.now))
-        #expect(machine.shown.count == machine.entries(.event).count)
+        #expect(machine.shown.count == instants(machine).count)
         #expect(machine.entries(.missed).isEmpty)
     }
 

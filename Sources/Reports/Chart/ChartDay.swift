@@ -26,6 +26,15 @@ public struct ChartDay: Hashable, Sendable {
         public let dusk: Instant?
     }
 
+    /// The twilights, the darkest first, of the Sun's day in which these are all dawns and dusks.
+    static func twilights(among occurrences: some BidirectionalCollection<Sun.Occurrence>) -> [Twilight] {
+        [Light.astronomicalTwilight, .nauticalTwilight, .civilTwilight].map { light in
+            Twilight(
+                light: light, dawn: occurrences.first { $0.event == light.bounds?.dawn }?.instant,
+                dusk: occurrences.last { $0.event == light.bounds?.dusk }?.instant)
+        }
+    }
+
     /// The first sunrise of the Sun's day; nil if there is none.
     public var sunrise: Instant? { day.sunrise.instant }
     /// The last sunset of the Sun's day; nil if there is none.

@@ -7,11 +7,14 @@ struct ChartLayout {
     let tabs: [(period: ChartPeriod, columns: Range<Int>)]
     /// Whether the periods' names are cut to `3m`.
     let hasShortTabs: Bool
-    /// The columns of the hours' names.
-    static let gutter = 3
+    /// The columns of the hours' names, with the space after them.
+    let gutter: Int
 
-    /// - Parameter readoutRows: how many rows the words for the selected day take.
-    init(_ window: WindowSize, readoutRows: Int) {
+    /// - Parameters:
+    ///   - hourColumns: how many columns the longest name of an hour takes.
+    ///   - readoutRows: how many rows the words for the selected day take.
+    init(_ window: WindowSize, hourColumns: Int, readoutRows: Int) {
+        gutter = hourColumns + 1
         hasShortTabs = window.columns < 72
         var tabs: [(period: ChartPeriod, columns: Range<Int>)] = []
         var end = window.columns
@@ -21,7 +24,7 @@ struct ChartLayout {
             end = start
         }
         self.tabs = tabs
-        plotColumns = Self.gutter..<max(Self.gutter + 1, window.columns)
+        plotColumns = gutter..<max(gutter + 1, window.columns)
         // The heading and the marks above; the months, the words and the keys below.
         plotRows = 2..<max(2, window.rows - readoutRows - 3)
     }

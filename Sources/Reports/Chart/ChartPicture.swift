@@ -48,19 +48,20 @@ struct ChartPicture {
 }
 
 extension String {
-    /// The text as it stands in HTML and XML, also within quotes.
+    /// The text as it stands in HTML and XML, also within quotes. Scalar by scalar: with an accent they are other
+    /// characters to Swift, but not to a reader of markup.
     var escapedForMarkup: String {
-        var text = ""
-        for character in self {
-            switch character {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\"": text += "&quot;"
-            case "'": text += "&#39;"
-            default: text.append(character)
+        var text = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "&": text += "&amp;".unicodeScalars
+            case "<": text += "&lt;".unicodeScalars
+            case ">": text += "&gt;".unicodeScalars
+            case "\"": text += "&quot;".unicodeScalars
+            case "'": text += "&#39;".unicodeScalars
+            default: text.append(scalar)
             }
         }
-        return text
+        return String(text)
     }
 }

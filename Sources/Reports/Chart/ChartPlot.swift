@@ -51,16 +51,28 @@ struct ChartPlot {
         }
     }
 
-    /// The upper light as paper, the lower one as ink, divided at the eighth where the lower one begins.
-    private static func blocks(_ cell: ArraySlice<Light>) -> StyledText {
-        guard let upper = cell.first, let lower = cell.last, upper != lower || cell.contains(where: { $0 != upper })
-        else { return StyledText(" ", .init(paper: cell.first?.colour)) }
-        // A light between the two, or beside them, goes to the nearer one.
-        let count = cell.count { abs($0.rawValue - lower.rawValue) < abs($0.rawValue - upper.rawValue) }
-        guard upper != lower, count > 0, let block = UnicodeScalar(0x2580 + count) else {
-            return StyledText(" ", .init(paper: upper.colour))
+    /// A cell has two colours, the upper light as paper and the lower one as ink. Where more lights share it, it shows the
+    /// two that are nearest to all of them together.
+    static func blocks(_ cell: ArraySlice<Light>) -> StyledText {
+        var best = (distance: Int.max, upper: Light.night, lower: Light.night, count: 0)
+        for count in 0..<eighths {
+            let (upper, lower) = (middle(of: cell.dropLast(count)), middle(of: cell.suffix(count)))
+            let distance =
+                cell.dropLast(count).reduce(0) { $0 + abs($1.brightness - upper.brightness) }
+                + cell.suffix(count).reduce(0) { $0 + abs($1.brightness - lower.brightness) }
+            if distance < best.distance { best = (distance, upper, lower, count) }
+            if distance == 0 { break }
         }
-        return StyledText(String(Character(block)), .init(ink: lower.colour, paper: upper.colour))
+        guard best.upper != best.lower, best.count > 0, let block = UnicodeScalar(0x2580 + best.count) else {
+            return StyledText(" ", .init(paper: best.upper.colour))
+        }
+        return StyledText(String(Character(block)), .init(ink: best.lower.colour, paper: best.upper.colour))
+    }
+
+    /// The light that is nearest to all of these together: their median.
+    private static func middle(of lights: ArraySlice<Light>) -> Light {
+        guard !lights.isEmpty else { return .night }
+        return lights.sorted()[lights.count / 2]
     }
 
     private static func cursor(over light: Light, _ depth: ColourDepth) -> StyledText {
@@ -69,6 +81,9 @@ struct ChartPlot {
 }
 
 extension Light {
+    /// How bright its colour looks beside the others.
+    fileprivate var brightness: Int { [0, 1, 2, 4, 7][rawValue] }
+
     /// From the sky at night to the Sun.
     var colour: Colour {
         switch self {

@@ -17,7 +17,13 @@ extension ChartBrowser {
         return "\u{1B}[H" + lines.joined(separator: "\r\n") + "\u{1B}[J"
     }
 
-    var layout: ChartLayout { ChartLayout(window, readoutRows: readoutRows) }
+    var layout: ChartLayout {
+        let longest = Self.hours.map { chart.localTime.text(ofHour: $0).columns }.max() ?? 0
+        return ChartLayout(window, hourColumns: longest, readoutRows: readoutRows)
+    }
+
+    /// The hours that have names, from the top.
+    private static let hours = [24, 18, 12, 6, 0]
 
     /// As many as the words of nearly any day take, so that the drawing keeps its size from day to day.
     private var readoutRows: Int { window.columns >= 78 ? 2 : window.columns >= 40 ? 3 : 5 }
@@ -26,7 +32,7 @@ extension ChartBrowser {
         let layout = layout
         let space = max(0, (layout.tabs.first?.columns.lowerBound ?? 0) - 1)
         let place = chart.place
-        let title = [place.heading, place.title].first { $0.count <= space } ?? place.name ?? place.title
+        let title = [place.heading, place.title].first { $0.columns <= space } ?? place.name?.text ?? place.title
         var line = [StyledText(title.fitted(to: space), .bold), StyledText(" ")]
         line += layout.tabs.map { tab in
             let name = ChartLayout.name(of: tab.period, short: layout.hasShortTabs)
@@ -40,26 +46,33 @@ extension ChartBrowser {
         let layout = layout
         let plot = ChartPlot(chart: chart, columns: layout.plotColumns.count, rows: layout.plotRows.count)
         var cells = Array(repeating: Character(" "), count: window.columns)
-        func write(_ text: String, at column: Int) {
-            for (offset, character) in text.enumerated() where cells.indices.contains(column + offset) {
-                cells[column + offset] = character
+        /// Beside a sign on the side where there is room, after a blank; else the sign stands alone.
+        func write(_ words: String, at index: Int) {
+            let column = layout.plotColumns.lowerBound + plot.column(ofDay: index)
+            for (text, start) in [("▾" + words, column), (words + "▾", column - words.count), ("▾", column)] {
+                let around = max(0, start - 1)..<min(cells.count, start + text.count + 1)
+                guard start >= 0, start + text.count <= cells.count,
+                    text == "▾" || cells[around].allSatisfy({ $0 == " " })
+                else { continue }
+                cells.replaceSubrange(start..<start + text.count, with: text)
+                return
             }
         }
+        write("today", at: chart.todayIndex)
         for (index, day) in chart.days.enumerated() {
             guard let change = day.clockChange else { continue }
-            let hours = "\(change.offsetAfter > change.offsetBefore ? "+" : "−")\(change.size)"
-            write("▾" + hours, at: layout.plotColumns.lowerBound + plot.column(ofDay: index))
+            write("\(change.offsetAfter > change.offsetBefore ? "+" : "−")\(change.size)", at: index)
         }
-        write("▾today", at: layout.plotColumns.lowerBound + plot.column(ofDay: chart.todayIndex))
         return [StyledText(String(cells), .faint)]
     }
 
     private func drawing(_ depth: ColourDepth) -> [[StyledText]] {
         let layout = layout
         let plot = ChartPlot(chart: chart, columns: layout.plotColumns.count, rows: layout.plotRows.count)
-        var hours = Array(repeating: String(repeating: " ", count: ChartLayout.gutter), count: plot.rows)
-        for hour in [24, 18, 12, 6, 0] {
-            hours[min(plot.rows - 1, plot.rows * (24 - hour) / 24)] = (hour < 10 ? " " : "") + "\(hour) "
+        var hours = Array(repeating: String.spaces(layout.gutter), count: plot.rows)
+        for hour in Self.hours {
+            let name = chart.localTime.text(ofHour: hour) + " "
+            hours[min(plot.rows - 1, plot.rows * (24 - hour) / 24)] = .spaces(layout.gutter - name.columns) + name
         }
         let lines = plot.lines(selected: selectedIndex, depth: depth)
         return zip(hours, lines).map { [StyledText($0, .faint)] + $1 } + [months(under: plot)]
@@ -67,9 +80,10 @@ extension ChartBrowser {
 
     /// Under the drawing: the months at their first days, as many as there is room for.
     private func months(under plot: ChartPlot) -> [StyledText] {
-        var line = String(repeating: " ", count: ChartLayout.gutter)
+        let gutter = layout.gutter
+        var line = String.spaces(gutter)
         for (index, day) in chart.days.enumerated() where day.date.day == 1 {
-            let column = ChartLayout.gutter + plot.column(ofDay: index)
+            let column = gutter + plot.column(ofDay: index)
             let name = "╵" + day.date.monthName.prefix(3)
             guard column >= line.count, column + name.count <= window.columns else { continue }
             line += String(repeating: " ", count: column - line.count) + name
@@ -108,14 +122,5 @@ extension ClockChange {
     fileprivate var size: String {
         let minutes = abs(offsetAfter - offsetBefore) / 60
         return minutes % 60 == 0 ? "\(minutes / 60)h" : "\(minutes)m"
-    }
-}
-
-extension String {
-    /// Filled or cut to so many characters.
-    fileprivate func fitted(to width: Int) -> String {
-        count <= width
-            ? self + String(repeating: " ", count: width - count)
-            : String(prefix(max(0, width - 1))) + (width > 0 ? "…" : "")
     }
 }

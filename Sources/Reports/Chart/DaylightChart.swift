@@ -57,17 +57,9 @@ public struct DaylightChart: Report {
             unread = unread.drop { $0.instant < day.start }
             return ChartDay(
                 date: date, day: day, change: day.daylight - yesterday.daylight,
-                twilights: twilights(among: unread.prefix { $0.instant < day.end }),
+                twilights: ChartDay.twilights(among: unread.prefix { $0.instant < day.end }),
                 light: course.spans(of: date, by: localTime),
                 clockChange: clockChanges.first { localTime.civilTime(at: $0.instant).date == date })
-        }
-    }
-
-    private static func twilights(among occurrences: ArraySlice<Sun.Occurrence>) -> [ChartDay.Twilight] {
-        [Light.astronomicalTwilight, .nauticalTwilight, .civilTwilight].map { light in
-            ChartDay.Twilight(
-                light: light, dawn: occurrences.first { $0.event == light.bounds?.dawn }?.instant,
-                dusk: occurrences.last { $0.event == light.bounds?.dusk }?.instant)
         }
     }
 

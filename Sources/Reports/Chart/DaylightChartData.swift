@@ -52,12 +52,6 @@ private struct DayJSON: Encodable {
     let twilights: [TwilightJSON]
     let clockChangeSeconds: Int?
 
-    struct TwilightJSON: Encodable {
-        let kind: String
-        let dawn: String?
-        let dusk: String?
-    }
-
     init(_ day: ChartDay, in scale: TimeScale) {
         date = day.date.description
         sun = day.sun
@@ -65,11 +59,7 @@ private struct DayJSON: Encodable {
         sunset = day.sunset.map(scale.timestamp)
         daylightSeconds = day.day.daylight.nearestSeconds
         daylightChangeSeconds = day.change.nearestSeconds
-        twilights = day.twilights.map {
-            TwilightJSON(
-                kind: String($0.light.title.lowercased().prefix { $0 != " " }), dawn: $0.dawn.map(scale.timestamp),
-                dusk: $0.dusk.map(scale.timestamp))
-        }
+        twilights = day.twilights.map { TwilightJSON($0, in: scale) }
         clockChangeSeconds = day.clockChange.map { $0.offsetAfter - $0.offsetBefore }
     }
 }

@@ -8,7 +8,7 @@ extension DaylightChart {
     /// Its content security policy lets nothing in but its own style and script, by their hashes.
     public func page(showing period: ChartPeriod) -> String {
         let (style, script) = (ChartPageStyle.text, ChartPageScript.text)
-        let title = "Daylight in \(place.name ?? place.title)"
+        let title = "Daylight \(place.name?.phrase ?? "at \(place.title)")"
         return """
             <!DOCTYPE html>
             <html lang="en">
@@ -80,6 +80,7 @@ extension DaylightChart {
     private func figure(showing period: ChartPeriod) -> String {
         let picture = ChartPicture(chart: self)
         let first = todayIndex - period.daysEachWay
+        let hours = [24, 18, 12, 6, 0].map { "<span>\(localTime.text(ofHour: $0).escapedForMarkup)</span>" }
         let legend = Light.allCases.reversed().map { light in
             """
             <li><svg aria-hidden="true" viewBox="0 0 1 1"><rect class="light-\(light.rawValue)" width="1" height="1"/>\
@@ -90,8 +91,7 @@ extension DaylightChart {
             <figure>
             <div class="chart">
             <svg class="scale" id="marks" aria-hidden="true"></svg>
-            <div class="hours" aria-hidden="true"><span>24</span><span>18</span><span>12</span><span>6</span>\
-            <span>0</span></div>
+            <div class="hours" aria-hidden="true">\(hours.joined())</div>
             <div id="plot" role="slider" tabindex="0" aria-label="Day" aria-valuemin="1" aria-valuemax="\(period.days)" \
             aria-valuenow="\(period.daysEachWay + 1)" \
             aria-valuetext="\(ChartDayText(days[todayIndex], by: localTime).sentence.escapedForMarkup)">

@@ -57,7 +57,9 @@ extension DaylightChart {
 
     private var hours: [String] {
         [0, 6, 12, 18, 24].map { hour in
-            Self.text("\(hour)", at: Self.left - 8, Self.top + Self.height * (24 - hour) / 24 + 5, anchor: "end")
+            Self.text(
+                localTime.text(ofHour: hour), at: Self.left - 8, Self.top + Self.height * (24 - hour) / 24 + 5,
+                anchor: "end")
         }
     }
 

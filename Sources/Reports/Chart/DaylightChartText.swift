@@ -7,10 +7,13 @@ extension DaylightChart {
 
     /// A line for each seventh, fourteenth or twenty-eighth day, today among them, with the light of its 24 hours if so
     /// many columns have room for it.
-    public func text(columns: Int) -> String {
-        let table = Self.layouts.lazy.map { self.lines(in: $0) }.first { $0.allSatisfy { $0.count <= columns } }
-        let lines = table ?? self.lines(in: .narrow)
-        return (headings + [""] + lines + [""] + legend(hasBar: table?.first?.contains("24") ?? false))
+    ///
+    /// - Parameter isASCII: whether that light is drawn with the characters of ASCII alone.
+    public func text(columns: Int, isASCII: Bool = false) -> String {
+        let fitting = Self.layouts.lazy.map { ($0, self.lines(in: $0, isASCII)) }
+            .first { $1.allSatisfy { $0.columns <= columns } }
+        let (layout, lines) = fitting ?? (.narrowest, self.lines(in: .narrowest, isASCII))
+        return (headings + [""] + lines + [""] + legend(hasBar: layout.hasBar, isASCII))
             .flatMap { $0.wrapped(to: columns) }.joined(separator: "\n")
     }
 
@@ -28,23 +31,28 @@ extension DaylightChart {
     /// Which columns there are.
     private enum Layout {
         case full, withoutChange, compact, narrow, narrowest
+
+        var hasBar: Bool { self == .full || self == .withoutChange }
     }
 
     private static let layouts: [Layout] = [.full, .withoutChange, .compact, .narrow, .narrowest]
 
-    private func lines(in layout: Layout) -> [String] {
+    private func lines(in layout: Layout, _ isASCII: Bool) -> [String] {
         let step = (period.days + 1) / 13
         let rows = stride(from: todayIndex % step, to: days.count, by: step).map { index in
-            row(of: days[index], in: layout)
+            row(of: days[index], in: layout, isASCII)
         }
         let headings: [String]
+        let hours =
+            HourScale(localTime: localTime, cells: 24)
+            .line(columns: 24, step: 6) ?? HourScale(localTime: localTime, cells: 24).line(columns: 24)
         var alignments: [Columns.Alignment] = [.left, .right, .right, .right, .right]
         switch layout {
         case .full:
-            headings = ["", Self.hours, "Sunrise", "Sunset", "Daylight", "Change"]
+            headings = ["", hours, "Sunrise", "Sunset", "Daylight", "Change"]
             alignments.insert(.left, at: 1)
         case .withoutChange:
-            headings = ["", Self.hours, "Sunrise", "Sunset", "Daylight"]
+            headings = ["", hours, "Sunrise", "Sunset", "Daylight"]
             alignments.insert(.left, at: 1)
         case .compact: headings = ["", "Sunrise", "Sunset", "Daylight", "Change"]
         case .narrow: headings = ["", "Rise", "Set", "Daylight"]
@@ -53,13 +61,13 @@ extension DaylightChart {
         return Columns(alignments, [headings] + rows).lines
     }
 
-    private func row(of day: ChartDay, in layout: Layout) -> [String] {
+    private func row(of day: ChartDay, in layout: Layout, _ isASCII: Bool) -> [String] {
         let words = ChartDayText(day, by: localTime)
         let date = "\(day.date)" + (day.date == today ? "*" : "")
         let (rise, set) = (mark(day.sunrise, of: day), mark(day.sunset, of: day))
         return switch layout {
-        case .full: [date, Self.bar(of: day), rise, set, words.daylight, words.signedChange]
-        case .withoutChange: [date, Self.bar(of: day), rise, set, words.daylight]
+        case .full: [date, Self.bar(of: day, isASCII), rise, set, words.daylight, words.signedChange]
+        case .withoutChange: [date, Self.bar(of: day, isASCII), rise, set, words.daylight]
         case .compact: [date, rise, set, words.daylight, words.signedChange]
         case .narrow: [date, rise, set, words.daylight]
         case .narrowest: [date, rise, set]
@@ -73,20 +81,18 @@ extension DaylightChart {
         return localTime.timeOfDay(at: instant) + (days == 0 ? "" : days > 0 ? "+\(days)" : "\(days)")
     }
 
-    /// What stands above the bars of 24 characters.
-    private static let hours = "0     6     12    18  24"
-
     /// A character an hour, as light as the middle of the hour.
-    private static func bar(of day: ChartDay) -> String {
-        String((0..<24).map { day.light(atSecond: $0 * 3600 + 1800).shade })
+    private static func bar(of day: ChartDay, _ isASCII: Bool) -> String {
+        String((0..<24).map { day.light(atSecond: $0 * 3600 + 1800).shade(isASCII) })
     }
 
-    private func legend(hasBar: Bool) -> [String] {
+    private func legend(hasBar: Bool, _ isASCII: Bool) -> [String] {
         var lines = ["* today" + (dateMarks ? "; +1 is the date after, -1 the date before" : "")]
         if hasBar {
             lines.append(
                 "Hours of "
-                    + Light.allCases.dropFirst().map { "\($0.shade) \($0.title.lowercased())" }.joined(separator: ", "))
+                    + Light.allCases.dropFirst().map { "\($0.shade(isASCII)) \($0.title.lowercased())" }.joined(
+                        separator: ", "))
         }
         lines += days.compactMap { day in
             day.clockChange.map { "The clocks go \($0.direction) on \(day.date.inFull)" }
@@ -119,23 +125,17 @@ extension Light {
         case .day: "█"
         }
     }
-}
 
-extension String {
-    /// Lines of at most so many characters, broken at spaces where there are some.
-    fileprivate func wrapped(to columns: Int) -> [String] {
-        guard count > columns else { return [self] }
-        var lines = [""]
-        for word in split(separator: " ") {
-            let last = lines[lines.count - 1]
-            if last.isEmpty {
-                lines[lines.count - 1] = String(word)
-            } else if last.count + 1 + word.count <= columns {
-                lines[lines.count - 1] += " " + word
-            } else {
-                lines.append(String(word))
-            }
+    /// The same in ASCII.
+    var asciiShade: Character {
+        switch self {
+        case .night: " "
+        case .astronomicalTwilight: "."
+        case .nauticalTwilight: "-"
+        case .civilTwilight: "="
+        case .day: "#"
         }
-        return lines
     }
+
+    fileprivate func shade(_ isASCII: Bool) -> Character { isASCII ? asciiShade : shade }
 }

@@ -28,6 +28,17 @@ public enum Light: Int, CaseIterable, Comparable, Sendable {
         }
     }
 
+    /// The word for it among programs, as `suntracker poll` says it.
+    var word: String {
+        switch self {
+        case .night: "night"
+        case .astronomicalTwilight: "astronomical"
+        case .nauticalTwilight: "nautical"
+        case .civilTwilight: "civil"
+        case .day: "day"
+        }
+    }
+
     /// What a legend calls it.
     public var title: String {
         switch self {

@@ -26,6 +26,14 @@ struct LightCourse {
         self.changes = changes
     }
 
+    /// How light it is at an instant that is not before the first.
+    func light(at instant: Instant) -> Light { changes[max(0, firstChange(after: instant) - 1)].light }
+
+    /// The three twilights of a day of the Sun that is in the interval, the darkest first.
+    func twilights(of day: SolarDay) -> [ChartDay.Twilight] {
+        ChartDay.twilights(among: occurrences.filter { day.start <= $0.instant && $0.instant < day.end })
+    }
+
     /// Whether the Sun is above the altitude of two events: so it is if the next of them is the one that ends it.
     private static func isAbove(
         _ bounds: (dawn: SolarEvent, dusk: SolarEvent), at instant: Instant, _ observer: Observer
@@ -47,7 +55,7 @@ struct LightCourse {
     /// not before what came earlier.
     func spans(of date: CivilDate, by localTime: any LocalTime) -> [LightSpan] {
         let interval = localTime.start(of: date)..<localTime.start(of: date.adding(days: 1))
-        var light = changes[max(0, firstChange(after: interval.lowerBound) - 1)].light
+        var light = light(at: interval.lowerBound)
         var spans: [LightSpan] = []
         var start = 0
         for change in changes[firstChange(after: interval.lowerBound)..<firstChange(after: interval.upperBound)] {

@@ -10,7 +10,8 @@ import Tracker
 /// - where the place has changed, or the clock was set back, or the ledger is lost: announced if it was within the grace
 ///   before, and nothing if it was earlier.
 ///
-/// Nothing is owed to an occurrence of which an entry within 45 minutes has told. Nothing may be told that is not owed,
+/// Nothing is owed to an occurrence of which an entry of the same rule within 45 minutes has told (36 hours for what
+/// is rare). Nothing may be told that is not owed,
 /// but for these, in which the service is free:
 /// 1. *Told, but the memory of it is gone through no fault of the service*: the ledger was lost or damaged; or the disk was
 ///    full when it was told and took nothing more in that run; or the clock has been more than a day away from it and was
@@ -20,6 +21,13 @@ import Tracker
 ///    moved, or what an earlier run has told. What came before the last look, and what is too late, may be told or not.
 /// 4. *The clock was past it once before, and set back*: that it is missed may be said again, or not.
 /// 5. *Said to be missed, and shown (`Late=notify`)*, when the clock is set back to before it: it may be announced or not.
+/// 6. *Said to be missed, and the clock set back to before it, or to less than the grace after it*, where the run is ended
+///    in that very look, or the disk does not take the ledger: the next run may announce it or not, as the disk still says
+///    that it was missed.
+/// 7. *Alerts and clocks that came into force without the service, or that the disk did not take*: what they had before the
+///    last look may be told or not.
+///
+/// What many popups shown together have brought may be kept in the ledger once all of them are answered.
 struct AnnouncementOracle {
     /// An occurrence that the journal has an entry of.
     struct Said {
@@ -42,7 +50,8 @@ struct AnnouncementOracle {
     }
 
     struct Key: Hashable {
-        let event: String
+        /// As the ledger should have it.
+        let rule: String
         let instant: Instant
     }
 
@@ -70,6 +79,16 @@ struct AnnouncementOracle {
     var seen: (clock: Instant, place: Observer?)?
     var highest = Instant.earliest
     var tags: [Popup.ID: String] = [:]
+    /// The alerts and clocks in force when the ledger was last kept.
+    var keptRules: Set<String> = []
+    /// Case 6 may hold for these.
+    var unmissed: Set<Key> = []
+    /// The popups that the server has not answered for yet.
+    var unanswered: Set<Popup.ID> = []
+    /// What was shown, which the ledger need not know before all are answered.
+    var shown: Set<Key> = []
+    /// The look in which the last answer comes, by whose end it has to know.
+    var keeping: Int?
 
     /// The present look, and what the service has to do in it.
     var look = Look()
@@ -80,11 +99,13 @@ struct AnnouncementOracle {
         var isStart = false
         /// Case 3 holds.
         var isUnsure = false
+        /// Case 7 holds for these.
+        var newRules: Set<String> = []
         /// What was true before it.
         var seenBefore: (clock: Instant, place: Observer?)?
         var highestBefore = Instant.earliest
-        /// From where, and with which grace, it is.
-        var views: [(place: Observer, grace: Duration)] = []
+        /// What was in force in it.
+        var views: [Chronicle.Situation] = []
         var due: [Key: Due] = [:]
         var owesSummary = false
         var maySummarise = false
@@ -113,6 +134,7 @@ struct AnnouncementOracle {
         case .started(let situation):
             self.situation = situation
             (isRunning, diskFailedInRun) = (true, !diskWorks)
+            (unanswered, shown, keeping) = ([], [], nil)
             pending = Pending(isStart: true, clockRan: false)
         case .ended(let end): finish(end)
         case .changed(let situation): change = situation
@@ -126,18 +148,38 @@ struct AnnouncementOracle {
             memory = .lost
             for index in said.indices { said[index].isLost = true }
         case .wrote(let entry): hear(entry)
-        case .asked(let popup): tags[popup.id] = popup.tag
-        // The answer comes before the look in which it is handled.
-        case .answered(let id, nil): if let tag = tags[id] { close(inLook: look.number + 1) { $0.event == tag } }
-        case .answered, .fired, .kept, .appeared, .serverAppeared: break
+        case .asked(let popup):
+            tags[popup.id] = popup.tag
+            unanswered.insert(popup.id)
+        case .answered(let id, let failure):
+            unanswered.remove(id)
+            if unanswered.isEmpty { keeping = look.number + 1 }
+            // The answer comes before the look in which it is handled.
+            if failure == nil, let tag = tags[id] {
+                close(inLook: look.number + 1, isKept: false) { TestSupport.tag(of: $0.rule) == tag }
+            }
+        case .kept: noteKept()
+        case .fired, .appeared, .serverAppeared: break
         }
     }
 
     /// The ledger is to know from now on that nothing more is to come of the last of these.
-    mutating func close(inLook number: Int, _ isIt: (Key) -> Bool) {
+    ///
+    /// - Parameter isKept: the ledger was kept with it.
+    mutating func close(inLook number: Int, isKept: Bool, _ isIt: (Key) -> Bool) {
         guard let index = said.lastIndex(where: { isIt($0.key) }) else { return }
-        said[index].isOpen = diskWorks ? .no : .unsure
+        said[index].isOpen = isKept && diskWorks ? .no : .unsure
         said[index].closed = number
+        if !isKept, diskWorks { shown.insert(said[index].key) }
+    }
+
+    private mutating func noteKept() {
+        keptRules = situation?.ownRules ?? []
+        for index in said.indices where shown.contains(said[index].key) && said[index].isOpen == .unsure {
+            said[index].isOpen = .no
+            said[index].closed = look.number
+        }
+        shown = []
     }
 
     mutating func complain(_ text: String) {
@@ -164,6 +206,13 @@ struct AnnouncementOracle {
     /// The run has ended in the middle of its last look.
     private mutating func leaveOff() {
         cut.formUnion(look.due.keys)
+        for view in look.views {
+            let start = clock - view.notifications.grace - .microseconds(1)
+            let recent = sun.dues(after: start, through: clock, in: view).map {
+                Key(rule: $0.rule, instant: $0.instant)
+            }
+            cut.formUnion(recent.filter { objection(to: $0, isMissed: false) == nil })
+        }
         for index in said.indices where said[index].closed == look.number && said[index].isOpen == .no {
             said[index].isOpen = .unsure
         }
@@ -174,11 +223,16 @@ struct AnnouncementOracle {
 
     /// The look is over: what had to be done in it is done.
     mutating func settle() {
+        if diskWorks { unmissed = [] }
+        if let keeping, keeping <= look.number {
+            if !shown.isEmpty, diskWorks { complain("the ledger does not know what was shown") }
+            (self.keeping, shown) = (nil, [])
+        }
         for (key, due) in look.due.sorted(by: { $0.key.instant < $1.key.instant }) {
-            complain("\(key.event) of \(key.instant) was not \(due)")
+            complain("\(key.rule) of \(key.instant) was not \(due)")
         }
         if look.owesSummary { complain("no entry sums up a long outage") }
-        for key in look.mustRecover { complain("\(key.event) of \(key.instant) was interrupted and not recovered") }
+        for key in look.mustRecover { complain("\(key.rule) of \(key.instant) was interrupted and not recovered") }
         if look.isStart {
             if memory == .lost, diskWorks { memory = .sound }
             for index in said.indices where said[index].isOpen == .unsure && said[index].closed != look.number {

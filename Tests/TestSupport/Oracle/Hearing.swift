@@ -8,9 +8,9 @@ extension AnnouncementOracle {
             if !look.owesSummary && !look.maySummarise { complain("sums up an outage in which nothing was missed") }
             (look.owesSummary, look.maySummarise) = (false, false)
         } else if entry.kind == .notShown, let told = Told(entry, of: .notShown) {
-            close(inLook: look.number) { $0.event == told.event && $0.instant == told.instant }
+            close(inLook: look.number, isKept: true) { $0.rule == told.rule && $0.instant == told.instant }
         } else if let told = Told(entry) {
-            let key = Key(event: told.event, instant: told.instant)
+            let key = Key(rule: told.rule, instant: told.instant)
             if told.isRecovered {
                 hearRecovery(of: key, told)
             } else {
@@ -22,11 +22,11 @@ extension AnnouncementOracle {
 
     private mutating func hearRecovery(of key: Key, _ told: Told) {
         guard look.interrupted.remove(key) != nil else {
-            return complain("\(key.event) of \(key.instant) is recovered, though nothing was interrupted")
+            return complain("\(key.rule) of \(key.instant) is recovered, though nothing was interrupted")
         }
         let grace = situation?.notifications.grace ?? .zero
         let isLate = (clock - key.instant).magnitude > grace || situation?.observer == nil
-        if told.isMissed != isLate { complain("\(key.event) of \(key.instant) is recovered in the wrong way") }
+        if told.isMissed != isLate { complain("\(key.rule) of \(key.instant) is recovered in the wrong way") }
         look.mustRecover.remove(key)
         look.due[key] = nil
         cut.remove(key)
@@ -34,31 +34,33 @@ extension AnnouncementOracle {
     }
 
     private mutating func hearTelling(of key: Key, _ told: Told) {
-        if key.instant > clock { return complain("\(key.event) of \(key.instant) is told early") }
+        if key.instant > clock { return complain("\(key.rule) of \(key.instant) is told early") }
         let due: Due = told.isMissed ? .missed : .announced
         let isExpected = look.due[key] == due
         look.due[key] = nil
-        if !isExpected, let why = objection(to: key, told) {
-            complain("\(key.event) of \(key.instant) is \(due), though \(why)")
+        if !isExpected, let why = objection(to: key, isMissed: told.isMissed) {
+            complain("\(key.rule) of \(key.instant) is \(due), though \(why)")
         }
     }
 
     /// Why the service is not free to tell of an occurrence that it does not have to tell of; nil if it is free.
-    private func objection(to key: Key, _ told: Told) -> String? {
-        let views = look.views.filter { sun.contains(key.event, at: key.instant, for: $0.place) }
+    func objection(to key: Key, isMissed: Bool) -> String? {
+        let views = look.views.filter { sun.contains(key.rule, at: key.instant, in: $0) }
         guard !views.isEmpty else { return "it does not happen" }
         let lateness = clock - key.instant
-        guard views.contains(where: { told.isMissed == (lateness > $0.grace) }), lateness <= .week else {
+        guard views.contains(where: { isMissed == (lateness > $0.notifications.grace) }), lateness <= .week else {
             return "it is \(lateness) ago"
         }
         let tellings = tellings(of: key)
         guard tellings.allSatisfy(\.isForgotten) else { return "it was told before" }
-        if !tellings.isEmpty || look.isUnsure || told.isMissed && key.instant <= look.highestBefore { return nil }
+        if look.newRules.contains(key.rule) || look.isStart && unmissed.contains(key) { return nil }
+        if !tellings.isEmpty || look.isUnsure || isMissed && key.instant <= look.highestBefore { return nil }
         return "it is not due"
     }
 
     private mutating func note(_ key: Key, _ told: Told) {
-        let notifies = situation?.notifies(key.event) ?? false
+        let isLeftToPolar = said.contains { isLeft(key, to: $0.key) }
+        let notifies = situation?.notifies(key.rule) == true && !isLeftToPolar
         if diskWorks {
             // The whole ledger was kept before this entry was written.
             for index in said.indices { said[index].isKept = true }
@@ -73,5 +75,14 @@ extension AnnouncementOracle {
                 isOpen: isOpen ? .yes : diskWorks ? .no : .unsure, isKept: diskWorks,
                 closed: isOpen ? nil : look.number,
                 clockWasSetBack: key.instant > clock, farthest: (clock - key.instant).magnitude))
+        for index in said.indices where said[index].isOpen == .yes && isLeft(said[index].key, to: key) {
+            said[index].isOpen = diskWorks ? .no : .unsure
+            said[index].closed = look.number
+        }
+    }
+
+    private func isLeft(_ key: Key, to other: Key) -> Bool {
+        key.instant == other.instant && TestSupport.isLeft(key.rule, to: other.rule)
+            && situation?.notifies(other.rule) == true
     }
 }

@@ -24,7 +24,7 @@ public struct Oracle {
         for record in history.records {
             announcements.take(record)
             popups.take(record)
-            if case .kept(let loads, let size) = record.what, !loads || size > 1024 {
+            if case .kept(let loads, let size) = record.what, !loads || size > 8192 {
                 announcements.violations.append(
                     Violation(
                         clock: record.clock, text: loads ? "the ledger has \(size) bytes" : "the ledger is unreadable"))
@@ -38,32 +38,83 @@ public struct Oracle {
 
 /// An entry about one occurrence, as the journal has it.
 struct Told {
-    let event: String
-    let instant: Instant
+    /// The rule, as the ledger should have it.
+    let rule: String
+    /// When it was to be told, and when the event happened.
+    let instant, eventInstant: Instant
     let isMissed: Bool
     let isRecovered: Bool
 
     init?(_ entry: JournalEntry, of kinds: JournalEntry.Kind...) {
         func field(_ name: String) -> String? { entry.fields.first { $0.name == name }?.value }
+        func time(_ name: String) -> Instant? { field(name).flatMap { Instant(rfc3339: $0) } }
         guard (kinds.isEmpty ? [.event, .missed] : kinds).contains(entry.kind), let event = field("SUNTRACKER_EVENT"),
-            let instant = field("SUNTRACKER_EVENT_TIME").flatMap({ Instant(rfc3339: $0) })
+            let eventInstant = time("SUNTRACKER_EVENT_TIME")
         else { return nil }
-        self.event = event
-        self.instant = instant
+        let instant = time("SUNTRACKER_DUE_TIME") ?? eventInstant
+        rule = field("SUNTRACKER_ALERT").map { Self.rule($0, event, instant - eventInstant) } ?? event
+        (self.instant, self.eventInstant) = (instant, eventInstant)
         isMissed = entry.kind == .missed
         isRecovered = field("SUNTRACKER_RECOVERED") == "1"
     }
+
+    /// `alert:lamps (30min before sunset)`.
+    static func rule(_ alert: String, _ event: String, _ offset: Duration) -> String {
+        let seconds = offset.magnitude.components.seconds
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        let span = [hours > 0 ? "\(hours)h" : nil, minutes > 0 ? "\(minutes)min" : nil].compactMap { $0 }
+        let distance = seconds == 0 ? "" : span.joined(separator: " ") + (offset < .zero ? " before " : " after ")
+        return "alert:\(alert) (\(distance)\(event))"
+    }
+}
+
+/// What a popup of the rule should be tagged with.
+func tag(of rule: String) -> String {
+    guard rule.hasPrefix("alert:"), let end = rule.firstIndex(of: " ") else { return rule }
+    return String(rule[..<end])
+}
+
+/// Whether the popup of the one rule is left to that of the other, where both are of one instant: a polar day or night begins
+/// and ends with a sunrise or sunset, and what begins says more than what ends.
+func isLeft(_ rule: String, to other: String) -> Bool {
+    guard other.hasPrefix("polar-") else { return false }
+    return ["sunrise", "sunset"].contains(rule)
+        || rule.hasPrefix("polar-") && rule.hasSuffix("-end") && other.hasSuffix("-start")
 }
 
 extension Chronicle.Situation {
-    func notifies(_ event: String) -> Bool { event == "sunrise" ? notifications.sunrise : notifications.sunset }
+    func notifies(_ rule: String) -> Bool {
+        switch rule {
+        case "sunrise": notifications.sunrise
+        case "sunset": notifications.sunset
+        case "polar-day-start", "polar-day-end": notifications.polarDay
+        case "polar-night-start", "polar-night-end": notifications.polarNight
+        case "dst-change": notifications.clockChange
+        case let alert where alert.hasPrefix("alert:"): true
+        default: notifications.seasons
+        }
+    }
+
+    /// The rules in force that go by more than the Sun: each with the clocks where it depends on them.
+    var ownRules: Set<String> {
+        let clocks = " by \(localTime.civilTime(at: .unixEpoch).utcOffset)"
+        return Set(
+            alerts.filter(\.isEnabled).map {
+                let rule = Told.rule($0.name, $0.event.name, $0.offset)
+                return $0.days == .all && $0.event != .clockChange ? rule : rule + clocks
+            } + ["dst-change" + clocks])
+    }
 }
 
 extension Duration {
     static let day = Duration.seconds(86_400)
     static let week = Duration.seconds(7 * 86_400)
-    /// Closer than this, two instants of an event are the same occurrence.
-    static let refinement = Duration.seconds(45 * 60)
+
+    /// Closer than this, two instants of a rule are the same occurrence: of what comes daily, and of what comes rarely.
+    static func refinement(of rule: String) -> Duration {
+        SunTable.rare.contains { rule == $0 || rule.hasSuffix(" \($0))") || rule.hasSuffix("(\($0))") }
+            ? .seconds(36 * 3600) : .seconds(45 * 60)
+    }
 
     var magnitude: Duration { self < .zero ? .zero - self : self }
 }

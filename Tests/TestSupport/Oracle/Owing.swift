@@ -12,8 +12,11 @@ extension AnnouncementOracle {
         for index in said.indices {
             said[index].farthest = max(said[index].farthest, (clock - said[index].key.instant).magnitude)
         }
-        if said.count > 64 { said.removeFirst(said.count - 64) }
-        if isStart { expectRecoveries() }
+        if said.count > 200 { said.removeFirst(said.count - 200) }
+        if isStart {
+            expectRecoveries()
+            look.newRules = Set((situation?.ownRules ?? []).subtracting(keptRules).map(Self.rule))
+        }
 
         if let situation { owe(in: situation, isStart: isStart, clockRan: clockRan) }
         if let change {
@@ -26,12 +29,18 @@ extension AnnouncementOracle {
         highest = max(highest, clock)
     }
 
+    /// The rule without its clocks.
+    private static func rule(_ own: String) -> String { own.split(separator: " by ").first.map(String.init) ?? own }
+
     /// What was missed only because the clock ran ahead comes again.
     private mutating func stepBack() {
-        said.removeAll { $0.isMissed && !$0.wasShown && $0.key.instant > clock }
+        let grace = situation?.notifications.grace ?? .zero
+        func isNotLate(_ said: Said) -> Bool { said.isMissed && said.key.instant + grace >= clock }
+        unmissed.formUnion(said.filter(isNotLate).map(\.key))
+        said.removeAll { isNotLate($0) && !$0.wasShown }
         for index in said.indices {
             said[index].clockWasSetBack = true
-            if said[index].isMissed, said[index].key.instant > clock { said[index].isLost = true }
+            if isNotLate(said[index]) { said[index].isLost = true }
         }
     }
 
@@ -42,7 +51,7 @@ extension AnnouncementOracle {
 
     private mutating func owe(in situation: Chronicle.Situation, isStart: Bool, clockRan: Bool) {
         guard let place = situation.observer else { return }
-        look.views.append((place, situation.notifications.grace))
+        look.views.append(situation)
         guard let seen, seen.place == place, seen.clock <= clock, !isStart || memory == .sound else {
             look.isUnsure = isStart && (memory != .sound || seen?.place != place)
             look.maySummarise = look.isUnsure
@@ -51,50 +60,51 @@ extension AnnouncementOracle {
             return oweTheLatest(in: situation, notBefore: knowsWhen ? seen?.clock ?? .earliest : .earliest)
         }
         if clockRan {
-            for occurrence in sun.occurrences(after: seen.clock, through: clock, at: place) where isUntold(occurrence) {
-                if occurrence.instant < clock {
-                    complain("\(occurrence.event) of \(occurrence.instant) was not announced at its instant")
+            for due in sun.dues(after: seen.clock, through: clock, in: situation) where isUntold(due) {
+                if due.instant < clock {
+                    complain("\(due.rule) of \(due.instant) was not announced at its instant")
                 } else {
-                    look.due[key(occurrence)] = .announced
+                    look.due[key(due)] = .announced
                 }
             }
             return
         }
         let lastWeek = clock - .week
-        for occurrence in sun.occurrences(after: max(seen.clock, lastWeek), through: clock, at: place)
-        where isUntold(occurrence) {
-            if clock - occurrence.instant <= situation.notifications.grace {
-                look.due[key(occurrence)] = .announced
-            } else if occurrence.instant > highest {
-                look.due[key(occurrence)] = .missed
+        for due in sun.dues(after: max(seen.clock, lastWeek), through: clock, in: situation)
+        where isUntold(due) {
+            if clock - due.instant <= situation.notifications.grace {
+                look.due[key(due)] = .announced
+            } else if due.instant > highest {
+                look.due[key(due)] = .missed
             }
         }
-        let first = sun.first(after: seen.clock, through: lastWeek, at: place)
+        let first = sun.first(after: seen.clock, through: lastWeek, in: situation)
         look.maySummarise = first != nil
-        look.owesSummary = sun.first(after: max(seen.clock, highest), through: lastWeek, at: place) != nil
+        look.owesSummary = sun.first(after: max(seen.clock, highest), through: lastWeek, in: situation) != nil
     }
 
     /// Announcements of what happened within the grace; nothing of what was before.
     private mutating func oweTheLatest(in situation: Chronicle.Situation, notBefore: Instant) {
-        guard let place = situation.observer else { return }
-        look.views.append((place, situation.notifications.grace))
+        guard situation.observer != nil else { return }
+        look.views.append(situation)
         let start = max(clock - situation.notifications.grace - .microseconds(1), notBefore)
-        for occurrence in sun.occurrences(after: start, through: clock, at: place) where isUntold(occurrence) {
-            look.due[key(occurrence)] = .announced
+        for due in sun.dues(after: start, through: clock, in: situation) where isUntold(due) {
+            look.due[key(due)] = .announced
         }
     }
 
-    private func key(_ occurrence: Sun.Occurrence) -> Key {
-        Key(event: occurrence.event.name, instant: occurrence.instant)
+    private func key(_ due: SunTable.Due) -> Key {
+        Key(rule: due.rule, instant: due.instant)
     }
 
-    private func isUntold(_ occurrence: Sun.Occurrence) -> Bool {
-        tellings(of: key(occurrence)).isEmpty && !look.due.keys.contains { isSame($0, key(occurrence)) }
+    private func isUntold(_ due: SunTable.Due) -> Bool {
+        if look.isStart, unmissed.contains(key(due)) { return false }
+        return tellings(of: key(due)).isEmpty && !look.due.keys.contains { isSame($0, key(due)) }
     }
 
     func tellings(of key: Key) -> [Said] { said.filter { isSame($0.key, key) } }
 
     private func isSame(_ one: Key, _ other: Key) -> Bool {
-        one.event == other.event && (one.instant - other.instant).magnitude < .refinement
+        one.rule == other.rule && (one.instant - other.instant).magnitude < .refinement(of: one.rule)
     }
 }

@@ -6,6 +6,8 @@ import Tracker
 /// - An entry about an event whose switch is on wants a popup at once, until the grace is over; one about the last of a
 ///   kind that was missed, where `Late=notify`, until the grace is over from then on. A clock that is set back does not
 ///   make the wait longer than the grace.
+/// - The popup of a sunrise or sunset that begins or ends a polar day or night is left to the popup for that, and that of an
+///   end to that of a beginning.
 /// - A popup that is wanted is shown, or said not to be shown: at the end of the wait, or when a later one takes its
 ///   place. Only the end of the run, which `AnnouncementOracle` knows of, leaves it open.
 /// - It is asked for once; again only after a refusal, after 5, 10, 20, ... 5120 s, or of a server that is new.
@@ -13,8 +15,8 @@ import Tracker
 /// - The timer fires for an occurrence, or to show a popup again or to give it up, and for nothing else.
 struct PopupOracle {
     struct Wanted {
-        let event: String
-        let instant: Instant
+        let rule: String
+        let instant, eventInstant: Instant
         let isMissed: Bool
         var deadline: Instant
         let look: Int
@@ -51,9 +53,11 @@ struct PopupOracle {
     /// What was missed just before another of its kind: it may have been wanted for a moment.
     private var yielded: [Wanted] = []
     /// What each popup that was asked for is about.
-    private var subjects: [Popup: (event: String, instant: Instant)] = [:]
+    private var subjects: [Popup: (rule: String, instant: Instant)] = [:]
+    /// When the journal last had a polar day or night begin or end.
+    private var polar: [String: Instant] = [:]
     /// What is on the screen, by tag.
-    private var screen: [String: (event: String, instant: Instant)] = [:]
+    private var screen: [String: (rule: String, instant: Instant)] = [:]
 
     init(sun: SunTable) { self.sun = sun }
 
@@ -93,12 +97,12 @@ struct PopupOracle {
         if let seen, clockRan {
             for popup in wanted {
                 if clock > popup.deadline + .microseconds(1), seen <= popup.deadline {
-                    complain("nobody gave up the popup for \(popup.event) of \(popup.instant)")
+                    complain("nobody gave up the popup for \(popup.rule) of \(popup.instant)")
                 }
                 if popup.state == .refused, let last = popup.lastRefusal,
                     clock > min(last + .seconds(5 << min(popup.refusals - 1, 10)), popup.deadline + .microseconds(1))
                 {
-                    complain("nobody tried again to show \(popup.event) of \(popup.instant)")
+                    complain("nobody tried again to show \(popup.rule) of \(popup.instant)")
                 }
             }
         }
@@ -121,7 +125,7 @@ struct PopupOracle {
     private var grace: Duration { situation?.notifications.grace ?? .zero }
 
     mutating func settle() {
-        for popup in superseded { complain("the popup for \(popup.event) of \(popup.instant) gave way unsaid") }
+        for popup in superseded { complain("the popup for \(popup.rule) of \(popup.instant) gave way unsaid") }
         (superseded, yielded) = ([], [])
         // A notice is given up in silence: the journal has it.
         if isUnnamed, notice == nil { complain("a wakeup for nothing") }
@@ -129,11 +133,11 @@ struct PopupOracle {
         guard let seen else { return }
         for popup in wanted {
             if popup.deadline < seen {
-                complain("the popup for \(popup.event) of \(popup.instant) is neither shown nor given up")
+                complain("the popup for \(popup.rule) of \(popup.instant) is neither shown nor given up")
             } else if popup.state == .wanted {
-                complain("no popup is asked for, for \(popup.event) of \(popup.instant)")
+                complain("no popup is asked for, for \(popup.rule) of \(popup.instant)")
             } else if popup.isOwedAgain {
-                complain("the new server is not asked for \(popup.event) of \(popup.instant)")
+                complain("the new server is not asked for \(popup.rule) of \(popup.instant)")
             }
         }
         wanted.removeAll { $0.deadline < seen }
@@ -144,30 +148,37 @@ struct PopupOracle {
 
     private mutating func hear(_ entry: JournalEntry) {
         if entry.kind == .notShown, let told = Told(entry, of: .notShown) { return giveUp(told) }
-        guard let told = Told(entry), let situation, situation.notifies(told.event) else { return }
+        guard let told = Told(entry), let situation else { return }
+        if told.rule.hasPrefix("polar-") { polar[told.rule] = told.instant }
+        guard situation.notifies(told.rule) else { return }
         if told.isMissed, told.isRecovered || situation.notifications.late == .journal { return }
-        for popup in wanted where popup.event == told.event {
+        wanted.removeAll { $0.instant == told.instant && isLeft($0.rule, to: told.rule) }
+        let isLeftToPolar = polar.contains {
+            $0.value == told.instant && isLeft(told.rule, to: $0.key) && situation.notifies($0.key)
+        }
+        if isLeftToPolar { return }
+        for popup in wanted where tag(of: popup.rule) == tag(of: told.rule) {
             if popup.isMissed && popup.look == look { yielded.append(popup) } else { superseded.append(popup) }
         }
-        wanted.removeAll { $0.event == told.event }
+        wanted.removeAll { tag(of: $0.rule) == tag(of: told.rule) }
         wanted.append(
             Wanted(
-                event: told.event, instant: told.instant, isMissed: told.isMissed,
+                rule: told.rule, instant: told.instant, eventInstant: told.eventInstant, isMissed: told.isMissed,
                 deadline: (told.isMissed ? clock : told.instant) + grace, look: look))
     }
 
     private mutating func giveUp(_ told: Told) {
         isUnnamed = false
-        let isIt = { (popup: Wanted) in popup.event == told.event && popup.instant == told.instant }
+        let isIt = { (popup: Wanted) in popup.rule == told.rule && popup.instant == told.instant }
         if superseded.contains(where: isIt) {
             superseded.removeAll(where: isIt)
         } else if let popup = wanted.first(where: isIt) {
             if popup.deadline >= clock {
-                complain("the popup for \(popup.event) of \(popup.instant) is given up early")
+                complain("the popup for \(popup.rule) of \(popup.instant) is given up early")
             }
             wanted.removeAll(where: isIt)
         } else if !yielded.contains(where: isIt) {
-            complain("a popup is given up that nobody wants: \(told.event) of \(told.instant)")
+            complain("a popup is given up that nobody wants: \(told.rule) of \(told.instant)")
         }
     }
 
@@ -175,28 +186,30 @@ struct PopupOracle {
 
     private mutating func ask(_ popup: Popup) {
         isUnnamed = false
-        guard ["sunrise", "sunset"].contains(popup.tag) else {
+        guard popup.tag != "settings" else {
             notice = popup.id
             return
         }
-        guard let index = wanted.firstIndex(where: { $0.event == popup.tag }) else {
+        guard let index = wanted.firstIndex(where: { tag(of: $0.rule) == popup.tag }) else {
             return complain("a popup nobody wants: \(popup.summary)")
         }
         let event = wanted[index]
         switch event.state {
         case .asked where !event.isOwedAgain, .unanswered where !event.isOwedAgain:
-            complain("asked again for \(event.event) of \(event.instant), while the server has the question")
+            complain("asked again for \(event.rule) of \(event.instant), while the server has the question")
         default: break
         }
         wanted[index].tries += 1
         // After 5 s, 10 s, ... 5120 s, then every 5120 s; more only where the clock is set or the server is new.
         if wanted[index].tries > 24 + Int(grace / .seconds(5120)) {
-            complain("too many tries to show \(event.event) of \(event.instant)")
+            complain("too many tries to show \(event.rule) of \(event.instant)")
         }
-        if clock > event.deadline { complain("shown too late: \(event.event) of \(event.instant)") }
-        let time = situation?.localTime.timeOfDay(at: event.instant) ?? ""
-        if !popup.body.hasPrefix(time) { complain("the popup says \(popup.body), and it was at \(time)") }
-        subjects[popup] = (event.event, event.instant)
+        if clock > event.deadline { complain("shown too late: \(event.rule) of \(event.instant)") }
+        let time = situation?.localTime.timeOfDay(at: event.eventInstant) ?? ""
+        if !popup.body.hasPrefix(time), !event.rule.hasSuffix("dst-change"), !event.rule.hasSuffix("dst-change)") {
+            complain("the popup says \(popup.body), and it was at \(time)")
+        }
+        subjects[popup] = (event.rule, event.instant)
         wanted[index].state = .asked(popup.id)
         wanted[index].isOwedAgain = false
     }
@@ -218,7 +231,7 @@ struct PopupOracle {
         guard let subject = subjects[popup] else { return }
         screen[popup.tag] = subject
         if screen.values.count(where: { $0 == subject }) > 1 {
-            complain("two popups for \(subject.event) of \(subject.instant)")
+            complain("two popups for \(subject.rule) of \(subject.instant)")
         }
     }
 
@@ -227,8 +240,8 @@ struct PopupOracle {
     /// The present look is the timer's.
     private mutating func nameWakeup() {
         fired = false
-        let happens = situation?.observer.flatMap {
-            sun.first(after: clockRan ? clock - .microseconds(1) : seen ?? clock, through: clock, at: $0)
+        let happens = situation.flatMap {
+            sun.first(after: clockRan ? clock - .microseconds(1) : seen ?? clock, through: clock, in: $0)
         }
         guard happens == nil else { return }
         // Then it is for a popup, and has to lead to something.

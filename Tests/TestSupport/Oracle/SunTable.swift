@@ -1,11 +1,23 @@
 public import Solar
+import Tracker
 
-/// The sunrises and sunsets of places, each computed once: straight from `Sun.occurrences`.
+/// What is due when, by a situation: found straight from the events of the Sun, each looked for once a month and place.
 public final class SunTable {
-    private var months: [Month: [Sun.Occurrence]] = [:]
+    /// A time at which something is to be told.
+    public struct Due: Hashable, Sendable {
+        /// The rule, as the ledger has it: `sunset`, `dst-change`, `alert:lamps (30min before sunset)`.
+        public let rule: String
+        /// When it is to be told.
+        public let instant: Instant
+    }
+
+    private var months: [Month: [Instant]] = [:]
+    private var seasons: [Int64: [Sun.Occurrence]] = [:]
+    private var polarMonths: [Month: [(name: String, instant: Instant)]] = [:]
 
     private struct Month: Hashable {
         let observer: Observer
+        let event: SolarEvent?
         let number: Int64
     }
 
@@ -14,40 +26,138 @@ public final class SunTable {
     /// An empty table.
     public init() {}
 
-    /// Those later than `start` and not later than `end`, in the order of time.
-    public func occurrences(after start: Instant, through end: Instant, at observer: Observer) -> [Sun.Occurrence] {
-        guard start < end else { return [] }
-        return (Self.number(start)...Self.number(end)).flatMap { month($0, at: observer) }
-            .filter { $0.instant > start && $0.instant <= end }
+    /// What is due later than `start` and not later than `end`, in the order of time.
+    public func dues(after start: Instant, through end: Instant, in situation: Chronicle.Situation) -> [Due] {
+        guard start < end, let observer = situation.observer else { return [] }
+        var dues = ["sunrise", "sunset"].flatMap { name in
+            happenings(of: name, after: start, through: end, at: observer, situation.localTime).map {
+                Due(rule: name, instant: $0)
+            }
+        }
+        for name in Self.rare {
+            // The clocks are told of at noon of the day before, the others at once.
+            let ahead = name == "dst-change" ? Duration.day + .day : .zero
+            for instant in happenings(of: name, after: start, through: end + ahead, at: observer, situation.localTime) {
+                let due = name == "dst-change" ? noonBefore(instant, situation.localTime) : instant
+                if due > start, due <= end { dues.append(Due(rule: name, instant: due)) }
+            }
+        }
+        for alert in situation.alerts where alert.isEnabled {
+            let (first, last) = (start - alert.offset, end - alert.offset)
+            for instant in happenings(
+                of: alert.event.name, after: first, through: last, at: observer, situation.localTime)
+            where alert.days.contains(situation.localTime.civilTime(at: instant).date) {
+                dues.append(
+                    Due(rule: Told.rule(alert.name, alert.event.name, alert.offset), instant: instant + alert.offset))
+            }
+        }
+        return dues.sorted { $0.instant < $1.instant }
     }
 
-    /// The first one after `start`, if it is not later than `end`.
-    public func first(after start: Instant, through end: Instant, at observer: Observer) -> Sun.Occurrence? {
-        guard start < end else { return nil }
-        for number in Self.number(start)...Self.number(end) {
-            if let found = month(number, at: observer).first(where: { $0.instant > start }) {
-                return found.instant <= end ? found : nil
-            }
+    /// The first that is due after `start`, if it is not later than `end`.
+    public func first(after start: Instant, through end: Instant, in situation: Chronicle.Situation) -> Due? {
+        var (from, length) = (start, Duration.day * 8)
+        while from < end {
+            let until = min(end, from + length)
+            if let first = dues(after: from, through: until, in: situation).first { return first }
+            (from, length) = (until, length * 2)
         }
         return nil
     }
 
-    /// Whether the event happens at that very instant.
-    public func contains(_ event: String, at instant: Instant, for observer: Observer) -> Bool {
-        month(Self.number(instant), at: observer).contains { $0.instant == instant && $0.event.name == event }
+    /// Whether the rule is due at that very instant.
+    public func contains(_ rule: String, at instant: Instant, in situation: Chronicle.Situation) -> Bool {
+        dues(after: instant - .microseconds(1), through: instant, in: situation).contains { $0.rule == rule }
+    }
+
+    /// The rules that come rarely, by the names of their events.
+    static let rare =
+        SolarEvent.seasonal.map(\.name)
+        + ["polar-day-start", "polar-day-end", "polar-night-start", "polar-night-end", "dst-change"]
+
+    // MARK: What happens
+
+    private func happenings(
+        of name: String, after start: Instant, through end: Instant, at observer: Observer, _ localTime: any LocalTime
+    ) -> [Instant] {
+        if name == "dst-change" {
+            var changes: [Instant] = []
+            while let change = localTime.nextClockChange(
+                after: changes.last ?? start, before: end + .microseconds(1))
+            {
+                changes.append(change.instant)
+            }
+            return changes
+        }
+        guard start < end else { return [] }
+        return (Self.number(start)...Self.number(end)).flatMap { number -> [Instant] in
+            guard let event = SolarEvent(name: name) else {
+                return polar(number, at: observer).filter { $0.name == name }.map(\.instant)
+            }
+            return SolarEvent.seasonal.contains(event)
+                ? season(number / 48).filter { $0.event == event && Self.number($0.instant) == number }.map(\.instant)
+                : month(number, of: event, at: observer)
+        }.filter { $0 > start && $0 <= end }
     }
 
     private static func number(_ instant: Instant) -> Int64 {
         Int64((Double(instant.microseconds) / Double(month)).rounded(.down))
     }
 
-    private func month(_ number: Int64, at observer: Observer) -> [Sun.Occurrence] {
-        let key = Month(observer: observer, number: number)
+    private func month(_ number: Int64, of event: SolarEvent, at observer: Observer) -> [Instant] {
+        let key = Month(observer: observer, event: event, number: number)
         if let known = months[key] { return known }
         let start = Instant(microseconds: number * Self.month)
-        let found = Sun.occurrences(
-            of: [.sunrise, .sunset], in: start..<start + .microseconds(Self.month), at: observer)
-        months[key] = found
+        let found = Sun.occurrences(of: [event], in: start..<start + .microseconds(Self.month), at: observer)
+        months[key] = found.map(\.instant)
+        return found.map(\.instant)
+    }
+
+    /// The equinoxes and solstices of about four years, and some of those around them.
+    private func season(_ number: Int64) -> [Sun.Occurrence] {
+        if let known = seasons[number] { return known }
+        let length = Duration.microseconds(Self.month) * 48
+        let start = Instant(microseconds: number * 48 * Self.month)
+        let anywhere = Observer(coordinate(0, 0))
+        let found = Sun.occurrences(of: SolarEvent.seasonal, in: start - length..<start + length + length, at: anywhere)
+        seasons[number] = found
         return found
+    }
+
+    /// Where the Sun is up, or down, for more than a day: from one rise and set to the next.
+    private func polar(_ number: Int64, at observer: Observer) -> [(name: String, instant: Instant)] {
+        // The Sun comes and goes every day.
+        if observer.coordinate.latitude.degrees.magnitude < 60 { return [] }
+        let key = Month(observer: observer, event: nil, number: number)
+        if let known = polarMonths[key] { return known }
+        var found: [(name: String, instant: Instant)] = []
+        for (event, opposite, time) in [(SolarEvent.sunset, SolarEvent.sunrise, "night"), (.sunrise, .sunset, "day")] {
+            for instant in month(number, of: event, at: observer) {
+                if isLong(from: instant, to: opposite, step: 1, at: observer) {
+                    found.append(("polar-\(time)-start", instant))
+                }
+            }
+            for instant in month(number, of: opposite, at: observer) {
+                if isLong(from: instant, to: event, step: -1, at: observer) {
+                    found.append(("polar-\(time)-end", instant))
+                }
+            }
+        }
+        found.sort { $0.instant < $1.instant }
+        polarMonths[key] = found
+        return found
+    }
+
+    /// Whether the next event, or the last one for a step of -1, is more than 24 hours away.
+    private func isLong(from instant: Instant, to event: SolarEvent, step: Int64, at observer: Observer) -> Bool {
+        let near = (Self.number(instant) - 1...Self.number(instant) + 1).flatMap { month($0, of: event, at: observer) }
+        return !near.contains { $0 != instant && ($0 > instant) == (step > 0) && ($0 - instant).magnitude <= .day }
+    }
+
+    private func noonBefore(_ change: Instant, _ localTime: any LocalTime) -> Instant {
+        let offset = localTime.civilTime(at: change - .seconds(1)).utcOffset
+        let wall = change.microseconds + Int64(offset) * 1_000_000
+        let day = Int64((Double(wall) / 86_400e6).rounded(.down))
+        return Instant(microseconds: (day - 1) * 86_400_000_000 + 43_200_000_000 - Int64(offset) * 1_000_000)
     }
 }

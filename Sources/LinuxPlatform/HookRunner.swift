@@ -1,0 +1,90 @@
+import Dispatch
+import Systemd
+public import Tracker
+
+/// Starts hooks as transient units of the user manager, outside the service's sandbox and its control group: a hook that
+/// fails, hangs or runs wild is the manager's to end.
+///
+/// A connection to the manager is there while a hook runs. Otherwise nothing is, and nothing wakes the process.
+@MainActor
+public final class HookRunner: HookStarter {
+    private let folders: HookFolders
+    private let environment: Environment
+    private var manager: UserManager?
+    private var runs: [HookUnit: HookRun] = [:]
+    /// By call, the units that the manager has not answered for yet.
+    private var unanswered: [HookCall: Set<HookUnit>] = [:]
+
+    /// A starter of the hooks in these folders.
+    public init(folders: HookFolders, environment: Environment) {
+        self.folders = folders
+        self.environment = environment
+    }
+
+    /// Looks up the programs as they are now, and has each of them started.
+    public func start(_ call: HookCall, then report: @escaping @MainActor (HookReport) -> Void) {
+        let (commands, failures) = folders.commands(of: call.program)
+        for failure in failures { report(.failed(failure)) }
+        let units = commands.map { HookUnit($0, for: call) }
+        guard !units.isEmpty else { return report(.called) }
+        unanswered[call] = Set(units)
+        for unit in units {
+            run(unit) { [weak self] progress in
+                if case .ended(let problem?) = progress { report(.failed(HookFailure(of: unit, problem))) }
+                if self?.isLastAnswer(unit) == true { report(.called) }
+            }
+        }
+    }
+
+    /// Notes that the manager has answered for the unit; whether it has for all of the call now, which it had not before.
+    private func isLastAnswer(_ unit: HookUnit) -> Bool {
+        guard unanswered[unit.call]?.remove(unit) != nil, unanswered[unit.call]?.isEmpty == true else { return false }
+        unanswered[unit.call] = nil
+        return true
+    }
+
+    private func run(_ unit: HookUnit, _ report: @escaping @MainActor (HookRun.Progress) -> Void) {
+        do {
+            let manager = try self.manager ?? connect()
+            self.manager = manager
+            runs[unit] = try HookRun(unit, by: manager) { [weak self] progress in
+                if case .ended = progress { self?.forget(unit) }
+                report(progress)
+            }
+        } catch {
+            report(.ended(.notStarted("the user manager cannot be reached: \(error)")))
+        }
+    }
+
+    private func connect() throws(SystemError) -> UserManager {
+        let manager = try UserManager(environment: environment)
+        // What was asked for has been answered with an error by then. What runs goes on: its end is in the journal, where
+        // the manager writes it.
+        manager.bus.onDisconnect = { [weak self] in
+            Self.later {
+                self?.runs = [:]
+                self?.manager = nil
+            }
+        }
+        return manager
+    }
+
+    private func forget(_ unit: HookUnit) {
+        Self.later { [weak self] in
+            self?.runs[unit] = nil
+            if self?.runs.isEmpty == true { self?.manager = nil }
+        }
+    }
+
+    /// Not from inside the bus's own callback, which it would free.
+    private static func later(_ release: @escaping @MainActor () -> Void) {
+        DispatchQueue.main.async { MainActor.assumeIsolated(release) }
+    }
+}
+
+extension HookFailure {
+    fileprivate init(of unit: HookUnit, _ problem: Problem) {
+        let isKnownToManager = if case .notStarted = problem { false } else { true }
+        self.init(hook: unit.command.hook.path, unit: isKnownToManager ? unit.name : nil, problem)
+    }
+}

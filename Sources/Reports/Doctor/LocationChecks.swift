@@ -1,0 +1,71 @@
+import Solar
+import Tracker
+
+/// What tells the service where and when it is.
+extension MachineFacts {
+    private static let settingThePlace = "suntracker location set Denver, or a coordinate such as 39.74,-104.99"
+
+    var geoclueCheck: Check {
+        let subject = "GeoClue"
+        guard location?.watch != nil else { return .notApplicable(subject, notAsked) }
+        if case .running(let running) = service, let authorization = running.authorization {
+            guard ["denied", "restricted"].contains(authorization.state) else {
+                return .sound(subject, "\(authorization.state): \(authorization.advice)")
+            }
+            return .broken(
+                subject, "\(authorization.state): \(authorization.advice)", remedy: "or: \(Self.settingThePlace)")
+        }
+        switch geoclue {
+        case .present:
+            return .sound(subject, "is there; whether it tells the location shows when the service runs")
+        case .absent:
+            return .broken(
+                subject, "is not there",
+                remedy: "install geoclue-2.0 (Fedora: geoclue2, Arch: geoclue), or: \(Self.settingThePlace)")
+        case .noBus(let reason):
+            return .broken(subject, "cannot be reached: \(reason)", remedy: Self.settingThePlace)
+        }
+    }
+
+    private var notAsked: String {
+        location == nil ? "the settings do not say whether it is asked" : "the settings do not have GeoClue asked"
+    }
+
+    var lastFixCheck: Check {
+        let subject = "Last fix"
+        guard location?.watch != nil else { return .notApplicable(subject, notAsked) }
+        guard let lastFix else { return .notApplicable(subject, "GeoClue has not told a place yet") }
+        let found = [
+            lastFix.title, lastFix.provenance.accuracy.map { "to within \($0.spokenMetres)" },
+            lastFix.provenance.observed.map { "\(max(.zero, now - $0).spokenAge) ago" },
+        ]
+        return .sound(subject, found.compactMap(\.self).joined(separator: ", "))
+    }
+
+    var timeZone: Check {
+        let subject = "Time zone"
+        guard let name = zone.name else {
+            return .broken(
+                subject, "has no name, so that it has no place, and times may be told wrong",
+                remedy: "timedatectl set-timezone America/Denver, or whichever is yours")
+        }
+        if let place = zone.place { return .sound(subject, "\(name), principal place \(place)") }
+        guard location?.fixed == nil, lastFix == nil else {
+            return .sound(subject, "\(name); it has no principal place, and none is needed")
+        }
+        return .broken(
+            subject, "\(name); it has no principal place, and no other place is known", remedy: Self.settingThePlace)
+    }
+
+    var clock: Check {
+        let subject = "Clock"
+        switch isClockSynchronised {
+        case true?: return .sound(subject, "synchronised")
+        case nil: return .notApplicable(subject, "the kernel does not say whether it is synchronised")
+        case false?:
+            return .broken(
+                subject, "is not synchronised: events come early or late with it",
+                remedy: "sudo timedatectl set-ntp true, or start another NTP client")
+        }
+    }
+}

@@ -1,0 +1,164 @@
+public import Solar
+public import Tracker
+
+/// What was found of the machine, before anything is made of it.
+public struct MachineFacts: Sendable {
+    /// What this user may read of the journal.
+    public enum Journal: Hashable, Sendable {
+        /// It cannot be opened, for this reason.
+        case unreadable(String)
+        /// It can be read.
+        case readable(JournalContents)
+    }
+
+    /// What the journal has.
+    public struct JournalContents: Hashable, Sendable {
+        /// Whether it outlives the machine's next start.
+        public var isPersistent: Bool
+        /// Whether there is an entry of the service.
+        public var hasEntries: Bool
+        /// Whether the catalog explains the service's entries.
+        public var isExplained: Bool
+
+        /// A journal like that.
+        public init(isPersistent: Bool, hasEntries: Bool, isExplained: Bool) {
+            self.isPersistent = isPersistent
+            self.hasEntries = hasEntries
+            self.isExplained = isExplained
+        }
+    }
+
+    /// GeoClue on the system bus.
+    public enum GeoClue: Hashable, Sendable {
+        /// It runs, or the bus starts it for whoever asks.
+        case present
+        /// There is none.
+        case absent
+        /// The system bus cannot be asked, for this reason.
+        case noBus(String)
+    }
+
+    /// The time zone in force.
+    public struct Zone: Hashable, Sendable {
+        /// Its name; nil for none.
+        public var name: String?
+        /// Its principal place; nil for none.
+        public var place: String?
+
+        /// A zone of that name.
+        public init(name: String?, place: String?) {
+            self.name = name
+            self.place = place
+        }
+    }
+
+    /// The settings files.
+    public enum SettingsFiles: Hashable, Sendable {
+        /// These are there, and right.
+        case sound([String])
+        /// There is a mistake: `file:line: key: what is wrong; what would be right`.
+        case mistaken(String)
+    }
+
+    /// Whether this is root, whose service nobody means.
+    public var isRoot: Bool
+    /// What the user's service manager says of the unit.
+    public var manager: ManagerAnswer
+    /// Whether the unit's program is there and can be run.
+    public var hasProgram: Bool
+    /// What is on the session bus under the service's name.
+    public var service: ServiceAnswer
+    /// The notification server; nil without a session bus.
+    public var notifications: NotificationServer?
+    /// The journal.
+    public var journal: Journal
+    /// The settings files.
+    public var settings: SettingsFiles
+    /// The hooks; where the settings are mistaken, those in the folders alone.
+    public var hooks: HookFacts
+    /// What the settings say of the location; nil where they are mistaken.
+    public var location: LocationSettings?
+    /// GeoClue.
+    public var geoclue: GeoClue
+    /// The last place that GeoClue gave; nil for none.
+    public var lastFix: Place?
+    /// The time zone.
+    public var zone: Zone
+    /// Whether the clock is kept in step with the world's; nil where the kernel does not say.
+    public var isClockSynchronised: Bool?
+    /// The state folder.
+    public var state: StateFolderFacts
+    /// The time.
+    public var now: Instant
+
+    /// These facts.
+    public init(
+        isRoot: Bool, manager: ManagerAnswer, hasProgram: Bool, service: ServiceAnswer,
+        notifications: NotificationServer?, journal: Journal, settings: SettingsFiles, hooks: HookFacts,
+        location: LocationSettings?, geoclue: GeoClue, lastFix: Place?, zone: Zone, isClockSynchronised: Bool?,
+        state: StateFolderFacts, now: Instant
+    ) {
+        self.isRoot = isRoot
+        self.manager = manager
+        self.hasProgram = hasProgram
+        self.service = service
+        self.notifications = notifications
+        self.journal = journal
+        self.settings = settings
+        self.hooks = hooks
+        self.location = location
+        self.geoclue = geoclue
+        self.lastFix = lastFix
+        self.zone = zone
+        self.isClockSynchronised = isClockSynchronised
+        self.state = state
+        self.now = now
+    }
+
+    /// Every part, judged.
+    var checks: [Check] {
+        [unit, run, sessionBus, busName, notificationServer, journalCheck, settingsCheck] + hookChecks
+            + [geoclueCheck, lastFixCheck, timeZone, clock, stateFolder]
+    }
+}
+
+/// The folder in which the service keeps what it has announced.
+public struct StateFolderFacts: Hashable, Sendable {
+    /// Where it is, or would be.
+    public var path: String
+    /// What is there.
+    public var contents: Contents
+
+    /// What is at the path.
+    public enum Contents: Hashable, Sendable {
+        /// Nothing yet.
+        case missing
+        /// Something that is no folder.
+        case noFolder
+        /// A folder.
+        case folder(Folder)
+    }
+
+    /// A folder that is there.
+    public struct Folder: Hashable, Sendable {
+        /// Its mode (chmod(2)), the permissions alone.
+        public var mode: UInt32
+        /// Whether this user may write to it.
+        public var isWritable: Bool
+        /// What is wrong with the ledger in it; nil where nothing is.
+        public var ledgerTrouble: String?
+
+        /// A folder of that mode.
+        public init(mode: UInt32, isWritable: Bool, ledgerTrouble: String?) {
+            self.mode = mode
+            self.isWritable = isWritable
+            self.ledgerTrouble = ledgerTrouble
+        }
+    }
+
+    /// The folder at that path.
+    public init(path: String, contents: Contents) {
+        self.path = path
+        self.contents = contents
+    }
+}

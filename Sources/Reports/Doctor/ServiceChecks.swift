@@ -1,0 +1,93 @@
+import Tracker
+
+/// The unit, the run, and how the service is reached.
+extension MachineFacts {
+    var unit: Check {
+        let subject = "Unit"
+        switch manager {
+        case .unreachable(let reason):
+            return .broken(subject, "the systemd user manager cannot be asked: \(reason)", remedy: managerRemedy)
+        case .unit(let unit) where unit.load == "not-found":
+            return .broken(subject, "is not installed", remedy: "in a checkout of Suntracker: etc/install --enable")
+        case .unit(let unit) where unit.load == "masked":
+            return .broken(subject, "is masked", remedy: "systemctl --user unmask suntrackerd")
+        case .unit(let unit) where unit.load != "loaded":
+            return .broken(
+                subject, "\(unit.path) cannot be loaded (\(unit.load))",
+                remedy: "systemd-analyze --user verify \(unit.path)")
+        case .unit(let unit) where !hasProgram:
+            return .broken(
+                subject, "\(unit.path): its program \(unit.program ?? "") is not there, or cannot be run",
+                remedy: "install again, in a checkout of Suntracker: etc/install")
+        case .unit(let unit) where !unit.isEnabled:
+            return .broken(
+                subject, "\(unit.path) is \(unit.file), so that no login starts it",
+                remedy: "systemctl --user enable suntrackerd")
+        case .unit(let unit):
+            return .sound(subject, "\(unit.path), \(unit.file)")
+        }
+    }
+
+    private var managerRemedy: String {
+        isRoot
+            ? "run this as the person whose service it is, without sudo"
+            : "log in so that systemd knows of it (loginctl lists sessions), or run suntrackerd in a terminal"
+    }
+
+    var run: Check {
+        let subject = "Service"
+        guard case .unit(let unit) = manager, unit.load == "loaded" else {
+            return .notApplicable(subject, "there is no unit to be run")
+        }
+        if unit.active == "failed" {
+            return .broken(subject, "has failed (\(unit.failure))", remedy: "suntracker status says why")
+        }
+        guard unit.isUp else {
+            return .broken(subject, "does not run", remedy: "systemctl --user start suntrackerd")
+        }
+        return .sound(subject, unit.active)
+    }
+
+    var sessionBus: Check {
+        let subject = "Session bus"
+        guard case .noBus(let reason) = service else { return .sound(subject, "answers") }
+        return .broken(
+            subject, reason,
+            remedy: isRoot ? managerRemedy : "install dbus-user-session (or dbus-broker) and log in again")
+    }
+
+    var busName: Check {
+        let subject = "Bus name"
+        switch service {
+        case .noBus:
+            return .notApplicable(subject, "there is no session bus")
+        case .absent:
+            guard case .unit(let unit) = manager, unit.isUp else {
+                return .notApplicable(subject, "the service does not run")
+            }
+            return .broken(subject, "the service is not on the session bus", remedy: ServiceReport.restart)
+        case .silent(let reason):
+            return .broken(subject, "the service does not answer: \(reason)", remedy: ServiceReport.restart)
+        case .running(let running) where running.version != Program.version:
+            return .broken(
+                subject, "suntrackerd \(running.version) runs, and this is suntracker \(Program.version)",
+                remedy: ServiceReport.restart)
+        case .running(let running):
+            return .sound(subject, "suntrackerd \(running.version)")
+        }
+    }
+
+    var notificationServer: Check {
+        let subject = "Notifications"
+        switch notifications {
+        case nil: return .notApplicable(subject, "there is no session bus")
+        case .absent:
+            return .broken(subject, "there is no notification server", remedy: NotificationServer.remedy)
+        case .silent(let reason):
+            return .broken(
+                subject, "the notification server does not answer: \(reason)", remedy: "restart it, or log in again")
+        case .running, .startedOnDemand:
+            return .sound(subject, notifications?.text ?? "")
+        }
+    }
+}

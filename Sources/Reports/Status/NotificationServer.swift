@@ -1,0 +1,54 @@
+/// The notification server on the session bus (Desktop Notifications Specification 1.2).
+public enum NotificationServer: Hashable, Sendable {
+    /// It runs, and says this of itself.
+    case running(Identity)
+    /// None runs, and the bus starts one when there is something to show.
+    case startedOnDemand
+    /// None runs, and the bus knows of none.
+    case absent
+    /// There is one that does not answer, or answers with this error.
+    case silent(String)
+
+    /// GetServerInformation and GetCapabilities.
+    public struct Identity: Hashable, Sendable {
+        /// What it is called.
+        public var name: String
+        /// Who makes it.
+        public var vendor: String
+        /// Its version.
+        public var version: String
+        /// What it can do, in the words of the specification.
+        public var capabilities: [String]
+
+        /// A server that says this of itself.
+        public init(name: String, vendor: String, version: String, capabilities: [String]) {
+            self.name = name
+            self.vendor = vendor
+            self.version = version
+            self.capabilities = capabilities
+        }
+
+        /// `dunst 1.9.0: actions, body, body-markup`.
+        var text: String { "\(name) \(version): \(capabilities.sorted().joined(separator: ", "))" }
+    }
+
+    /// Why nothing can be shown; nil where it can, or will be when there is something to show.
+    public var obstacle: String? {
+        switch self {
+        case .running, .startedOnDemand: nil
+        case .absent, .silent: text
+        }
+    }
+
+    /// In a phrase.
+    var text: String {
+        switch self {
+        case .running(let identity): identity.text
+        case .startedOnDemand: "none runs; the session bus starts one when there is something to show"
+        case .absent: "there is no notification server; \(Self.remedy)"
+        case .silent(let reason): "the notification server does not answer: \(reason)"
+        }
+    }
+
+    static let remedy = "install one, such as dunst or mako, and start it with the session"
+}

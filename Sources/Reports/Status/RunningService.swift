@@ -1,0 +1,98 @@
+public import Solar
+
+/// The service that runs, as it tells of itself over the session bus (`systemd/io.github.suntracker.Suntracker1.xml`).
+public struct RunningService: Hashable, Sendable {
+    /// Where it watches the Sun.
+    public struct Whereabouts: Hashable, Sendable {
+        /// What the place is called; nil where nobody has said.
+        public var name: String?
+        /// Where it is, to 0.01 degree.
+        public var coordinate: Coordinate
+        /// How it is known, in one word: `settings`, `geoclue`, ….
+        public var source: String
+        /// The radius in metres within which it is; nil where nobody says.
+        public var accuracy: Double?
+        /// When it was found; nil for what does not age.
+        public var observed: Instant?
+
+        /// The whereabouts at a coordinate.
+        public init(
+            name: String?, coordinate: Coordinate, source: String, accuracy: Double? = nil, observed: Instant? = nil
+        ) {
+            self.name = name
+            self.coordinate = coordinate
+            self.source = source
+            self.accuracy = accuracy
+            self.observed = observed
+        }
+    }
+
+    /// Whether it may know the location.
+    public struct Authorization: Hashable, Sendable {
+        /// In one word: `allowed-always`, `denied`, ….
+        public var state: String
+        /// What that means, and what to do.
+        public var advice: String
+
+        /// A state with what it means.
+        public init(state: String, advice: String) {
+            self.state = state
+            self.advice = advice
+        }
+    }
+
+    /// An event that was announced.
+    public struct Announcement: Hashable, Sendable {
+        /// The event's name.
+        public var event: String
+        /// When it happened.
+        public var instant: Instant
+        /// When it was announced; nil where that was before the service has started.
+        public var announced: Instant?
+
+        /// An event that was announced then.
+        public init(event: String, instant: Instant, announced: Instant?) {
+            self.event = event
+            self.instant = instant
+            self.announced = announced
+        }
+    }
+
+    /// Its version.
+    public var version: String
+    /// When it has started.
+    public var since: Instant
+    /// Where it watches the Sun; nil while it does not know.
+    public var whereabouts: Whereabouts?
+    /// The next sunrise and the next sunset, the sooner first; none where none comes within a year.
+    public var next: [Sun.Occurrence]
+    /// What was announced last; nil for nothing in the last days.
+    public var last: Announcement?
+    /// Whether it may know the location; nil where it does not ask.
+    public var authorization: Authorization?
+
+    /// A service that says this of itself.
+    public init(
+        version: String, since: Instant, whereabouts: Whereabouts? = nil, next: [Sun.Occurrence] = [],
+        last: Announcement? = nil, authorization: Authorization? = nil
+    ) {
+        self.version = version
+        self.since = since
+        self.whereabouts = whereabouts
+        self.next = next
+        self.last = last
+        self.authorization = authorization
+    }
+}
+
+/// What is on the session bus under the service's name.
+public enum ServiceAnswer: Hashable, Sendable {
+    /// The service, which answers.
+    case running(RunningService)
+    /// Nothing.
+    case absent
+    /// Something that does not answer, or with this error.
+    case silent(String)
+    /// There is no session bus to ask, for this reason.
+    case noBus(String)
+}

@@ -1,0 +1,83 @@
+public import Solar
+public import Tracker
+
+/// How the service is: the report of `suntracker status`.
+public struct ServiceReport: Report {
+    /// What is on the session bus under its name.
+    public let service: ServiceAnswer
+    /// What the user's service manager says of its unit.
+    public let manager: ManagerAnswer
+    /// What would show its notifications; nil without a session bus.
+    public let notifications: NotificationServer?
+    /// The last error that a run which has failed left in the journal; nil for none.
+    public let lastError: String?
+    let standpoint: Standpoint
+
+    /// The status that follows from these answers.
+    public init(
+        service: ServiceAnswer, manager: ManagerAnswer, notifications: NotificationServer?, lastError: String?,
+        now: Instant, localTime: any LocalTime
+    ) {
+        self.service = service
+        self.manager = manager
+        self.notifications = notifications
+        self.lastError = lastError
+        standpoint = Standpoint(now: now, localTime: localTime)
+    }
+
+    /// Whether the service runs and answers.
+    public var isRunning: Bool { if case .running = service { true } else { false } }
+
+    /// A line for each thing to know; of a service that does not run, why and what to do.
+    public var text: String {
+        guard case .running(let service) = service else { return absence.lines.joined(separator: "\n") }
+        var rows: [(label: String, text: String)] = [("Place", place(of: service))]
+        for (number, occurrence) in service.next.enumerated() {
+            let moment = "\(occurrence.event.name) at \(standpoint.moment(occurrence.instant))"
+            rows.append((number == 0 ? "Next" : "", "\(moment), \(standpoint.distance(to: occurrence.instant))"))
+        }
+        if let last = service.last { rows.append(("Last", self.last(last))) }
+        if let authorization = service.authorization { rows.append(("Location", authorization.advice)) }
+        if let notifications { rows.append(("Notifications", notifications.text)) }
+        let uptime = max(.zero, standpoint.now - service.since)
+        let since =
+            "runs since \(standpoint.moment(service.since)), "
+            + "for \(uptime < .seconds(60) ? uptime.spoken : uptime.spokenAge)"
+        return (["suntrackerd \(service.version) \(since)", ""] + FoldedRows(rows).lines).joined(separator: "\n")
+    }
+
+    private func place(of service: RunningService) -> String {
+        guard let whereabouts = service.whereabouts else { return "none is known" }
+        let position = whereabouts.coordinate.inDegrees
+        return [
+            whereabouts.name.map { "\($0) (\(position))" } ?? position, whereabouts.phrase,
+            whereabouts.accuracy.map { "to within \($0.spokenMetres)" },
+            whereabouts.observed.map { "\(max(.zero, standpoint.now - $0).spokenAge) ago" },
+        ].compactMap(\.self).joined(separator: ", ")
+    }
+
+    private func last(_ announcement: RunningService.Announcement) -> String {
+        let event = "\(announcement.event) at \(standpoint.moment(announcement.instant))"
+        guard let lateness = announcement.lateness else { return "\(event), announced before this start" }
+        return "\(event), announced \(lateness < .seconds(1) ? "on time" : "\(lateness.spoken) late")"
+    }
+}
+
+extension RunningService.Announcement {
+    /// How late it was; nil where that is not known.
+    var lateness: Duration? { announced.map { max(.zero, $0 - instant) } }
+}
+
+extension RunningService.Whereabouts {
+    /// How the place is known.
+    fileprivate var phrase: String {
+        switch source {
+        case "command-line": "from its command line"
+        case "settings": "from the settings"
+        case "geoclue": "from GeoClue"
+        case "last-fix": "the last place that GeoClue gave"
+        case "timezone": "approximate: by the time zone"
+        default: "from \(source)"
+        }
+    }
+}

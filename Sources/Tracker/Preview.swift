@@ -1,0 +1,41 @@
+public import Solar
+
+extension Settings {
+    /// What somebody means who asks to see it now: an event, as it is announced by itself, or an alert, switched on or not, as
+    /// `alert:lamps`, or as `lamps` where no event is called so; nil for nothing.
+    public func rule(named name: String) -> Rule? {
+        if let event = AlmanacEvent(name: name) {
+            return notifications.rules.first { $0.event == event } ?? Rule(id: name, event: event, notifies: true)
+        }
+        let alert = alerts.first { "alert:\($0.name)" == name } ?? alerts.first { $0.name == name }
+        return alert.map(Rule.init)
+    }
+}
+
+extension Notice {
+    /// What would be shown at the next occurrence of a rule, marked as a preview; or that there is nothing to show.
+    init(previewOf rule: Rule, at place: Place?, after now: Instant, localTime: any LocalTime) {
+        var agenda = place.map { Agenda(rules: [rule], observer: $0.observer, localTime: localTime) }
+        guard let place, let occurrence = agenda?.next(after: now) else {
+            self.init(
+                tag: "preview", summary: "No \(rule.words) to preview",
+                body: "No place is known, or it does not happen there within a year.")
+            return
+        }
+        let text = AnnouncementText(
+            occurrence: occurrence, place: place, localTime: localTime, now: occurrence.instant)
+        self.init(
+            tag: "preview", summary: "Preview: \(text.summary)", body: text.body, activation: .showDaylight)
+        guard let alert = rule.alert else { return }
+        (urgency, sound, icon) = (alert.urgency, alert.sound, alert.icon)
+    }
+}
+
+extension Popup {
+    /// The preview of a rule, for a program that shows it in the place of the service.
+    public static func preview(
+        of rule: Rule, at place: Place, after now: Instant, localTime: any LocalTime
+    ) -> Popup {
+        Notice(previewOf: rule, at: place, after: now, localTime: localTime).popup(ID(number: 0))
+    }
+}

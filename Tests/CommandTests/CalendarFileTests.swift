@@ -1,0 +1,90 @@
+import Foundation
+import Solar
+import Testing
+
+/// Debian's Python with the package icalendar, a parser that many programs use.
+enum CalendarParser {
+    /// Whether Debian's Python has the package.
+    static var isInstalled: Bool { (try? run("import icalendar", on: Data()))?.status == 0 }
+
+    /// What a script makes of an input.
+    static func run(_ script: String, on input: Data) throws -> (status: Int32, output: Data) {
+        let process = Process()
+        (process.executableURL, process.arguments) = (URL(filePath: "/usr/bin/python3"), ["-c", script])
+        process.environment = ["LC_ALL": "C.UTF-8"]
+        let (source, output) = (Pipe(), Pipe())
+        (process.standardInput, process.standardOutput) = (source, output)
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        try source.fileHandleForWriting.write(contentsOf: input)
+        try source.fileHandleForWriting.close()
+        let answer = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return (process.terminationStatus, answer)
+    }
+}
+
+/// What a real parser makes of a calendar.
+@Suite(
+    "suntracker events --format ics",
+    .enabled(
+        if: CalendarParser.isInstalled || ProcessInfo.processInfo.environment["CI"] != nil,
+        "python3-icalendar is not installed (etc/setup --tests installs it)"))
+struct CalendarFileTests {
+    private static let script = """
+        import icalendar, json, sys
+        calendar = icalendar.Calendar.from_ical(sys.stdin.buffer.read())
+        entries = [entry for entry in calendar.walk("VEVENT")]
+        print(json.dumps([{
+            "uid": str(entry["UID"]), "summary": str(entry["SUMMARY"]), "location": str(entry["LOCATION"]),
+            "start": entry.decoded("DTSTART").isoformat(), "stamp": entry.decoded("DTSTAMP").utcoffset().total_seconds(),
+            "geo": [entry["GEO"].latitude, entry["GEO"].longitude], "transp": str(entry["TRANSP"]),
+            "categories": entry["CATEGORIES"].to_ical().decode(), "errors": len(entry.errors)} for entry in entries]))
+        """
+
+    private func entries(_ arguments: [String]) throws -> [[String: Any]] {
+        let command = try Command(["events", "--format", "ics"] + arguments, zone: "America/Denver")
+        #expect(command.status == 0)
+        #expect(command.output.hasSuffix("END:VCALENDAR\r\n"))
+        let (status, output) = try CalendarParser.run(Self.script, on: Data(command.output.utf8))
+        #expect(status == 0)
+        return try #require(JSONSerialization.jsonObject(with: output) as? [[String: Any]])
+    }
+
+    @Test("A parser reads back each event, with the texts as they were")
+    func year() throws {
+        let name = "東京, Bunkyō; \"A\""
+        let file = try TemporaryFile("[Location]\nLatitude=35.7081\nLongitude=139.7522\nName=\(name)\n")
+        let entries = try entries(["--config", file.path, "--from", "2026-01-01", "--days", "365"])
+        let csv = try Command(
+            ["events", "--format", "csv", "--utc", "--config", file.path, "--from", "2025-12-31", "--days", "367"])
+        let seconds = try csv.lines.dropFirst().dropLast().map { line in
+            let time = try #require(line.split(separator: ",").last)
+            return try #require(Instant(rfc3339: String(time))).unixSeconds
+        }
+        // The table is exact to the millisecond, a calendar to the second.
+        let known = Set(seconds.flatMap { [Int($0), Int($0) + 1] })
+        #expect(entries.count > 3640)
+        #expect(Set(entries.map { $0["uid"] as? String }).count == entries.count)
+        for entry in entries {
+            #expect((entry["location"] as? String)?.hasPrefix(name) == true)
+            #expect(entry["geo"] as? [Double] == [35.71, 139.75])
+            #expect(entry["transp"] as? String == "TRANSPARENT")
+            #expect(entry["categories"] as? String == "Sun")
+            #expect(entry["errors"] as? Int == 0)
+            #expect(entry["stamp"] as? Double == 0)
+        }
+        for entry in entries {
+            let start = try #require((entry["start"] as? String).flatMap { Instant(rfc3339: $0) })
+            #expect(known.contains(Int(start.unixSeconds)))
+        }
+    }
+
+    @Test("A day, to the second, and without any event")
+    func day() throws {
+        let entries = try entries(["--location", "39.74,-104.98", "--from", "2026-11-21", "--events", "sunrise,sunset"])
+        #expect(entries.map { $0["start"] as? String } == ["2026-11-21T13:51:24+00:00", "2026-11-21T23:39:58+00:00"])
+        #expect(entries.map { $0["summary"] as? String } == ["Sunrise", "Sunset"])
+        #expect(try self.entries(["--location", "80,0", "--from", "2026-12-21", "--events", "sunset"]).isEmpty)
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// A run of the built program that is still going on: its lines are read as they come.
+final class RunningCommand {
+    private let process = Process()
+    private let (output, error) = (Pipe(), Pipe())
+    private var unread = Data()
+
+    struct Ended: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    init(_ arguments: [String], variables: [String: String] = [:]) throws {
+        process.executableURL = Command.program
+        process.arguments = arguments
+        var environment = ["TZ": "UTC", "LC_ALL": "C", "HOME": "/nonexistent", "XDG_CONFIG_DIRS": "/nonexistent"]
+        environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
+        process.environment = environment.merging(variables) { $1 }
+        (process.standardOutput, process.standardError) = (output, error)
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning { process.terminate() }
+    }
+
+    /// The next line of standard output.
+    func line() throws -> String {
+        while true {
+            if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { unread = Data(unread[(end + 1)...]) }
+                return String(decoding: unread[..<end], as: UTF8.self)
+            }
+            unread += try more(from: output)
+        }
+    }
+
+    /// The next line of standard output, as an object of JSON.
+    func object() throws -> [String: Any] {
+        try #require(JSONSerialization.jsonObject(with: Data(try line().utf8)) as? [String: Any])
+    }
+
+    /// What it next writes to standard error.
+    func complaint() throws -> String { String(decoding: try more(from: error), as: UTF8.self) }
+
+    /// Reads no more; gives the status with which it ends then.
+    func closeOutput() throws -> Int32 {
+        try output.fileHandleForReading.close()
+        process.waitUntilExit()
+        return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+    }
+
+    private func more(from pipe: Pipe) throws -> Data {
+        // Whoever is silent for so long will not speak any more.
+        var descriptor = pollfd(fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        let data = poll(&descriptor, 1, 30_000) == 1 ? pipe.fileHandleForReading.availableData : Data()
+        guard !data.isEmpty else {
+            throw Ended(description: "nothing more after: " + String(decoding: unread, as: UTF8.self))
+        }
+        return data
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+/// What the commands about the service say where there is neither a session bus nor a user manager: on a text console, as
+/// root, in a container. Where there are both, the acceptance tests look (StatusTests).
+@Suite("Without any session bus")
+struct ServiceCommandTests {
+    private static let noBus = "there is no session bus here (sd_bus_open_user: No medium found)"
+    /// A bus that would be there is none of this test's.
+    private static let variables = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus"]
+
+    @Test("status says that the service does not run, and how it would, with status 69")
+    func status() throws {
+        let command = try Command(["status"], variables: Self.variables)
+        #expect(command.status == 69)
+        #expect(command.error == "")
+        #expect(
+            command.output == """
+                suntrackerd does not run, and the systemd user manager that would start it is
+                not there: \(Self.noBus)
+
+                What to do  log in as the person whose service it is, without sudo; or run
+                            suntrackerd in a terminal
+
+                """)
+    }
+
+    @Test("status says the same to programs")
+    func statusJSON() throws {
+        let command = try Command(["status", "--format", "json"], variables: Self.variables)
+        #expect(command.status == 69)
+        let object = try JSONSerialization.jsonObject(with: Data(command.output.utf8)) as? [String: Any]
+        #expect(object?["running"] as? Bool == false)
+        #expect(object?["remedy"] is String)
+    }
+
+    @Test("preview says that nothing can be shown, with status 69")
+    func preview() throws {
+        let command = try Command(["preview", "sunset"], variables: Self.variables)
+        #expect(command.status == 69)
+        #expect(command.output == "")
+        #expect(command.error == "suntracker: no notification is shown: \(Self.noBus)\n")
+    }
+
+    @Test("doctor tells part by part, and what is broken, with status 1")
+    func doctor() throws {
+        let command = try Command(["doctor", "--plain"], zone: "Europe/Berlin", variables: Self.variables)
+        #expect(command.status == 1)
+        #expect(command.error == "")
+        let parts = command.lines.compactMap { $0.firstMatch(of: /^(ok|broken|skipped) +(\w+(?: \w+)?) {2}/) }
+        #expect(
+            parts.map { String($0.output.2) } == [
+                "Unit", "Service", "Session bus", "Bus name", "Notifications", "Journal", "Settings", "Hooks",
+                "GeoClue", "Last fix", "Time zone", "Clock", "State",
+            ])
+        let verdicts = Dictionary(
+            uniqueKeysWithValues: parts.map { (String($0.output.2), String($0.output.1)) })
+        #expect(verdicts["Unit"] == "broken")
+        #expect(verdicts["Session bus"] == "broken")
+        #expect(verdicts["Notifications"] == "skipped")
+        #expect(verdicts["GeoClue"] == "broken")
+        #expect(verdicts["Time zone"] == "ok")
+        #expect(verdicts["State"] == "skipped")
+    }
+
+    @Test(
+        "doctor marks with symbols where they can be seen",
+        arguments: [
+            (["LC_ALL": "C.UTF-8"], true), (["LC_ALL": "", "LANG": "de_DE.utf8"], true), (["LC_ALL": "C"], false),
+            (["LC_ALL": "C.UTF-8", "TERM": "linux"], false),
+            (["LC_ALL": "de_DE.ISO-8859-1", "LANG": "C.UTF-8"], false),
+        ] as [([String: String], Bool)])
+    func symbols(variables: [String: String], symbols: Bool) throws {
+        let command = try Command(["doctor"], variables: Self.variables.merging(variables) { $1 })
+        #expect(command.output.contains("✗ Session bus") == symbols)
+        #expect(command.output.contains("broken  Session bus") != symbols)
+    }
+
+    @Test("doctor tells which hooks cannot be started, of events and of alerts")
+    func hooks() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let hooks = folder.appending(path: "suntracker/hooks")
+        for name in ["sunset.d", "sunsett.d"] {
+            try FileManager.default.createDirectory(
+                at: hooks.appending(path: name), withIntermediateDirectories: true)
+        }
+        try "".write(to: hooks.appending(path: "sunset.d/unfit"), atomically: true, encoding: .utf8)
+        try "[Alert lamps]\nEvent=sunset\nHook=nowhere on\n".write(
+            to: folder.appending(path: "suntracker/suntracker.conf"), atomically: true, encoding: .utf8)
+        let command = try Command(
+            ["doctor", "--format", "json"],
+            variables: Self.variables.merging(["XDG_CONFIG_HOME": folder.path]) { $1 })
+        #expect(command.output.contains("\(hooks.path)/sunset.d/unfit, for the sunset, is not executable"))
+        #expect(command.output.contains("nowhere, for the alert lamps, is in none of the folders \(hooks.path), "))
+        #expect(command.output.contains("nothing in \(hooks.path)/sunsett.d is ever run"))
+    }
+
+    @Test("location show leaves out what only the service knows, whatever is wrong with the bus")
+    func location() throws {
+        for variables in [
+            [:], ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"], ["DBUS_SESSION_BUS_ADDRESS": "x"],
+        ] {
+            let command = try Command(["location", "show"], zone: "Europe/Berlin", variables: variables)
+            #expect(command.status == 0)
+            #expect(command.error == "")
+            #expect(command.output.hasPrefix("Place       Berlin\n"))
+            #expect(!command.output.contains("Authorization"))
+        }
+    }
+
+    @Test("doctor tells a mistake in the settings with its line, and the mode of a state folder that others may read")
+    func mistakes() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "suntracker"), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o755])
+        try "[Location]\nLatitude=139\n".write(
+            to: folder.appending(path: "suntracker/suntracker.conf"), atomically: true, encoding: .utf8)
+        let variables = ["XDG_CONFIG_HOME": folder.path, "XDG_STATE_HOME": folder.path]
+        let command = try Command(
+            ["doctor", "--format", "json"], variables: Self.variables.merging(variables) { $1 })
+        #expect(command.status == 1)
+        #expect(command.output.contains("\(folder.path)/suntracker/suntracker.conf:2: Latitude: "))
+        #expect(command.output.contains("chmod 700 \(folder.path)/suntracker"))
+    }
+}

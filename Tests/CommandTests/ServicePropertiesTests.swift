@@ -1,0 +1,83 @@
+import Reports
+import Solar
+import Systemd
+import Testing
+
+@testable import suntracker
+
+private let noon: UInt64 = 1_795_262_400_000_000
+private let complete: [String: BusValue] = [
+    "Version": .string("0.1.0"), "Since": .unsigned64(noon), "NextSunrise": .unsigned64(noon + 2_000_000),
+    "NextSunset": .unsigned64(noon + 1_000_000), "Place": .string("Denver"),
+    "Coordinate": .array(of: "d", [.double(39.74), .double(-104.99)]), "Source": .string("geoclue"),
+    "Accuracy": .double(2000), "Observed": .unsigned64(noon), "Authorization": .string("denied"),
+    "Advice": .string("turn it on"),
+    "LastEvent": .structure([.string("sunrise"), .unsigned64(noon), .unsigned64(noon)]),
+]
+
+@Suite("What the service says on the bus")
+struct ServicePropertiesTests {
+    @Test("is understood")
+    func complete() throws {
+        let service = try #require(RunningService(properties: CommandTests.complete))
+        let instant = Instant(microseconds: Int64(noon))
+        #expect(service.version == "0.1.0")
+        #expect(service.since == instant)
+        #expect(service.next.map(\.event) == [.sunset, .sunrise])
+        #expect(service.whereabouts?.name == "Denver")
+        #expect(service.whereabouts?.coordinate == Coordinate(latitude: 39.74, longitude: -104.99))
+        #expect(service.whereabouts?.accuracy == 2000)
+        #expect(service.whereabouts?.observed == instant)
+        #expect(service.authorization?.state == "denied")
+        #expect(service.last == RunningService.Announcement(event: "sunrise", instant: instant, announced: instant))
+    }
+
+    @Test("has empty texts and zeros for what is not known")
+    func empty() throws {
+        let service = try #require(
+            RunningService(properties: [
+                "Version": .string("0.1.0"), "Since": .unsigned64(noon), "NextSunrise": .unsigned64(0),
+                "NextSunset": .unsigned64(0), "Place": .string(""), "Coordinate": .array(of: "d", []),
+                "Source": .string(""), "Accuracy": .double(-1), "Observed": .unsigned64(0),
+                "Authorization": .string(""), "Advice": .string(""),
+                "LastEvent": .structure([.string(""), .unsigned64(0), .unsigned64(0)]),
+            ]))
+        #expect(service.next.isEmpty)
+        #expect(service.whereabouts == nil)
+        #expect(service.authorization == nil)
+        #expect(service.last == nil)
+    }
+
+    @Test(
+        "of wrong types is no crash, and as good as none",
+        arguments: CommandTests.complete.keys.sorted() as [String])
+    func wrongTypes(name: String) {
+        for wrong in [BusValue.boolean(true), .array(of: "d", [.double(.nan), .double(.infinity)]), .structure([])] {
+            var properties = CommandTests.complete
+            properties[name] = wrong
+            let service = RunningService(properties: properties)
+            #expect((service == nil) == ["Version", "Since"].contains(name))
+        }
+    }
+
+    @Test("of the unit is understood, and of wrong types is a unit that does not run")
+    func unit() {
+        let command = BusValue.structure([.string("/b/suntrackerd"), .array(of: "s", []), .boolean(false)])
+        let state = UnitState(
+            unit: [
+                "LoadState": .string("loaded"), "ActiveState": .string("failed"), "UnitFileState": .string("enabled"),
+                "FragmentPath": .string("/u"),
+            ],
+            service: [
+                "ExecMainStatus": .signed(78), "Result": .string("exit-code"),
+                "ExecStart": .array(of: "(sasbttttuii)", [command]),
+            ])
+        #expect(
+            state
+                == UnitState(
+                    load: "loaded", active: "failed", file: "enabled", path: "/u", program: "/b/suntrackerd",
+                    result: "exit-code", exitStatus: 78))
+        let wrong = UnitState(unit: ["LoadState": .unsigned(1)], service: ["ExecStart": .string("x")])
+        #expect(wrong == UnitState(load: "error", active: "inactive"))
+    }
+}

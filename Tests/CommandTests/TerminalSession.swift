@@ -1,0 +1,67 @@
+import Foundation
+
+/// A shell with job control at a pseudo-terminal of 80 x 24, in which the program runs (script(1) of util-linux).
+final class TerminalSession {
+    private let process = Process()
+    private let (keyboard, display) = (Pipe(), Pipe())
+    private var unread = Data()
+
+    struct Ended: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    init(_ arguments: String, columns: Int = 80, variables: [String: String] = [:]) throws {
+        let program = Command.program.path
+        let shell = """
+            set -m; stty cols \(columns) rows 24; before=$(stty -g); said() { echo "status $?"; \
+            [ "$(stty -g)" = "$before" ] && echo "as before"; }; tty; \
+            sh -c 'echo "pid $$"; exec \(program) \(arguments)'; said; [ -z "$STOP" ] || { fg; said; }
+            """
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["script", "--quiet", "--flush", "--return", "--command", shell, "/dev/null"]
+        var environment = [
+            "TZ": "America/Denver", "LC_ALL": "C", "PATH": "/usr/bin:/bin", "SHELL": "/bin/bash",
+            "TERM": "xterm-256color", "HOME": "/nonexistent", "XDG_STATE_HOME": "/proc/nowhere",
+        ]
+        environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
+        process.environment = environment.merging(variables) { $1 }
+        process.standardInput = keyboard
+        process.standardOutput = display
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning { process.terminate() }
+    }
+
+    func type(_ keys: String) throws {
+        try keyboard.fileHandleForWriting.write(contentsOf: Data(keys.utf8))
+    }
+
+    /// Waits until the text is on the display; gives what came before it.
+    @discardableResult
+    func wait(for text: String) throws -> String {
+        while true {
+            if let range = unread.range(of: Data(text.utf8)) {
+                let before = String(decoding: unread[..<range.lowerBound], as: UTF8.self)
+                unread = Data(unread[range.upperBound...])
+                return before
+            }
+            // Whoever is silent for so long will not speak any more.
+            var descriptor = pollfd(fd: display.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            let isReadable = poll(&descriptor, 1, 20_000) == 1
+            let more = isReadable ? display.fileHandleForReading.availableData : Data()
+            guard !more.isEmpty else {
+                throw Ended(description: "no \"\(text)\" in: " + String(decoding: unread, as: UTF8.self))
+            }
+            unread += more
+        }
+    }
+
+    /// The number or name after a word at the beginning of a line.
+    func answer(after word: String) throws -> String {
+        try wait(for: word)
+        return try wait(for: "\r\n")
+    }
+}

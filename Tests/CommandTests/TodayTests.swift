@@ -1,0 +1,73 @@
+import Foundation
+import Solar
+import Testing
+
+@Suite("suntracker today")
+struct TodayTests {
+    private static let denver = ["today", "--location", "39.74,-104.98", "--at", "2026-11-21T20:00:00Z"]
+
+    @Test("COLUMNS tells how wide it may be where there is no terminal", arguments: [(40, 40), (100, 100), (0, 80)])
+    func width(columns: Int, width: Int) throws {
+        let command = try Command(
+            Self.denver, zone: "America/Denver", variables: ["COLUMNS": "\(columns)", "COLORTERM": "truecolor"])
+        #expect(command.lines.contains { $0.hasPrefix("│") && $0.count == (width - 2) / 12 * 12 + 2 })
+        #expect(!command.output.contains("\u{1B}"))
+    }
+
+    @Test("--plain draws with ASCII, --no-bar with words alone")
+    func plain() throws {
+        let plain = try Command(Self.denver + ["--plain"], zone: "America/Denver")
+        #expect(
+            plain.lines.contains("|                .--==#############################=--..                 |"))
+        let words = try Command(Self.denver + ["--no-bar"], zone: "America/Denver")
+        #expect(
+            words.lines.prefix(4) == [
+                "39.74° N, 104.98° W, given with --location", "Saturday 21 November 2026", "",
+                "Dawn      05:16 astronomical, 05:49 nautical, 06:22 civil",
+            ])
+    }
+
+    @Test("Colours are for terminals, and not with NO_COLOR or --plain", .timeLimit(.minutes(1)))
+    func colours() throws {
+        for (options, variables, isColoured) in [
+            ("", [:], true), ("", ["NO_COLOR": "1"], false), ("", ["TERM": "dumb"], false), ("--plain", [:], false),
+        ] {
+            let session = try TerminalSession(
+                Self.denver.joined(separator: " ") + " " + options, columns: 40, variables: variables)
+            try session.wait(for: "39.74")
+            let output = try session.wait(for: "status 0")
+            #expect(output.contains("\u{1B}[48;5;") == isColoured, "\(options) \(variables)")
+            // 36 cells in 40 columns.
+            #expect(output.contains(options == "--plain" ? "\n|" : isColoured ? "\u{1B}[m" : "\n│"))
+        }
+    }
+
+    @Test("For Waybar it is one line of JSON, whose texts are markup")
+    func waybar() throws {
+        let file = try TemporaryFile("[Location]\nLatitude=39.74\nLongitude=-104.98\nName=Fish & <Chips>\n")
+        let command = try Command(
+            ["today", "--config", file.path, "--at", "2026-11-21T20:00:00Z", "--format", "waybar"],
+            zone: "America/Denver")
+        #expect(command.lines.count == 2)
+        let object = try #require(JSONSerialization.jsonObject(with: Data(command.output.utf8)) as? [String: Any])
+        #expect(Set(object.keys) == ["text", "alt", "tooltip", "class", "percentage"])
+        #expect(object["text"] as? String == "16:39")
+        #expect(object["alt"] as? String == "sunset")
+        #expect(object["class"] as? String == "day")
+        #expect(object["percentage"] as? Int == 60)
+        let lines = (object["tooltip"] as? String ?? "").split(separator: "\n").map(String.init)
+        #expect(lines.first == "Fish &amp; &lt;Chips&gt; (39.74° N, 104.98° W), from the settings")
+        #expect(lines.contains("Next: sunset at 16:39"))
+    }
+
+    @Test("In the polar night Waybar gets a date, and how much of the night is over")
+    func waybarInPolarNight() throws {
+        let command = try Command(
+            ["today", "--location", "69.65,18.96", "--at", "2026-12-21T10:00:00Z", "--format", "waybar"])
+        let object = try #require(JSONSerialization.jsonObject(with: Data(command.output.utf8)) as? [String: Any])
+        #expect(object["text"] as? String == "15 January 2027")
+        #expect(object["class"] as? String == "civil")
+        // From 27 November, 10:42, to 15 January, 10:34: the middle comes in the evening.
+        #expect(object["percentage"] as? Int == 45)
+    }
+}

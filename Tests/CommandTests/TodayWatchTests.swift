@@ -1,0 +1,111 @@
+import Foundation
+import Solar
+import Testing
+
+/// When it wakes is tested with a simulated time in ReportsTests; here a real clock, real files and a real terminal wake it.
+@Suite("suntracker today --watch", .serialized, .timeLimit(.minutes(2)))
+struct TodayWatchTests {
+    private func now() throws -> Instant { try #require(Instant(unixSeconds: Date.now.timeIntervalSince1970)) }
+
+    /// A longitude of the equator at which the Sun sets at about that instant, and when it does so.
+    private func sunset(at target: Instant) throws -> (longitude: Double, instant: Instant) {
+        var (longitude, sunset) = (0.0, target)
+        for _ in 0..<6 {
+            let observer = Observer(try #require(Coordinate(latitude: 0, longitude: longitude)))
+            let found = Sun.nextOccurrence(of: .sunset, after: target - .seconds(12 * 3600), at: observer)
+            guard case .occurs(let instant) = found else { break }
+            sunset = instant
+            // It turns by a degree in four minutes.
+            longitude += Double((sunset - target).microseconds) / 240e6
+            longitude = (longitude * 1e6).rounded() / 1e6
+            if longitude > 180 { longitude -= 360 } else if longitude < -180 { longitude += 360 }
+        }
+        return (longitude, sunset)
+    }
+
+    @Test("At sunset there is a new line, and not before")
+    func sunset() throws {
+        let (longitude, sunset) = try sunset(at: try now() + .seconds(4))
+        let command = try RunningCommand(["today", "--watch", "--format", "waybar", "--location", "0,\(longitude)"])
+        let before = try command.object()
+        #expect(before["class"] as? String == "day")
+        #expect(before["alt"] as? String == "sunset")
+        let after = try command.object()
+        #expect(try now() >= sunset)
+        #expect(after["class"] as? String == "civil")
+        #expect(after["alt"] as? String == "sunrise")
+        #expect(after["percentage"] as? Int == 0)
+        #expect(try command.closeOutput() == 0)
+    }
+
+    @Test(
+        "It ends when nobody reads it any more, without having anything to say", arguments: ["text", "json", "waybar"])
+    func reader(format: String) throws {
+        let command = try RunningCommand(["today", "--watch", "--format", format, "--location", "39.74,-104.98"])
+        _ = try command.line()
+        #expect(try command.closeOutput() == 0)
+    }
+
+    @Test("Another place in the settings is seen at once; a mistake is told, and what was known stays")
+    func settings() throws {
+        let file = try TemporaryFile("[Location]\nLatitude=39.74\nLongitude=-104.98\n")
+        let command = try RunningCommand(["today", "--watch", "--format", "json", "--config", file.path])
+        func latitude() throws -> Double? { (try command.object()["place"] as? [String: Any])?["latitude"] as? Double }
+        #expect(try latitude() == 39.74)
+        try "[Location]\nLatitude=139.74\n".write(toFile: file.path, atomically: true, encoding: .utf8)
+        #expect(
+            try command.complaint()
+                == "suntracker: \(file.path):2: Latitude: latitude 139.74 is out of range; degrees north are -90 to 90\n"
+        )
+        try "[Location]\nLatitude=69.65\nLongitude=18.96\n".write(
+            toFile: file.path, atomically: false, encoding: .utf8)
+        #expect(try latitude() == 69.65)
+        #expect(try command.closeOutput() == 0)
+    }
+
+    private static let (enter, leave) = ("\u{1B}[?1049h\u{1B}[?25l", "\u{1B}[?25h\u{1B}[?1049l")
+    private let watch = "today --watch --location 39.74,-104.98"
+
+    @Test("On a terminal it is shown in place, without the mouse, until q is pressed")
+    func terminal() throws {
+        let session = try TerminalSession(watch)
+        try session.wait(for: Self.enter + "\u{1B}[H")
+        #expect(try !session.wait(for: "q quit").contains("?1002h"))
+        try session.type("xq")
+        try session.wait(for: Self.leave)
+        try session.wait(for: "status 0\r\nas before")
+    }
+
+    @Test(
+        "A signal that ends it leaves the terminal as it was",
+        arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130), (SIGQUIT, 131)])
+    func ending(signal: Int32, status: Int) throws {
+        let session = try TerminalSession(watch)
+        let process = try #require(Int32(try session.answer(after: "pid ")))
+        try session.wait(for: "q quit")
+        kill(process, signal)
+        try session.wait(for: Self.leave)
+        // A shell whose child an interrupt has ended ends itself, and says no more.
+        if signal != SIGINT { try session.wait(for: "status \(status)\r\nas before") }
+    }
+
+    @Test("Stopped it gives the terminal back, continued it takes it again; another window is drawn anew")
+    func stoppingAndResizing() throws {
+        let session = try TerminalSession(watch, variables: ["STOP": "1"])
+        let terminal = try session.answer(after: "/dev/")
+        try session.wait(for: "q quit")
+        try session.type("\u{1A}")
+        try session.wait(for: Self.leave)
+        try session.wait(for: "status 148\r\nas before")
+        try session.wait(for: Self.enter)
+        try session.wait(for: "q quit")
+        let stty = Process()
+        stty.executableURL = URL(filePath: "/usr/bin/env")
+        stty.arguments = ["stty", "--file=/dev/\(terminal)", "cols", "40"]
+        try stty.run()
+        stty.waitUntilExit()
+        try session.wait(for: "less than at the\u{1B}[K")
+        try session.type("q")
+        try session.wait(for: "status 0\r\nas before")
+    }
+}

@@ -1,0 +1,80 @@
+import Tracker
+
+@testable import LinuxPlatform
+
+extension Property {
+    /// The first line says what to edit (`Location.Name=value`, or without `=` to unset it), the rest is the file.
+    static let edit = Property(
+        "edit",
+        seeds: goodSettings.flatMap { text in
+            [
+                "Location.Name=Home", "Location.Name= Home ", "Location.Name", "Notifications.Late=journal",
+                "Location.Latitude=1",
+                "Location.Place", "Hooks.Timeout=45s", "Alert lamps on.Title={event} at {time}", "Alert lamps on.Event",
+                "Alert 夜.Title=Night",
+            ]
+            .map { "\($0)\n\(text)" }
+        },
+        words: wordsOfSettings + SettingName.all.map { "\($0.description)=" } + ["Alert x.Event=", "Alert x.Title={"]
+    ) { input in
+        let bytes = input.utf8.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
+        let words = bytes[0].split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        guard let name = try? SettingName(String(decoding: words[0], as: UTF8.self)) else { return }
+        let edit: SettingEdit =
+            words.count == 2 ? .set(name, String(decoding: words[1], as: UTF8.self)) : .unset(name)
+        try check(edit, of: name, in: bytes.count == 2 ? String(decoding: bytes[1], as: UTF8.self) : "")
+    }
+
+    private static func check(_ edit: SettingEdit, of name: SettingName, in text: String) throws {
+        let file = SettingsFile(path: "/nowhere/suntracker.conf", places: PlainPlaces())
+        let (after, edited): (String, Settings)
+        do {
+            let result = try file.edited(text, by: [edit])
+            (after, edited) = (result.text, result.settings)
+        } catch .value(let error), .settings(let error) {
+            return try require(!error.problem.isEmpty && !error.remedy.isEmpty, "no reason: \(error)")
+        } catch {
+            throw Violation(description: "no other file goes before this one: \(error)")
+        }
+        func isEdited(_ entry: SettingsEntry) -> Bool { entry.group == name.group && entry.key == name.key }
+        func others(_ text: String) throws -> [[String]] {
+            try KeyFile(text: text, path: "").entries.filter { !isEdited($0) }.map { [$0.group, $0.key, $0.value] }
+        }
+        let entries = try KeyFile(text: after, path: file.path).entries
+        try require(try Settings(entries: entries, places: PlainPlaces()) == edited, "other settings than it said")
+        // Of a file that could not be read before, nobody can say what it said.
+        if (try? KeyFile(text: text, path: "")) != nil {
+            try require(try others(text) == others(after), "others than \(name) are changed: \(after)")
+        }
+        let value = entries.last(where: isEdited)?.value
+        switch edit {
+        case .set(_, let wanted):
+            try require(
+                value.map { Array($0.utf8) } == Array(PlainKeyFile("[x]\ny=" + wanted).lines[2]?.value.utf8 ?? "".utf8),
+                "\(name) is \(value ?? "gone")")
+        case .unset: try require(value == nil, "\(name) is still there")
+        }
+        try require(
+            lines(of: after, areThoseOf: text, exceptOf: name), "comments or order are changed: \(after)")
+        // A file of lines that all end in a carriage return too stays one.
+        func returns(_ text: String) -> Bool {
+            text.utf8.split(separator: UInt8(ascii: "\n")).allSatisfy { $0.last == UInt8(ascii: "\r") }
+        }
+        try require(!text.utf8.contains(UInt8(ascii: "\n")) || !returns(text) || returns(after), "lines end otherwise")
+        try require(try file.edited(after, by: [edit]).text == after, "a second time changes it: \(after)")
+    }
+
+    /// Whether every line but those of the setting is still there, byte for byte and in its order.
+    private static func lines(of after: String, areThoseOf before: String, exceptOf name: SettingName) -> Bool {
+        let edited = Set(
+            PlainKeyFile(before).lines.filter { $0.value.group == name.group && $0.value.key == name.key }.keys)
+        var rest = after.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
+        for (index, line) in before.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .enumerated()
+        where !edited.contains(index + 1) {
+            guard let found = rest.firstIndex(where: { $0.elementsEqual(line) }) else { return false }
+            rest = rest[(found + 1)...]
+        }
+        return true
+    }
+}

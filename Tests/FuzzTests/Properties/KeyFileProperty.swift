@@ -1,0 +1,119 @@
+import Solar
+
+@testable import LinuxPlatform
+@testable import Tracker
+
+extension Property {
+    private static let file = "/etc/suntracker.conf"
+
+    static let goodSettings = [
+        """
+        # where
+        [Location]
+        Source=fixed
+        Latitude=39.74
+        #Name=
+        Longitude = -104.99
+        Elevation=120 m
+        Name=Denver
+
+        [Notifications]
+        Sunrise=yes
+        Grace=1h 30min
+        Late=notify
+
+        """, "[Location]\r\nPlace=Tromsø\r\nMode=once\r\n\r\n[Notifications]\r\nSunset=off\r\n",
+        "[Location]\nLatitude=39.74° N\nLongitude=104.99W\n[Location]\nLatitude=-33.9",
+        """
+        [Alert lamps on]
+        Event=sunset
+        Offset=-30min
+        Days=Mon..Fri, Sun
+        Title={alert}: {event} in {place} at {time}
+        Body={weekday}, {date}, {offset}: {{daylight} of {daylight}, {change}; {next}
+        Urgency=low
+        Sound=message-new-instant
+        Icon=/usr/share/pixmaps/lamp.png
+        Hook=lamps-on --all
+        Enabled=yes
+
+        [Hooks]
+        # No longer than this
+        Timeout=1min 30s
+
+        """,
+        "[Hooks]\nTimeout=1h\n[Alert 夜]\nEvent=altitude:-4.5:setting\n#Title=\n[Alert b]\nEvent=june-solstice\nOffset=+7d",
+        "[Location]\nName=a\nLatitude=1\nLongitude=2\nName=b\n[Hooks]\nTimeout=3600s\n",
+    ]
+
+    static let wordsOfSettings =
+        SettingName.all.map { "\n\($0.key)=" } + [
+            "[Location]", "[Notifications]", "\n[", "]\n", "\n#Name=", "Name[de]=x", "Name=", "Encoding=x", "=x", " = ",
+            "yes",
+            "fixed", "Denver", "10min", "1d", "999999999d", "-33.9", "-33.9S", "\\n", "\\", ";", "\"",
+            "[Hooks]", "\nTimeout=", "1h", "3601s", "[Alert x]", "[Alert x]\nEvent=sunset\n", "[Alert ", "[Alert  x]",
+            "\u{202E}",
+            "\nEvent=", "\nOffset=", "\nDays=", "\nTitle=", "\nBody=", "\nEnabled=", "sunset", "clock-change", "-23h",
+            "-24h",
+            "30d", "\nOffset=-24h", "\nTimeout=3601s\n", "[Alert \u{202E}x]\nEvent=sunset\n", "Mon..Fri", "Sun..Mon",
+            "{", "}", "{{", "{}", "{time}", "{place", "{ time}", "{{time}}", "/", "no",
+        ]
+
+    /// What the file says, and where.
+    static let keyFile = Property("settings", seeds: goodSettings, words: wordsOfSettings) { text in
+        let lineCount = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+        do {
+            let entries = try KeyFile(text: text, path: file).entries
+            let expected = PlainKeyFile(text)
+            for entry in entries {
+                let line = entry.origin?.line ?? 0
+                try require(
+                    expected.lines[line] == PlainKeyFile.Line(group: entry.group, key: entry.key, value: entry.value),
+                    "line \(line) does not say \(entry)")
+            }
+            try require(
+                Set(entries.map { [$0.group, $0.key] }) == Set(expected.lines.values.map { [$0.group, $0.key] }),
+                "keys are lost: \(entries)")
+            try checkSettings(entries, lineCount)
+        } catch let error as SettingsError {
+            try check(error, lineCount)
+        }
+    }
+
+    private static func checkSettings(_ entries: [SettingsEntry], _ lineCount: Int) throws {
+        let settings = try Settings(entries: entries, places: PlainPlaces())
+        try require((60...86_400).contains(settings.notifications.grace.components.seconds), "grace")
+        try require((1...3600).contains(settings.hooks.timeLimit.components.seconds), "the hooks' time limit")
+        if let place = settings.location.fixed {
+            try require(place.name?.text.hasControlCharacter != true, "control characters in \(place)")
+        }
+        try checkAlerts(settings, entries)
+    }
+
+    /// Each group of an alert is one alert, and what it tells is what its templates say.
+    private static func checkAlerts(_ settings: Settings, _ entries: [SettingsEntry]) throws {
+        let groups = entries.filter { $0.group.hasPrefix("Alert") }.map { String($0.group.dropFirst("Alert ".count)) }
+        try require(Set(groups) == Set(settings.alerts.map(\.name)), "alerts are lost: \(settings.alerts)")
+        try require(Set(groups).count == settings.alerts.count, "an alert is there twice: \(settings.alerts)")
+        for alert in settings.alerts {
+            let isReadable = alert.name.unicodeScalars.allSatisfy {
+                ![.control, .format].contains($0.properties.generalCategory)
+            }
+            try require(!alert.name.isEmpty && isReadable, "no name: \(alert)")
+            let reach: Duration = alert.event.kind == .daily ? .seconds(23 * 3600) : .seconds(30 * 86_400)
+            try require((.zero - reach...reach).contains(alert.offset), "it is told too far away: \(alert)")
+            for (key, template) in [("Title", alert.title), ("Body", alert.body)] {
+                let text = entries.last { $0.group == "Alert \(alert.name)" && $0.key == key }?.value ?? ""
+                let filled = template?.filled { "<\($0.rawValue)>" } ?? ""
+                try require(filled == PlainTemplate.filled(text), "\(key)=\(text) tells \(filled)")
+            }
+        }
+    }
+
+    private static func check(_ error: SettingsError, _ lineCount: Int) throws {
+        try require(error.origin?.file == file, "no file: \(error)")
+        try require((1...lineCount).contains(error.origin?.line ?? 0), "no line: \(error)")
+        try require(!error.problem.isEmpty && !error.remedy.isEmpty && !error.subject.isEmpty, "no reason: \(error)")
+        try require(!error.description.hasControlCharacter, "it writes control characters: \(error)")
+    }
+}

@@ -1,0 +1,71 @@
+/// What holds of a reader of something from outside, whatever the bytes are.
+struct Property: Sendable {
+    /// What is read.
+    let name: String
+    /// What it reads when all is well: what damage begins with.
+    let seeds: [String]
+    /// Words that mean something to the reader.
+    let words: [String]
+    /// Reads the bytes, and throws if what has to hold does not.
+    let check: @Sendable ([UInt8]) throws -> Void
+
+    /// Of a reader of texts. Bytes that are not UTF-8 come to it as U+FFFD, as from `readText`.
+    init(
+        _ name: String, seeds: [String], words: [String], _ check: @escaping @Sendable (String) throws -> Void
+    ) {
+        self.init(ofBytes: name, seeds: seeds, words: words) { try check(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    /// Of a reader of bytes.
+    init(
+        ofBytes name: String, seeds: [String], words: [String], _ check: @escaping @Sendable ([UInt8]) throws -> Void
+    ) {
+        self.name = name
+        self.seeds = seeds
+        self.words = words
+        self.check = check
+    }
+}
+
+/// Something that does not hold.
+struct Violation: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// Throws unless it holds.
+func require(_ holds: Bool, _ otherwise: @autoclosure () -> String) throws {
+    if !holds { throw Violation(description: otherwise()) }
+}
+
+/// Choices made by the bytes of an input, zeros when they have run out.
+struct Choices {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: some Sequence<UInt8>) { rest = Array(bytes)[...] }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
+
+    mutating func number(below end: Int) -> Int { Int(byte()) % end }
+
+    mutating func bits() -> UInt64 { (0..<8).reduce(0) { bits, _ in bits << 8 | UInt64(byte()) } }
+
+    mutating func element<Element>(_ elements: [Element]) -> Element { elements[number(below: elements.count)] }
+
+    /// A text of up to so many bytes, without NUL, as texts of C are, and without the noncharacters that sd-bus refuses.
+    mutating func text(upTo count: Int) -> String {
+        let length = number(below: count + 1)
+        let bytes = rest.prefix(length).filter { $0 != 0 }
+        rest = rest.dropFirst(length)
+        let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
+        return String(String.UnicodeScalarView(text.filter { !$0.properties.isNoncharacterCodePoint }))
+    }
+
+    /// Those that make numbers difficult, and any others.
+    mutating func double() -> Double {
+        let few = [0, -0.0, 1, -1, 39.74, -104.99, 90, 90.000001, 180, -180, 1e-5, 1e300, -.infinity, .infinity, .nan]
+        let index = number(below: few.count + 1)
+        return index < few.count ? few[index] : Double(bitPattern: bits())
+    }
+}

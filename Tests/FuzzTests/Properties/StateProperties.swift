@@ -1,0 +1,129 @@
+import Solar
+
+@testable import Tracker
+
+extension Property {
+    /// A ledger is taken as it is, whole, or refused.
+    static let ledger = Property(
+        "ledger",
+        seeds: goodLedgers,
+        words: [
+            "suntracker-ledger ", "settled-through ", "announced ", "announcing ", "missed ", "end\n", "\nend",
+            " sunset\n",
+            "2026-11-21T13:46:12Z", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999999Z", "+00:00", "24:00:00",
+        ]
+    ) { text in
+        let lineCount = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+        do {
+            let ledger = try Ledger(text: text)
+            try require(ledger.text.utf8.elementsEqual(text.utf8), "it was read as another one: \(ledger.text)")
+            try require(ledger.entries.count == lineCount - 4, "entries are lost: \(ledger.entries)")
+        } catch let error as LedgerTextError {
+            switch error {
+            case .damaged(let line, let expected):
+                try require(!goodLedgers.contains(text), "a good one is refused: \(error)")
+                try require((1...lineCount).contains(line) && !expected.isEmpty, "no line: \(error)")
+            case .newerVersion(let version): try require(version > Ledger.version, "\(version) is not newer")
+            }
+        }
+    }
+
+    private static let goodLedgers = [
+        goodLedger([]), goodLedger([("sunset", .announced)]),
+        goodLedger([("sunrise", .missed), ("sunset", .announced), ("alert:lamps on", .announcing)]),
+    ]
+
+    private static func goodLedger(_ entries: [(String, Ledger.State)]) -> String {
+        let noon = Instant(microseconds: 1_795_262_400_123_456)
+        return Ledger(
+            settledThrough: noon,
+            entries: entries.map { Ledger.Entry(rule: $0.0, instant: noon - .seconds(7200), state: $0.1) }
+        ).text
+    }
+
+    /// A fix that is taken is a point on the Earth, and is kept as what it is.
+    static let fix = Property(
+        "last fix",
+        seeds: [
+            "suntracker-fix 1\ncoordinate 39.7392 -104.9903\naccuracy 25.0\nobserved 2026-11-21T13:46:12Z\nend\n",
+            "suntracker-fix 1\ncoordinate -89.999999 1e-05\nend\n",
+        ],
+        words: [
+            "suntracker-fix ", "coordinate ", "accuracy ", "observed ", "end\n", "91", "-181", "\naccuracy -1", "inf",
+            "-1", "1e-05",
+            "0x1p3",
+            "2026-11-21T13:46:12Z",
+        ]
+    ) { text in
+        let lineCount = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+        do {
+            let place = try FixText(text: text).place
+            try require((-90...90).contains(place.observer.coordinate.latitude.degrees), "latitude")
+            try require((-180...180).contains(place.observer.coordinate.longitude.degrees), "longitude")
+            if let accuracy = place.provenance.accuracy { try require(accuracy >= 0 && accuracy.isFinite, "accuracy") }
+            let facts = text.split(separator: "\n").map { $0.split(separator: " ") }
+            func number(_ name: String, _ column: Int) -> Double? {
+                facts.last { $0.first?.elementsEqual(name) == true && column < $0.count }.flatMap { Double($0[column]) }
+            }
+            try require(number("coordinate", 1) == place.observer.coordinate.latitude.degrees, "another latitude")
+            try require(number("coordinate", 2) == place.observer.coordinate.longitude.degrees, "another longitude")
+            try require(number("accuracy", 1) == place.provenance.accuracy, "another accuracy")
+            try require(text.contains("observed") == (place.provenance.observed != nil), "another time")
+            let kept = FixText(place)
+            try require(kept.place == place, "it is kept as another one: \(kept.text)")
+            try require(try FixText(text: kept.text).place == place, "it comes back as another one: \(kept.text)")
+        } catch let error as FixTextError {
+            switch error {
+            case .damaged(let line, let expected):
+                try require((1...lineCount).contains(line) && !expected.isEmpty, "no line: \(error)")
+            case .newerVersion(let version): try require(version > FixText.version, "\(version) is not newer")
+            }
+        }
+    }
+
+    /// What the journal tells of the past can be told on a terminal: any program of the user writes there.
+    ///
+    /// The lines are the values of `PastAnnouncement.fieldNames`; an empty one is a field that is not there.
+    static let pastAnnouncement = Property(
+        "journal",
+        seeds: PastAnnouncement.kinds.flatMap { kind in
+            [
+                "\(kind.messageID)\n\n\nsunset\n2026-11-21T23:40:00.000000Z\nDenver\n1\n",
+                "\(kind.messageID)\nlamps\n2026-11-21T23:10:00Z\nsunset\n2026-11-21T23:40:00Z\nTromsø\n\n",
+                "\(kind.messageID)\n\n\nsunrise\n2026-11-21T13:46:12Z\n\n\n1",
+            ]
+        },
+        words: PastAnnouncement.kinds.map(\.messageID)
+            + ["\n\n", "\u{1B}[2J", "\u{9B}2J", "2026-11-21T23:40:00Z", "alert:", "1", "\u{7F}"]
+    ) { text in
+        let values = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let fields = Dictionary(uniqueKeysWithValues: zip(PastAnnouncement.fieldNames, values))
+            .filter { !$0.value.isEmpty }
+        guard let past = PastAnnouncement(written: .unixEpoch, fields: fields) else {
+            return try require(
+                fields["SUNTRACKER_SIMULATED"] != nil || fields["SUNTRACKER_EVENT"] == nil
+                    || fields.values.contains(where: \.hasControlCharacter)
+                    || !PastAnnouncement.kinds.contains { $0.messageID == fields["MESSAGE_ID"] }
+                    || Instant(rfc3339: due(fields)) == nil,
+                "it is passed over: \(fields)")
+        }
+        try require(fields["SUNTRACKER_SIMULATED"] == nil, "it was simulated")
+        let alert = fields["SUNTRACKER_ALERT"].map { "alert:" + $0 }
+        try require(past.event == alert ?? fields["SUNTRACKER_EVENT"], "another event")
+        try require(Instant(rfc3339: due(fields)) == past.instant, "another instant")
+        try require(past.place == fields["SUNTRACKER_PLACE"], "another place")
+        let isRecovered = fields["SUNTRACKER_RECOVERED"] != nil
+        let outcomes: [JournalEntry.Kind: PastAnnouncement.Outcome] = [
+            .event: isRecovered ? .recovered : .announced, .missed: .missed, .notShown: .notShown,
+        ]
+        let kind = PastAnnouncement.kinds.first { $0.messageID == fields["MESSAGE_ID"] }
+        try require(kind.flatMap { outcomes[$0] } == past.outcome, "another outcome")
+        try require(!past.event.hasControlCharacter, "control characters in \(past.event)")
+        try require(past.place?.hasControlCharacter != true, "control characters in \(past.place ?? "")")
+    }
+
+    /// When it was to be told: at the event itself if nothing else is said.
+    private static func due(_ fields: [String: String]) -> String {
+        fields["SUNTRACKER_DUE_TIME"] ?? fields["SUNTRACKER_EVENT_TIME"] ?? ""
+    }
+}

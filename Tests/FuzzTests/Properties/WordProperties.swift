@@ -1,0 +1,134 @@
+import Reports
+import Solar
+import Tracker
+
+@testable import LinuxPlatform
+
+extension Property {
+    /// A coordinate that is taken is on the Earth, and its decimals name it again.
+    static let coordinate = Property(
+        "coordinate",
+        seeds: goodCoordinates + ["-33.9", "151E", "39.74,-180.5", "-90.5,0"],
+        words: [
+            "N", "s", "E", "w", "°", "-", "+", "\u{2212}", ",", ".", " ", "90", "180", "91", "1e1", "ſ", "nan", "½",
+        ]
+    ) { text in
+        if let coordinate = try spoken({ () throws(CoordinateTextError) in try Coordinate(text: text) }) {
+            let (latitude, longitude) = (coordinate.latitude.degrees, coordinate.longitude.degrees)
+            try require(
+                (-90...90).contains(latitude) && (-180...180).contains(longitude), "out of range: \(coordinate)")
+            let decimals = "\(latitude.decimalText(places: 7)),\(longitude.decimalText(places: 7))"
+            let again = try Coordinate(text: decimals)
+            try require(
+                abs(again.latitude.degrees - latitude) < 6e-8 && abs(again.longitude.degrees - longitude) < 6e-8,
+                "\(decimals) is another one: \(again)")
+            let angles = writtenAngles(text)
+            try require(
+                angles.count == 2 && abs(angles[0] - latitude) < 1e-12 && abs(angles[1] - longitude) < 1e-12,
+                "\(angles) is another one: \(coordinate)")
+        } else {
+            try require(!goodCoordinates.contains(text), "a good one is refused")
+        }
+        if let latitude = try spoken({ () throws(CoordinateTextError) in try Latitude(text: text) }) {
+            try require((-90...90).contains(latitude.degrees), "out of range: \(latitude)")
+        }
+        if let longitude = try spoken({ () throws(CoordinateTextError) in try Longitude(text: text) }) {
+            try require((-180...180).contains(longitude.degrees), "out of range: \(longitude)")
+        }
+    }
+
+    private static let goodCoordinates = [
+        "39.74,-104.99", "39.74N 104.99W", "39.74° N, 104.99° W", "\u{2212}33.9, 151.2", "90S180E", ".5,-.5",
+    ]
+
+    /// The angles of a coordinate without a mistake: negative after a minus sign, and before S and W.
+    private static func writtenAngles(_ text: String) -> [Double] {
+        let scalars = Array(text.unicodeScalars)
+        let digits = "0123456789.".unicodeScalars
+        var angles: [Double] = []
+        var start = 0
+        while let first = scalars[start...].firstIndex(where: digits.contains) {
+            let end = scalars[first...].firstIndex { !digits.contains($0) } ?? scalars.endIndex
+            let degrees = Double(String(String.UnicodeScalarView(scalars[first..<end])))
+            let next = scalars[end...].firstIndex(where: digits.contains) ?? scalars.endIndex
+            let hasMinus = first > 0 && (scalars[first - 1] == "-" || scalars[first - 1] == "\u{2212}")
+            let isSouthOrWest = scalars[end..<next].contains { "SsWw".unicodeScalars.contains($0) }
+            if let degrees { angles.append(hasMinus || isSouthOrWest ? -degrees : degrees) }
+            start = end
+        }
+        return angles
+    }
+
+    /// What is read; nil for a mistake that is told with what would be right.
+    private static func spoken<Value>(_ read: () throws(CoordinateTextError) -> Value) throws -> Value? {
+        do { return try read() } catch {
+            try require(!error.problem.isEmpty && !error.remedy.isEmpty, "no reason: \(error)")
+            return nil
+        }
+    }
+
+    /// Times, dates, spans and names are read as what they are written as.
+    static let words = Property(
+        "words",
+        seeds: [
+            "2026-11-21T13:46:12Z", "2026-11-21T06:46:12.345678-07:00", "0001-01-01T00:00:00Z",
+            "9999-12-31T23:59:59.999999Z",
+            "2024-02-29", "1h 30min", "90", "10min", "7d", "sunset", "altitude:-4.5:rising", "altitude:1e-5:setting",
+            "Location.Name",
+        ],
+        words: [
+            "Z", "+23:59", "-00:00", "T", ":60", ".1", "24", "02-29", "min", "h", "d", "s", " ", "altitude:", ":rising",
+            "-90",
+            "1e-400", "Notifications.", "Late",
+        ]
+    ) { text in
+        if let instant = Instant(rfc3339: text) {
+            try require(Instant(rfc3339: instant.description) == instant, "\(instant) is another instant")
+            try require(
+                Instant(rfc3339: instant.rfc3339(fractionDigits: 6, utcOffset: -25_200)) == instant, "at another offset"
+            )
+        }
+        if let date = CivilDate(text) {
+            try require(CivilDate(date.description) == date && date.description == text, "\(date) is another date")
+        }
+        if let span = Duration(timeSpan: text) {
+            try require(span >= .zero, "\(span) is negative")
+            let seconds = span.components.seconds
+            if seconds < 1_000_000_000 {
+                try require(Duration(timeSpan: "\(seconds)s") == span, "\(span) is another span")
+            }
+        }
+        if let event = SolarEvent(name: text) {
+            try require(SolarEvent(name: event.name) == event && !event.name.isEmpty, "\(event) is another event")
+        }
+        if let name = try? SettingName(text) { try require(name.description == text, "\(name) is another setting") }
+    }
+
+    /// Markup shows the text that it was made from, and has none of its own.
+    static let markup = Property(
+        "markup", seeds: ["06:46 · 9 h <b>54</b> min & more", "<\u{338}img src=\"x\">", "&amp;\u{301}"],
+        words: ["<\u{338}", ">\u{338}", "&\u{301}", "<", ">", "&", "&lt;", "\r\n", "👨‍👩‍👧", "\"", "'"]
+    ) { text in
+        for markup in [text.escapedForPopup, text.escapedForPage] {
+            try require(!markup.utf8.contains(UInt8(ascii: "<")), "there is markup in \(markup)")
+            try require(!markup.utf8.contains(UInt8(ascii: ">")), "there is markup in \(markup)")
+            try require(shown(markup).elementsEqual(text.unicodeScalars), "\(markup) shows another text")
+        }
+        // It stands within quotes as well.
+        try require(
+            !text.escapedForPage.utf8.contains { "\"'".utf8.contains($0) }, "a quote ends in \(text.escapedForPage)")
+    }
+
+    /// What is shown of a markup without elements.
+    private static func shown(_ markup: String) -> [Unicode.Scalar] {
+        let entities = [("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'")]
+        var rest = markup.unicodeScalars[...]
+        var shown: [Unicode.Scalar] = []
+        while let next = rest.first {
+            let entity = entities.first { rest.starts(with: $0.0.unicodeScalars) }
+            shown += entity.map { Array($0.1.unicodeScalars) } ?? [next]
+            rest = rest.dropFirst(entity?.0.unicodeScalars.count ?? 1)
+        }
+        return shown
+    }
+}

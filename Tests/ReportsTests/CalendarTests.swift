@@ -1,0 +1,102 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@testable import Reports
+
+/// That a real parser takes the whole of it is in CommandTests.
+@Suite("A calendar of events (RFC 5545)")
+struct CalendarTests {
+    private func calendar(
+        _ events: [SolarEvent] = [.sunrise, .sunset], from date: String, days: Int = 1, at place: Place,
+        in scale: TimeScale = .utc
+    ) throws -> [String] {
+        let text = EventTable(of: events, from: try #require(CivilDate(date)), days: days, at: place, in: scale)
+            .calendar(madeAt: try instant("2026-11-21T20:00:00.75Z"))
+        // A line's end and a line's folding are each one character here, or a character and a space.
+        #expect(
+            !text.unicodeScalars.split(separator: "\r\n".unicodeScalars, omittingEmptySubsequences: false).contains {
+                $0.contains("\n") || $0.contains("\r")
+            })
+        return text.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    @Test("Whole")
+    func whole() throws {
+        let denver = try place(39.74, -104.98, name: "Denver, US-CO", source: .settings)
+        let lines = try calendar(from: "2026-11-21", at: denver, in: .local(SimulatedZone.denver))
+        #expect(
+            lines == [
+                "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Suntracker//suntracker 0.1.0//EN",
+                "BEGIN:VEVENT", "UID:sunrise-2026-11-21-am-39.74_-104.98@io.github.suntracker.Suntracker",
+                "DTSTART:20261121T135124Z", "SUMMARY:Sunrise", "DTSTAMP:20261121T200001Z",
+                "LOCATION:Denver\\, US-CO (39.74° N\\, 104.98° W)", "GEO:39.74;-104.98", "CATEGORIES:Sun",
+                "TRANSP:TRANSPARENT", "END:VEVENT",
+                "BEGIN:VEVENT", "UID:sunset-2026-11-21-pm-39.74_-104.98@io.github.suntracker.Suntracker",
+                "DTSTART:20261121T233958Z", "SUMMARY:Sunset", "DTSTAMP:20261121T200001Z",
+                "LOCATION:Denver\\, US-CO (39.74° N\\, 104.98° W)", "GEO:39.74;-104.98", "CATEGORIES:Sun",
+                "TRANSP:TRANSPARENT", "END:VEVENT", "END:VCALENDAR", "",
+            ])
+    }
+
+    @Test(
+        "Texts are escaped (section 3.3.11)",
+        arguments: [
+            ("Denver, US", "Denver\\, US"), ("a;b", "a\\;b"), ("C:\\n", "C:\\\\n"), ("two\nlines", "two\\nlines"),
+            ("two\r\nlines", "two\\nlines"), ("a\u{1B}[31mb", "a[31mb"), ("a\tb", "a\tb"), ("\u{0}\u{7F}", ""),
+            ("\"quoted\": 東京", "\"quoted\": 東京"), ("", ""),
+        ])
+    func escapes(text: String, escaped: String) {
+        #expect(text.escapedForCalendar == escaped)
+    }
+
+    @Test(
+        "Lines of more than 75 octets are folded, between characters (section 3.1)",
+        arguments: [
+            (String(repeating: "a", count: 73), [75]), (String(repeating: "a", count: 74), [75, 2]),
+            (String(repeating: "a", count: 73 + 75), [75, 75, 2]), (String(repeating: "京", count: 24), [74]),
+            (String(repeating: "京", count: 25), [74, 4]), (String(repeating: "🌅", count: 40), [74, 73, 17]), ("", [2]),
+        ])
+    func folding(text: String, octets: [Int]) {
+        let folded = CalendarProperty("X", text: text).folded
+        let lines = folded.unicodeScalars.split(separator: "\r\n".unicodeScalars).map { String($0) }
+        #expect(lines.map(\.utf8.count) == octets)
+        #expect(lines.dropFirst().allSatisfy { $0.hasPrefix(" ") })
+        #expect(lines[0] + lines.dropFirst().map { $0.dropFirst() }.joined() == "X:" + text)
+    }
+
+    @Test(
+        "No two events of a year have the same name, near the poles neither",
+        arguments: [0, 39.74, 60, 65.7, 66.5, 69.65, 80, 89.9, -66.6, -90], [-179.99, 0, 18.96])
+    func unique(latitude: Double, longitude: Double) throws {
+        let names = try calendar(
+            SolarEvent.named.map(\.event), from: "2026-01-01", days: 366, at: try place(latitude, longitude)
+        ).filter { $0.hasPrefix("UID:") }
+        #expect(Set(names).count == names.count)
+        #expect(names.count > 700)
+    }
+
+    @Test("An event has its name in whatever days, zone and hundredth of a degree it is asked for")
+    func stable() throws {
+        let year = try calendar(
+            SolarEvent.daily, from: "2026-01-01", days: 365, at: try place(69.65, 18.96), in: .local(SimulatedZone.oslo)
+        ).filter { $0.hasPrefix("UID:") }
+        for scale in [TimeScale.utc, .local(SimulatedZone.kiritimati), .local(SimulatedZone.pagoPago)] {
+            for (date, days) in [("2026-05-16", 3), ("2026-07-26", 1), ("2026-11-21", 2)] {
+                let some = try calendar(
+                    SolarEvent.daily, from: date, days: days, at: try place(69.654, 18.956), in: scale
+                ).filter { $0.hasPrefix("UID:") }
+                #expect(some.count >= 2)
+                #expect(Set(some).isSubset(of: year))
+            }
+        }
+    }
+
+    @Test("A calendar in which nothing happens has no entries")
+    func nothing() throws {
+        let lines = try calendar(from: "2026-12-21", at: try place(69.65, 18.96))
+        #expect(lines.count == 5)
+        #expect(lines.suffix(2) == ["END:VCALENDAR", ""])
+    }
+}

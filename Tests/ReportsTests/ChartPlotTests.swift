@@ -1,0 +1,72 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@testable import Reports
+
+@Suite("The drawing of the chart on a terminal")
+struct ChartPlotTests {
+    /// Night, astronomical, nautical and civil twilight, day.
+    private static func lights(_ text: String) -> [Light] {
+        text.map(light)
+    }
+
+    private static func light(_ character: Character) -> Light {
+        switch character {
+        case "a": .astronomicalTwilight
+        case "u": .nauticalTwilight
+        case "c": .civilTwilight
+        case "d": .day
+        default: .night
+        }
+    }
+
+    @Test(
+        "A cell has the two colours that are nearest to its lights, from the top",
+        arguments: [
+            ("dddddddd", " ", "d", "d"), ("nnnnnnnn", " ", "n", "n"), ("dddddnnn", "▃", "d", "n"),
+            ("nddddddd", "▇", "n", "d"), ("dddccuua", "▅", "d", "u"), ("accddddd", "▅", "c", "d"),
+            ("nnaaaaaa", "▆", "n", "a"),
+        ])
+    func cell(lights: String, text: String, upper: Character, lower: Character) {
+        let cell = ChartPlot.blocks(Self.lights(lights)[...])
+        #expect(cell.text == text)
+        #expect(cell.style.paper == Self.light(upper).colour)
+        #expect(cell.style.ink == (text == " " ? nil : Self.light(lower).colour))
+    }
+
+    private func lines(columns: Int, zone: String, _ keys: ChartBrowser.Key...) throws -> [String] {
+        let chart = DaylightChart(
+            of: .year, at: TestPlace.denver.place, now: try instant("2026-11-21T20:00:00Z"),
+            localTime: try #require(zones[zone]))
+        var browser = ChartBrowser(chart, showing: .year, in: WindowSize(columns: columns, rows: 24))
+        for key in keys { _ = browser.handle(key) }
+        return browser.lines(.none).map { $0.map(\.text).joined() }
+    }
+
+    @Test("The hours are written as the clocks write them, and the drawing begins beside the longest")
+    func axis() throws {
+        let (lines, twelve) = (
+            try lines(columns: 80, zone: "America/Denver"), try lines(columns: 80, zone: "Denver, 12 hours")
+        )
+        func names(_ lines: [String], _ width: Int) -> [String] {
+            lines[2..<lines.count - 4].map { String($0.prefix(width)) }.filter { $0.contains { $0 != " " } }
+        }
+        #expect(names(lines, 3) == ["24 ", "18 ", "12 ", " 6 ", " 0 "])
+        #expect(names(twelve, 6) == ["12 AM ", " 6 PM ", "12 PM ", " 6 AM ", "12 AM "])
+        #expect(twelve.allSatisfy { $0.count <= 80 })
+        // What is pressed is the day that is seen there: the first one.
+        let first = try self.lines(columns: 80, zone: "Denver, 12 hours", .press(column: 6, row: 5))
+        #expect(
+            first.contains { $0.hasPrefix("Sat 23 May") || $0.hasPrefix("Sun 24 May") || $0.hasPrefix("Mon 25 May") })
+    }
+
+    @Test(
+        "Marks stand beside each other, not over each other", arguments: [(80, "−1h▾   ▾today"), (40, "−1h▾ ▾today")])
+    func marks(columns: Int, text: String) throws {
+        let marks = try lines(columns: columns, zone: "America/Denver")[1]
+        #expect(marks.contains(text))
+        #expect(marks.contains("▾+1h"))
+    }
+}

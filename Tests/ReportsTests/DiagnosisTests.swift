@@ -1,0 +1,315 @@
+import Reports
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+private let now = at("2026-11-21T20:00:00Z")
+private let path = "/home/a/.local/share/systemd/user/suntrackerd.service"
+private let setPlace = "suntracker location set Denver, or a coordinate such as 39.74,-104.99"
+
+private func unit(_ change: (inout UnitState) -> Void = { _ in }) -> ManagerAnswer {
+    var unit = UnitState(
+        load: "loaded", active: "active", file: "enabled", path: path, program: "/home/a/.local/bin/suntrackerd")
+    change(&unit)
+    return .unit(unit)
+}
+
+private func folder(
+    _ mode: UInt32 = 0o700, isWritable: Bool = true, ledgerTrouble: String? = nil
+) -> StateFolderFacts.Contents {
+    .folder(StateFolderFacts.Folder(mode: mode, isWritable: isWritable, ledgerTrouble: ledgerTrouble))
+}
+
+/// A machine on which all is well, and then something is not.
+func soundMachine(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineFacts {
+    var facts = MachineFacts(
+        isRoot: false, manager: unit(), hasProgram: true,
+        service: .running(RunningService(version: Program.version, since: now)),
+        notifications: .running(
+            NotificationServer.Identity(name: "dunst", vendor: "", version: "1.9.0", capabilities: ["body"])),
+        journal: .readable(MachineFacts.JournalContents(isPersistent: true, hasEntries: true, isExplained: true)),
+        settings: .sound(["/home/a/.config/suntracker/suntracker.conf"]),
+        hooks: HookFacts(groups: [], strayFolders: []),
+        location: TestPlace.denver.settings.location, geoclue: .present, lastFix: nil,
+        zone: MachineFacts.Zone(name: "America/Denver", place: "Denver"), isClockSynchronised: true,
+        state: StateFolderFacts(path: "/s", contents: folder()), now: now)
+    change(&facts)
+    return facts
+}
+
+private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout MachineFacts) -> Void {
+    { facts in
+        facts.location = LocationSettings()
+        let authorization = state.map { RunningService.Authorization(state: $0, advice: advice) }
+        facts.service = .running(
+            RunningService(version: Program.version, since: now, authorization: authorization))
+    }
+}
+
+@Suite("A diagnosis") struct DiagnosisTests {
+    @Test("of a machine on which all is well")
+    func sound() throws {
+        let diagnosis = Diagnosis(soundMachine(), marks: .symbols)
+        #expect(diagnosis.isSound)
+        #expect(
+            diagnosis.text == """
+                ✓ Unit           /home/a/.local/share/systemd/user/suntrackerd.service, enabled
+                ✓ Service        active
+                ✓ Session bus    answers
+                ✓ Bus name       suntrackerd 0.1.0
+                ✓ Notifications  dunst 1.9.0: body
+                ✓ Journal        readable and persistent; explained by journalctl -x
+                ✓ Settings       /home/a/.config/suntracker/suntracker.conf
+                – Hooks          there are none
+                – GeoClue        the settings do not have GeoClue asked
+                – Last fix       the settings do not have GeoClue asked
+                ✓ Time zone      America/Denver, principal place Denver
+                ✓ Clock          synchronised
+                ✓ State          /s
+                """)
+        #expect(try diagnosis.json().contains("\"sound\" : true"))
+    }
+
+    @Test("in words, with what to do below what is broken")
+    func words() throws {
+        let diagnosis = Diagnosis(soundMachine { $0.manager = unit { $0.active = "inactive" } }, marks: .words)
+        #expect(!diagnosis.isSound)
+        let lines = diagnosis.text.split(separator: "\n").map(String.init)
+        #expect(
+            Array(lines[..<3]) == [
+                "ok      Unit           \(path),",
+                "                       enabled",
+                "broken  Service        does not run",
+            ])
+        #expect(lines[3] == "                       to mend it: systemctl --user start suntrackerd")
+        #expect(lines.contains("skipped GeoClue        the settings do not have GeoClue asked"))
+        let json = try diagnosis.json()
+        #expect(json.contains("\"sound\" : false"))
+        #expect(json.contains("\"remedy\" : \"systemctl --user start suntrackerd\""))
+    }
+
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let facts: MachineFacts
+        let subject: String
+        let verdict: Check.Verdict
+        let finding: String
+
+        static func sound(
+            _ name: String, _ subject: String, _ finding: String, _ change: (inout MachineFacts) -> Void
+        ) -> Row {
+            Row(
+                testDescription: name, facts: soundMachine(change), subject: subject, verdict: .sound,
+                finding: finding)
+        }
+
+        static func broken(
+            _ name: String, _ subject: String, _ finding: String, remedy: String,
+            _ change: (inout MachineFacts) -> Void
+        ) -> Row {
+            Row(
+                testDescription: name, facts: soundMachine(change), subject: subject,
+                verdict: .broken(remedy: remedy), finding: finding)
+        }
+
+        static func skipped(
+            _ name: String, _ subject: String, _ finding: String, _ change: (inout MachineFacts) -> Void
+        ) -> Row {
+            Row(
+                testDescription: name, facts: soundMachine(change), subject: subject, verdict: .notApplicable,
+                finding: finding)
+        }
+    }
+
+    private static let restart = "systemctl --user restart suntrackerd"
+    private static let loginAdvice =
+        "log in so that systemd knows of it (loginctl lists sessions), or run suntrackerd in a terminal"
+    private static let rootAdvice = "run this as the person whose service it is, without sudo"
+
+    @Test(
+        "judges the unit and the run",
+        arguments: [
+            Row.broken(
+                "no manager", "Unit", "the systemd user manager cannot be asked: gone", remedy: loginAdvice
+            ) { $0.manager = .unreachable("gone") },
+            .broken(
+                "no manager of root", "Unit", "the systemd user manager cannot be asked: gone", remedy: rootAdvice
+            ) { ($0.manager, $0.isRoot) = (.unreachable("gone"), true) },
+            .skipped("nothing to run", "Service", "there is no unit to be run") { $0.manager = .unreachable("gone") },
+            .broken(
+                "not installed", "Unit", "is not installed",
+                remedy: "in a checkout of Suntracker: etc/install --enable"
+            ) { $0.manager = unit { $0.load = "not-found" } },
+            .broken("masked", "Unit", "is masked", remedy: "systemctl --user unmask suntrackerd") {
+                $0.manager = unit { $0.load = "masked" }
+            },
+            .broken(
+                "a mistake in the unit", "Unit", "\(path) cannot be loaded (bad-setting)",
+                remedy: "systemd-analyze --user verify \(path)"
+            ) { $0.manager = unit { $0.load = "bad-setting" } },
+            .broken(
+                "the program is gone", "Unit",
+                "\(path): its program /home/a/.local/bin/suntrackerd is not there, or cannot be run",
+                remedy: "install again, in a checkout of Suntracker: etc/install"
+            ) { $0.hasProgram = false },
+            .broken(
+                "not enabled", "Unit", "\(path) is disabled, so that no login starts it",
+                remedy: "systemctl --user enable suntrackerd"
+            ) { $0.manager = unit { $0.file = "disabled" } },
+            .broken("stopped", "Service", "does not run", remedy: "systemctl --user start suntrackerd") {
+                $0.manager = unit { $0.active = "inactive" }
+            },
+            .broken(
+                "failed", "Service", "has failed (exit-code, status 78)", remedy: "suntracker status says why"
+            ) { $0.manager = unit { ($0.active, $0.result, $0.exitStatus) = ("failed", "exit-code", 78) } },
+            .sound("on its way", "Service", "activating") { $0.manager = unit { $0.active = "activating" } },
+        ])
+    func service(row: Row) { judge(row) }
+
+    @Test(
+        "judges the session bus and what is on it",
+        arguments: [
+            Row.broken(
+                "none", "Session bus", "gone", remedy: "install dbus-user-session (or dbus-broker) and log in again"
+            ) { $0.service = .noBus("gone") },
+            .broken("none for root", "Session bus", "gone", remedy: rootAdvice) {
+                ($0.service, $0.isRoot) = (.noBus("gone"), true)
+            },
+            .skipped("no name without a bus", "Bus name", "there is no session bus") { $0.service = .noBus("gone") },
+            .broken("not on it", "Bus name", "the service is not on the session bus", remedy: restart) {
+                $0.service = .absent
+            },
+            .skipped("not on it, for it is stopped", "Bus name", "the service does not run") {
+                ($0.service, $0.manager) = (.absent, unit { $0.active = "inactive" })
+            },
+            .broken("hanging", "Bus name", "the service does not answer: no answer in time", remedy: restart) {
+                $0.service = .silent("no answer in time")
+            },
+            .broken(
+                "the version before", "Bus name",
+                "suntrackerd 0.0.9 runs, and this is suntracker \(Program.version)", remedy: restart
+            ) { $0.service = .running(RunningService(version: "0.0.9", since: now)) },
+            .skipped("no notifications without a bus", "Notifications", "there is no session bus") {
+                $0.notifications = nil
+            },
+            .sound(
+                "a server in waiting", "Notifications",
+                "none runs; the session bus starts one when there is something to show"
+            ) { $0.notifications = .startedOnDemand },
+            .broken(
+                "no server", "Notifications", "there is no notification server",
+                remedy: "install one, such as dunst or mako, and start it with the session"
+            ) { $0.notifications = .absent },
+            .broken(
+                "a server that hangs", "Notifications", "the notification server does not answer: no answer in time",
+                remedy: "restart it, or log in again"
+            ) { $0.notifications = .silent("no answer in time") },
+        ])
+    func bus(row: Row) { judge(row) }
+
+    @Test(
+        "judges what is read and kept",
+        arguments: [
+            Row.broken("no journal", "Journal", "cannot be read: gone", remedy: "systemctl status systemd-journald") {
+                $0.journal = .unreadable("gone")
+            },
+            .broken(
+                "a journal in memory", "Journal", "is kept in memory alone, and has no history for you",
+                remedy: "sudo mkdir -p /var/log/journal && sudo journalctl --flush"
+            ) { $0.journal = .readable(.init(isPersistent: false, hasEntries: true, isExplained: true)) },
+            .broken(
+                "nothing of the service", "Journal", "has no entry of the service that runs",
+                remedy: "systemctl --user status suntrackerd says where its output goes"
+            ) { $0.journal = .readable(.init(isPersistent: true, hasEntries: false, isExplained: true)) },
+            .sound(
+                "nothing of a service that does not run", "Journal",
+                "readable and persistent; the catalog for journalctl -x comes with etc/install --system"
+            ) {
+                $0.service = .absent
+                $0.journal = .readable(.init(isPersistent: true, hasEntries: false, isExplained: false))
+            },
+            .broken(
+                "a mistake", "Settings", "x.conf:2: Latitude: wrong",
+                remedy: "correct that line, and a service that runs follows at once"
+            ) { $0.settings = .mistaken("x.conf:2: Latitude: wrong") },
+            .sound("no settings", "Settings", "no file, which is good") { $0.settings = .sound([]) },
+            .skipped("no state yet", "State", "/s is made at the first start") { $0.state.contents = .missing },
+            .broken("a file in its place", "State", "/s is no folder", remedy: "move it away") {
+                $0.state.contents = .noFolder
+            },
+            .broken(
+                "open to others", "State", "/s has the mode 755, and others may see where you are",
+                remedy: "chmod 700 /s"
+            ) { $0.state.contents = folder(0o755) },
+            .broken(
+                "read only", "State", "/s cannot be written to, so that a restart may tell something twice",
+                remedy: "make it yours, on a file system that is not read-only: ls -ld /s"
+            ) { $0.state.contents = folder(isWritable: false) },
+            .broken(
+                "a damaged ledger", "State", "the ledger is damaged",
+                remedy: "the next start sets it aside and begins anew: \(restart)"
+            ) { $0.state.contents = folder(ledgerTrouble: "the ledger is damaged") },
+        ])
+    func storage(row: Row) { judge(row) }
+
+    @Test(
+        "judges where and when it is",
+        arguments: [
+            Row.sound(
+                "allowed", "GeoClue", "allowed-always: it tells", asksGeoClue("allowed-always", advice: "it tells")),
+            .broken(
+                "denied", "GeoClue", "denied: turn it on", remedy: "or: \(setPlace)",
+                asksGeoClue("denied", advice: "turn it on")),
+            .broken(
+                "restricted", "GeoClue", "restricted: start an agent", remedy: "or: \(setPlace)",
+                asksGeoClue("restricted", advice: "start an agent")),
+            .sound(
+                "there, and nobody asks yet", "GeoClue",
+                "is there; whether it tells the location shows when the service runs", asksGeoClue()),
+            .broken(
+                "not there", "GeoClue", "is not there",
+                remedy: "install geoclue-2.0 (Fedora: geoclue2, Arch: geoclue), or: \(setPlace)"
+            ) { ($0.location, $0.geoclue) = (LocationSettings(), .absent) },
+            .broken("no system bus", "GeoClue", "cannot be reached: gone", remedy: setPlace) {
+                ($0.location, $0.geoclue) = (LocationSettings(), .noBus("gone"))
+            },
+            .skipped("mistaken settings", "GeoClue", "the settings do not say whether it is asked") {
+                $0.location = nil
+            },
+            .skipped("no fix yet", "Last fix", "GeoClue has not told a place yet", asksGeoClue()),
+            .sound("a fix", "Last fix", "39.74° N, 104.99° W, to within 2 km, 3 h ago") {
+                $0.location = LocationSettings()
+                $0.lastFix = Place(
+                    observer: TestPlace.denver.observer, name: nil,
+                    provenance: Provenance(source: .lastFix, accuracy: 2345, observed: now - .seconds(3 * 3600)))
+            },
+            .broken(
+                "no name", "Time zone", "has no name, so that it has no place, and times may be told wrong",
+                remedy: "timedatectl set-timezone America/Denver, or whichever is yours"
+            ) { $0.zone = MachineFacts.Zone(name: nil, place: nil) },
+            .sound("UTC beside a place", "Time zone", "UTC; it has no principal place, and none is needed") {
+                $0.zone = MachineFacts.Zone(name: "UTC", place: nil)
+            },
+            .broken(
+                "UTC alone", "Time zone", "UTC; it has no principal place, and no other place is known",
+                remedy: setPlace
+            ) { ($0.zone, $0.location) = (MachineFacts.Zone(name: "UTC", place: nil), LocationSettings()) },
+            .broken(
+                "by itself", "Clock", "is not synchronised: events come early or late with it",
+                remedy: "sudo timedatectl set-ntp true, or start another NTP client"
+            ) { $0.isClockSynchronised = false },
+            .skipped("of a kernel that does not say", "Clock", "the kernel does not say whether it is synchronised") {
+                $0.isClockSynchronised = nil
+            },
+        ])
+    func location(row: Row) { judge(row) }
+
+    private func judge(_ row: Row) {
+        let diagnosis = Diagnosis(row.facts, marks: .symbols)
+        let check = diagnosis.checks.first { $0.subject == row.subject }
+        #expect(check?.verdict == row.verdict)
+        #expect(check?.finding == row.finding)
+        #expect(diagnosis.text.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains("/home/a") })
+    }
+}

@@ -1,0 +1,67 @@
+import Reports
+import TestSupport
+import Testing
+import Tracker
+
+@Suite("A diagnosis of the hooks") struct HookDiagnosisTests {
+    private typealias Group = HookFacts.Group
+
+    private func checks(_ groups: [HookFacts.Group], strayFolders: [String] = []) -> [Check] {
+        Diagnosis(
+            soundMachine { $0.hooks = HookFacts(groups: groups, strayFolders: strayFolders) }, marks: .symbols
+        ).checks.filter { $0.subject == "Hooks" }
+    }
+
+    @Test("names those that can be started, by what they are started at")
+    func sound() {
+        let found = checks([
+            Group(occasion: "sunset", programs: ["/h/sunset.d/10-a", "/etc/h/sunset.d/20-b"]),
+            Group(occasion: "civil dusk", programs: []), Group(occasion: "alert lamps", programs: ["/bin/true"]),
+        ])
+        #expect(found.map(\.verdict) == [.sound])
+        #expect(found.map(\.finding) == ["10-a, 20-b at the sunset; true at the alert lamps"])
+    }
+
+    @Test("passes over them where there are none")
+    func none() {
+        #expect(checks([]).map(\.verdict) == [.notApplicable])
+        #expect(checks([]).map(\.finding) == ["there are none"])
+    }
+
+    @Test(
+        "tells what keeps one from being started, and what to do",
+        arguments: [
+            ("/h/a b", .notExecutable, "is not executable", "make it so: chmod +x '/h/a b'"),
+            (
+                "/h/a", .missing, "is not there, or is a link that leads nowhere",
+                "put a program in its place, or remove it"
+            ),
+            (
+                "a", .unknown(in: ["/h", "/e"]), "is in none of the folders /h, /e",
+                "put it there, or give its whole path"
+            ),
+            ("a 'b", .noCommand("gone"), "is no command: gone", "write it as suntracker.conf(5) has it: Hook="),
+        ] as [(String, HookFailure.Problem, String, String)])
+    func broken(hook: String, problem: HookFailure.Problem, matter: String, remedy: String) {
+        let failure = HookFailure(hook: hook, unit: nil, problem)
+        let found = checks([Group(occasion: "alert lamps", programs: ["/h/sound"], failures: [failure])])
+        #expect(found.map(\.finding) == ["\(hook), for the alert lamps, \(matter)"])
+        #expect(found.map(\.verdict) == [.broken(remedy: remedy)])
+    }
+
+    @Test("has a line for each thing to mend, and for each folder that belongs to no event")
+    func several() {
+        let failures = ["/h/1", "/h/2"].map { HookFailure(hook: $0, unit: nil, .notExecutable) }
+        let found = checks(
+            [Group(occasion: "sunset", programs: [], failures: failures)], strayFolders: ["/h/sunsett.d"])
+        #expect(
+            found.map(\.finding) == [
+                "/h/1, for the sunset, is not executable", "/h/2, for the sunset, is not executable",
+                "nothing in /h/sunsett.d is ever run, since that is the name of no event",
+            ])
+        #expect(
+            found.last?.verdict
+                == .broken(
+                    remedy: "name it after one of those in suntracker.conf(5), such as sunset.d, or remove it"))
+    }
+}

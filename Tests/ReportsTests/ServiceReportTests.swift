@@ -1,0 +1,250 @@
+import Reports
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+private let now = at("2026-11-21T20:00:00Z")
+private let dunst = NotificationServer.running(
+    NotificationServer.Identity(
+        name: "dunst", vendor: "knopwob", version: "1.9.0", capabilities: ["body", "actions", "body-markup"]))
+
+private func denver(_ change: (inout RunningService) -> Void = { _ in }) -> ServiceAnswer {
+    var service = RunningService(
+        version: "0.1.0", since: now - .seconds(3 * 3600 + 600),
+        whereabouts: RunningService.Whereabouts(
+            name: "Denver", coordinate: coordinate(39.74, -104.99), source: "settings"),
+        next: [
+            Sun.Occurrence(.sunset, at: at("2026-11-21T23:40:00Z")),
+            Sun.Occurrence(.sunrise, at: at("2026-11-22T13:52:00Z")),
+        ],
+        last: RunningService.Announcement(
+            event: "sunrise", instant: at("2026-11-21T13:51:00Z"),
+            announced: at("2026-11-21T13:51:00Z") + .seconds(0.002))
+    )
+    change(&service)
+    return .running(service)
+}
+
+private func report(
+    _ service: ServiceAnswer, _ unit: UnitState = UnitState(load: "loaded", active: "active"),
+    _ notifications: NotificationServer? = dunst, lastError: String? = nil
+) -> ServiceReport {
+    ServiceReport(
+        service: service, manager: .unit(unit), notifications: notifications, lastError: lastError, now: now,
+        localTime: SimulatedZone.denver)
+}
+
+@Suite("The status of a service that runs") struct RunningServiceTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        var service: ServiceAnswer = denver()
+        var notifications: NotificationServer? = dunst
+        let line: String
+
+        init(
+            _ name: String, _ service: ServiceAnswer = denver(), notifications: NotificationServer? = dunst,
+            says line: String
+        ) {
+            (testDescription, self.service, self.notifications, self.line) = (name, service, notifications, line)
+        }
+    }
+
+    @Test("tells what comes next, where, and what was last")
+    func whole() {
+        let report = report(denver())
+        #expect(report.isRunning)
+        #expect(
+            report.text == """
+                suntrackerd 0.1.0 runs since 09:50, for 3 h
+
+                Place          Denver (39.74° N, 104.99° W), from the settings
+                Next           sunset at 16:40, in 3 h 40 min
+                               sunrise at 06:52 tomorrow, in 17 h 52 min
+                Last           sunrise at 06:51, announced on time
+                Notifications  dunst 1.9.0: actions, body, body-markup
+                """)
+    }
+
+    @Test(
+        "has a line for each thing",
+        arguments: [
+            Row(
+                "seconds old", denver { $0.since = now - .seconds(3) },
+                says: "suntrackerd 0.1.0 runs since 12:59, for 3 s"),
+            Row(
+                "started by a clock that was ahead", denver { $0.since = now + .seconds(60) },
+                says: "suntrackerd 0.1.0 runs since 13:01, for 0 s"),
+            Row("without a place", denver { $0.whereabouts = nil }, says: "Place          none is known"),
+            Row(
+                "at a fix",
+                denver {
+                    $0.whereabouts = RunningService.Whereabouts(
+                        name: nil, coordinate: coordinate(52.5, 13.4), source: "geoclue", accuracy: 2345,
+                        observed: now - .seconds(300))
+                },
+                says: "Place          52.50° N, 13.40° E, from GeoClue, to within 2 km, 5 min ago"),
+            Row(
+                "at the principal place of the time zone", denver { $0.whereabouts?.source = "timezone" },
+                says: "Place          Denver (39.74° N, 104.99° W), approximate: by the time zone"),
+            Row(
+                "late", denver { $0.last?.announced = at("2026-11-21T13:58:00Z") },
+                says: "Last           sunrise at 06:51, announced 7 min late"),
+            Row(
+                "announced before it was started", denver { $0.last?.announced = nil },
+                says: "Last           sunrise at 06:51, announced before this start"),
+            Row(
+                "refused the location",
+                denver { $0.authorization = RunningService.Authorization(state: "denied", advice: "turn it on") },
+                says: "Location       turn it on"),
+            Row(
+                "with no server yet", notifications: .startedOnDemand,
+                says: "Notifications  none runs; the session bus starts one when there is something to"),
+        ])
+    func lines(row: Row) {
+        let lines = report(row.service, UnitState(load: "loaded", active: "active"), row.notifications).text
+            .split(separator: "\n").map(String.init)
+        #expect(lines.contains(row.line), "\(lines)")
+        #expect(lines.allSatisfy { $0.count <= 80 })
+    }
+
+    @Test("is told to programs with the same facts")
+    func json() throws {
+        let json = try report(denver { $0.last?.announced = at("2026-11-21T13:58:00Z") }).json()
+        for part in [
+            "\"running\" : true", "\"since\" : \"2026-11-21T09:50:00.000-07:00\"", "\"latenessSeconds\" : 420",
+            "\"capabilities\" : [", "\"latitude\" : 39.74", "\"event\" : \"sunset\"", "\"state\" : \"running\"",
+        ] {
+            #expect(json.contains(part), "\(part) in \(json)")
+        }
+    }
+}
+
+@Suite("The status of a service that does not run") struct AbsentServiceTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        var service = ServiceAnswer.absent
+        let manager: ManagerAnswer
+        var lastError: String?
+        let text: String
+
+        init(
+            _ name: String, _ service: ServiceAnswer = .absent, unit: UnitState, lastError: String? = nil,
+            _ text: String
+        ) {
+            (testDescription, self.service, manager) = (name, service, .unit(unit))
+            (self.lastError, self.text) = (lastError, text)
+        }
+
+        init(_ name: String, manager: ManagerAnswer, _ text: String) {
+            (testDescription, self.manager, self.text) = (name, manager, text)
+        }
+    }
+
+    @Test(
+        "says why, and what to do",
+        arguments: [
+            Row(
+                "not installed", unit: UnitState(load: "not-found", active: "inactive"),
+                """
+                suntrackerd does not run, and is not installed as a service
+
+                What to do  in a checkout of Suntracker: etc/install --enable
+                """),
+            Row(
+                "not enabled", unit: UnitState(load: "loaded", active: "inactive", file: "disabled"),
+                """
+                suntrackerd does not run
+
+                What to do  systemctl --user enable --now suntrackerd
+                """),
+            Row(
+                "enabled and stopped", unit: UnitState(load: "loaded", active: "inactive", file: "enabled"),
+                """
+                suntrackerd does not run
+
+                What to do  systemctl --user start suntrackerd
+                """),
+            Row(
+                "masked", unit: UnitState(load: "masked", active: "inactive", file: "masked"),
+                """
+                suntrackerd does not run, and its unit is masked
+
+                What to do  systemctl --user unmask suntrackerd && systemctl --user enable --now
+                            suntrackerd
+                """),
+            Row(
+                "a unit with a mistake", unit: UnitState(load: "bad-setting", active: "inactive", path: "/u/x.service"),
+                """
+                suntrackerd does not run, and its unit /u/x.service cannot be loaded
+                (bad-setting)
+
+                What to do  systemctl --user status suntrackerd says why
+                """),
+            Row(
+                "failed",
+                unit: UnitState(load: "loaded", active: "failed", file: "enabled", result: "exit-code", exitStatus: 78),
+                lastError: "The service cannot start: x.conf:2: Latitude: it is too far north",
+                """
+                suntrackerd has failed (exit-code, status 78)
+
+                Last error  The service cannot start: x.conf:2: Latitude: it is too far north
+                What to do  mend that, then: systemctl --user restart suntrackerd
+                """),
+            Row(
+                "ended by the watchdog",
+                unit: UnitState(load: "loaded", active: "failed", result: "watchdog", exitStatus: 6),
+                """
+                suntrackerd has failed (watchdog)
+
+                What to do  mend that, then: systemctl --user restart suntrackerd
+                """),
+            Row(
+                "starting", unit: UnitState(load: "loaded", active: "activating"),
+                """
+                suntrackerd is activating, but not on the session bus
+
+                What to do  if it stays so: systemctl --user restart suntrackerd
+                """),
+            Row(
+                "hanging", .silent("no answer in time"), unit: UnitState(load: "loaded", active: "active"),
+                """
+                suntrackerd is on the session bus and does not answer: no answer in time
+
+                What to do  systemctl --user restart suntrackerd
+                """),
+            Row(
+                "out of reach", .noBus("gone"), unit: UnitState(load: "loaded", active: "active"),
+                """
+                suntrackerd runs, but there is no session bus to ask it by: gone
+
+                What to do  systemctl --user status suntrackerd says what it waits for
+                """),
+            Row(
+                "without a manager", manager: .unreachable("gone"),
+                """
+                suntrackerd does not run, and the systemd user manager that would start it is
+                not there: gone
+
+                What to do  log in as the person whose service it is, without sudo; or run
+                            suntrackerd in a terminal
+                """),
+        ])
+    func text(row: Row) throws {
+        let report = ServiceReport(
+            service: row.service, manager: row.manager, notifications: nil, lastError: row.lastError, now: now,
+            localTime: SimulatedZone.utc)
+        #expect(!report.isRunning)
+        #expect(report.text == row.text)
+        #expect(try report.json().contains("\"running\" : false"))
+    }
+
+    @Test("tells programs what systemd knows")
+    func json() throws {
+        let unit = UnitState(load: "loaded", active: "failed", file: "enabled", result: "exit-code", exitStatus: 78)
+        let json = try report(.absent, unit, lastError: "x").json()
+        for part in ["\"exitStatus\" : 78", "\"lastError\" : \"x\"", "\"activeState\" : \"failed\"", "\"remedy\" : "] {
+            #expect(json.contains(part), "\(json)")
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Reports
+
+/// The widths are those of EastAsianWidth.txt (Unicode 16) and of xterm.
+@Suite("The room that text takes on a terminal")
+struct TerminalWidthTests {
+    @Test(
+        "Columns",
+        arguments: [
+            ("", 0), ("Denver", 6), ("東京", 4), ("서울", 4), ("Tromsø", 6), ("Tromso\u{308}", 6), ("أبو ظبي", 7),
+            ("ｱ", 1), ("Ａ", 2), ("🌅", 2), ("☀", 1), ("☀\u{FE0F}", 2), ("39.74° N", 8), ("a\u{200B}b", 2),
+            ("👩\u{200D}🚀", 2), ("▼│█▌░", 5), ("　", 2),
+        ])
+    func columns(text: String, columns: Int) {
+        #expect(text.columns == columns)
+    }
+
+    @Test(
+        "Cut or filled to a width, which a wide character must not exceed",
+        arguments: [
+            ("東京", 6, "東京  "), ("東京", 4, "東京"), ("東京", 3, "東…"), ("東京", 2, "… "), ("Denver", 3, "De…"),
+            ("Denver", 1, "…"), ("Denver", 0, ""),
+        ])
+    func fitted(text: String, width: Int, fitted: String) {
+        #expect(text.fitted(to: width) == fitted)
+    }
+
+    @Test(
+        "Broken at spaces, and within a word only where it is wider than a line",
+        arguments: [
+            ("one two three", 7, ["one two", "three"]), ("one two three", 5, ["one", "two", "three"]),
+            ("東京 東京都", 4, ["東京", "東京", "都"]), ("abcdef", 4, ["abcd", "ef"]),
+            ("a bcdefg h", 3, ["a", "bcd", "efg", "h"]),
+            ("東京", 1, ["東", "京"]), ("short", 80, ["short"]),
+        ])
+    func wrapped(text: String, width: Int, lines: [String]) {
+        #expect(text.wrapped(to: width) == lines)
+    }
+
+    @Test("Columns of a table are aligned by what they take, not by how many characters they have")
+    func table() {
+        let lines = Columns([.left, .right, .left], [["東京", "1", "a"], ["Rome", "10", "b"], ["Ōsaka", "100", "c"]])
+            .lines
+        #expect(lines == ["東京     1  a", "Rome    10  b", "Ōsaka  100  c"])
+    }
+}

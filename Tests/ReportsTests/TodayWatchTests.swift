@@ -1,0 +1,114 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@testable import Reports
+
+/// Time is simulated: nothing waits here.
+@Suite("When what a watcher sees changes next")
+struct TodayWatchTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let place: (Double, Double)
+        let zone: String
+        /// The day of the watch begins then.
+        let start: String
+
+        init(_ name: String, _ latitude: Double, _ longitude: Double, _ zone: String, _ start: String) {
+            (testDescription, place, self.zone, self.start) = (name, (latitude, longitude), zone, start)
+        }
+    }
+
+    static let days = [
+        Row("a day as most are", 39.74, -104.98, "America/Denver", "2026-11-21T07:00:00Z"),
+        Row("the clocks go back", 39.74, -104.98, "America/Denver", "2026-11-01T05:00:00Z"),
+        Row("the clocks go forward", 39.74, -104.98, "America/Denver", "2026-03-08T07:00:00Z"),
+        Row("the clocks go half an hour forward", -31.55, 159.08, "Australia/Lord_Howe", "2026-10-03T08:00:00Z"),
+        Row("another part of the world", -33.87, 151.21, "America/Denver", "2026-11-21T07:50:00Z"),
+        Row("the polar day begins", 69.65, 18.96, "Europe/Oslo", "2026-05-17T20:00:00Z"),
+        Row("polar night", 69.65, 18.96, "Europe/Oslo", "2026-12-21T10:00:00Z"),
+        Row("the South Pole's morning", -90, 0, "Antarctica/McMurdo", "2026-09-20T12:00:00Z"),
+    ]
+
+    /// Each with how often it may change in 26 hours: at 78 cells of the bar, 118 distances (each of three approaches is told
+    /// in 28 steps, and the hours before by the half) and 11 events; at 20 parts of each of three days and nights; at events.
+    static let forms: [(form: TodayWatch.Form, most: Int)] = [
+        (.text(TodayForm(columns: 80, ink: .shades, isLive: true)), 207), (.waybar, 71), (.json, 14),
+    ]
+
+    @Test("Each wakeup shows something else, and between two of them nothing changes", arguments: days)
+    func changes(row: Row) throws {
+        let zone = try #require(zones[row.zone])
+        let place = try place(row.place.0, row.place.1)
+        for (form, most) in Self.forms {
+            let watch = TodayWatch(at: place, localTime: zone, as: form)
+            func sight(_ now: Instant) -> TodayWatch.Sight {
+                watch.sight(of: Today(at: place, now: now, localTime: zone))
+            }
+            var now = try instant(row.start)
+            let end = now + .seconds(26 * 3600)
+            var (shown, count) = (sight(now), 0)
+            while now < end {
+                let next = watch.nextChange(after: now)
+                try #require(next > now)
+                // Just before, and every 29 minutes.
+                let between = stride(from: now.microseconds + 1_740_000_000, to: next.microseconds, by: 1_740_000_000)
+                for microseconds in Array(between) + [next.microseconds - 1] {
+                    let instant = Instant(microseconds: microseconds)
+                    #expect(sight(instant) == shown, "\(form) sleeps through \(instant.rfc3339(fractionDigits: 6))")
+                }
+                let shownNext = sight(next)
+                #expect(shownNext != shown, "\(form) wakes in vain at \(next.rfc3339(fractionDigits: 6))")
+                (now, shown) = (next, shownNext)
+                count += 1
+            }
+            #expect(count <= most, "\(form) wakes \(count) times")
+        }
+    }
+
+    @Test(
+        "The reasons, one by one",
+        arguments: [
+            (.json, "2026-11-21T20:00:00Z", "sunset", "2026-11-21T23:39:57.836Z"),
+            (.json, "2026-11-22T02:00:00Z", "midnight", "2026-11-22T07:00:00.000Z"),
+            (.json, "2026-11-01T06:00:00Z", "the clocks", "2026-11-01T08:00:00.000Z"),
+            (.waybar, "2026-11-21T20:00:00Z", "65 of 100 parts of the day", "2026-11-21T20:13:57.992Z"),
+            (
+                .text(TodayForm(columns: 80, ink: .shades, isLive: true)), "2026-11-21T20:05:30Z",
+                "a cell of 20 minutes", "2026-11-21T20:20:00.000Z"
+            ),
+            (
+                .text(TodayForm(columns: 80, ink: nil, isLive: true)), "2026-11-21T20:05:30Z",
+                "from about 3 h 30 min to 3 h", "2026-11-21T20:24:57.836Z"
+            ),
+        ] as [(TodayWatch.Form, String, String, String)])
+    func reasons(form: TodayWatch.Form, now: String, reason: String, next: String) throws {
+        let watch = TodayWatch(at: try place(39.74, -104.98), localTime: SimulatedZone.denver, as: form)
+        let change = watch.nextChange(after: try instant(now))
+        #expect(abs((change - (try instant(next))).microseconds) < 1000, "\(change.rfc3339(fractionDigits: 3))")
+    }
+
+    @Test("It ends, also where time does")
+    func end() throws {
+        let watch = TodayWatch(at: try place(39.74, -104.98), localTime: SimulatedZone.utc, as: .json)
+        for (form, _) in Self.forms {
+            let last = TodayWatch(at: try place(39.74, -104.98), localTime: SimulatedZone.utc, as: form)
+            #expect(last.nextChange(after: .latest - .seconds(1)) <= .latest)
+        }
+        #expect(watch.nextChange(after: .latest) == .latest)
+    }
+
+    @Test(
+        "A distance that is told roughly: the nearer, the finer",
+        arguments: [
+            (48 * 3600, "in about 48 h"), (5 * 3600 + 840, "in about 5 h"), (5 * 3600 + 900, "in about 5 h 30 min"),
+            (3 * 3600, "in about 3 h"), (10_799, "in about 3 h"), (2 * 3600 + 60, "in about 2 h"),
+            (3600, "in about 1 h"), (3599, "in about 1 h"), (1700, "in about 30 min"), (600, "in about 10 min"),
+            (599, "in about 10 min"), (90, "in about 2 min"), (30, "in about 1 min"), (29, "now"), (0, "now"),
+        ])
+    func roughly(seconds: Int, words: String) {
+        let now = Instant.unixEpoch
+        #expect(RoughDistance(from: now, to: now + .seconds(seconds)).words == words)
+    }
+}

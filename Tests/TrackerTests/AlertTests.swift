@@ -1,0 +1,230 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@Suite("Alerts") struct AlertTests {
+    /// A machine in Denver at noon there on Saturday 2026-11-21, whose settings have these alerts.
+    private func machine(
+        _ place: TestPlace = .denver, at start: String = "2026-11-21T19:00:00Z",
+        _ settings: (inout Settings) throws -> Void
+    ) rethrows -> SimulatedMachine {
+        var chosen = place.settings
+        chosen.location.fixed?.name = .own("Denver")
+        try settings(&chosen)
+        var machine = SimulatedMachine(at: at(start), settings: chosen, localTime: place.zone)
+        machine.start()
+        return machine
+    }
+
+    private func alerts(_ machine: SimulatedMachine, _ kind: JournalEntry.Kind = .event) -> [SimulatedMachine.Entry] {
+        machine.entries(kind).filter { $0["SUNTRACKER_ALERT"] != nil }
+    }
+
+    @Test("is told at its offset from the event, with its own words, urgency, sound and icon")
+    func tells() throws {
+        var machine = try machine {
+            try $0.addAlert(
+                "lamps", "Event=sunset", "Offset=-30min", "Title=Half an hour of light {{left}",
+                "Body={alert}: {offset} {event} at {time} on {weekday} {date} in {place}, {daylight}, {change}, {next}",
+                "Urgency=critical", "Sound=bell", "Icon=lamp")
+        }
+        machine.advance(to: sunsetInDenver - .seconds(1800) - .microseconds(1))
+        #expect(machine.shown.isEmpty)
+        machine.advance(by: .microseconds(1))
+        let popup = machine.shown.first?.popup
+        #expect(popup?.tag == "alert:lamps")
+        #expect(popup?.summary == "Half an hour of light {left}")
+        #expect(
+            popup?.body == """
+                lamps: 30 min before sunset at 16:40 on Saturday 21 November in Denver, 9 h 49 min, \
+                1 min 42 s less than yesterday, sunrise at 06:52
+                """)
+        #expect(popup?.urgency == .critical)
+        #expect(popup?.sound == .named("bell"))
+        #expect(popup?.icon == "lamp")
+        let entry = machine.entries(.event).first
+        #expect(
+            entry?.entry.message
+                == "Alert lamps, 30min before sunset in Denver at 16:40: Half an hour of light {left}")
+        #expect(entry?["SUNTRACKER_EVENT"] == "sunset")
+        #expect(entry?["SUNTRACKER_ALERT"] == "lamps")
+        #expect(entry?["SUNTRACKER_EVENT_TIME"] == sunsetInDenver.rfc3339(fractionDigits: 6))
+        #expect(entry?["SUNTRACKER_DUE_TIME"] == (sunsetInDenver - .seconds(1800)).rfc3339(fractionDigits: 6))
+        #expect(entry?["SUNTRACKER_LATENESS_USEC"] == "0")
+    }
+
+    @Test(
+        "without words of its own it has the service's",
+        arguments: [
+            ("-30min", "Sunset in Denver in 30 min"), ("0", "Sunset in Denver"), ("2h", "Sunset in Denver was 2 h ago"),
+        ])
+    func ownWords(offset: String, summary: String) throws {
+        var machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=\(offset)") }
+        machine.advance(by: .seconds(12 * 3600))
+        let popup = machine.shown.first { $0.popup.tag == "alert:lamps" }?.popup
+        #expect(popup?.summary == summary)
+        #expect(popup?.body.hasPrefix("16:40 · 9 h 49 min of daylight") == true)
+    }
+
+    @Test(
+        "its offset is told as exactly as people say it",
+        arguments: [
+            ("0", "at"), ("-20s", "20 s before"), ("90", "1 min 30 s after"), ("-30min", "30 min before"),
+            ("-59min 59s", "59 min 59 s before"), ("1h", "1 h after"), ("-1h 29min 40s", "1 h 30 min before"),
+        ])
+    func offsetInWords(offset: String, words: String) throws {
+        var machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=\(offset)", "Body={offset}") }
+        machine.advance(by: .seconds(12 * 3600))
+        #expect(machine.shown.first { $0.popup.tag == "alert:lamps" }?.popup.body == words)
+    }
+
+    @Test("told late, the title says how late it is")
+    func late() throws {
+        var machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=-30min", "Title=Lamps") }
+        machine.advance(to: sunsetInDenver - .seconds(1900))
+        machine.sleep(for: .seconds(100 + 7 * 60))
+        #expect(machine.shown.first?.popup.summary == "Lamps (7 min late)")
+        #expect(alerts(machine).first?["SUNTRACKER_LATENESS_USEC"] == "420000000")
+    }
+
+    @Test("missed, the journal has its own time and that of the event")
+    func missed() throws {
+        var machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=-1h 30min", "Title=Lamps") }
+        machine.sleep(for: .seconds(5 * 3600))
+        #expect(
+            alerts(machine, .missed).map(\.entry.message)
+                == ["Missed: Alert lamps, 1h 30min before sunset in Denver on 2026-11-21 at 16:40"])
+        #expect(machine.shown.isEmpty)
+    }
+
+    @Test("an offset of 23 hours reaches over midnight, and each day has one")
+    func overMidnight() throws {
+        for offset in ["-23h", "23h"] {
+            var machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=\(offset)") }
+            machine.advance(by: .seconds(10 * 86_400))
+            let sunsets = Sun.occurrences(
+                of: [.sunset], in: at("2026-11-15T00:00:00Z")..<at("2026-12-10T00:00:00Z"),
+                at: TestPlace.denver.observer)
+            let dues = sunsets.map { $0.instant + .seconds(offset == "23h" ? 82_800 : -82_800) }
+                .filter { $0 > at("2026-11-21T19:00:00Z") && $0 <= machine.clock.now }
+            #expect(alerts(machine).map(\.instant) == dues)
+        }
+    }
+
+    @Test("through the polar night it is silent, and comes back with the Sun")
+    func polarNight() throws {
+        var machine = try machine(.tromso, at: "2026-11-20T12:00:00Z") {
+            try $0.addAlert("early", "Event=sunrise", "Offset=-1h")
+        }
+        machine.advance(to: at("2027-01-20T00:00:00Z"))
+        let gaps = zip(alerts(machine), alerts(machine).dropFirst()).map { $1.instant - $0.instant }
+        #expect(gaps.count { $0 > .seconds(40 * 86_400) } == 1)
+        #expect(alerts(machine).count == 12)
+    }
+
+    @Test("on days of the week, by the date of the event where the person is")
+    func days() throws {
+        // Sunset of Friday 20 November in Denver is on the 20th there, and on Saturday the 21st in UTC.
+        var machine = try machine(at: "2026-11-16T12:00:00Z") {
+            try $0.addAlert("work", "Event=sunset", "Days=Fri")
+            try $0.addAlert("late", "Event=sunset", "Offset=8h", "Days=Fri")
+        }
+        machine.advance(by: .seconds(7 * 86_400))
+        #expect(alerts(machine).map { $0["SUNTRACKER_ALERT"] } == ["work", "late"])
+        #expect(alerts(machine).first?["SUNTRACKER_EVENT_TIME"]?.hasPrefix("2026-11-20T23:4") == true)
+    }
+
+    @Test("a change of the time zone changes the day that an event belongs to, and the plan with it")
+    func daysAfterZoneChange() throws {
+        var machine = try machine(at: "2026-11-20T12:00:00Z") { try $0.addAlert("work", "Event=sunset", "Days=Sat") }
+        machine.advance(to: at("2026-11-20T22:00:00Z"))
+        // There it is Saturday already when the Sun sets in Denver.
+        machine.changeZone(to: SimulatedZone.kiritimati)
+        machine.advance(to: at("2026-11-21T12:00:00Z"))
+        #expect(alerts(machine).count == 1)
+        machine.changeZone(to: SimulatedZone.denver)
+        machine.advance(to: at("2026-11-22T12:00:00Z"))
+        #expect(alerts(machine).count == 2)
+    }
+
+    @Test("an alert that is edited to another time is told then too, and one with other words is not told again")
+    func edited() throws {
+        var machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=-30min") }
+        machine.advance(to: sunsetInDenver - .seconds(1799))
+        func reload(_ keys: String...) throws {
+            machine.settings.alerts = []
+            try machine.settings.addAlert("lamps", "Event=sunset", keys[0], keys[1])
+            machine.deliver(.reloaded(machine.settings))
+        }
+        try reload("Offset=-30min", "Title=Other words")
+        machine.advance(to: sunsetInDenver - .seconds(1500))
+        #expect(alerts(machine).count == 1)
+        try reload("Offset=-15min", "Title=Other words")
+        machine.advance(to: sunsetInDenver - .seconds(1))
+        #expect(alerts(machine).map(\.instant) == [sunsetInDenver - .seconds(1800), sunsetInDenver - .seconds(900)])
+    }
+
+    @Test("an alert that is added has nothing of what was before it, also after a crash")
+    func added() throws {
+        var machine = machine { _ in }
+        machine.advance(to: sunsetInDenver + .seconds(120))
+        try machine.settings.addAlert("lamps", "Event=sunset", "Offset=1min")
+        machine.deliver(.reloaded(machine.settings))
+        machine.kill()
+        machine.start()
+        machine.advance(by: .seconds(3600))
+        #expect(alerts(machine).isEmpty)
+        #expect(alerts(machine, .missed).isEmpty)
+    }
+
+    @Test("is recovered after a crash in the middle, with the time of its event")
+    func recovered() throws {
+        for actions in 0..<12 {
+            var machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=-30min", "Title=At {time}") }
+            machine.advance(to: sunsetInDenver - .seconds(1801))
+            machine.actionsToLive = actions
+            machine.advance(by: .seconds(2))
+            machine.kill()
+            machine.actionsToLive = nil
+            machine.start()
+            machine.advance(by: .seconds(60))
+            #expect(Set(machine.shown.map(\.popup.summary)) == ["At 16:40"], "killed before action \(actions)")
+            #expect(!alerts(machine).isEmpty, "killed before action \(actions)")
+        }
+    }
+
+    @Test("two thousand at once are told with as few writes of the ledger as one")
+    func many() throws {
+        var machine = try machine { settings in
+            for number in 0..<2000 { try settings.addAlert("\(number)", "Event=sunset", "Offset=\(number % 600)s") }
+        }
+        machine.advance(to: sunsetInDenver - .seconds(1))
+        let before = machine.history.records.count { $0.what.isKept }
+        machine.sleep(for: .seconds(601))
+        #expect(alerts(machine).count == 2000)
+        #expect(machine.shown.count == 2001)
+        #expect(machine.history.records.count { $0.what.isKept } - before == 2)
+    }
+
+    @Test("of many that are missed the last hundred are listed, and one entry stands for the others")
+    func manyMissed() throws {
+        var machine = try machine { settings in
+            for number in 0..<1000 { try settings.addAlert("\(number)", "Event=sunset", "Offset=\(number)s") }
+        }
+        machine.sleep(for: .seconds(12 * 3600))
+        #expect(machine.entries(.missed).count == 100)
+        #expect(machine.entries(.missed).last?["SUNTRACKER_ALERT"] == "999")
+        #expect(machine.entries(.missedMany).count == 1)
+        machine.kill()
+        machine.start()
+        #expect(machine.entries(.missed).count == 100)
+        #expect(machine.entries(.missedMany).count == 1)
+    }
+}
+
+extension Chronicle.Happening {
+    fileprivate var isKept: Bool {
+        if case .kept = self { true } else { false }
+    }
+}
