@@ -29,6 +29,8 @@ systemctl --user start suntrackerd
 fact status.nothing "$(unit_is StatusText)"
 
 # The settings appear with their folder, are edited, renamed over, added to, and removed.
+write_settings '[Location]' 'Source=fixed' 'Place=Springfield, IL'
+await status_says " in Springfield "
 write_settings "$(place_of Denver)"
 await status_says " in Denver "
 sed -i s/Denver/Mile-High/ "$settings"
@@ -55,7 +57,7 @@ await status_says " in Linked "
 chmod 000 ~/elsewhere
 await_entries 1 "$refused"
 chmod 600 ~/elsewhere
-await_entries 12 "$reloaded"
+await_entries 13 "$reloaded"
 fact reloads "$(count "$reloaded")"
 
 # The same mistake, written twice, and then another file that is none of the service's business, and the way back.

@@ -40,6 +40,7 @@ await signals_are 3
 [[ $(stat --format=%i "$state/last-fix") == "$written" ]] && fact fix_kept yes
 
 # 300 km to the south-west.
+fact moved_usec "${EPOCHREALTIME/./}"
 testbed-location 50.5000 10.5000
 await_entries 2 "$location_changed"
 fact status_away "$(unit_is StatusText)"
@@ -56,6 +57,9 @@ save_entries followed "$location_changed"
 testbed-geoclue deny "$desktop_id"
 await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=denied
 fact status_denied "$(unit_is StatusText)"
+ask location_denied location show
+ask location_denied_json location show --format json
+ask location_elsewhere location show --location 0,0
 sleep 6
 before=$(context_switches)
 sleep 5
@@ -67,6 +71,8 @@ await_entries 2 "$authorization" SUNTRACKER_AUTHORIZATION=allowed-always
 # Without GeoClue it begins where it was last.
 systemctl --user stop suntrackerd
 fact result "$(unit_is Result)"
+ask location_stopped location show
+fact started_by_asking "$(unit_is ActiveState)"
 sudo systemctl mask --quiet --runtime --now geoclue.service
 systemctl --user start suntrackerd
 await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=restricted

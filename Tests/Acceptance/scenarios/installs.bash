@@ -16,6 +16,13 @@ fact unit_path "$(unit_is FragmentPath)"
 fact verify "$(systemd-analyze --user verify suntrackerd.service 2>&1 || echo failed)"
 systemd-analyze --user security --no-pager suntrackerd.service >"$TESTBED_OUT/security.txt"
 fact activatable "$(busctl --user list --activatable --no-legend | grep -c io.github.suntracker.Suntracker1)"
+# What bash offers after "suntracker wait suns".
+# shellcheck disable=SC2016
+fact completions "$(bash -c '
+    . ~/.local/share/bash-completion/completions/suntracker
+    COMP_LINE="suntracker wait suns" COMP_POINT=20 COMP_WORDS=(suntracker wait suns) COMP_CWORD=2 COMPREPLY=()
+    _suntracker suntracker suns wait
+    echo "${COMPREPLY[*]}"')"
 systemctl --user stop suntrackerd
 busctl --user call io.github.suntracker.Suntracker1 / org.freedesktop.DBus.Peer Ping
 fact active_by_dbus "$(unit_is ActiveState)"

@@ -25,6 +25,8 @@ patience=60
     location_changed=MESSAGE_ID=05a0fd27ebcd449db1ec444007d95d02
     authorization=MESSAGE_ID=d136a18f36e44581afa907842fc0fd78
     not_shown=MESSAGE_ID=1e4643b266b146539e1f550db7935e49
+    trouble=MESSAGE_ID=819dada02299455194b56bdae688e5b3
+    hook_failed=MESSAGE_ID=ca5d79693fb14ae490688ab99d453686
 }
 
 # fact NAME VALUE - for the tests to judge
@@ -36,6 +38,14 @@ unit_is() { systemctl --user show --property="$1" --value suntrackerd.service; }
 # To be run as "${install[@]}".
 # shellcheck disable=SC2034
 install=("$stage/etc/install" --programs "$stage/programs")
+
+# ask NAME ARGUMENT... - leaves what suntracker says in NAME.txt, and its exit status in the fact exit.NAME
+ask() {
+    local name=$1 status=0
+    shift
+    "$stage/programs/suntracker" "$@" >"$TESTBED_OUT/$name.txt" 2>&1 || status=$?
+    fact "exit.$name" "$status"
+}
 
 # write_settings LINE... - the person's own suntracker.conf
 write_settings() {
@@ -117,4 +127,49 @@ save_notifications() {
     dunstctl close-all
     busctl --user --json=short call org.freedesktop.Notifications /org/freedesktop/Notifications \
         org.dunstproject.cmd0 NotificationListHistory >"$TESTBED_OUT/$1.json"
+}
+
+# record_popups NAME [OPTION]... - has a server without a screen take dunst's place
+#
+# It writes down what it is asked to show, in NAME.popups.json, until testbed-recorder.service is stopped. The options
+# are those of testbed-recorder.
+record_popups() {
+    systemctl --user mask --quiet --runtime --now dunst.service
+    systemctl --user --quiet stop testbed-recorder.service 2>/dev/null || :
+    recorded=$TESTBED_OUT/$1.popups.json
+    : >"$recorded"
+    # Not of Type=dbus: systemd 252 hangs for 90 s when the bus is killed together with such a service.
+    systemd-run --user --quiet --collect --unit=testbed-recorder \
+        /usr/local/libexec/testbed-recorder "${@:2}" "$recorded"
+    await is_recording
+}
+is_recording() {
+    busctl --user --no-legend list --acquired |
+        grep --quiet '^org.freedesktop.Notifications .* testbed-record'
+}
+
+# has_recorded NUMBER - whether the server was asked to show so many
+has_recorded() { [[ $(wc --lines <"$recorded") -ge $1 ]]; }
+
+# context_switches PROCESS - "THREAD NUMBER" for each of its threads
+context_switches() {
+    awk '/^Pid:/ { thread = $2 } /^voluntary_ctxt_switches/ { print thread, $2 }' "/proc/$1"/task/*/status
+}
+
+# waits_between BEFORE AFTER - the difference of two such lists. A thread that has come or gone was awake.
+waits_between() {
+    join -a 1 -a 2 -e none -o 0,1.2,2.2 <(sort <<<"$1") <(sort <<<"$2") |
+        awk '{ sum += ($2 == "none" || $3 == "none") ? 1 : $3 - $2 } END { print sum + 0 }'
+}
+
+# wakeups SECONDS - how often the service wakes in that time
+wakeups() {
+    local process before after
+    process=$(unit_is MainPID)
+    # libdispatch lets go of a thread that has had nothing to do for 5 s.
+    sleep 6
+    before=$(context_switches "$process")
+    sleep "$1"
+    after=$(context_switches "$process")
+    waits_between "$before" "$after"
 }

@@ -44,11 +44,6 @@ for line in sys.stdin:
     print("%.2f" % (int(entry["_SOURCE_REALTIME_TIMESTAMP"]) / 1000 - planned * 1000))' | spread ms
 }
 
-# context_switches PROCESS - "THREAD NUMBER" for each of its threads
-context_switches() {
-    awk '/^Pid:/ { thread = $2 } /^voluntary_ctxt_switches/ { print thread, $2 }' "/proc/$1"/task/*/status
-}
-
 # memory PROCESS FIELD - in MB
 memory() { sudo awk -v field="$2:" '$1 == field { printf "%.1f MB", $2 / 1024 }' "/proc/$1/smaps_rollup"; }
 
@@ -87,11 +82,20 @@ for _ in 1 2 3; do
     sudo sh -c ': >/etc/other.new && mv /etc/other.new /etc/other && rm /etc/other'
 done
 after=$(context_switches "$process")
-show "voluntary context switches of all threads in 60 s" "$(
-    # A thread that has come or gone was awake.
-    join -a 1 -a 2 -e none -o 0,1.2,2.2 <(sort <<<"$before") <(sort <<<"$after") |
-        awk '{ sum += ($2 == "none" || $3 == "none") ? 1 : $3 - $2 } END { print sum }'
-)"
+show "voluntary context switches of all threads in 60 s" "$(waits_between "$before" "$after")"
 show "Pss when idle" "$(memory "$process" Pss)"
 show "private memory when idle" "$(memory "$process" Private_Dirty) dirty, $(memory "$process" Private_Clean) clean"
 show "threads" "$(find "/proc/$process/task" -mindepth 1 -maxdepth 1 | wc -l)"
+
+# While a popup of its own is on the screen, and the server broadcasts what becomes of those of others.
+systemctl --user mask --quiet --runtime --now dunst.service
+/usr/local/libexec/testbed-broadcaster "$XDG_RUNTIME_DIR/bus" >/dev/null &
+server=$!
+await busctl --user --quiet status org.freedesktop.Notifications
+"$stage/programs/suntracker" preview sunset >/dev/null
+sleep 10
+before=$(context_switches "$process")
+for _ in {1..20}; do notify-send --app-name=Other "A popup of another program"; done
+sleep 2
+show "the same beside a popup of its own, 20 popups of others" "$(waits_between "$before" "$(context_switches "$process")")"
+kill "$server"

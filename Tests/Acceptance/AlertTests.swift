@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// Alerts of a person's own on a real desktop. What the scenario does is in scenarios/alerts.bash.
+@Suite(
+    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")),
+    .timeLimit(.minutes(10)))
+struct AlertTests {
+    @Test(
+        "Alerts written down while the service runs are told once at their moments, in their words, with their sounds")
+    func alerts() async throws {
+        let found = try await TestBed.run("alerts")
+
+        // Once each, also after another start; what is switched off or of another day not at all.
+        let entries = try found.entries()
+        #expect(entries.map { $0["SUNTRACKER_ALERT"] } == ["lamps", nil, "night"])
+        #expect(entries.allSatisfy { $0["SUNTRACKER_EVENT"] == "sunset" && $0["SUNTRACKER_RECOVERED"] == nil })
+        try #require(entries.count == 3)
+        let sunset = try moment(entries[1], "SUNTRACKER_EVENT_TIME")
+        for (entry, offset) in zip(entries, [-5.0, 0, 3]) {
+            #expect(try abs(moment(entry, "SUNTRACKER_EVENT_TIME") - sunset) < 0.000_002)
+            let due = sunset + offset
+            if offset == 0 {
+                #expect(entry["SUNTRACKER_DUE_TIME"] == nil)
+            } else {
+                #expect(try abs(moment(entry, "SUNTRACKER_DUE_TIME") - due) < 0.000_002)
+            }
+            // By the clock of the journal, not early; by that of the service, not late.
+            #expect(try #require(entry["__REALTIME_TIMESTAMP"].flatMap(Double.init)) / 1e6 >= due)
+            #expect(try (0..<1_000_000).contains(#require(entry["SUNTRACKER_LATENESS_USEC"].flatMap(Int.init))))
+        }
+
+        // The words, in which the time is that of the sunset, as the sunset itself tells it.
+        let announcement = /Sunset in Testville at (\d\d:\d\d): .+/
+        let own = try #require(entries[1]["MESSAGE"]?.wholeMatch(of: announcement))
+        let time = String(own.output.1)
+        let words = /5 s before, (\w+ \d+ \w+) at (\d\d:\d\d); (\d+ h \d+ min) <long>, next sunrise at \d\d:\d\d \{ok\}/
+        let requests = try found.requestedPopups("requests")
+        #expect(
+            requests.map(\.summary) == [
+                "lamps: sunset in Testville", "Sunset in Testville", "Sunset in Testville",
+            ])
+        try #require(requests.count == 3)
+        let (lamps, event, night) = (requests[0], requests[1], requests[2])
+        #expect(entries[0]["MESSAGE"] == "Alert lamps, 5s before sunset in Testville at \(time): \(lamps.summary)")
+        let body = lamps.body.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+        let told = try #require(body.wholeMatch(of: words), "\(lamps.body)")
+        #expect(try String(told.output.1) == found.fact("date"))
+        #expect(String(told.output.2) == time)
+        #expect(event.body.hasPrefix("\(time) · \(told.output.3) of daylight, "))
+        #expect(night.body.hasPrefix("\(time) · "))
+
+        // What the server is asked for besides. Urgencies are those of the specification: 0 low, 1 normal, 2 critical.
+        #expect(requests.map(\.urgency) == [2, 1, 0])
+        #expect(requests.map(\.sound) == ["message-new-instant", nil, nil])
+        #expect(requests.map(\.isSilent) == [false, false, true])
+        #expect(requests.map(\.icon).first == "weather-clear-night")
+        // No popup takes the place of another one.
+        #expect(Set(requests.map(\.tag)) == ["suntracker-alert:lamps", "suntracker-sunset", "suntracker-alert:night"])
+        #expect(try found.notifications().count == 3)
+        let afterRestart = try found.notifications("restarted").filter { !$0.summary.hasPrefix("Preview: ") }
+        #expect(afterRestart.count == 3)
+
+        // Previews take each other's place.
+        for (name, status) in [
+            ("preview", "0"), ("preview_off", "0"), ("preview_unknown", "64"), ("preview_stopped", "0"),
+        ] {
+            #expect(try found.fact("exit.\(name)") == status, "\(name)")
+        }
+        #expect(try found.text("preview.txt") == "suntrackerd shows the alert lamps\n")
+        #expect(try found.notifications("previews").first?.summary == "Preview: Sunset in Testville")
+        #expect(
+            try found.notifications("previews_stopped").first?.summary == "Preview: lamps: sunset in Testville")
+
+        let hook = try found.text("hook.alert").split(separator: "\n")
+        #expect(hook.first == "arguments=dim them $HOME")
+        #expect(hook.contains("SUNTRACKER_ALERT=lamps"))
+        #expect(hook.contains("SUNTRACKER_EVENT=sunset"))
+        #expect(hook.contains { $0.hasPrefix("SUNTRACKER_DUE_TIME=") })
+
+        let history = try found.text("history.csv").split(separator: "\n").dropFirst()
+        #expect(
+            history.map { $0.prefix { $0 != "," } } == ["alert:lamps", "sunset", "alert:night"], "\(history)")
+        #expect(try found.fact("next").hasPrefix("Next: sunrise in Testville "))
+        #expect(try found.fact("wakeups") == "0")
+        #expect(try found.text("complaints.txt").isEmpty)
+    }
+
+    /// The time in a field of an entry, in seconds since 1970.
+    private func moment(_ entry: Findings.Entry, _ field: String) throws -> Double {
+        let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        return try format.parse(#require(entry[field], "there is no \(field)")).timeIntervalSince1970
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// What one act of scenarios/clock.bash has brought.
+struct ClockAct {
+    /// An event that the journal has as announced.
+    struct Announcement: Equatable, CustomStringConvertible {
+        let event: String
+        /// In seconds since 1970, to the millisecond.
+        let moment: Double
+        /// How late the entry says that it is, in whole minutes.
+        let minutesLate: Int
+
+        static func onTime(_ event: String, _ moment: Double) -> Announcement {
+            Announcement(event: event, moment: moment, minutesLate: 0)
+        }
+
+        static func late(_ event: String, _ moment: Double, minutes: Int) -> Announcement {
+            Announcement(event: event, moment: moment, minutesLate: minutes)
+        }
+
+        static func == (one: Announcement, other: Announcement) -> Bool {
+            // Facts are rounded to a millisecond.
+            one.event == other.event && abs(one.moment - other.moment) < 0.002 && one.minutesLate == other.minutesLate
+        }
+
+        var description: String { "\(event) of \(moment), \(minutesLate) min late" }
+    }
+
+    /// In their order.
+    let announcements: [Announcement]
+    /// The journal's lines of what came too late, in their order.
+    let missed: [String]
+    /// The summaries of the popups, in their order.
+    let popups: [String]
+
+    init(_ name: String, in found: Findings) throws {
+        let entries = try found.entries().filter { $0["SUNTRACKER_PLACE"] == name }
+        announcements = try entries.filter { $0["MESSAGE_ID"] == "106b6f75c64645c29e51d4e68eb41f8f" }.map { entry in
+            let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+            let moment = try format.parse(#require(entry["SUNTRACKER_EVENT_TIME"])).timeIntervalSince1970
+            let lateness = try #require(entry["SUNTRACKER_LATENESS_USEC"].flatMap(Double.init)) / 1e6
+            // The clock as it was when the entry was written, which is not when journald had read it.
+            let written = try #require(entry["_SOURCE_REALTIME_TIMESTAMP"].flatMap(Double.init)) / 1e6
+            #expect(written >= moment, "never early")
+            #expect((0..<10).contains(written - moment - lateness), "the entry says how late it is")
+            let minutes = Int(lateness / 60)
+            let message = try #require(entry["MESSAGE"])
+            #expect(message.contains(" ago, at ") == (minutes > 0), "\(message)")
+            return Announcement(event: try #require(entry["SUNTRACKER_EVENT"]), moment: moment, minutesLate: minutes)
+        }
+        missed = entries.compactMap { $0["MESSAGE"] }.filter { $0.hasPrefix("Missed: ") }
+        popups = try found.recordedPopups("clock").map(\.summary).filter { $0.contains(" in \(name)") }
+    }
+}

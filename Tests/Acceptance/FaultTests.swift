@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// The installed service among programs and disks that fail it. What each scenario does is in scenarios/NAME.bash.
+@Suite(
+    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(.minutes(15)))
+struct FaultTests {
+    @Test(
+        "With a state folder that is full, read-only or nowhere, or a ledger that is damaged or newer, all is announced"
+    )
+    func stateFolder() async throws {
+        let found = try await TestBed.run("unkept")
+        #expect(try found.fact("full") == "yes")
+        let ledger = "/home/tester/.local/state/suntracker/ledger"
+        let troubles = [
+            ("full", "The ledger cannot be kept: write \(ledger).new: No space left on device"),
+            ("space", "The ledger is kept again"),
+            ("readonly", "The ledger cannot be kept: open \(ledger).new: Read-only file system"),
+            ("nowhere", "The ledger cannot be kept: open /proc/nowhere/suntracker/ledger.new: "),
+            ("damaged", "The ledger \(ledger) cannot be used: line 2 is damaged"),
+            ("newer", "The ledger \(ledger) cannot be used: it is of version 99"),
+        ]
+        for (name, trouble) in troubles {
+            #expect(try found.entries(name).count == 1, "\(name): announced once")
+            let told = try found.text("\(name)_troubles.txt")
+            #expect(told.hasPrefix(trouble), "\(name): \(told)")
+            #expect(told.split(separator: "\n").count == 1, "\(name), told once: \(told)")
+        }
+        // Nothing of a ledger that could not be used is lost.
+        #expect(try found.fact("damaged") == "suntracker-ledger 1 settled-thr")
+        #expect(try found.fact("newer") == "suntracker-ledger 99 of another kind ")
+
+        // Two at once: one of them goes, also where the folder has become read-only.
+        #expect(try found.fact("statuses") == "75")
+        #expect(try found.fact("refusal").hasPrefix("another suntrackerd runs with the state folder "))
+        #expect(try found.entries("two").count == 1)
+        #expect(try found.fact("second_readonly").hasPrefix("another suntrackerd runs with the state folder "))
+        #expect(try found.fact("second_readonly").hasSuffix("status 75"))
+        #expect(try found.recordedPopups("unkept").count == troubles.count + 1, "one each, and that of the two")
+    }
+
+    @Test("Whatever a notification server does, the popup is shown once or its loss is told, and the service sleeps on")
+    func notificationServers() async throws {
+        let found = try await TestBed.run("servers")
+        for name in ["plain", "accepting", "restarted", "masked", "woken", "successor", "activated"] {
+            #expect(try found.entries(name).count == 1, "\(name)")
+            #expect(try found.fact("\(name).wakeups") == "0", "\(name)")
+            #expect(try found.entries("\(name).not_shown").count == (name == "masked" ? 1 : 0), "\(name)")
+        }
+        for name in ["plain", "refusing", "accepting", "restarted", "woken", "successor"] {
+            #expect(try found.recordedPopups(name).map(\.summary) == ["Sunrise in Testville"], "\(name)")
+        }
+        #expect(try found.recordedPopups("plain").allSatisfy { $0.actions.isEmpty }, "it has no actions")
+        #expect(try found.fact("hanging.ledger") == "1", "a popup that is not answered for is not shown yet")
+        #expect(try found.recordedPopups("dead").isEmpty)
+        #expect(try found.recordedPopups("last").isEmpty)
+        #expect(try found.notifications("activated_popups").map(\.summary) == ["Sunrise in Testville"])
+    }
+
+    @Test(
+        "The session bus, journald and the service manager may go and come back: nothing is lost, and the service sleeps"
+    )
+    func lost() async throws {
+        let found = try await TestBed.run("lost")
+        for name in ["bus", "bus_again", "journal_killed", "journal_stopped", "manager", "asleep"] {
+            #expect(try found.entries(name).count == 1, "\(name)")
+            #expect(try found.fact("\(name).wakeups") == "0", "\(name)")
+            #expect(try found.fact("\(name).restarts") == "0", "\(name)")
+        }
+        let popups = ["bus": 1, "bus_again": 1, "journal": 2, "manager": 1, "asleep": 1]
+        for (name, count) in popups { #expect(try found.recordedPopups(name).count == count, "\(name)") }
+        // It owns its name again at once, on the bus that has started because it has connected.
+        #expect(try found.fact("bus.owner") == found.fact("service"))
+        #expect(try found.fact("bus_again.owner") == found.fact("service"))
+        #expect(try found.fact("manager.status").hasPrefix("Next: sunrise in Testville "))
+    }
+}

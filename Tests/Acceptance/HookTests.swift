@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// Hooks under a real user manager. What the scenario does is in scenarios/hooks.bash.
+@Suite(
+    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")),
+    .timeLimit(.minutes(10)))
+struct HookTests {
+    @Test(
+        "Hooks run outside the sandbox; those that fail, hang or kill the service are told and harm nothing"
+    )
+    func hooks() async throws {
+        let found = try await TestBed.run("hooks")
+
+        let environment = try found.text("hook.environment").split(separator: "\n")
+        #expect(environment.contains("SUNTRACKER_EVENT=sunset"))
+        #expect(environment.contains("SUNTRACKER_PLACE=Testville"))
+        #expect(environment.contains("SUNTRACKER_SOURCE=settings"))
+        #expect(environment.contains("SUNTRACKER_LATITUDE=0.00"))
+        #expect(environment.contains("SUNTRACKER_NEXT_EVENT=sunrise"))
+        #expect(environment.contains("SUNTRACKER_LATENESS_SEC=0"))
+        #expect(!environment.contains { $0.hasPrefix("SUNTRACKER_RECOVERED") })
+        let process = try found.text("hook.process")
+        #expect(process.contains("/app.slice/suntracker-hook-sunset-10-tells-"))
+        #expect(process.contains("NoNewPrivs:\t0"))
+        #expect(process.contains("Seccomp:\t0"))
+        #expect(try found.fact("replaced") == "not called")
+        #expect(try found.fact("masked") == "not called")
+        #expect(try found.fact("output_of_unit") == "from the machine")
+
+        let failures = try found.entries("failures")
+        let told = failures.compactMap { $0["MESSAGE"] }
+        #expect(told.count == 5, "\(told)")
+        #expect(
+            told.contains {
+                $0.contains("/40-unfit, for the sunset at ") && $0.contains("not executable; make it so")
+            })
+        #expect(
+            told.contains {
+                $0.contains("/60-taken, ") && $0.contains("was not started again, since it still runs")
+            })
+        #expect(
+            told.contains {
+                $0.contains("/20-fails, ") && $0.contains("has failed with exit status 3. Its output: ")
+            })
+        #expect(
+            told.contains { $0.contains("/50-uninterpreted, ") && $0.contains("could not be executed") })
+        #expect(
+            told.contains {
+                $0.contains("/30-hangs, ") && $0.contains("took longer than 1 s (Timeout= in [Hooks])")
+            })
+        #expect(failures.allSatisfy { $0["PRIORITY"] == "4" && $0["SUNTRACKER_EVENT"] == "sunset" })
+        // The output is where the entry says.
+        let output = try #require(try found.entries("output").first)
+        #expect(output["MESSAGE"] == "no lamp answers")
+        let unit = try #require(output["_SYSTEMD_USER_UNIT"])
+        #expect(failures.contains { $0["MESSAGE"]?.hasSuffix("journalctl --user -u \(unit)") == true })
+
+        #expect(try found.fact("active_after_failures") == "active")
+        #expect(try found.fact("restarts_after_failures") == "0")
+        #expect(try found.fact("failed_units") == "0")
+        #expect(try found.notifications("sunset").map(\.summary) == ["Sunset in Testville"])
+        #expect(try found.fact("unreachable") == "running")
+        #expect(try found.text("unreachable.txt").contains("the user manager cannot be reached: "))
+
+        // An event with hooks alone: in the journal, and not on the screen, where the alert is.
+        #expect(try found.fact("dusk") == "civil-dusk")
+        #expect(try found.fact("alert") == "evening: on now, $HOME")
+        let dusks = try found.entries().filter { $0["SUNTRACKER_EVENT"] == "civil-dusk" }
+        #expect(Set(dusks.map { $0["SUNTRACKER_ALERT"] }) == [nil, "evening"])
+        #expect(try found.notifications("dusk").map(\.summary) == ["Lamps", "Sunset in Testville"])
+
+        #expect(try found.fact("connections") == "1", "the service's own, for its name")
+        #expect(try found.fact("wakeups") == "0")
+        #expect(try found.text("complaints.txt").isEmpty)
+
+        // Called before the crash, and not after it: the ledger had it that only the popup was left.
+        #expect(try found.fact("calls") == "1")
+        #expect(try found.fact("first_call") == "recovered=")
+        #expect(try found.entries("killed").map { $0["SUNTRACKER_RECOVERED"] } == [nil, "1"])
+        #expect(try found.fact("active_after_kill") == "active")
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+/// What the command says of the installed service, and what a click on its popup does, on a real desktop.
+@Suite(
+    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(.minutes(10)))
+struct StatusTests {
+    /// A line of suntracker doctor.
+    private struct Check: Decodable {
+        let subject: String
+        let verdict: String
+        let finding: String
+        let remedy: String?
+    }
+
+    private struct Diagnosis: Decodable {
+        let sound: Bool
+        let checks: [Check]
+
+        /// What mends what is not sound, by its subject; of one with several checks, a line each.
+        var broken: [String: String] {
+            let rows = checks.filter { $0.verdict == "broken" }.map { ($0.subject, $0.remedy ?? "") }
+            return Dictionary(rows) { "\($0)\n\($1)" }
+        }
+    }
+
+    private func diagnosis(_ name: String, in found: Findings) throws -> Diagnosis {
+        try JSONDecoder().decode(Diagnosis.self, from: Data(found.text("\(name).txt").utf8))
+    }
+
+    @Test("status and preview tell how the service is, running, stopped and failed, and do not start it")
+    func status() async throws {
+        let found = try await TestBed.run("status")
+        for (name, status) in [
+            ("not_installed", "69"), ("stopped", "69"), ("running", "0"), ("running_json", "0"), ("failed", "69"),
+            ("preview", "0"), ("preview_stopped", "0"), ("preview_hanging", "69"), ("preview_without", "69"),
+        ] {
+            #expect(try found.fact("exit.\(name)") == status, "\(name)")
+        }
+        #expect(try found.fact("started_by_asking") == "inactive")
+        #expect(try found.fact("started_by_preview") == "inactive")
+
+        #expect(try found.text("not_installed.txt").contains("etc/install --enable"))
+        #expect(try found.text("stopped.txt").contains("systemctl --user enable --now suntrackerd"))
+        let running = try found.text("running.txt")
+        #expect(running.contains(/^suntrackerd \S+ runs since \d\d:\d\d, for \d+ s\n/))
+        #expect(running.contains(/\nPlace          Testville \(0\.00° [NS], [\d.]+° [EW]\), from the settings\n/))
+        #expect(running.contains("\nNext           sunrise at "))
+        #expect(running.contains(/\nLast           sunset at \d\d:\d\d, announced on time\n/))
+        #expect(running.contains(/\nNotifications  dunst [^:]+: actions, body,/))
+        let failed = try found.text("failed.txt")
+        #expect(failed.hasPrefix("suntrackerd has failed (exit-code, status 78)\n"))
+        #expect(failed.replacing(/\s+/, with: " ").contains("suntracker.conf:2: Latitude: latitude 139.7392 is out of"))
+
+        #expect(try found.text("preview.txt") == "suntrackerd shows the sunrise\n")
+        #expect(try found.notifications("previews").map(\.summary).contains("Preview: Sunrise in Testville"))
+        #expect(
+            try found.text("preview_stopped.txt")
+                == "suntracker shows the sunrise itself, since suntrackerd does not run\n")
+        #expect(
+            try found.notifications("previews_stopped").count { $0.summary == "Preview: Sunrise in Testville" } == 2)
+        #expect(try found.text("preview_hanging.txt").contains("does not answer"))
+    }
+
+    @Test("doctor ticks all that is well, finds what was broken on purpose, and starts nothing")
+    func doctor() async throws {
+        let found = try await TestBed.run("doctor")
+        // The clock is the machine's own, and nothing in the bed may set it.
+        let clock = try found.fact("clock") == "yes" ? [] : ["Clock"]
+        func broken(_ name: String) throws -> [String: String] {
+            #expect(try found.fact("exit.\(name)") == (try diagnosis(name, in: found).sound ? "0" : "1"))
+            return try diagnosis(name, in: found).broken.filter { !clock.contains($0.key) }
+        }
+        let sound = try diagnosis("sound", in: found)
+        #expect(try broken("sound").isEmpty)
+        #expect(sound.sound == clock.isEmpty)
+        // GeoClue and its last fix, for which the settings have no need.
+        #expect(sound.checks.count { $0.verdict == "skipped" } == 2)
+
+        #expect(sound.checks.first { $0.subject == "Hooks" }?.finding == "theme at the sunset; true at the alert lamps")
+
+        #expect(try Set(broken("not_installed").keys) == ["Unit", "Time zone"])
+        #expect(try broken("stopped") == ["Service": "systemctl --user start suntrackerd"])
+        #expect(try found.fact("started_by_asking") == "inactive")
+        let first = try broken("broken")
+        #expect(Set(first.keys) == ["Unit", "Service", "Settings", "Hooks", "Time zone", "State"])
+        #expect(first["Unit"] == "install again, in a checkout of Suntracker: etc/install")
+        #expect(
+            first["Hooks"] == """
+                make it so: chmod +x /home/tester/.config/suntracker/hooks/sunset.d/theme
+                name it after one of those in suntracker.conf(5), such as sunset.d, or remove it
+                """)
+        #expect(first["State"] == "chmod 700 /home/tester/.local/state/suntracker")
+        let second = try broken("broken_otherwise")
+        #expect(
+            Set(second.keys) == ["Unit", "Service", "Notifications", "Settings", "Hooks", "Time zone", "State"])
+        #expect(second["Unit"] == "systemctl --user enable suntrackerd")
+        #expect(second["State"]?.hasPrefix("the next start sets it aside") == true)
+        #expect(try found.fact("exit.console") == "1")
+        #expect(try found.text("console.txt").contains("broken  Session bus    there is no session bus here"))
+    }
+
+    @Test("A click on a popup opens the daylight outside the sandbox, and the popups of others wake nobody meanwhile")
+    func clicks() async throws {
+        let found = try await TestBed.run("clicks")
+        for (server, token) in [("dunst", ""), ("broadcaster", "a-token")] {
+            let opened = try found.text("\(server).txt").split(separator: "\n")
+            #expect(opened.contains("page=/home/tester/.local/state/suntracker/chart.html"))
+            #expect(opened.contains("token=\(token)"))
+            #expect(opened.contains("display=:99"))
+            #expect(opened.contains("NoNewPrivs:0") && opened.contains("Seccomp:0"), "\(opened)")
+            #expect(opened.contains { $0.hasPrefix("unit=app-io.github.suntracker.Suntracker@") }, "\(opened)")
+        }
+        let switches = try found.fact("switches_by_others").split(separator: " then ")
+        #expect(switches.first == switches.last)
+        #expect(try found.text("server.txt").split(separator: "\n").count { $0.hasPrefix("NotificationClosed") } == 20)
+        #expect(try found.fact("opened_by_others") == "no")
+        #expect(try found.entries("complaints").isEmpty)
+    }
+}

@@ -1,0 +1,160 @@
+#!/bin/bash
+# The clock is set, the zone changes its rule, the machine sleeps: for emulated-machine, where all of that is real.
+#
+# An act is a life of the service at a place of its own name, by which the tests tell entries and popups apart. It sets
+# the clock to shortly before or after an event of Denver's, instead of waiting for it.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
+. "${0%/*}/lib.bash"
+
+# An emulated machine has little to be patient with.
+patience=90
+popups=$TESTBED_OUT/clock.popups.json
+
+# begin ACT [LOCATION...] - the act's settings, and no memory of another act
+begin() {
+    act=$1
+    systemctl --user stop suntrackerd
+    rm -rf "$state"
+    (($# > 1)) || set -- "$act" Latitude=39.7392 Longitude=-104.9903
+    write_settings '[Location]' "${@:2}" "Name=$act"
+}
+
+start() { systemctl --user start suntrackerd; }
+
+set_clock() { sudo date --set="@$1" >/dev/null; }
+
+# hears NUMBER - until so many popups have told of the act. Whether they came is for the tests to judge.
+hears() { { await has_heard "$1" && await announcement_is_complete; } || fact "$act.silent" "$1"; }
+has_heard() { [[ $(grep --count "in $act\b" "$popups") -ge $1 ]]; }
+
+# misses TIME - until the ledger has an event of that time, or of one that begins so, as missed
+misses() { await grep --quiet "^missed $1" "$state/ledger" || fact "$act.silent" "missed $1"; }
+
+# passes MOMENT - until it is a second later
+passes() { await has_passed "$1"; }
+has_passed() { ((EPOCHSECONDS > ${1%.*} + 1)); }
+
+# sleeps SECONDS MOMENT - a suspend by logind, of so many seconds, that ends after the moment
+sleeps() {
+    echo "+$1" | sudo tee /sys/class/rtc/rtc0/wakealarm >/dev/null
+    sudo systemctl suspend
+    passes "$2"
+}
+
+# event_of EVENT DATE - when it comes in Denver, in seconds since 1970
+event_of() {
+    date +%s.%3N --date="$("$stage/programs/suntracker" events --location=39.7392,-104.9903 --utc \
+        --events "$1" --from "$2" --days 1 --format csv | sed -n '2s/^[^,]*,\([^,]*\).*/\1/p')"
+}
+
+# after MOMENT SECONDS - the moment so many seconds later
+after() { awk -v moment="$1" -v seconds="$2" 'BEGIN { printf "%.3f", moment + seconds }'; }
+
+: >"$popups"
+systemd-run --user --quiet --service-type=dbus --property=BusName=org.freedesktop.Notifications \
+    /usr/local/libexec/testbed-recorder "$popups"
+fact booted_at "$EPOCHSECONDS"
+"${install[@]}" >/dev/null
+
+# A day of Denver's ends in the next one of UTC.
+sunrise=$(event_of sunrise 2026-03-20)
+sunset=$(event_of sunset 2026-03-21)
+next_sunrise=$(event_of sunrise 2026-03-21)
+next_sunset=$(event_of sunset 2026-03-22)
+old_sunrise=$(event_of sunrise 2016-03-20)
+for name in sunrise sunset next_sunrise next_sunset old_sunrise; do fact "$name" "${!name}"; done
+
+# The machine has come up without the time, and gets it; then once more, with a memory.
+begin Epoch
+start
+set_clock "$(after "$sunrise" -3)"
+hears 1
+systemctl --user stop suntrackerd
+set_clock 80000
+start
+set_clock "$(after "$sunrise" 30)"
+set_clock "$(after "$sunset" -3)"
+hears 2
+
+begin Forward
+set_clock "$(after "$sunrise" -3600)"
+start
+set_clock "$(after "$sunrise" 420)"
+hears 1
+set_clock "$(after "$sunset" 3600)"
+misses 2026-03-21
+set_clock "$(after "$next_sunrise" -3)"
+hears 2
+
+begin Backward
+set_clock "$(after "$sunrise" -5)"
+start
+hears 1
+set_clock "$(after "$sunrise" -3)"
+passes "$sunrise"
+set_clock "$(after "$sunset" -3)"
+hears 2
+set_clock "$(after "$sunrise" -3)"
+passes "$sunrise"
+set_clock "$(after "$sunset" -3)"
+passes "$sunset"
+set_clock "$(after "$next_sunrise" -3)"
+hears 3
+
+begin Years
+set_clock "$(after "$sunrise" -60)"
+start
+set_clock "$(after "$sunrise" $((10 * 31557600 + 18000)))"
+misses 2036-03-20
+set_clock "$(after "$sunrise" -3)"
+hears 1
+set_clock "$(after "$old_sunrise" -3)"
+hears 2
+set_clock "$(after "$sunset" -3)"
+hears 3
+
+# The hour that the clocks leave out, and the one that they have twice.
+sudo ln -sfn /usr/share/zoneinfo/Europe/Berlin /etc/localtime
+change=$(date +%s --date=2026-03-29T01:00:00Z)
+mapfile -t location < <(place_with sunrise "$change" | grep tude=)
+begin Spring "${location[@]}"
+set_clock "$((change - 6))"
+fact spring_sunrise "$change"
+start
+hears 1
+
+change=$(date +%s --date=2026-10-25T01:00:00Z)
+mapfile -t location < <(place_with sunset "$((change - 1))" | grep tude=)
+begin Autumn "${location[@]}"
+set_clock "$((change - 6))"
+fact autumn_sunset "$((change - 1))"
+start
+hears 1
+set_clock "$((change + 3596))"
+passes "$((change + 3599))"
+sudo ln -sfn /usr/share/zoneinfo/Etc/UTC /etc/localtime
+
+# Asleep when the Sun rises; asleep and back in time; asleep for the night.
+begin Asleep
+set_clock "$(after "$sunrise" -30)"
+start
+sleeps 450 "$(after "$sunrise" 400)"
+hears 1
+set_clock "$(after "$sunset" -10810)"
+sleeps 10800 "$(after "$sunset" -12)"
+hears 2
+sleeps 50400 "$next_sunrise"
+misses 2026-03-21
+set_clock "$(after "$next_sunset" -3)"
+hears 3
+
+begin Killed
+set_clock "$(after "$sunrise" -3600)"
+start
+systemctl --user kill --signal=KILL suntrackerd
+set_clock "$(after "$sunrise" 120)"
+hears 1
+set_clock "$(after "$sunset" -3)"
+hears 2
+systemctl --user stop suntrackerd
+save_entries entries SYSLOG_IDENTIFIER=suntrackerd

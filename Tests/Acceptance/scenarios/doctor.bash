@@ -1,0 +1,41 @@
+#!/bin/bash
+# What the doctor finds: where all is well, and where parts were broken on purpose.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
+. "${0%/*}/lib.bash"
+
+fact clock "$(timedatectl show --property=NTPSynchronized --value)"
+ask not_installed doctor --format json
+"${install[@]}" --enable >/dev/null
+write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver' \
+    '[Alert lamps]' 'Event=sunset' 'Hook=/bin/true'
+hooks=${settings%/*}/hooks
+mkdir -p "$hooks/sunset.d"
+printf '%s\n' '#!/bin/sh' >"$hooks/sunset.d/theme"
+chmod +x "$hooks/sunset.d/theme"
+systemctl --user restart suntrackerd
+ask sound doctor --format json
+
+systemctl --user stop suntrackerd
+ask stopped doctor --format json
+fact started_by_asking "$(unit_is ActiveState)"
+
+write_settings '[Location]' 'Latitude=139.7392' 'Longitude=-104.9903'
+systemctl --user start suntrackerd || :
+chmod 755 "$state"
+chmod -x "$hooks/sunset.d/theme"
+mkdir "$hooks/sunsett.d"
+mv ~/.local/bin/suntrackerd ~/.local/bin/elsewhere
+ask broken doctor --format json
+
+mv ~/.local/bin/elsewhere ~/.local/bin/suntrackerd
+chmod 700 "$state"
+echo rubbish >"$state/ledger"
+systemctl --user disable --quiet suntrackerd
+systemctl --user kill --signal=STOP dunst.service
+ask broken_otherwise doctor --format json
+
+# A person who has no session at all.
+status=0
+env --unset=DBUS_SESSION_BUS_ADDRESS --unset=XDG_RUNTIME_DIR "$stage/programs/suntracker" doctor --plain \
+    >"$TESTBED_OUT/console.txt" || status=$?
+fact exit.console "$status"

@@ -1,0 +1,75 @@
+#!/bin/bash
+# What the service talks to goes away and comes back: the session bus, journald, the service managers.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
+. "${0%/*}/lib.bash"
+
+name=io.github.suntracker.Suntracker1
+# The bus does not tell the names of a service that it would have to start.
+owner() { busctl --user --no-legend list --acquired | awk -v name=$name '$1 == name { print $2 }'; }
+has_name() { [[ $(owner) == "$(unit_is MainPID)" ]]; }
+
+# comes EVENT SECONDS - has the event come in so many seconds, at a new place
+comes() {
+    since=$(date +%s.%6N)
+    write_settings "$(place_with "$1" "$(seconds_from_now "$2")")"
+}
+
+# comes_to_new EVENT SECONDS - the same to a service that has just been started and remembers nothing
+comes_to_new() {
+    systemctl --user stop suntrackerd
+    rm -rf "$state"
+    comes "$@"
+    systemctl --user start suntrackerd
+}
+
+# leaves NAME - once it is announced: what the journal has of it, and how the service is after
+leaves() {
+    await_entries 1 --since="@$since" "$event"
+    await announcement_is_complete
+    save_entries "$1" --since="@$since" "$event"
+    fact "$1.wakeups" "$(wakeups 4)"
+    fact "$1.restarts" "$(unit_is NRestarts)"
+}
+
+"${install[@]}" >/dev/null
+comes_to_new sunrise 3600
+await has_name
+
+# The bus ends, and takes the notification server along. It is not killed: systemd 252, which sees that late, then waits
+# 90 s for the bus that it has to start itself.
+systemctl --user stop dbus.service
+await has_name
+fact bus.owner "$(owner)"
+record_popups bus
+comes sunrise 4
+leaves bus
+systemctl --user restart dbus.service
+await has_name
+record_popups bus_again
+comes sunset 4
+leaves bus_again
+fact bus_again.owner "$(owner)"
+fact service "$(unit_is MainPID)"
+
+record_popups journal
+comes_to_new sunset 4
+sudo systemctl kill --signal=KILL systemd-journald.service
+leaves journal_killed
+comes_to_new sunrise 4
+# At its moment there is no journald; its socket starts one.
+sudo systemctl stop systemd-journald.service
+await announcement_is_complete
+leaves journal_stopped
+
+record_popups manager
+comes_to_new sunset 4
+systemctl --user daemon-reload
+systemctl --user daemon-reexec
+leaves manager
+fact manager.status "$(unit_is StatusText)"
+
+# logind says that the machine sleeps, and says that it wakes after the event.
+record_popups asleep
+comes_to_new sunrise 4
+testbed-sleep 6
+leaves asleep

@@ -1,0 +1,41 @@
+#!/bin/bash
+# What the command says of the service that runs, was stopped, or has failed; and previews, whoever shows them.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
+. "${0%/*}/lib.bash"
+
+# popup_is_there - whether the server shows anything
+popup_is_there() { [[ $(dunstctl count displayed) != 0 ]]; }
+
+ask not_installed status
+"${install[@]}" >/dev/null
+ask stopped status
+fact started_by_asking "$(unit_is ActiveState)"
+
+write_settings "$(place_with sunset "$(seconds_from_now 3)")"
+systemctl --user enable --quiet --now suntrackerd
+await announcement_is_complete
+ask running status
+ask running_json status --format json
+dunstctl close-all
+ask preview preview
+await popup_is_there
+sleep 0.5
+import -window root "$TESTBED_OUT/preview.png"
+save_notifications previews
+
+# A preview that the command shows itself.
+systemctl --user stop suntrackerd
+ask preview_stopped preview sunrise
+fact started_by_preview "$(unit_is ActiveState)"
+save_notifications previews_stopped
+
+# A server that hangs, and none at all: nobody is waited for without end.
+systemctl --user kill --signal=STOP dunst.service
+ask preview_hanging preview
+systemctl --user kill --signal=CONT dunst.service
+systemctl --user mask --quiet --runtime --now dunst.service
+ask preview_without preview
+
+write_settings '[Location]' 'Latitude=139.7392' 'Longitude=-104.9903'
+systemctl --user start suntrackerd || :
+ask failed status

@@ -1,0 +1,86 @@
+#!/bin/bash
+# What is to be remembered cannot be: the disk is full, the folder read-only, nowhere to be made, or the ledger damaged.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
+. "${0%/*}/lib.bash"
+
+# announces NAME EVENT - makes the event come and waits until it is on the screen; leaves what the journal has of it
+announces() {
+    local shown since
+    shown=$(wc --lines <"$recorded")
+    since=$(date +%s.%6N)
+    write_settings "$(place_with "$2" "$(seconds_from_now 3)")"
+    systemctl --user start suntrackerd
+    await_entries 1 --since="@$since" "$event" "SUNTRACKER_EVENT=$2"
+    await has_recorded $((shown + 1))
+    save_entries "$1" --since="@$since" "$event"
+}
+
+# troubles NAME - what the journal has of the state folder since the last time, a line each
+troubles() {
+    sudo journalctl --sync
+    journalctl --user --quiet --output=cat --since="@$asked" "$trouble" >"$TESTBED_OUT/$1.txt"
+    asked=$(date +%s.%6N)
+}
+asked=$(date +%s.%6N)
+
+record_popups unkept
+"${install[@]}" >/dev/null
+
+mkdir -p "$state"
+sudo mount -t tmpfs -o "size=64k,mode=700,uid=$(id --user),gid=$(id --group)" tmpfs "$state"
+head --bytes=1M /dev/zero >"$state/filler" 2>/dev/null || fact full yes
+announces full sunrise
+troubles full_troubles
+rm "$state/filler"
+announces space sunset
+await announcement_is_complete
+troubles space_troubles
+
+systemctl --user stop suntrackerd
+rm "$state/ledger"
+sudo mount -o remount,ro "$state"
+announces readonly sunrise
+troubles readonly_troubles
+# The folder is in use, also where nothing can be written to it.
+fact second_readonly "$({ timeout 10 ~/.local/bin/suntrackerd 2>&1 || echo "status $?"; } | paste --serial)"
+systemctl --user stop suntrackerd
+sudo umount "$state"
+
+mkdir -p ~/.config/systemd/user/suntrackerd.service.d
+printf '[Service]\nEnvironment=XDG_STATE_HOME=/proc/nowhere\n' >~/.config/systemd/user/suntrackerd.service.d/state.conf
+systemctl --user daemon-reload
+announces nowhere sunset
+troubles nowhere_troubles
+systemctl --user stop suntrackerd
+rm -r ~/.config/systemd/user/suntrackerd.service.d
+systemctl --user daemon-reload
+
+mkdir -p "$state"
+printf 'suntracker-ledger 1\nsettled-thr' >"$state/ledger"
+announces damaged sunrise
+await announcement_is_complete
+troubles damaged_troubles
+fact damaged "$(tr '\n' ' ' <"$state/ledger.damaged")"
+
+systemctl --user stop suntrackerd
+printf 'suntracker-ledger 99\nof another kind\n' >"$state/ledger"
+announces newer sunset
+await announcement_is_complete
+troubles newer_troubles
+fact newer "$(tr '\n' ' ' <"$state/ledger.damaged")"
+
+# Two at once, each of whom may be the first.
+systemctl --user stop suntrackerd
+rm -rf "$state"
+since=$(date +%s.%6N)
+write_settings "$(place_with sunrise "$(seconds_from_now 6)")"
+for instance in 1 2; do
+    { ~/.local/bin/suntrackerd 2>"$TESTBED_OUT/instance.$instance" || echo $? >"$TESTBED_OUT/status.$instance"; } &
+done
+await_entries 1 --since="@$since" "$event"
+await announcement_is_complete
+fact statuses "$(cat "$TESTBED_OUT"/status.*)"
+fact refusal "$(cat "$TESTBED_OUT"/instance.* | grep another)"
+pkill --exact suntrackerd
+wait
+save_entries two --since="@$since" "$event"
