@@ -23,6 +23,12 @@ enum GazetteerBenchmark {
         _ = try measure("nearest, all over the globe", rounds: rounds) { round in
             try gazetteer.nearest(to: coordinate(round)).place.population
         }
+        _ = try measure("prevailing, all over the globe", rounds: rounds) { round in
+            try gazetteer.prevailing(at: coordinate(round))?.place.population ?? 0
+        }
+        _ = try measure("prevailing, in Tokyo", rounds: rounds) { _ in
+            try gazetteer.prevailing(at: tokyo)?.place.population ?? 0
+        }
         _ = try measure("names like one that is not there", rounds: 20) { _ in
             try gazetteer.similarPlaces(to: "Denwer").count
         }
@@ -41,6 +47,15 @@ enum GazetteerBenchmark {
         let text = [times[times.count / 2], times[times.count * 99 / 100]].map { "\(($0 * 10).rounded() / 10)" }
         print("\(title): \(text[0]) µs" + (rounds > 1 ? ", 99 % within \(text[1])" : ""))
         return sum
+    }
+
+    private static let tokyo = coordinate(35.69, 139.69)
+
+    private static func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate {
+        guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+            preconditionFailure("not a coordinate")
+        }
+        return coordinate
     }
 
     /// A point of a spiral around the globe.
