@@ -132,7 +132,8 @@ extension Tracker {
     private mutating func giveUp(_ popup: PopupQueue.Pending, _ reason: String, _ now: Instant) -> [Action] {
         guard case .announcement(let occurrence, let place) = popup.content else { return [] }
         conclude(occurrence)
-        return [.keep(ledger), .journal(.notShown(occurrence, reason, at: place, now: now))]
+        // The entry first: after a crash in between the popup is wanted again, and what becomes of it is told.
+        return [.journal(.notShown(occurrence, reason, at: place, now: now)), .keep(ledger)]
     }
 
     private mutating func summariseOutage(from start: Instant, to end: Instant, _ place: Place) -> [Action] {

@@ -30,9 +30,8 @@ import Testing
     @discardableResult
     private func play(_ seed: UInt64, inFull: Bool = false) -> (years: Double, isRight: Bool) {
         let scenario = Scenario(seed: seed)
-        let (machine, years) = scenario.play()
-        let violations = Oracle.violations(in: machine.history, sun: SunTable())
-        if inFull { print(scenario, machine.history, separator: "\n") }
+        let (history, violations, years) = scenario.play()
+        if inFull { print(scenario, history, separator: "\n") }
         if !violations.isEmpty {
             let list = violations.prefix(10).map { "  \($0)\n" }.joined()
             Issue.record(

@@ -27,7 +27,8 @@ import Tracker
 /// 7. *Alerts and clocks that came into force without the service, or that the disk did not take*: what they had before the
 ///    last look may be told or not.
 ///
-/// What many popups shown together have brought may be kept in the ledger once all of them are answered.
+/// What many popups shown together, or many hooks called together, have brought may be kept in the ledger once all of them are
+/// answered. An announcement whose hooks are being called is as unfinished as one whose popup is being shown.
 struct AnnouncementOracle {
     /// An occurrence that the journal has an entry of.
     struct Said {
@@ -35,8 +36,12 @@ struct AnnouncementOracle {
         let isMissed: Bool
         /// Whether it was both missed and shown.
         let wasShown: Bool
-        /// Whether a popup is still to come of it, or the ledger does not know yet that it came.
+        /// Whether a popup is still to come of it, or its hooks are still to be called, or the ledger does not know yet that
+        /// they came.
         var isOpen: Certainty
+        /// Which of them it is.
+        var awaitsPopup: Bool
+        var awaitsHooks = false
         /// Whether the disk took it.
         var isKept: Bool
         /// The handling in which its end was noted.
@@ -53,6 +58,20 @@ struct AnnouncementOracle {
         /// As the ledger should have it.
         let rule: String
         let instant: Instant
+
+        init(rule: String, instant: Instant) {
+            (self.rule, self.instant) = (rule, instant)
+        }
+
+        /// The key of what hooks are called for.
+        init(_ occurrence: Occurrence) {
+            let (event, offset) = (occurrence.rule.event.name, occurrence.instant - occurrence.eventInstant)
+            self.init(
+                rule: occurrence.rule.alert.map { Told.rule($0.name, event, offset) } ?? event,
+                instant: occurrence.instant)
+        }
+
+        init(_ call: HookCall) { self.init(call.occurrence) }
     }
 
     enum Certainty { case no, unsure, yes }
@@ -87,6 +106,8 @@ struct AnnouncementOracle {
     var unanswered: Set<Popup.ID> = []
     /// What was shown, which the ledger need not know before all are answered.
     var shown: Set<Key> = []
+    /// The hooks that are being called.
+    var calling: Set<Key> = []
     /// The look in which the last answer comes, by whose end it has to know.
     var keeping: Int?
 
@@ -121,6 +142,10 @@ struct AnnouncementOracle {
         var isStart = false
         /// The clock has run, and not been set or slept over.
         var clockRan = true
+        /// The server has answered.
+        var answer: (id: Popup.ID, isShown: Bool)?
+        /// The hooks of this are called by now.
+        var called: Key?
     }
 
     /// What runs were ended in the middle of telling.
@@ -134,10 +159,10 @@ struct AnnouncementOracle {
         case .started(let situation):
             self.situation = situation
             (isRunning, diskFailedInRun) = (true, !diskWorks)
-            (unanswered, shown, keeping) = ([], [], nil)
+            (unanswered, shown, calling, keeping) = ([], [], [], nil)
             pending = Pending(isStart: true, clockRan: false)
         case .ended(let end): finish(end)
-        case .changed(let situation): change = situation
+        case .changed(let situation, _): change = situation
         case .looked: lookRound()
         case .awake: if isRunning { lookRound() }
         case .jumped: pending.clockRan = false
@@ -152,22 +177,26 @@ struct AnnouncementOracle {
             tags[popup.id] = popup.tag
             unanswered.insert(popup.id)
         case .answered(let id, let failure):
-            unanswered.remove(id)
-            if unanswered.isEmpty { keeping = look.number + 1 }
-            // The answer comes before the look in which it is handled.
-            if failure == nil, let tag = tags[id] {
-                close(inLook: look.number + 1, isKept: false) { TestSupport.tag(of: $0.rule) == tag }
-            }
+            pending.answer = (id, isShown: failure == nil)
+        case .called(let call):
+            guard let index = said.lastIndex(where: { $0.key == Key(call) }) else { return }
+            calling.insert(Key(call))
+            (said[index].awaitsHooks, said[index].isOpen, said[index].closed) = (true, .yes, nil)
+        case .hooksCalled(let occurrence):
+            pending.called = Key(occurrence)
         case .kept: noteKept()
-        case .fired, .appeared, .serverAppeared: break
+        case .fired, .appeared, .serverAppeared, .located, .authorized, .ordered, .fixKept, .hookFailed: break
         }
     }
 
     /// The ledger is to know from now on that nothing more is to come of the last of these.
     ///
     /// - Parameter isKept: the ledger was kept with it.
-    mutating func close(inLook number: Int, isKept: Bool, _ isIt: (Key) -> Bool) {
+    /// - Parameter popup: it is the popup of which nothing more is to come, or else the hooks.
+    mutating func close(inLook number: Int, isKept: Bool, popup: Bool, _ isIt: (Key) -> Bool) {
         guard let index = said.lastIndex(where: { isIt($0.key) }) else { return }
+        if popup { said[index].awaitsPopup = false } else { said[index].awaitsHooks = false }
+        guard said[index].isOpen == .yes, !said[index].awaitsPopup, !said[index].awaitsHooks else { return }
         said[index].isOpen = isKept && diskWorks ? .no : .unsure
         said[index].closed = number
         if !isKept, diskWorks { shown.insert(said[index].key) }

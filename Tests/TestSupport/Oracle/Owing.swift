@@ -4,10 +4,11 @@ import Tracker
 /// What a look of the service owes.
 extension AnnouncementOracle {
     mutating func lookRound() {
-        let (isStart, clockRan) = (pending.isStart, pending.clockRan)
+        let (isStart, clockRan, news) = (pending.isStart, pending.clockRan, pending)
         settle()
         pending = Pending()
         look = Look(number: look.number + 1, isStart: isStart, seenBefore: seen, highestBefore: highest)
+        takeAnswers(in: news)
         if let seen, clock < seen.clock { stepBack() }
         for index in said.indices {
             said[index].farthest = max(said[index].farthest, (clock - said[index].key.instant).magnitude)
@@ -29,6 +30,23 @@ extension AnnouncementOracle {
         highest = max(highest, clock)
     }
 
+    /// Of what was answered for, nothing more is to come: the ledger has to know it once all is answered for that was asked
+    /// together.
+    private mutating func takeAnswers(in news: Pending) {
+        if let (id, isShown) = news.answer {
+            unanswered.remove(id)
+            if unanswered.isEmpty { keeping = look.number }
+            if isShown, let tag = tags[id] {
+                close(inLook: look.number, isKept: false, popup: true) { TestSupport.tag(of: $0.rule) == tag }
+            }
+        }
+        if let key = news.called {
+            calling.remove(key)
+            if calling.isEmpty { keeping = look.number }
+            close(inLook: look.number, isKept: false, popup: false) { $0 == key }
+        }
+    }
+
     /// The rule without its clocks.
     private static func rule(_ own: String) -> String { own.split(separator: " by ").first.map(String.init) ?? own }
 
@@ -46,7 +64,12 @@ extension AnnouncementOracle {
 
     private mutating func expectRecoveries() {
         look.interrupted = cut.union(said.filter { $0.isOpen != .no }.map(\.key))
-        look.mustRecover = Set(said.filter { $0.isOpen == .yes && $0.isKept && !$0.isForgotten }.map(\.key))
+        look.mustRecover = Set(
+            said.filter { said in
+                // Hooks were being called when the machine fell asleep: after days that is history.
+                let isHistory = said.awaitsHooks && said.farthest > .day
+                return said.isOpen == .yes && said.isKept && !said.isForgotten && !isHistory
+            }.map(\.key))
     }
 
     private mutating func owe(in situation: Chronicle.Situation, isStart: Bool, clockRan: Bool) {
@@ -99,12 +122,14 @@ extension AnnouncementOracle {
 
     private func isUntold(_ due: SunTable.Due) -> Bool {
         if look.isStart, unmissed.contains(key(due)) { return false }
+        // Case 7.
+        if look.newRules.contains(due.rule), let seen, due.instant <= seen.clock { return false }
         return tellings(of: key(due)).isEmpty && !look.due.keys.contains { isSame($0, key(due)) }
     }
 
     func tellings(of key: Key) -> [Said] { said.filter { isSame($0.key, key) } }
 
-    private func isSame(_ one: Key, _ other: Key) -> Bool {
+    func isSame(_ one: Key, _ other: Key) -> Bool {
         one.rule == other.rule && (one.instant - other.instant).magnitude < .refinement(of: one.rule)
     }
 }

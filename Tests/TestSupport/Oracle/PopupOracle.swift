@@ -68,7 +68,7 @@ struct PopupOracle {
             self.situation = situation
             (isRunning, clockRan) = (true, false)
         case .ended(let end): finish(end)
-        case .changed(let situation): self.situation = situation
+        case .changed(let situation, _): self.situation = situation
         case .looked: lookRound()
         case .awake: if isRunning { lookRound() }
         case .jumped: clockRan = false
@@ -80,7 +80,9 @@ struct PopupOracle {
         case .serverAppeared:
             screen = [:]
             serverIsNew = true
-        case .diskWorks, .kept, .ledgerLost: break
+        case .diskWorks, .kept, .fixKept, .ledgerLost, .located, .authorized, .ordered, .called, .hooksCalled,
+            .hookFailed:
+            break
         }
     }
 
