@@ -44,24 +44,25 @@ struct ScenarioDice {
     }
 
     mutating func travel() -> Scenario.TablePlace {
-        func wrapped(_ longitude: Double) -> Double {
-            longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
-        }
-        let from = home
         switch number(0...3) {
         case 0: home = place(isQuiet: false)
-        case 1:
-            // A flight.
-            home = Scenario.TablePlace(
-                min(max(from.latitude + Double.random(in: -30...30, using: &random), -90), 90),
-                wrapped(from.longitude + Double.random(in: -90...90, using: &random)))
-        default:
-            // Some way.
-            home = Scenario.TablePlace(
-                min(max(from.latitude + Double.random(in: -0.5...0.5, using: &random), -90), 90),
-                wrapped(from.longitude + Double.random(in: -3...3, using: &random)))
+        case 1: home = near(home, north: 30, east: 90)
+        default: home = near(home, north: 0.5, east: 3)
         }
         return home
+    }
+
+    mutating func flight() -> Scenario.TablePlace {
+        home = near(home, north: 30, east: 90)
+        return home
+    }
+
+    private mutating func near(_ place: Scenario.TablePlace, north: Double, east: Double) -> Scenario.TablePlace {
+        let latitude = place.latitude + Double.random(in: -north...north, using: &random)
+        let longitude = place.longitude + Double.random(in: -east...east, using: &random)
+        return Scenario.TablePlace(
+            min(max(latitude, -90), 90),
+            longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
     }
 
     /// What GeoClue finds: about where the machine is, which may have moved; nonsense at times.
@@ -80,7 +81,8 @@ struct ScenarioDice {
     }
 
     private mutating func radius() -> Double? {
-        one(in: 10) ? pick([nil, .nan, .infinity, -1, 0]) : pick([30, 1000, 1000, 5000, 25_000, 25_000, 300_000])
+        if one(in: 10) { return pick([nil, .nan, .infinity, -1, 0]) }
+        return pick([30, 1000, 5000, 25_000, 300_000]) * Double.random(in: 0.3...3, using: &random)
     }
 
     mutating func refusal() -> LocationAuthorization {

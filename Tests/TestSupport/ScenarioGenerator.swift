@@ -111,6 +111,7 @@ extension ScenarioDice {
 
     /// Killed at an action around an event, once or several times in a row.
     private mutating func crash() -> [Scenario.Step] {
+        if one(in: 4) { return crashOnTheWay() }
         var steps: [Scenario.Step] = [.passToEvent(.seconds(-1)), .killAfter(actions: Int(number(0...18)))]
         steps.append(one(in: 3) ? .sleep(.seconds(1) + span(), first: []) : .pass(.seconds(2)))
         for _ in 0..<number(0...3) {
@@ -119,10 +120,36 @@ extension ScenarioDice {
         return steps + [.kill, .off(one(in: 2) ? .seconds(1) : span(), clockIsLost: false), .start]
     }
 
+    /// Killed while it goes over to other settings, or to another zone.
+    private mutating func crashOnTheWay() -> [Scenario.Step] {
+        let change: Scenario.Step =
+            switch number(0...3) {
+            case 0: .reload(settings())
+            case 1: .edit(.place(travel()))
+            case 2: .reload(.place(travel()))
+            default: .changeZone(zone(), travel())
+            }
+        return [
+            .passToEvent(offset()), .killAfter(actions: Int(number(0...10))), change, .kill,
+            .off(one(in: 2) ? .seconds(1) : span(), clockIsLost: false), .start,
+        ]
+    }
+
+    /// Killed while it learns of a journey, around an event of where it was.
+    private mutating func crashOnAJourney() -> [Scenario.Step] {
+        let there = Scenario.TableFix(flight(), within: 1000)
+        return [
+            .passToEvent(.seconds(number(0...600))), .killAfter(actions: Int(number(0...9))), .fix(there), .kill,
+            .off(one(in: 2) ? .seconds(1) : span(), clockIsLost: false), .start, .pass(.seconds(number(0...2))),
+            .fix(there),
+        ]
+    }
+
     /// What GeoClue does, and who asks it.
     private mutating func locationSteps() -> [Scenario.Step] {
-        switch number(0...11) {
+        switch number(0...13) {
         case 0...1: return [.fix(fix())]
+        case 12...13: return crashOnAJourney()
         case 2: return [.passToEvent(offset()), .fix(fix())]
         case 3: return [.fix(fix()), .pass(span()), .fix(fix()), .passToEvent(offset())]
         case 4:
@@ -183,6 +210,7 @@ extension ScenarioDice {
     }
 
     private mutating func serverTrouble() -> [Scenario.Step] {
+        if one(in: 5) { return crashAtTheEndOfPatience() }
         var steps: [Scenario.Step] = [
             .server(pick(SimulatedMachine.Server.allCases)), .passToEvent(.seconds(number(0...60))),
         ]
@@ -197,6 +225,16 @@ extension ScenarioDice {
         default: steps += [.pass(span()), .resumeServer]
         }
         return steps
+    }
+
+    /// Killed when a popup is given up.
+    private mutating func crashAtTheEndOfPatience() -> [Scenario.Step] {
+        let grace = pick([60, 300, 600, 3600] as [Int64])
+        return [
+            .reload(.grace(seconds: grace)), .server(pick([.absent, .hanging, .refusing])), .passToEvent(.seconds(1)),
+            .pass(.seconds(grace - 2)), .killAfter(actions: Int(number(0...3))), .pass(.seconds(3)), .kill,
+            .off(.seconds(1), clockIsLost: false), .start, .restartServer,
+        ]
     }
 
     private mutating func diskTrouble() -> [Scenario.Step] {

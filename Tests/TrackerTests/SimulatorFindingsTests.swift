@@ -127,9 +127,12 @@ import Tracker
             [
                 Finding(
                     "killed after \(actions) actions on the way to where the Sun has just set: told there",
-                    [.auto(nil), .grace(seconds: 3 * 3600)],
                     [
-                        .start, .fix(Scenario.TableFix(sanFrancisco, within: 1000)), .passToEvent(.seconds(-300)),
+                        .auto(nil), .grace(seconds: 3 * 3600),
+                        .alert(Scenario.TableAlert("tea", "sunset", -30)),
+                    ],
+                    [
+                        .start, .fix(Scenario.TableFix(sanFrancisco, within: 1000)), .passToEvent(.seconds(60)),
                         .killAfter(actions: actions), .fix(Scenario.TableFix(denver, within: 1000)), .kill,
                         .off(.seconds(1), clockIsLost: false), .start,
                         .fix(Scenario.TableFix(denver, within: 1000)), .pass(day),

@@ -19,13 +19,14 @@ import Tracker
 /// 2. *Ended in the middle of telling it*: it may be told once more, marked as recovered, and must be if the popup was open.
 /// 3. *The place is another one after a start, or what the ledger last knew is lost*: nobody can say when the person
 ///    moved, or what an earlier run has told. What came before the last look, and what is too late, may be told or not.
-/// 4. *The clock was past it once before, and set back*: that it is missed may be said again, or not.
+/// 4. *The clock was past it once before, and set back*: that it is missed may be said again, or not; and a start, to which the
+///    present looks like the past, may tell what is within a grace that has become longer since.
 /// 5. *Said to be missed, and shown (`Late=notify`)*, when the clock is set back to before it: it may be announced or not.
 /// 6. *Said to be missed, and the clock set back to before it, or to less than the grace after it*, where the run is ended
 ///    in that very look, or the disk does not take the ledger: the next run may announce it or not, as the disk still says
 ///    that it was missed.
-/// 7. *Alerts and clocks that came into force without the service, or that the disk did not take*: what they had before the
-///    last look may be told or not.
+/// 7. *Alerts, hooks and clocks that came into force without the service, or that the disk did not take, or less than two days
+///    before the clock was set back*: what they had before the last look may be told or not.
 ///
 /// What many popups shown together, or many hooks called together, have brought may be kept in the ledger once all of them are
 /// answered. An announcement whose hooks are being called is as unfinished as one whose popup is being shown.
@@ -91,6 +92,8 @@ struct AnnouncementOracle {
     var diskWorks = true
     var diskFailedInRun = false
     var memory = Memory.lost
+    /// The last run was ended while it went over to another place that a fix had told.
+    var wasOnTheWay = false
 
     // What was.
     var said: [Said] = []
@@ -100,6 +103,8 @@ struct AnnouncementOracle {
     var tags: [Popup.ID: String] = [:]
     /// The alerts and clocks in force when the ledger was last kept.
     var keptRules: Set<String> = []
+    /// Since when those are in force that came while the service ran.
+    var inForceSince: [String: Instant] = [:]
     /// Case 6 may hold for these.
     var unmissed: Set<Key> = []
     /// The popups that the server has not answered for yet.
@@ -125,6 +130,8 @@ struct AnnouncementOracle {
         /// What was true before it.
         var seenBefore: (clock: Instant, place: Observer?)?
         var highestBefore = Instant.earliest
+        /// What has changed in it.
+        var cause: Chronicle.Cause?
         /// What was in force in it.
         var views: [Chronicle.Situation] = []
         var due: [Key: Due] = [:]
@@ -142,6 +149,8 @@ struct AnnouncementOracle {
         var isStart = false
         /// The clock has run, and not been set or slept over.
         var clockRan = true
+        /// What has changed.
+        var cause: Chronicle.Cause?
         /// The server has answered.
         var answer: (id: Popup.ID, isShown: Bool)?
         /// The hooks of this are called by now.
@@ -162,7 +171,9 @@ struct AnnouncementOracle {
             (unanswered, shown, calling, keeping) = ([], [], [], nil)
             pending = Pending(isStart: true, clockRan: false)
         case .ended(let end): finish(end)
-        case .changed(let situation, _): change = situation
+        case .changed(let situation, let cause):
+            change = situation
+            pending.cause = cause
         case .looked: lookRound()
         case .awake: if isRunning { lookRound() }
         case .jumped: pending.clockRan = false
@@ -245,7 +256,11 @@ struct AnnouncementOracle {
         for index in said.indices where said[index].closed == look.number && said[index].isOpen == .no {
             said[index].isOpen = .unsure
         }
-        if look.isStart && memory == .lost || look.seenBefore?.place != seen?.place { memory = .unsure }
+        // A fix is kept once all is told that it makes news: then the next run begins where this one was, or has nothing
+        // left to tell. Of settings and time zones it learns without this run.
+        let isMovedByFix = look.seenBefore?.place != seen?.place && look.cause == .watcher
+        if look.isStart && memory == .lost || isMovedByFix { memory = .unsure }
+        if isMovedByFix { wasOnTheWay = true }
         seen = look.seenBefore
         look = Look(number: look.number)
     }
@@ -264,6 +279,7 @@ struct AnnouncementOracle {
         for key in look.mustRecover { complain("\(key.rule) of \(key.instant) was interrupted and not recovered") }
         if look.isStart {
             if memory == .lost, diskWorks { memory = .sound }
+            wasOnTheWay = false
             for index in said.indices where said[index].isOpen == .unsure && said[index].closed != look.number {
                 said[index].isOpen = .no
             }

@@ -7,7 +7,8 @@ extension AnnouncementOracle {
         let (isStart, clockRan, news) = (pending.isStart, pending.clockRan, pending)
         settle()
         pending = Pending()
-        look = Look(number: look.number + 1, isStart: isStart, seenBefore: seen, highestBefore: highest)
+        look = Look(
+            number: look.number + 1, isStart: isStart, seenBefore: seen, highestBefore: highest, cause: news.cause)
         takeAnswers(in: news)
         if let seen, clock < seen.clock { stepBack() }
         for index in said.indices {
@@ -16,12 +17,13 @@ extension AnnouncementOracle {
         if said.count > 200 { said.removeFirst(said.count - 200) }
         if isStart {
             expectRecoveries()
-            look.newRules = Set((situation?.ownRules ?? []).subtracting(keptRules).map(Self.rule))
+            look.newRules.formUnion((situation?.ownRules ?? []).subtracting(keptRules).map(Self.rule))
         }
 
         if let situation { owe(in: situation, isStart: isStart, clockRan: clockRan) }
         if let change {
             let moved = change.observer != situation?.observer
+            for rule in change.ownRules.subtracting(situation?.ownRules ?? []) { inForceSince[Self.rule(rule)] = clock }
             situation = change
             self.change = nil
             if moved { oweTheLatest(in: change, notBefore: .earliest) }
@@ -52,6 +54,7 @@ extension AnnouncementOracle {
 
     /// What was missed only because the clock ran ahead comes again.
     private mutating func stepBack() {
+        look.newRules.formUnion(inForceSince.filter { (clock - $0.value).magnitude < .day * 2 }.keys)
         let grace = situation?.notifications.grace ?? .zero
         func isNotLate(_ said: Said) -> Bool { said.isMissed && said.key.instant + grace >= clock }
         unmissed.formUnion(said.filter(isNotLate).map(\.key))
@@ -78,10 +81,12 @@ extension AnnouncementOracle {
         guard let seen, seen.place == place, seen.clock <= clock, !isStart || memory == .sound else {
             look.isUnsure = isStart && (memory != .sound || seen?.place != place)
             look.maySummarise = look.isUnsure
-            let knowsWhen =
-                isStart && memory == .sound && seen?.place != place && seen.map { $0.clock <= clock } ?? false
+            // Case 3: what came before the last look may be told or not, unless nothing at all is known of that look.
+            let knowsWhen = isStart && memory != .lost && !wasOnTheWay && seen.map { $0.clock <= clock } ?? false
             return oweTheLatest(in: situation, notBefore: knowsWhen ? seen?.clock ?? .earliest : .earliest)
         }
+        // Case 4.
+        if isStart, clock < highest { look.isUnsure = true }
         if clockRan {
             for due in sun.dues(after: seen.clock, through: clock, in: situation) where isUntold(due) {
                 if due.instant < clock {
@@ -102,7 +107,7 @@ extension AnnouncementOracle {
             }
         }
         let first = sun.first(after: seen.clock, through: lastWeek, in: situation)
-        look.maySummarise = first != nil
+        look.maySummarise = first != nil || !look.newRules.isEmpty
         look.owesSummary = sun.first(after: max(seen.clock, highest), through: lastWeek, in: situation) != nil
     }
 
