@@ -3,7 +3,7 @@ import Testing
 
 /// The installed service and the real GeoClue. What each scenario does is in scenarios/NAME.bash.
 @Suite(
-    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(.minutes(10)))
+    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(Turns.timeLimit))
 struct GeoClueTests {
     @Test("The service finds its place, follows a move of 300 km within a second, and survives the loss of GeoClue")
     func follows() async throws {

@@ -34,6 +34,8 @@ enum TestBed {
         let description: String
     }
 
+    private static let turns = Turns(3)
+
     /// Runs Tests/Acceptance/scenarios/NAME.bash as an ordinary user of a fresh desktop.
     ///
     /// What it leaves, the journal and any screenshot stay in Tests/Acceptance/out/NAME for a person to look at.
@@ -41,10 +43,12 @@ enum TestBed {
         let stage = try await Checkout.stage
         let out = Checkout.path("Tests/Acceptance/out/\(scenario)")
         _ = try await Subprocess.run("rm", ["-rf", out])
-        let run = try await Subprocess.run(
-            Checkout.path("Tests/Acceptance/desktop-testbed"),
-            ["--root", root, "--bind", "\(stage):/opt/suntracker", "--out", out, "--", "env"]
-                + settings.map { "\($0.key)=\($0.value)" } + ["/opt/suntracker/scenarios/\(scenario).bash"])
+        let run = try await turns.take {
+            try await Subprocess.run(
+                Checkout.path("Tests/Acceptance/desktop-testbed"),
+                ["--root", root, "--bind", "\(stage):/opt/suntracker", "--out", out, "--", "env"]
+                    + settings.map { "\($0.key)=\($0.value)" } + ["/opt/suntracker/scenarios/\(scenario).bash"])
+        }
         guard run.status == 0 else {
             throw ScenarioFailure(
                 description:
