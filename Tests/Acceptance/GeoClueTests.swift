@@ -72,9 +72,9 @@ struct GeoClueTests {
 
     @Test(
         "Without any configuration the service follows city fixes of GeoClue 2.7",
-        .enabled(if: TestBed.hasStaticSource, "only GeoClue 2.7 has a source of city fixes: TESTBED_ROOT=trixie"))
+        .enabled(if: TestBed.obstacleToOthers == nil, Comment(rawValue: TestBed.obstacleToOthers ?? "")))
     func cities() async throws {
-        let found = try await TestBed.run("cities")
+        let found = try await TestBed.run("cities", root: TestBed.withCityFixes)
         let latitudes = try found.entries().filter { $0["MESSAGE_ID"] == "05a0fd27ebcd449db1ec444007d95d02" }
             .compactMap { $0["SUNTRACKER_LATITUDE"].flatMap(Double.init) }
         #expect(latitudes.count == 2)
