@@ -20,6 +20,8 @@ struct ScenarioDice {
 
     mutating func number(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &random) }
 
+    mutating func share(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+
     mutating func one(in count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
 
     mutating func pick<Element>(_ elements: [Element]) -> Element {
@@ -82,7 +84,7 @@ struct ScenarioDice {
 
     private mutating func radius() -> Double? {
         if one(in: 10) { return pick([nil, .nan, .infinity, -1, 0]) }
-        return pick([30, 1000, 5000, 25_000, 300_000]) * Double.random(in: 0.3...3, using: &random)
+        return pick([30, 1000, 5000, 25_000, 300_000]) * share(0.3...3)
     }
 
     mutating func refusal() -> LocationAuthorization {

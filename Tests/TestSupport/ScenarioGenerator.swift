@@ -145,10 +145,21 @@ extension ScenarioDice {
         ]
     }
 
+    /// What is known of the last fix decides on the next, also after a restart.
+    private mutating func restartBetweenFixes() -> [Scenario.Step] {
+        let radius = pick([5000, 25_000]) * share(0.5...2)
+        let (before, after) = (Scenario.TableFix(home, within: radius), fix())
+        return [
+            .fix(before), .kill, .off(span(), clockIsLost: false), .start,
+            .fix(Scenario.TableFix(after.place, within: radius * share(0.3...3))),
+        ]
+    }
+
     /// What GeoClue does, and who asks it.
     private mutating func locationSteps() -> [Scenario.Step] {
-        switch number(0...13) {
+        switch number(0...14) {
         case 0...1: return [.fix(fix())]
+        case 14: return restartBetweenFixes()
         case 12...13: return crashOnAJourney()
         case 2: return [.passToEvent(offset()), .fix(fix())]
         case 3: return [.fix(fix()), .pass(span()), .fix(fix()), .passToEvent(offset())]

@@ -25,8 +25,9 @@ import Tracker
 /// 6. *Said to be missed, and the clock set back to before it, or to less than the grace after it*, where the run is ended
 ///    in that very look, or the disk does not take the ledger: the next run may announce it or not, as the disk still says
 ///    that it was missed.
-/// 7. *Alerts, hooks and clocks that came into force without the service, or that the disk did not take, or less than two days
-///    before the clock was set back*: what they had before the last look may be told or not.
+/// 7. *Alerts, hooks and clocks that came into force without the service, or that the disk did not take*: what they had before
+///    the last look may be told or not. What they had before they came into force is not told then, but may be where the
+///    service looks back: at a start, at another place, or where the clock is set back.
 ///
 /// What many popups shown together, or many hooks called together, have brought may be kept in the ledger once all of them are
 /// answered. An announcement whose hooks are being called is as unfinished as one whose popup is being shown.
@@ -123,6 +124,8 @@ struct AnnouncementOracle {
         var number = 0
         /// The first of a run.
         var isStart = false
+        /// It is not only about what happened since the last one.
+        var looksBack = false
         /// Case 3 holds.
         var isUnsure = false
         /// Case 7 holds for these.
@@ -280,6 +283,7 @@ struct AnnouncementOracle {
         if look.isStart {
             if memory == .lost, diskWorks { memory = .sound }
             wasOnTheWay = false
+            for rule in look.newRules { inForceSince[rule] = seen?.clock ?? clock }
             for index in said.indices where said[index].isOpen == .unsure && said[index].closed != look.number {
                 said[index].isOpen = .no
             }

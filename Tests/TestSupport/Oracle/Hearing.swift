@@ -60,6 +60,7 @@ extension AnnouncementOracle {
         }
         let tellings = tellings(of: key)
         guard tellings.allSatisfy(\.isForgotten) else { return "it was told before" }
+        if look.looksBack, wasBeforeItsRule(key) { return nil }
         if look.newRules.contains(key.rule) || look.isStart && unmissed.contains(key) { return nil }
         if !tellings.isEmpty || look.isUnsure || isMissed && key.instant <= look.highestBefore { return nil }
         return "it is not due"

@@ -10,14 +10,18 @@ extension AnnouncementOracle {
         look = Look(
             number: look.number + 1, isStart: isStart, seenBefore: seen, highestBefore: highest, cause: news.cause)
         takeAnswers(in: news)
-        if let seen, clock < seen.clock { stepBack() }
+        if let seen, clock < seen.clock {
+            look.looksBack = true
+            stepBack()
+        }
         for index in said.indices {
             said[index].farthest = max(said[index].farthest, (clock - said[index].key.instant).magnitude)
         }
         if said.count > 200 { said.removeFirst(said.count - 200) }
         if isStart {
             expectRecoveries()
-            look.newRules.formUnion((situation?.ownRules ?? []).subtracting(keptRules).map(Self.rule))
+            look.looksBack = true
+            look.newRules = Set((situation?.ownRules ?? []).subtracting(keptRules).map(Self.rule))
         }
 
         if let situation { owe(in: situation, isStart: isStart, clockRan: clockRan) }
@@ -26,7 +30,10 @@ extension AnnouncementOracle {
             for rule in change.ownRules.subtracting(situation?.ownRules ?? []) { inForceSince[Self.rule(rule)] = clock }
             situation = change
             self.change = nil
-            if moved { oweTheLatest(in: change, notBefore: .earliest) }
+            if moved {
+                look.looksBack = true
+                oweTheLatest(in: change, notBefore: .earliest)
+            }
         }
         seen = (clock, situation?.observer)
         highest = max(highest, clock)
@@ -54,7 +61,6 @@ extension AnnouncementOracle {
 
     /// What was missed only because the clock ran ahead comes again.
     private mutating func stepBack() {
-        look.newRules.formUnion(inForceSince.filter { (clock - $0.value).magnitude < .day * 2 }.keys)
         let grace = situation?.notifications.grace ?? .zero
         func isNotLate(_ said: Said) -> Bool { said.isMissed && said.key.instant + grace >= clock }
         unmissed.formUnion(said.filter(isNotLate).map(\.key))
@@ -116,7 +122,8 @@ extension AnnouncementOracle {
         guard situation.observer != nil else { return }
         look.views.append(situation)
         let start = max(clock - situation.notifications.grace - .microseconds(1), notBefore)
-        for due in sun.dues(after: start, through: clock, in: situation) where isUntold(due) {
+        for due in sun.dues(after: start, through: clock, in: situation)
+        where isUntold(due) && !wasBeforeItsRule(key(due)) {
             look.due[key(due)] = .announced
         }
     }
@@ -131,6 +138,9 @@ extension AnnouncementOracle {
         if look.newRules.contains(due.rule), let seen, due.instant <= seen.clock { return false }
         return tellings(of: key(due)).isEmpty && !look.due.keys.contains { isSame($0, key(due)) }
     }
+
+    /// Whether it happened before its rule came into force, while the service ran.
+    func wasBeforeItsRule(_ key: Key) -> Bool { inForceSince[key.rule].map { key.instant <= $0 } ?? false }
 
     func tellings(of key: Key) -> [Said] { said.filter { isSame($0.key, key) } }
 
