@@ -2,7 +2,7 @@
 struct Property: Sendable {
     /// What is read.
     let name: String
-    /// What it reads when all is well: what damage begins with.
+    /// What damage begins with: what it reads when all is well, and mistakes that damage would seldom lead to.
     let seeds: [String]
     /// Words that mean something to the reader.
     let words: [String]
