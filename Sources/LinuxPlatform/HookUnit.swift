@@ -36,7 +36,7 @@ struct HookUnit: Hashable {
         ])
         let variables = call.environment.sorted { $0.key < $1.key }.map { BusValue.string("\($0.key)=\($0.value)") }
         let properties: [(String, BusValue)] = [
-            ("Description", .string("Suntracker's hook \(path) for \(call.occurrence.rule.id)")),
+            ("Description", .string("Suntracker's hook \(path) for \(call.occurrence.rule.id)".printable)),
             ("Type", .string("oneshot")),
             ("ExecStartEx", .array(of: "(sasas)", [execution])),
             ("Environment", .array(of: "s", variables)),
@@ -44,7 +44,7 @@ struct HookUnit: Hashable {
             ("TimeoutStopUSec", .microseconds(Self.timeToEnd)),
             ("StandardOutput", .string("journal")),
             ("StandardError", .string("inherit")),
-            ("SyslogIdentifier", .string(command.hook.name)),
+            ("SyslogIdentifier", .string(command.hook.name.printable)),
             // Not background.slice, whose share is small: a person waits for the lamps, and sees the theme change.
             ("Slice", .string("app.slice")),
             // Nothing stays of a hook that has failed but its entries in the journal: no unit for "systemctl --failed", and

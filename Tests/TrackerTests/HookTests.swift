@@ -45,7 +45,7 @@ private func machine(
                 "SUNTRACKER_EVENT_TIME": "2026-11-21T23:40:00Z",
                 "SUNTRACKER_EVENT_EPOCH": "1795304400",
                 "SUNTRACKER_LATENESS_SEC": "90",
-                "SUNTRACKER_PLACE": "Denver, \"mile high\"\n",
+                "SUNTRACKER_PLACE": "Denver, \"mile high\"\u{FFFD}",
                 "SUNTRACKER_SOURCE": "settings",
                 "SUNTRACKER_LATITUDE": "39.74",
                 "SUNTRACKER_LONGITUDE": "-104.99",
