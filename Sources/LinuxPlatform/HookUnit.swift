@@ -23,6 +23,9 @@ struct HookUnit: Hashable {
         name = "suntracker-hook-\(rule)-\(Self.namePart(command.hook.name))-\(time).service"
     }
 
+    /// The same unit, whose program is told that it may have been started before.
+    var again: HookUnit { HookUnit(command, for: call.again) }
+
     /// How long a hook that is asked to end may take for it before it is killed.
     private static let timeToEnd = Duration.seconds(5)
 

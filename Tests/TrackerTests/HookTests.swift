@@ -223,6 +223,7 @@ private func machine(
             (.unknown(in: ["/a", "/b"]), "is in none of the folders /a, /b; put it there, or give its whole path"),
             (.noCommand("it is empty"), "is no command: it is empty"),
             (.notStarted("no bus"), "could not be started: no bus"),
+            (.unanswered("no reply"), "may not have been started: no reply"),
             (.runs, "was not started again, since it still runs"),
             (.exitStatus(203), "could not be executed; the interpreter that its first line names may be missing"),
             (.signal(9), "was ended by signal 9"),
