@@ -11,12 +11,13 @@ extension String {
         return start + "…" + .spaces(width - 1 - start.columns)
     }
 
-    /// Lines of at most so many columns, broken at spaces, and within a word only where that is wider than a line.
+    /// Lines of at most so many columns, broken at spaces, but not after a number, whose unit follows; and within a word
+    /// only where that is wider than a line.
     func wrapped(to width: Int) -> [String] {
         guard columns > width else { return [self] }
         var lines: [String] = []
         var line = ""
-        for word in split(separator: " ").map(String.init) {
+        for word in unbreakableParts(upTo: width) {
             if line.isEmpty {
                 line = word
             } else if line.columns + 1 + word.columns <= width {
@@ -33,6 +34,19 @@ extension String {
             }
         }
         return lines + [line]
+    }
+
+    /// Its words, a number together with its unit where both fit into so many columns: `14 min`, `39.74° N`.
+    private func unbreakableParts(upTo width: Int) -> [String] {
+        split(separator: " ").reduce(into: []) { parts, word in
+            if let number = parts.last, let end = number.last, end.isNumber || end == "°",
+                number.columns + 1 + String(word).columns <= width
+            {
+                parts[parts.count - 1] = "\(number) \(word)"
+            } else {
+                parts.append(String(word))
+            }
+        }
     }
 
     /// So many spaces, none for less than one.

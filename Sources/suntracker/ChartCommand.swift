@@ -21,7 +21,7 @@ struct ChartCommand: ActingCommand, ObservingCommand {
 
     @Argument(
         help: ArgumentHelp("How much: 3 months, 6 months or 1 year. (default: as the last time)", valueName: "period"),
-        transform: Self.period)
+        completion: .list(ChartPeriod.allCases.map(\.rawValue)), transform: Self.period)
     var period: ChartPeriod?
 
     @OptionGroup var place: PlaceOptions

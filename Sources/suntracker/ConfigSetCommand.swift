@@ -13,7 +13,9 @@ struct ConfigSetCommand: AskingCommand {
             written that the service could not read. A running service follows at once.
             """)
 
-    @Argument(help: ArgumentHelp("The setting.", valueName: "key"), transform: { try SettingName($0) })
+    @Argument(
+        help: ArgumentHelp("The setting.", valueName: "key"),
+        completion: .list(SettingName.all.map(\.description)), transform: { try SettingName($0) })
     var name: SettingName
 
     // Unrecognized ones too: a western longitude looks like an option.

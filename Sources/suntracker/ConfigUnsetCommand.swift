@@ -10,7 +10,9 @@ struct ConfigUnsetCommand: AskingCommand {
         usage: "suntracker config unset <key> [<options>]",
         discussion: "What the machine's settings say holds then, or else the default.")
 
-    @Argument(help: ArgumentHelp("The setting.", valueName: "key"), transform: { try SettingName($0) })
+    @Argument(
+        help: ArgumentHelp("The setting.", valueName: "key"),
+        completion: .list(SettingName.all.map(\.description)), transform: { try SettingName($0) })
     var name: SettingName
 
     @OptionGroup var settings: SettingsFileOptions

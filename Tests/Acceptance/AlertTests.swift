@@ -4,7 +4,7 @@ import Testing
 /// Alerts of a person's own on a real desktop. What the scenario does is in scenarios/alerts.bash.
 @Suite(
     .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")),
-    .timeLimit(.minutes(10)))
+    .timeLimit(Turns.timeLimit))
 struct AlertTests {
     @Test(
         "Alerts written down while the service runs are told once at their moments, in their words, with their sounds")

@@ -5,7 +5,7 @@ import Testing
 /// scenarios/clock.bash; all are played on one machine, which is booted once.
 @Suite(
     .enabled(if: EmulatedMachine.obstacle == nil, Comment(rawValue: EmulatedMachine.obstacle ?? "")),
-    .timeLimit(.minutes(20)))
+    .timeLimit(Turns.timeLimit))
 struct EmulatedMachineTests {
     private static let played = Task { try await EmulatedMachine.run("clock") }
 

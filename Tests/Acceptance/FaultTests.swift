@@ -3,7 +3,7 @@ import Testing
 
 /// The installed service among programs and disks that fail it. What each scenario does is in scenarios/NAME.bash.
 @Suite(
-    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(.minutes(15)))
+    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(Turns.timeLimit))
 struct FaultTests {
     @Test(
         "With a state folder that is full, read-only or nowhere, or a ledger that is damaged or newer, all is announced"

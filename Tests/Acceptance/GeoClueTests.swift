@@ -3,7 +3,7 @@ import Testing
 
 /// The installed service and the real GeoClue. What each scenario does is in scenarios/NAME.bash.
 @Suite(
-    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(.minutes(10)))
+    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(Turns.timeLimit))
 struct GeoClueTests {
     @Test("The service finds its place, follows a move of 300 km within a second, and survives the loss of GeoClue")
     func follows() async throws {
@@ -72,9 +72,9 @@ struct GeoClueTests {
 
     @Test(
         "Without any configuration the service follows city fixes of GeoClue 2.7",
-        .enabled(if: TestBed.hasStaticSource, "only GeoClue 2.7 has a source of city fixes: TESTBED_ROOT=trixie"))
+        .enabled(if: TestBed.obstacleToOthers == nil, Comment(rawValue: TestBed.obstacleToOthers ?? "")))
     func cities() async throws {
-        let found = try await TestBed.run("cities")
+        let found = try await TestBed.run("cities", root: TestBed.withCityFixes)
         let latitudes = try found.entries().filter { $0["MESSAGE_ID"] == "05a0fd27ebcd449db1ec444007d95d02" }
             .compactMap { $0["SUNTRACKER_LATITUDE"].flatMap(Double.init) }
         #expect(latitudes.count == 2)

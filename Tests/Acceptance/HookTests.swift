@@ -4,7 +4,7 @@ import Testing
 /// Hooks under a real user manager. What the scenario does is in scenarios/hooks.bash.
 @Suite(
     .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")),
-    .timeLimit(.minutes(10)))
+    .timeLimit(Turns.timeLimit))
 struct HookTests {
     @Test(
         "Hooks run outside the sandbox; those that fail, hang or kill the service are told and harm nothing"

@@ -1,7 +1,7 @@
 import Testing
 
 /// The service is there for life: it carries nothing of Foundation, which costs 4 to 20 MB.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(Turns.timeLimit))
 struct LinkageTests {
     @Test("The dynamic release of the service links the system's libraries and the runtime, nothing of Foundation")
     func dynamicRelease() async throws {

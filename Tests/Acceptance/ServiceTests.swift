@@ -3,7 +3,7 @@ import Testing
 
 /// The installed service on a real desktop. What each scenario does is in scenarios/NAME.bash.
 @Suite(
-    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(.minutes(10)))
+    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(Turns.timeLimit))
 struct ServiceTests {
     @Test("The installed service becomes ready and announces a real sunrise")
     func announces() async throws {

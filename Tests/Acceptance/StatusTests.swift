@@ -3,7 +3,7 @@ import Testing
 
 /// What the command says of the installed service, and what a click on its popup does, on a real desktop.
 @Suite(
-    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(.minutes(10)))
+    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(Turns.timeLimit))
 struct StatusTests {
     /// A line of suntracker doctor.
     private struct Check: Decodable {

@@ -6,8 +6,12 @@ enum TestBed {
     /// (desktop-testbed --root).
     private static let root = ProcessInfo.processInfo.environment["TESTBED_ROOT"] ?? "host"
 
-    /// Whether the booted GeoClue has a source of city fixes: from Debian 13 on.
-    static let hasStaticSource = root != "host"
+    /// The Debian whose GeoClue has a source of city fixes, which that of Debian 12 lacks.
+    static let withCityFixes = root == "host" ? "trixie" : root
+
+    /// Why a bed with another root than this machine's cannot be made here; nil if one can. It is made of the packages
+    /// that the emulated machine is made of.
+    static var obstacleToOthers: String? { obstacle ?? EmulatedMachine.obstacle }
 
     /// Why no bed can be booted here; nil if one can.
     static let obstacle: String? = {
@@ -34,17 +38,23 @@ enum TestBed {
         let description: String
     }
 
+    private static let turns = Turns(3)
+
     /// Runs Tests/Acceptance/scenarios/NAME.bash as an ordinary user of a fresh desktop.
     ///
     /// What it leaves, the journal and any screenshot stay in Tests/Acceptance/out/NAME for a person to look at.
-    static func run(_ scenario: String, _ settings: [String: String] = [:]) async throws -> Findings {
+    static func run(
+        _ scenario: String, _ settings: [String: String] = [:], root: String = root
+    ) async throws -> Findings {
         let stage = try await Checkout.stage
         let out = Checkout.path("Tests/Acceptance/out/\(scenario)")
         _ = try await Subprocess.run("rm", ["-rf", out])
-        let run = try await Subprocess.run(
-            Checkout.path("Tests/Acceptance/desktop-testbed"),
-            ["--root", root, "--bind", "\(stage):/opt/suntracker", "--out", out, "--", "env"]
-                + settings.map { "\($0.key)=\($0.value)" } + ["/opt/suntracker/scenarios/\(scenario).bash"])
+        let run = try await turns.take {
+            try await Subprocess.run(
+                Checkout.path("Tests/Acceptance/desktop-testbed"),
+                ["--root", root, "--bind", "\(stage):/opt/suntracker", "--out", out, "--", "env"]
+                    + settings.map { "\($0.key)=\($0.value)" } + ["/opt/suntracker/scenarios/\(scenario).bash"])
+        }
         guard run.status == 0 else {
             throw ScenarioFailure(
                 description:

@@ -238,6 +238,8 @@ struct HelpTests {
     func completions(shell: String) throws {
         let command = try Command(["--generate-completion-script", shell])
         #expect(command.status == 0)
-        #expect(command.output.contains("location"))
+        for word in ["location", "civil-dusk", "3m", "Notifications.ClockChange", "waybar"] {
+            #expect(command.output.contains(word), "\(word)")
+        }
     }
 }

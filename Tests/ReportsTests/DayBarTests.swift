@@ -111,6 +111,6 @@ struct DayBarTests {
         let lines = today.text(TodayForm(columns: 40, ink: .ascii)).split(separator: "\n")
         #expect(lines.prefix(2) == ["東京都千代田区 (35.69° N, 139.69° E),", "from the settings"])
         let narrow = today.text(TodayForm(columns: 36, ink: .ascii)).split(separator: "\n")
-        #expect(narrow.prefix(2) == ["東京都千代田区 (35.69° N, 139.69°", "E), from the settings"])
+        #expect(narrow.prefix(2) == ["東京都千代田区 (35.69° N,", "139.69° E), from the settings"])
     }
 }

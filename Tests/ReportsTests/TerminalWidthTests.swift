@@ -27,12 +27,14 @@ struct TerminalWidthTests {
     }
 
     @Test(
-        "Broken at spaces, and within a word only where it is wider than a line",
+        "Broken at spaces, not between a number and its unit, and within a word only where it is wider than a line",
         arguments: [
             ("one two three", 7, ["one two", "three"]), ("one two three", 5, ["one", "two", "three"]),
             ("東京 東京都", 4, ["東京", "東京", "都"]), ("abcdef", 4, ["abcd", "ef"]),
             ("a bcdefg h", 3, ["a", "bcd", "efg", "h"]),
             ("東京", 1, ["東", "京"]), ("short", 80, ["short"]),
+            ("in 9 h 14 min", 9, ["in 9 h", "14 min"]), ("(39.74° N, 1° W)", 12, ["(39.74° N,", "1° W)"]),
+            ("1 2 3 4", 3, ["1 2", "3 4"]), ("to 12 days", 5, ["to 12", "days"]),
         ])
     func wrapped(text: String, width: Int, lines: [String]) {
         #expect(text.wrapped(to: width) == lines)

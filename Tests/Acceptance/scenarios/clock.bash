@@ -34,12 +34,27 @@ misses() { await grep --quiet "^missed $1" "$state/ledger" || fact "$act.silent"
 passes() { await has_passed "$1"; }
 has_passed() { ((EPOCHSECONDS > ${1%.*} + 1)); }
 
+# The machine is thrown away: what a failure can be told by is said now.
+explain() {
+    (($? != 0)) || return 0
+    echo "${act-nothing} ends at $EPOCHSECONDS; it has slept $(<"$sleep_count") times, and failed to ${sleep_count%/*}/fail times"
+    sudo dmesg | tail -n 20
+    tail -n 20 "$popups" "$state/ledger"
+}
+trap explain EXIT
+
 # sleeps SECONDS MOMENT - a suspend by logind, of so many seconds, that ends after the moment
 sleeps() {
+    local before
+    before=$(<"$sleep_count")
     echo "+$1" | sudo tee /sys/class/rtc/rtc0/wakealarm >/dev/null
+    # It returns when the sleep has been begun.
     sudo systemctl suspend
+    await has_slept "$before"
     passes "$2"
 }
+sleep_count=/sys/power/suspend_stats/success
+has_slept() { (($(<"$sleep_count") > $1)); }
 
 # event_of EVENT DATE - when it comes in Denver, in seconds since 1970
 event_of() {
