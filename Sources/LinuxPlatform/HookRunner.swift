@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Systemd
 public import Tracker
 
@@ -47,16 +48,24 @@ public final class HookRunner: HookStarter {
     private func run(
         _ unit: HookUnit, again: Bool = false, _ report: @escaping @MainActor (HookRun.Progress) -> Void
     ) {
-        do {
-            // A connection of earlier may have ended, and nobody has heard yet. Nobody has then heard the asking either.
-            if let manager, (try? start(unit, by: manager, again: again, report)) != nil { return }
-            let manager = try connect()
-            self.manager = manager
-            try start(unit, by: manager, again: again, report)
-        } catch {
-            report(.ended(.notStarted("the user manager cannot be reached: \(error)")))
+        // A connection of earlier may have ended, and nobody has heard yet. Nobody has then heard the asking either.
+        if let manager, (try? start(unit, by: manager, again: again, report)) != nil { return }
+        var attempt = 1
+        while true {
+            do {
+                let manager = try connect()
+                self.manager = manager
+                return try start(unit, by: manager, again: again, report)
+            } catch where error.isOfBrokenConnection && attempt < Self.mostAttempts {
+                attempt += 1
+            } catch {
+                return report(.ended(.notStarted("the user manager cannot be reached: \(error)")))
+            }
         }
     }
+
+    /// A bus may end while it is being connected to. Its socket, which systemd keeps, leads to the next one.
+    private static let mostAttempts = 3
 
     private func start(
         _ unit: HookUnit, by manager: UserManager, again: Bool,
@@ -110,6 +119,11 @@ public final class HookRunner: HookStarter {
     private static func later(_ release: @escaping @MainActor () -> Void) {
         DispatchQueue.main.async { MainActor.assumeIsolated(release) }
     }
+}
+
+extension SystemError {
+    /// Whether the other side has ended in the middle of a conversation.
+    fileprivate var isOfBrokenConnection: Bool { [EPIPE, ECONNRESET, ENOTCONN].contains(number) }
 }
 
 extension HookFailure {

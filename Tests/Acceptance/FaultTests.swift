@@ -86,7 +86,8 @@ struct FaultTests {
             #expect(try found.entries("\(name).failed").isEmpty, "\(name)")
         }
         #expect(try found.fact("rest.owner") == found.fact("service"))
-        #expect(try found.recordedPopups("rest").count == 1)
+        #expect(try found.recordedPopups("rest").map(\.summary) == ["Sunset in Testville", "Sunrise in Testville"])
+        #expect(try found.recordedPopups("running").isEmpty, "it was shown before")
         #expect(try found.fact("running.calls") == "begun ,ended,")
         // "3." or, for one that was asked for again, "3.1".
         let counted = try found.fact("moments.counted").split(separator: " ").map { $0.prefix { $0 != "." } }

@@ -40,6 +40,8 @@ until_moment() {
     while ((${EPOCHREALTIME/./} < target)); do :; done
 }
 
+no_hook_runs() { [[ ! $(systemctl --user list-units --no-legend 'suntracker-hook-*') ]]; }
+
 # comes EVENT SECONDS [SETTING...] - has the event come in so many seconds, to a service that remembers nothing
 comes() {
     systemctl --user stop suntrackerd
@@ -84,7 +86,7 @@ exit 3
 SCRIPT
 comes sunrise 4
 await test -e ~/calls
-await grep --quiet -e showing -e announced "$state/ledger"
+await announcement_is_complete
 kill_bus
 await has_name
 record_popups running
@@ -96,9 +98,11 @@ fact running.calls "$(tr '\n' ',' <~/calls)"
 rm -r "$hooks/sunrise.d"
 
 # At the very moments at which one hook after the other is to be started; and some moments after, while the manager has
-# been asked and sleeps. systemd starts the bus 5 times in 10 s.
+# been asked and sleeps. Each runs until after the next, so that there is a connection of earlier, and that its unit tells
+# whether it was started. systemd starts the bus 5 times in 10 s.
 hook "$hooks/count" <<'SCRIPT'
 echo "$1$SUNTRACKER_RECOVERED" >>~/counted
+sleep 3.5
 SCRIPT
 alerts=()
 for number in {0..9}; do
@@ -117,5 +121,6 @@ await_entries 10 --since="@$since" "$event" SUNTRACKER_ALERT={0..9}
 await has_name
 record_popups moments
 await announcement_is_complete
+await no_hook_runs
 fact moments.counted "$(sort ~/counted | tr '\n' ' ')"
 leaves moments
