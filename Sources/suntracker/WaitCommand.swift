@@ -50,7 +50,9 @@ struct WaitCommand: ParsableCommand {
     /// Ends the process at the instant.
     @MainActor private static func end(at instant: Instant) -> Never {
         let clock = DispatchWallClock()
-        clock.wait(until: instant) { Glibc.exit(EX_OK) }
+        // At once: there is nothing to write out, and what dispatchMain has taken the main thread's frames from is freed
+        // by nobody.
+        clock.wait(until: instant) { Glibc._exit(EX_OK) }
         withExtendedLifetime(clock) { dispatchMain() }
     }
 
