@@ -56,10 +56,11 @@ public final class HookRunner: HookStarter {
                 let manager = try connect()
                 self.manager = manager
                 return try start(unit, by: manager, again: again, report)
-            } catch where error.isOfBrokenConnection && attempt < Self.mostAttempts {
-                attempt += 1
             } catch {
-                return report(.ended(.notStarted("the user manager cannot be reached: \(error)")))
+                guard error.isOfBrokenConnection, attempt < Self.mostAttempts else {
+                    return report(.ended(.notStarted("the user manager cannot be reached: \(error)")))
+                }
+                attempt += 1
             }
         }
     }
