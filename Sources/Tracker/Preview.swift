@@ -15,8 +15,7 @@ extension Settings {
 extension Notice {
     /// What would be shown at the next occurrence of a rule, marked as a preview; or that there is nothing to show.
     init(previewOf rule: Rule, at place: Place?, after now: Instant, localTime: any LocalTime) {
-        var agenda = place.map { Agenda(rules: [rule], observer: $0.observer, localTime: localTime) }
-        guard let place, let occurrence = agenda?.next(after: now) else {
+        guard let place, let occurrence = Self.next(rule, at: place.observer, after: now, localTime: localTime) else {
             self.init(
                 tag: "preview", summary: "No \(rule.words) to preview",
                 body: "No place is known, or it does not happen there within a year.")
@@ -28,6 +27,15 @@ extension Notice {
             tag: "preview", summary: "Preview: \(text.summary)", body: text.body, activation: .showDaylight)
         guard let alert = rule.alert else { return }
         (urgency, sound, icon) = (alert.urgency, alert.sound, alert.icon)
+    }
+
+    /// The agenda lives in a function of its own: Swift 6.3 forgets to free one that an initializer holds which calls
+    /// another.
+    private static func next(
+        _ rule: Rule, at observer: Observer, after now: Instant, localTime: any LocalTime
+    ) -> Occurrence? {
+        var agenda = Agenda(rules: [rule], observer: observer, localTime: localTime)
+        return agenda.next(after: now)
     }
 }
 
