@@ -132,7 +132,17 @@ extension Tracker {
     private mutating func giveUp(_ popup: PopupQueue.Pending, _ reason: String, _ now: Instant) -> [Action] {
         guard case .announcement(let occurrence, let place) = popup.content else { return [] }
         conclude(occurrence)
-        return [.keep(ledger), .journal(.notShown(occurrence, reason, at: place, now: now))]
+        // A machine without a desktop is without one at every event.
+        if popup.lacksBus, knowsOfNoBus { return [.keep(ledger)] }
+        knowsOfNoBus = popup.lacksBus
+        let consequence = popup.lacksBus ? "; this is not said again until there is one" : ""
+        return [.keep(ledger), .journal(.notShown(occurrence, reason + consequence, at: place, now: now))]
+    }
+
+    /// Says that there is a session bus again, where it was said that there is none.
+    mutating func tellOfBus() -> [Action] {
+        defer { knowsOfNoBus = false }
+        return knowsOfNoBus ? [.journal(.busIsThereAgain())] : []
     }
 
     private mutating func summariseOutage(from start: Instant, to end: Instant, _ place: Place) -> [Action] {
