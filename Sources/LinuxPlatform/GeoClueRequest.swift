@@ -86,7 +86,7 @@ enum GeoClueRequest: Hashable {
             if error.message.contains("disallowed by configuration") { return .denied(.byConfiguration) }
             if error.message.contains("Geolocation disabled") { return .denied(.turnedOff) }
             return .denied(.refused)
-        case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
+        case BusError.serviceUnknown, BusError.nameHasNoOwner,
             "org.freedesktop.systemd1.NoSuchUnit", "org.freedesktop.systemd1.UnitMasked":
             return self == .getClient ? .restricted(.noGeoClue) : .restricted(.failing)
         case BusError.noReply:

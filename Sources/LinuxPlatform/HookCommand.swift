@@ -28,6 +28,14 @@ struct HookCommand: Hashable {
         hook = try Self.program(String(cString: program), in: folders)
     }
 
+    /// What keeps it from being run; nil for nothing. The user manager cannot be told of every name that a file can have.
+    var fault: HookFailure.Problem? {
+        let isTold = ([hook.path] + arguments).allSatisfy { word in
+            word.unicodeScalars.allSatisfy { !$0.properties.isNoncharacterCodePoint }
+        }
+        return hook.fault ?? (isTold ? nil : .noCommand("there is a noncharacter of Unicode in it"))
+    }
+
     private static func program(_ name: String, in folders: HookFolders) throws(HookFailure) -> Hook {
         if name.hasPrefix("/") {
             guard case .hook(let hook) = Hook.at(name) else {
@@ -60,9 +68,9 @@ extension HookFolders {
                 failures = [error]
             }
         }
-        for hook in commands.map(\.hook) {
-            if let fault = hook.fault { failures.append(HookFailure(hook: hook.path, unit: nil, fault)) }
+        for command in commands {
+            if let fault = command.fault { failures.append(HookFailure(hook: command.hook.path, unit: nil, fault)) }
         }
-        return (commands.filter { $0.hook.fault == nil }, failures)
+        return (commands.filter { $0.fault == nil }, failures)
     }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Systemd
 import Tracker
 
@@ -8,24 +9,34 @@ final class HookRun {
     enum Progress {
         /// The manager has it in hand.
         case started
-        /// It has ended, or has never begun; what went wrong, or nil for nothing.
+        /// It has ended, or has never begun; what went wrong, or nil for nothing that is known.
         case ended(HookFailure.Problem?)
+        /// The bus has ended, or the manager has left it, before the answer: whether it has the hook in hand nobody knows.
+        case lost
     }
 
+    /// The connection that it was asked for by.
+    let manager: UserManager
     private let unit: HookUnit
-    private let manager: UserManager
+    /// Whether the unit may be there because it was asked for before.
+    private let isAskedAgain: Bool
     private let report: (Progress) -> Void
     /// The job that starts the unit, by its path, once it is known.
     private var job: String?
     private var slots: [BusSlot] = []
+    /// Runs while the manager is not on the bus.
+    private var absence: OneShotTimer?
 
     /// How long the manager may take for an answer. It has one thread, which may be busy reading its units.
     private static let patience = Duration.seconds(30)
 
     /// Asks for the unit.
-    init(_ unit: HookUnit, by manager: UserManager, then report: @escaping (Progress) -> Void) throws(SystemError) {
+    init(
+        _ unit: HookUnit, by manager: UserManager, again: Bool, then report: @escaping (Progress) -> Void
+    ) throws(SystemError) {
         self.unit = unit
         self.manager = manager
+        isAskedAgain = again
         self.report = report
         // The manager tells the end of a job to who has asked for it; nothing has to be subscribed to.
         slots.append(
@@ -33,6 +44,10 @@ final class HookRun {
                 sender: UserManager.service, path: UserManager.path, interface: UserManager.interface,
                 signal: "JobRemoved"
             ) { [weak self] in self?.jobRemoved($0) })
+        try ask()
+    }
+
+    private func ask() throws(SystemError) {
         slots.append(
             try manager.bus.call(
                 UserManager.call("StartTransientUnit", unit.arguments), deadline: Self.patience
@@ -40,16 +55,33 @@ final class HookRun {
     }
 
     private func answered(_ answer: Result<[BusValue], BusError>) {
-        switch answer {
-        case .success(let values):
-            guard case .objectPath(let path) = values.first else { return end(.notStarted("the answer is no job")) }
+        switch HookAnswer(answer, isConnected: manager.bus.isOpen) {
+        case .starts(let path):
             job = path
             report(.started)
-        case .failure(let error) where error.name == "org.freedesktop.systemd1.UnitExists":
-            end(.runs)
-        case .failure(let error):
-            end(.notStarted("the user manager: \(error)"))
+        // Then the first asking has started it. Its end is in the journal, where the manager writes it.
+        case .exists: end(isAskedAgain ? nil : .runs)
+        case .managerIsAway: awaitManager()
+        case .lost: report(.lost)
+        case .none(let reason): end(.unanswered(reason))
+        case .refused(let reason): end(.notStarted(reason))
         }
+    }
+
+    private func awaitManager() {
+        guard absence == nil else { return }
+        let timer = OneShotTimer()
+        timer.fire(at: .now() + .seconds(Int(Self.patience.components.seconds))) { [weak self] in
+            self?.end(.notStarted("the user manager is not on the session bus"))
+        }
+        absence = timer
+    }
+
+    /// The manager is on the bus now.
+    func managerArrived() {
+        guard absence != nil else { return }
+        absence = nil
+        do { try ask() } catch { end(.notStarted("the user manager cannot be reached: \(error)")) }
     }
 
     /// - Parameter values: number, path, unit, result.
@@ -78,6 +110,7 @@ final class HookRun {
     }
 
     private func end(_ problem: HookFailure.Problem?) {
+        absence = nil
         // Others may run on over this connection, whose end would release the unit too.
         if job != nil { try? manager.bus.send(UserManager.call("UnrefUnit", [.string(unit.name)])) }
         report(.ended(problem))

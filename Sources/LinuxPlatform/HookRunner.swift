@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Systemd
 public import Tracker
 
@@ -43,16 +44,49 @@ public final class HookRunner: HookStarter {
         return true
     }
 
-    private func run(_ unit: HookUnit, _ report: @escaping @MainActor (HookRun.Progress) -> Void) {
-        do {
-            let manager = try self.manager ?? connect()
-            self.manager = manager
-            runs[unit] = try HookRun(unit, by: manager) { [weak self] progress in
-                if case .ended = progress { self?.forget(unit) }
-                report(progress)
+    /// - Parameter again: whether it was asked for before, by a bus that has ended, or a manager that has left, before the answer.
+    private func run(
+        _ unit: HookUnit, again: Bool = false, _ report: @escaping @MainActor (HookRun.Progress) -> Void
+    ) {
+        // A connection of earlier may have ended, and nobody has heard yet. Nobody has then heard the asking either.
+        if let manager, (try? start(unit, by: manager, again: again, report)) != nil { return }
+        var attempt = 1
+        while true {
+            do {
+                let manager = try connect()
+                self.manager = manager
+                return try start(unit, by: manager, again: again, report)
+            } catch {
+                guard error.isOfBrokenConnection, attempt < Self.mostAttempts else {
+                    return report(.ended(.notStarted("the user manager cannot be reached: \(error)")))
+                }
+                attempt += 1
             }
-        } catch {
-            report(.ended(.notStarted("the user manager cannot be reached: \(error)")))
+        }
+    }
+
+    /// A bus may end while it is being connected to. Its socket, which systemd keeps, leads to the next one.
+    private static let mostAttempts = 3
+
+    private func start(
+        _ unit: HookUnit, by manager: UserManager, again: Bool,
+        _ report: @escaping @MainActor (HookRun.Progress) -> Void
+    ) throws(SystemError) {
+        runs[unit] = try HookRun(unit, by: manager, again: again) { [weak self] progress in
+            switch progress {
+            case .started: report(progress)
+            case .ended:
+                self?.forget(unit)
+                report(progress)
+            case .lost where again:
+                report(.ended(.unanswered("the session bus has ended twice, or the user manager, before the answer")))
+            case .lost:
+                Self.later {
+                    self?.runs[unit] = nil
+                    if self?.manager === manager { self?.manager = nil }
+                    self?.run(unit.again, again: true, report)
+                }
+            }
         }
     }
 
@@ -60,13 +94,19 @@ public final class HookRunner: HookStarter {
         let manager = try UserManager(environment: environment)
         // What was asked for has been answered with an error by then. What runs goes on: its end is in the journal, where
         // the manager writes it.
-        manager.bus.onDisconnect = { [weak self] in
-            Self.later {
-                self?.runs = [:]
-                self?.manager = nil
-            }
+        manager.bus.onDisconnect = { [weak self, weak manager] in
+            Self.later { if let manager { self?.drop(manager) } }
+        }
+        manager.onArrival = { [weak self, weak manager] in
+            for run in self?.runs.values.filter({ $0.manager === manager }) ?? [] { run.managerArrived() }
         }
         return manager
+    }
+
+    /// Lets go of a connection that has ended, and of what was asked for by it.
+    private func drop(_ manager: UserManager) {
+        runs = runs.filter { $0.value.manager !== manager }
+        if self.manager === manager { self.manager = nil }
     }
 
     private func forget(_ unit: HookUnit) {
@@ -80,6 +120,11 @@ public final class HookRunner: HookStarter {
     private static func later(_ release: @escaping @MainActor () -> Void) {
         DispatchQueue.main.async { MainActor.assumeIsolated(release) }
     }
+}
+
+extension SystemError {
+    /// Whether the other side has ended in the middle of a conversation.
+    fileprivate var isOfBrokenConnection: Bool { [EPIPE, ECONNRESET, ENOTCONN].contains(number) }
 }
 
 extension HookFailure {

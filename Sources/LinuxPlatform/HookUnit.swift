@@ -23,6 +23,9 @@ struct HookUnit: Hashable {
         name = "suntracker-hook-\(rule)-\(Self.namePart(command.hook.name))-\(time).service"
     }
 
+    /// The same unit, whose program is told that it may have been started before.
+    var again: HookUnit { HookUnit(command, for: call.again) }
+
     /// How long a hook that is asked to end may take for it before it is killed.
     private static let timeToEnd = Duration.seconds(5)
 
@@ -36,7 +39,7 @@ struct HookUnit: Hashable {
         ])
         let variables = call.environment.sorted { $0.key < $1.key }.map { BusValue.string("\($0.key)=\($0.value)") }
         let properties: [(String, BusValue)] = [
-            ("Description", .string("Suntracker's hook \(path) for \(call.occurrence.rule.id)")),
+            ("Description", .string("Suntracker's hook \(path) for \(call.occurrence.rule.id)".printable)),
             ("Type", .string("oneshot")),
             ("ExecStartEx", .array(of: "(sasas)", [execution])),
             ("Environment", .array(of: "s", variables)),
@@ -44,7 +47,7 @@ struct HookUnit: Hashable {
             ("TimeoutStopUSec", .microseconds(Self.timeToEnd)),
             ("StandardOutput", .string("journal")),
             ("StandardError", .string("inherit")),
-            ("SyslogIdentifier", .string(command.hook.name)),
+            ("SyslogIdentifier", .string(command.hook.name.printable)),
             // Not background.slice, whose share is small: a person waits for the lamps, and sees the theme change.
             ("Slice", .string("app.slice")),
             // Nothing stays of a hook that has failed but its entries in the journal: no unit for "systemctl --failed", and

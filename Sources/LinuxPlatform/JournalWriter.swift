@@ -28,15 +28,24 @@ public final class JournalWriter: JournalSink {
             [("MESSAGE_ID", entry.kind.messageID)] + entry.fields.map { ($0.name, $0.value) })
     }
 
-    /// Writes a line that is of no kind, such as why the service cannot start.
+    /// Writes a line that is of no kind, such as why the service cannot start. What others say in it cannot end it or give
+    /// a terminal orders.
     public func write(
         _ message: String, priority: JournalEntry.Priority, _ fields: [(name: String, value: String)] = []
     ) {
         // A journal that cannot be written to can only be passed over: there is nobody else to tell.
-        try? journal.send(
-            [("MESSAGE", message), ("PRIORITY", String(priority.rawValue)), ("SYSLOG_IDENTIFIER", identifier)]
-                + fields + marks)
-        if echoes { writeToStandardError(message) }
+        try? journal.send(entry(message, priority, fields))
+        if echoes { writeToStandardError(message.printable) }
+    }
+
+    /// All of an entry's fields.
+    func entry(
+        _ message: String, _ priority: JournalEntry.Priority, _ fields: [(name: String, value: String)]
+    ) -> [(name: String, value: String)] {
+        [
+            ("MESSAGE", message.printable), ("PRIORITY", String(priority.rawValue)),
+            ("SYSLOG_IDENTIFIER", identifier),
+        ] + fields + marks
     }
 
     /// Whether standard error is the stream `device:inode` (systemd.exec(5), $JOURNAL_STREAM).

@@ -29,12 +29,12 @@ final class NotificationSession {
     /// Shows the popup in the place of the last one of its tag; nil if the server has taken it.
     func show(_ popup: Popup) -> Popup.Failure? {
         // Where there is no session bus GDBus would start one, of its own and for nobody else (dbus-launch(1)).
-        guard environment.hasSessionBus else { return .refused("there is no session bus") }
+        guard environment.hasSessionBus else { return .noBus("there is no session bus") }
         // GDBus would give out the connection that was lost as long as anybody has it.
         if watch?.isDeaf == true { watch = nil }
         var busError: UnsafeMutablePointer<GError>?
         guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, &busError) else {
-            return failure(busError)
+            return .noBus("the session bus cannot be reached: \(failure(busError).reason)")
         }
         // GDBus would end the process together with the bus.
         g_dbus_connection_set_exit_on_close(bus, 0)

@@ -30,10 +30,12 @@ final class NotificationThread: Sendable {
         pthread_detach(thread)
     }
 
-    /// Has libnotify's warnings about a server that is not there go nowhere: each call says the same in its error, and
-    /// standard error is the journal.
+    /// Has the warnings of libnotify about a server that is not there, and of GDBus about a bus that has ended, go nowhere:
+    /// each call says the same in its error, and standard error is the journal.
     static func silenceWarnings() {
-        g_log_set_handler("libnotify", G_LOG_LEVEL_WARNING, { _, _, _, _ in }, nil)
+        for domain in ["libnotify", "GLib-GIO"] {
+            g_log_set_handler(domain, G_LOG_LEVEL_WARNING, { _, _, _, _ in }, nil)
+        }
     }
 
     /// Runs the work on the thread when its turn comes.

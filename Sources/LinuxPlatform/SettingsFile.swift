@@ -138,7 +138,7 @@ struct KeyFile {
         let quoted =
             lines.indices.contains(line - 1) ? "\"\(Substring(lines[line - 1]).withoutSpaceAround)\"" : "the file"
         return SettingsError(
-            origin: SettingsEntry.Origin(file: path, line: line), subject: quoted.withoutControlCharacters,
+            origin: SettingsEntry.Origin(file: path, line: line), subject: quoted.printable,
             problem: problem, remedy: "a line is empty, a # comment, a [Group], or Key=value below a group")
     }
 }

@@ -7,6 +7,8 @@ import Systemd
 final class UserManager {
     let bus: Bus
     private let loop: EventLoop
+    /// Called when the manager comes onto the bus. One that was there before has not come.
+    var onArrival: () -> Void = {}
 
     static let service = "org.freedesktop.systemd1"
     static let path = "/org/freedesktop/systemd1"
@@ -21,6 +23,9 @@ final class UserManager {
             bus = try Bus.open(address: "unix:path=\(socket)", on: loop)
         } else {
             bus = try Bus.openUser(on: loop)
+        }
+        try bus.watchName(Self.service) { [weak self] hasOwner in
+            if hasOwner { self?.onArrival() }
         }
     }
 

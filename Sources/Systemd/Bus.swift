@@ -9,6 +9,8 @@ public final class Bus {
     private var nameHandlers: [String: (_ hasOwner: Bool) -> Void] = [:]
     /// Called when the bus has closed the connection. Nothing more comes from it then.
     public var onDisconnect: () -> Void = {}
+    /// Whether the bus has not closed the connection, as far as is known.
+    public var isOpen: Bool { sd_bus_is_open(bus) > 0 }
     /// Whether the bus has answered a request for a name, so that it is known to work.
     public private(set) var hasAnswered = false
 

@@ -49,6 +49,10 @@ public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let noReply = "org.freedesktop.DBus.Error.NoReply"
     /// Something has failed, in no particular way.
     public static let failed = "org.freedesktop.DBus.Error.Failed"
+    /// Nobody has the name that is called, and nobody can be started for it.
+    public static let serviceUnknown = "org.freedesktop.DBus.Error.ServiceUnknown"
+    /// Nobody has the name that is called.
+    public static let nameHasNoOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
     /// The answer cannot be read.
     public static let inconsistentMessage = "org.freedesktop.DBus.Error.InconsistentMessage"
 

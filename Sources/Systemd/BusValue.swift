@@ -13,7 +13,7 @@ public indirect enum BusValue: Hashable, Sendable {
     case unsigned64(UInt64)
     /// DOUBLE, `d`.
     case double(Double)
-    /// STRING, `s`.
+    /// STRING, `s`. What a message cannot hold, NUL and noncharacters, is sent as U+FFFD.
     case string(String)
     /// OBJECT_PATH, `o`.
     case objectPath(String)
@@ -123,7 +123,7 @@ extension BusValue {
         case .double(let value): try append(value, to: message)
         case .string(let text), .objectPath(let text):
             // A string is given by its address itself, not by the address of a variable.
-            let result = sd_bus_message_append_basic(message, typeCode, text)
+            let result = sd_bus_message_append_basic(message, typeCode, text.acceptableToSystemd)
             try checked("sd_bus_message_append_basic", result)
         case .variant(let value):
             try append([value], signature: value.signatureToSend, to: message)

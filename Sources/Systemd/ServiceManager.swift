@@ -36,9 +36,15 @@ extension ServiceManager.Message {
         // Type=notify-reload of systemd 253 and later asks for the time of the request; earlier ones ignore it.
         case .reloading: "RELOADING=1\nMONOTONIC_USEC=\(monotonicMicroseconds())"
         case .stopping: "STOPPING=1"
-        case .status(let text): "STATUS=\(text.split(separator: "\n").joined(separator: " "))"
+        case .status(let text): "STATUS=\(Self.line(text))"
         case .watchdog(let span): "WATCHDOG_USEC=\(max(1, (span ?? Self.year).microseconds))\nWATCHDOG=1"
         }
+    }
+
+    /// The text in one line, however its lines end: another one would be another assignment.
+    private static func line(_ text: String) -> String {
+        text.unicodeScalars.split { $0.properties.generalCategory == .control }.map { String($0) }
+            .joined(separator: " ").acceptableToSystemd
     }
 
     /// As good as no watchdog. Not systemd's infinity, the greatest number: version 257 forgets that in a

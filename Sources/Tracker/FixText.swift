@@ -53,8 +53,8 @@ public struct FixText: Hashable, Sendable {
         guard lines.count >= 4, lines.removeLast().isEmpty, lines.removeLast() == ["end"] else {
             throw .damaged(line: endLine, expected: "\"end\" as the last line")
         }
-        guard lines[1].count == 3, lines[1][0] == "coordinate", let latitude = Double(lines[1][1]),
-            let longitude = Double(lines[1][2]),
+        guard lines[1].count == 3, lines[1][0] == "coordinate", let latitude = lines[1][1].number,
+            let longitude = lines[1][2].number,
             let coordinate = Coordinate(latitude: latitude, longitude: longitude)
         else { throw .damaged(line: 2, expected: "\"coordinate\" and degrees north and east") }
         var provenance = Provenance(source: .lastFix)
@@ -69,12 +69,17 @@ public struct FixText: Hashable, Sendable {
     }
 }
 
+extension Substring {
+    /// The number that the whole text is. Swift reads one up to a NUL, and passes over what stands behind it.
+    fileprivate var number: Double? { utf8.contains(0) ? nil : Double(self) }
+}
+
 extension Provenance {
     /// Takes in one fact; false if it is none.
     fileprivate mutating func read(_ word: Substring, _ value: Substring) -> Bool {
         switch word {
         case "accuracy":
-            guard let radius = Double(value), radius.isFinite, radius >= 0 else { return false }
+            guard let radius = value.number, radius.isFinite, radius >= 0 else { return false }
             accuracy = radius
         case "observed":
             guard let instant = Instant(rfc3339: value) else { return false }

@@ -17,7 +17,7 @@ public struct HookCall: Hashable, Sendable {
     /// How long each of them may take.
     public let timeLimit: Duration
     /// What each of them finds in its environment, by the names of the variables.
-    public let environment: [String: String]
+    public private(set) var environment: [String: String]
 
     /// A call for an occurrence at a place.
     ///
@@ -45,8 +45,17 @@ public struct HookCall: Hashable, Sendable {
             environment["SUNTRACKER_NEXT_EVENT"] = event.name
             environment["SUNTRACKER_NEXT_EVENT_TIME"] = instant.rfc3339(fractionDigits: 0)
         }
-        if recovered { environment["SUNTRACKER_RECOVERED"] = "1" }
+        if recovered { environment[Self.recovered] = "1" }
         self.environment = environment
+    }
+
+    private static let recovered = "SUNTRACKER_RECOVERED"
+
+    /// The same call, whose programs are told that they may have been started before.
+    public var again: HookCall {
+        var call = self
+        call.environment[Self.recovered] = "1"
+        return call
     }
 
     /// The next sunrise or sunset, whichever comes first; nil if none comes within a year.

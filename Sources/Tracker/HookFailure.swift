@@ -19,6 +19,8 @@ public struct HookFailure: Error, Hashable, Sendable {
         case noCommand(String)
         /// The user manager did not start it, for this reason.
         case notStarted(String)
+        /// The user manager was asked to start it and has not answered, for this reason: perhaps it has.
+        case unanswered(String)
         /// A unit of its name was there already: it was started before, and runs.
         case runs
         /// It has ended with this exit status.
@@ -42,7 +44,7 @@ public struct HookFailure: Error, Hashable, Sendable {
     var isLasting: Bool {
         switch problem {
         case .notExecutable, .missing, .unknown, .noCommand: true
-        case .notStarted, .runs, .exitStatus, .signal, .timeLimit, .result: false
+        case .notStarted, .unanswered, .runs, .exitStatus, .signal, .timeLimit, .result: false
         }
     }
 
@@ -54,6 +56,7 @@ public struct HookFailure: Error, Hashable, Sendable {
         case .unknown(let folders): "is in none of the folders \(folders.joined(separator: ", "))"
         case .noCommand(let reason): "is no command: \(reason)"
         case .notStarted(let reason): "could not be started: \(reason)"
+        case .unanswered(let reason): "may not have been started: \(reason)"
         case .runs: "was not started again, since it still runs"
         // EXIT_EXEC (systemd.exec(5), "Process Exit Codes").
         case .exitStatus(203): "could not be executed; the interpreter that its first line names may be missing"
@@ -70,7 +73,7 @@ public struct HookFailure: Error, Hashable, Sendable {
         case .notExecutable: "make it so: chmod +x \(hook.quotedForShell)"
         case .missing: "put a program in its place, or remove it"
         case .unknown: "put it there, or give its whole path"
-        case .noCommand, .notStarted, .runs, .exitStatus, .signal, .timeLimit, .result: nil
+        case .noCommand, .notStarted, .unanswered, .runs, .exitStatus, .signal, .timeLimit, .result: nil
         }
     }
 

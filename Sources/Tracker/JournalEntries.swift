@@ -47,6 +47,10 @@ extension JournalEntry {
             Field.event(occurrence, at: place, now: now))
     }
 
+    static func busIsThereAgain() -> JournalEntry {
+        JournalEntry(.notShown, "There is a session bus again; notifications are shown from now on")
+    }
+
     static func hookFailed(_ failure: HookFailure, _ occurrence: Occurrence, localTime: any LocalTime) -> JournalEntry {
         let time = localTime.timeOfDay(at: occurrence.instant)
         let output = failure.unit.map { ". Its output: journalctl --user -u \($0)" } ?? ""

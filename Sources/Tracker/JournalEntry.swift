@@ -80,12 +80,13 @@ public struct JournalEntry: Hashable, Sendable {
     public struct Field: Hashable, Sendable {
         /// The name: capital letters, digits and underscores.
         public let name: String
-        /// The value.
+        /// The value: one line that can be shown, as MESSAGE is. The journal takes any bytes, but `journalctl -o cat` would
+        /// hand a terminal its orders, and the other forms would show it as a "blob", or as a list of numbers.
         public let value: String
 
         init(_ name: String, _ value: String) {
             self.name = name
-            self.value = value
+            self.value = value.printable
         }
     }
 
@@ -99,7 +100,7 @@ public struct JournalEntry: Hashable, Sendable {
 
     init(_ kind: Kind, _ message: String, _ fields: [Field] = []) {
         self.kind = kind
-        self.message = message.withoutControlCharacters
+        self.message = message.printable
         self.fields = fields
     }
 }

@@ -40,13 +40,15 @@ public struct Popup: Hashable, Sendable {
     public enum Failure: Hashable, Sendable {
         /// It was certainly not taken: there is no server, or it refused.
         case refused(String)
+        /// There is no session bus that a server could be asked over.
+        case noBus(String)
         /// The server has been asked and does not answer: it may show the popup yet.
         case unanswered(String)
 
         /// The reason in words.
         public var reason: String {
             switch self {
-            case .refused(let reason), .unanswered(let reason): reason
+            case .refused(let reason), .noBus(let reason), .unanswered(let reason): reason
             }
         }
     }

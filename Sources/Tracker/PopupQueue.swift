@@ -32,7 +32,11 @@ struct PopupQueue: Sendable {
         var deadline: Instant
         var state: State
         var failures = 0
-        var reason = "no answer from the notification server"
+        /// Why it was not shown when it was last tried; nil before that.
+        var failure: Popup.Failure?
+
+        var reason: String { failure?.reason ?? "no answer from the notification server" }
+        var lacksBus: Bool { if case .noBus = failure { true } else { false } }
     }
 
     /// In the order of their numbers.
@@ -66,9 +70,9 @@ struct PopupQueue: Sendable {
     /// Notes that the server did not show it; the next try comes after 5, 10, 20, … seconds, or with a new server.
     mutating func noteFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant) {
         guard let index = index(of: id) else { return }
-        pending[index].reason = failure.reason
+        pending[index].failure = failure
         switch failure {
-        case .refused:
+        case .refused, .noBus:
             pending[index].failures += 1
             pending[index].state = .ready(from: now + .seconds(5 << min(pending[index].failures - 1, 10)))
         case .unanswered:

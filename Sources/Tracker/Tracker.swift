@@ -28,6 +28,8 @@ public struct Tracker: Sendable {
     /// Whether the disk did not take the last fix, and whether that is to be tried again.
     var keepingFixFails = false
     var owesFix = false
+    /// Whether it was told that there is no session bus.
+    var knowsOfNoBus = false
     /// The mistake that keeps the settings files from being in force; nil while they are.
     private var settingsMistake: SettingsError?
     /// What the timer is armed for and the status says, as far as is known.
@@ -128,15 +130,16 @@ public struct Tracker: Sendable {
             if let popup = popups.remove(id), case .announcement(let occurrence, _) = popup.content {
                 owesKeeping = conclude(occurrence) || owesKeeping
             }
-            return keepAnswers()
+            return tellOfBus() + keepAnswers()
         case .popupFailed(let id, let failure):
             popups.noteFailure(of: id, failure, at: now)
-            return keepAnswers()
+            if case .noBus = failure { return keepAnswers() }
+            return tellOfBus() + keepAnswers()
         case .popupActivated(.showDaylight, let token):
             return [.openDaylight(token: token)]
         case .notificationServerAppeared:
             popups.noteNewServer()
-            return []
+            return tellOfBus()
         case .notificationServerLeft:
             popups.noteServerLeft(at: now)
             return []

@@ -136,8 +136,18 @@ extension Tracker {
     private mutating func giveUp(_ popup: PopupQueue.Pending, _ reason: String, _ now: Instant) -> [Action] {
         guard case .announcement(let occurrence, let place) = popup.content else { return [] }
         conclude(occurrence)
+        // A machine without a desktop is without one at every event.
+        if popup.lacksBus, knowsOfNoBus { return [.keep(ledger)] }
+        knowsOfNoBus = popup.lacksBus
+        let consequence = popup.lacksBus ? "; this is not said again until there is one" : ""
         // The entry first: after a crash in between the popup is wanted again, and what becomes of it is told.
-        return [.journal(.notShown(occurrence, reason, at: place, now: now)), .keep(ledger)]
+        return [.journal(.notShown(occurrence, reason + consequence, at: place, now: now)), .keep(ledger)]
+    }
+
+    /// Says that there is a session bus again, where it was said that there is none.
+    mutating func tellOfBus() -> [Action] {
+        defer { knowsOfNoBus = false }
+        return knowsOfNoBus ? [.journal(.busIsThereAgain())] : []
     }
 
     private mutating func summariseOutage(from start: Instant, to end: Instant, _ place: Place) -> [Action] {

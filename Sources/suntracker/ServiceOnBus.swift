@@ -55,7 +55,7 @@ extension BusError {
 
     /// Whether the name that was called has no owner.
     var saysNobodyIsThere: Bool {
-        ["org.freedesktop.DBus.Error.NameHasNoOwner", "org.freedesktop.DBus.Error.ServiceUnknown"].contains(name)
+        [BusError.nameHasNoOwner, BusError.serviceUnknown].contains(name)
     }
 }
 

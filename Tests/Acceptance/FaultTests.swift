@@ -74,4 +74,23 @@ struct FaultTests {
         #expect(try found.fact("bus_again.owner") == found.fact("service"))
         #expect(try found.fact("manager.status").hasPrefix("Next: sunrise in Testville "))
     }
+
+    @Test("The session bus may be killed at any moment, also at that of a hook: each is started once, and none blamed")
+    func busKilled() async throws {
+        let found = try await TestBed.run("killedbus")
+        for name in ["rest", "running", "moments"] {
+            #expect(try found.entries(name).count == (name == "moments" ? 11 : 1), "\(name)")
+            #expect(try found.fact("\(name).wakeups") == "0", "\(name)")
+            #expect(try found.fact("\(name).restarts") == "0", "\(name)")
+            // Whether the hook that was running has failed nobody could hear any more.
+            #expect(try found.entries("\(name).failed").isEmpty, "\(name)")
+        }
+        #expect(try found.fact("rest.owner") == found.fact("service"))
+        #expect(try found.recordedPopups("rest").map(\.summary) == ["Sunset in Testville", "Sunrise in Testville"])
+        #expect(try found.recordedPopups("running").isEmpty, "it was shown before")
+        #expect(try found.fact("running.calls") == "begun ,ended,")
+        // "3." or, for one that was asked for again, "3.1".
+        let counted = try found.fact("moments.counted").split(separator: " ").map { $0.prefix { $0 != "." } }
+        #expect(counted == ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"])
+    }
 }

@@ -25,7 +25,7 @@ struct Mutation {
 
     private mutating func damage(_ bytes: inout [UInt8], _ others: [[UInt8]]) {
         let place = span(of: bytes)
-        switch Int.random(in: 0..<9, using: &random) {
+        switch Int.random(in: 0..<11, using: &random) {
         case 0 where !bytes.isEmpty:
             bytes[Int.random(in: bytes.indices, using: &random)] ^= 1 << Int.random(in: 0..<8, using: &random)
         case 1: bytes.replaceSubrange(place, with: [])
@@ -37,11 +37,23 @@ struct Mutation {
         case 5: bytes.replaceSubrange(place, with: words.randomElement(using: &random) ?? [])
         case 6: bytes.insert(contentsOf: words.randomElement(using: &random) ?? [], at: place.lowerBound)
         case 7: bytes.insert(contentsOf: Self.telling.randomElement(using: &random) ?? [], at: place.lowerBound)
+        case 8, 9: step(&bytes)
         default:
             let end = UInt8(ascii: "\n")
             bytes = bytes.split(separator: end, omittingEmptySubsequences: false)
                 .shuffled(using: &random).joined(separator: [end]).map { $0 }
         }
+    }
+
+    /// Makes a number greater or less by one: one at a limit comes to stand beyond it.
+    private mutating func step(_ bytes: inout [UInt8]) {
+        let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+        let starts = bytes.indices.filter { isDigit(bytes[$0]) && ($0 == 0 || !isDigit(bytes[$0 - 1])) }
+        guard let start = starts.randomElement(using: &random) else { return }
+        let end = bytes[start...].firstIndex { !isDigit($0) } ?? bytes.endIndex
+        guard let number = Int(String(decoding: bytes[start..<end], as: UTF8.self)), number < .max else { return }
+        let next = number == 0 || Bool.random(using: &random) ? number + 1 : number - 1
+        bytes.replaceSubrange(start..<end, with: Array(String(next).utf8))
     }
 
     /// Some bytes that follow each other, mostly few of them.

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own: it builds Suntracker's modules once more, from the same sources (`Modules`), with the counters by
-// which libFuzzer sees what an input reaches, and optimized, but with what their tests see.
+// A package of its own: it builds Suntracker's modules once more, from the same sources (`Modules`, a link that `run`
+// makes), with the counters by which libFuzzer sees what an input reaches, and optimized, but with what their tests see.
 let counted: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),

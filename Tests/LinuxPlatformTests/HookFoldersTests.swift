@@ -186,6 +186,24 @@ private struct Folders {
         #expect(try HookCommand("/no/where", in: try folders.get().hooks).hook.fault == .missing)
     }
 
+    @Test("of which the user manager cannot be told is not started, and says so")
+    func noncharacters() throws {
+        let folders = try folders.get()
+        try folders.add("home/lamps")
+        try folders.add("home/la\u{FFFE}mps")
+        try folders.add("home/sunset.d/10-la\u{FFFF}mps")
+        try folders.add("home/sunset.d/20-lämps")
+        func outcome(_ program: HookCall.Program) -> [String] {
+            let (commands, failures) = folders.hooks.commands(of: program)
+            return commands.map(\.hook.name) + failures.map(\.matter)
+        }
+        let reason = "is no command: there is a noncharacter of Unicode in it"
+        #expect(outcome(.command("lamps on\u{10FFFF}")) == [reason])
+        #expect(outcome(.command("la\u{FFFE}mps on")) == [reason])
+        #expect(outcome(.command("lamps \u{FFFD}")) == ["lamps"])
+        #expect(outcome(.folder(.solar(.sunset))) == ["20-lämps", reason])
+    }
+
     @Test("that is none says so")
     func mistakes() throws {
         let folders = try folders.get()

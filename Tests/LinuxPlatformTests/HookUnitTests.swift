@@ -79,6 +79,36 @@ private func unit(of path: String) throws -> HookUnit {
         #expect(environment.contains(.string("SUNTRACKER_PLACE=denver")))
     }
 
+    @Test("that is asked for again has the same name, and tells its program that it may have been started before")
+    func again() throws {
+        let unit = try unit(of: "/hooks/sunset.d/lamps")
+        #expect(unit.again.name == unit.name)
+        #expect(unit.again.command == unit.command)
+        #expect(unit.call.environment["SUNTRACKER_RECOVERED"] == nil)
+        #expect(unit.again.call.environment["SUNTRACKER_RECOVERED"] == "1")
+        #expect(unit.again.call.environment.count == unit.call.environment.count + 1)
+    }
+
+    @Test("has a description and an identifier in one line, whatever the file is called")
+    func printable() throws {
+        let arguments = try unit(of: "/hooks/sunset.d/la\nmps\u{1B}[2J").arguments
+        guard case .array(_, let pairs) = arguments[2] else {
+            Issue.record("no properties")
+            return
+        }
+        let texts = pairs.compactMap { pair -> (String, String)? in
+            guard case .structure(let pair) = pair, case .string(let name) = pair[0],
+                case .variant(.string(let text)) = pair[1]
+            else { return nil }
+            return (name, text)
+        }
+        let properties = Dictionary(texts) { first, _ in first }
+        #expect(properties["SyslogIdentifier"] == "la\u{FFFD}mps\u{FFFD}[2J")
+        #expect(
+            properties["Description"]
+                == "Suntracker's hook /hooks/sunset.d/la\u{FFFD}mps\u{FFFD}[2J for sunset")
+    }
+
     @Test(
         "tells why it has failed",
         arguments: [

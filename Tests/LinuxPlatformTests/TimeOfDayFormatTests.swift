@@ -35,6 +35,7 @@ struct TimeOfDayFormatTests {
             Row("12 hours without halves is no clock", "%I:%M:%S", "", ("", ""), "06:05", "16:41"),
             Row("a format that names itself", "%r", "%r", ("AM", "PM"), "06:05", "16:41"),
             Row("flags before the hour", "%-H:%M", "", ("", ""), "06:05", "16:41"),
+            Row("flags before the hour on a dial", "%-I:%M:%S %p", "", ("AM", "PM"), "6:05 AM", "4:41 PM"),
             Row("nothing", "", "", ("", ""), "06:05", "16:41"),
             Row("a lone percent sign", "%", "", ("", ""), "06:05", "16:41"),
         ])

@@ -48,6 +48,29 @@ private func received(_ append: (OpaquePointer) throws -> Void) throws -> [BusVa
         #expect(try received { message in for value in values { try value.append(to: message) } } == values)
     }
 
+    @Test(
+        "takes any text: what a message cannot hold comes as U+FFFD",
+        arguments: [
+            ("a\u{FFFE}b", "a\u{FFFD}b"), ("\u{FFFF}\u{10FFFE}\u{10FFFF}", "\u{FFFD}\u{FFFD}\u{FFFD}"),
+            (String(decoding: [0xEF, 0xB7, 0x90, 0xEF, 0xB7, 0xAF], as: UTF8.self), "\u{FFFD}\u{FFFD}"),
+            ("a\0b", "a\u{FFFD}b"), ("\u{FDCF}\u{FDF0}\u{FFFD}\u{10FFFD}", "\u{FDCF}\u{FDF0}\u{FFFD}\u{10FFFD}"),
+            ("e\u{301}\u{1B}\r\n", "e\u{301}\u{1B}\r\n"),
+        ])
+    func texts(text: String, asItComes: String) throws {
+        for value in [BusValue.string(text), .array(of: "s", [.string(text)]), .structure([.string(text)])] {
+            let values = try #require(try received { try value.append(to: $0) })
+            #expect(Self.text(values.first)?.unicodeScalars.elementsEqual(asItComes.unicodeScalars) == true)
+        }
+    }
+
+    private static func text(_ value: BusValue?) -> String? {
+        switch value {
+        case .string(let text): text
+        case .array(_, let values), .structure(let values): text(values.first)
+        default: nil
+        }
+    }
+
     @Test("of properties comes as a dictionary, and what is of another type is passed over by its signature")
     func properties() throws {
         let values = try received { message in

@@ -9,6 +9,8 @@ import Testing
             (ServiceManager.Message.ready, "READY=1"),
             (.stopping, "STOPPING=1"),
             (.status("Next: sunset\nat 16:40"), "STATUS=Next: sunset at 16:40"),
+            (.status("Next: sunset\r\nMAINPID=1\r\n"), "STATUS=Next: sunset MAINPID=1"),
+            (.status("Next: sunset in \u{FFFE}\0x\u{1B}[2Jy"), "STATUS=Next: sunset in \u{FFFD} x [2Jy"),
             (.watchdog(.milliseconds(1500)), "WATCHDOG_USEC=1500000\nWATCHDOG=1"),
             (.watchdog(.zero), "WATCHDOG_USEC=1\nWATCHDOG=1"),
             (.watchdog(nil), "WATCHDOG_USEC=31536000000000\nWATCHDOG=1"),

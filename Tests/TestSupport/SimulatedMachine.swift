@@ -45,6 +45,8 @@ public struct SimulatedMachine {
     public var locations = LocationChain()
     /// The notification server.
     public var server = Server.running
+    /// Whether there is a session bus, by which the server is asked.
+    public var hasSessionBus = true
     /// Whether the disk takes what is written.
     public var diskIsFull = false {
         didSet { history.note(.diskWorks(!diskIsFull), at: clock.now) }

@@ -17,6 +17,10 @@ extension SimulatedMachine {
 
     mutating func ask(_ popup: Popup) {
         history.note(.asked(popup), at: clock.now)
+        guard hasSessionBus else {
+            waiting.append(.popupFailed(popup.id, .noBus("there is no session bus")))
+            return
+        }
         switch server {
         case .running:
             appear(popup)

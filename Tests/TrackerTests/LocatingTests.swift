@@ -392,6 +392,14 @@ private let denver = fix(39.7392, -104.9903)
                 "line 2 is damaged; expected \"coordinate\" and degrees north and east"
             ),
             (
+                "suntracker-fix 1\ncoordinate 39.7392 -104.\0observed\nend\n",
+                "line 2 is damaged; expected \"coordinate\" and degrees north and east"
+            ),
+            (
+                "suntracker-fix 1\ncoordinate 1 2\naccuracy 3\0\nend\n",
+                "line 3 is damaged; expected \"accuracy\" and metres, or \"observed\" and a time: 2026-…Z"
+            ),
+            (
                 "suntracker-fix 1\ncoordinate 1 2\naccuracy -3\nend\n",
                 "line 3 is damaged; expected \"accuracy\" and metres, or \"observed\" and a time: 2026-…Z"
             ),

@@ -39,6 +39,78 @@ import Tracker
         #expect(silent.wakeups - wakeupsBefore < 12)
     }
 
+    @Test("without a session bus that is said once, not for each event, and once when there is one again")
+    func noBus() {
+        var machine = SimulatedMachine(
+            at: at("2026-11-21T12:00:00Z"), settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
+        machine.hasSessionBus = false
+        machine.start()
+        machine.advance(by: .seconds(3 * 86_400))
+        #expect(machine.entries(.event).count == 6)
+        #expect(
+            machine.entries(.notShown).map(\.entry.message) == [
+                "No notification was shown for the sunrise: there is no session bus; "
+                    + "this is not said again until there is one"
+            ])
+        #expect(machine.entries(.notShown).first?["SUNTRACKER_EVENT"] == "sunrise")
+        machine.hasSessionBus = true
+        machine.advance(by: .seconds(2 * 86_400))
+        #expect(machine.shown.count == 4)
+        #expect(
+            machine.entries(.notShown).dropFirst().map(\.entry.message) == [
+                "There is a session bus again; notifications are shown from now on"
+            ])
+        machine.hasSessionBus = false
+        machine.advance(by: .seconds(2 * 86_400))
+        #expect(machine.entries(.notShown).count == 3, "gone again, said again")
+        // Nothing is left open.
+        #expect(machine.disk?.contains("announcing") == false)
+        #expect(machine.disk?.contains("showing") == false)
+    }
+
+    @Test("a bus with no server on it is a bus, and each popup that is not shown is told")
+    func busWithoutServer() {
+        var machine = machine(.running)
+        machine.hasSessionBus = false
+        machine.advance(by: .seconds(86_400))
+        machine.hasSessionBus = true
+        machine.server = .absent
+        machine.advance(by: .seconds(86_400))
+        #expect(
+            machine.entries(.notShown).map(\.entry.message) == [
+                "No notification was shown for the sunrise: there is no session bus; "
+                    + "this is not said again until there is one",
+                "There is a session bus again; notifications are shown from now on",
+                "No notification was shown for the sunset: no such service",
+                "No notification was shown for the sunrise: no such service",
+            ])
+    }
+
+    @Test("a server that appears says that there is a bus")
+    func busAppears() {
+        var machine = machine(.running)
+        machine.hasSessionBus = false
+        // Not until the next sunset: then a popup would say the same.
+        machine.advance(by: .seconds(80_000))
+        machine.hasSessionBus = true
+        machine.deliver(.notificationServerAppeared)
+        machine.deliver(.notificationServerAppeared)
+        #expect(machine.entries(.notShown).count == 2)
+    }
+
+    @Test("a session bus that is away for a minute is not worth a word")
+    func busForAMoment() {
+        var machine = SimulatedMachine(
+            at: at("2026-11-21T23:00:00Z"), settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
+        machine.hasSessionBus = false
+        machine.start()
+        machine.advance(to: sunsetInDenver + .seconds(60))
+        machine.hasSessionBus = true
+        machine.advance(by: .seconds(3600))
+        #expect(machine.shown.count == 1)
+        #expect(machine.entries(.notShown).isEmpty)
+    }
+
     @Test("a server that hangs is not asked again: what lies in its queue appears once, when it wakes")
     func hanging() {
         var machine = machine(.hanging)

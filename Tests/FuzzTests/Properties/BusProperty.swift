@@ -9,8 +9,9 @@ extension Property {
         ofBytes: "D-Bus message",
         seeds: [
             "\u{0}\u{1}\u{2}\u{3}\u{4}\u{5}", "\u{C}\u{2}\u{D}\u{4}\u{E}\u{F}\u{10}", "\u{11}\u{3}abc\u{11}\u{4}abcd",
+            "\u{4}\u{5}a\u{FFFE}b", "\u{4}\u{3}a\0b", "\u{11}\u{2}\u{3}\u{FFFF}\u{2}ab\u{3}\(firstNoncharacter)\u{2}cd",
         ],
-        words: (0..<20).map { String(UnicodeScalar(UInt8($0))) }
+        words: (0..<20).map { String(UnicodeScalar(UInt8($0))) } + ["\u{FFFE}", firstNoncharacter, "\u{10FFFF}"]
     ) { bytes in
         var choices = Choices(bytes)
         var expected: [BusValue] = []
@@ -24,16 +25,34 @@ extension Property {
         }
     }
 
-    /// Whether they are equal; numbers in every bit, since what is not a number is not itself.
+    /// U+FDD0, which a literal may not have.
+    private static let firstNoncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
+
+    /// Whether what came is what was sent; numbers in every bit, since what is not a number is not itself.
     private static func isSame(_ one: BusValue, _ other: BusValue) -> Bool {
         switch (one, other) {
         case (.double(let one), .double(let other)): one.bitPattern == other.bitPattern
+        case (.string(let one), .string(let other)): one.unicodeScalars.elementsEqual(carried(other).unicodeScalars)
+        case (.dictionary(let ones), .dictionary(let others)):
+            ones.count == others.count
+                && ones.allSatisfy { name, one in others[name].map { isSame(one, $0) } == true }
         case (.structure(let ones), .structure(let others)):
             ones.count == others.count && zip(ones, others).allSatisfy(isSame)
         case (.array(let signature, let ones), .array(let otherSignature, let others)):
             signature == otherSignature && ones.count == others.count && zip(ones, others).allSatisfy(isSame)
         default: one == other
         }
+    }
+
+    /// A text as a message carries it: sd-bus refuses noncharacters, which are those of U+FDD0 to U+FDEF and the last two of
+    /// each plane, and its texts end at a NUL.
+    private static func carried(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    let isRefused = (0xFDD0...0xFDEF).contains(scalar.value) || scalar.value & 0xFFFE == 0xFFFE
+                    return isRefused || scalar.value == 0 ? "\u{FFFD}" : scalar
+                }))
     }
 
     /// Appends a value of any type; returns what it has to come as.
@@ -107,7 +126,7 @@ extension Property {
             for _ in 0..<count {
                 let name = choices.text(upTo: 3)
                 let value = BusValue.string(choices.text(upTo: 9))
-                properties[name] = value
+                properties[carried(name)] = value
                 try container("e", "sv", in: message) {
                     try BusValue.string(name).append(to: message)
                     try BusValue.variant(value).append(to: message)

@@ -14,7 +14,7 @@ extension Property {
                 "Alert 夜.Title=Night",
             ]
             .map { "\($0)\n\(text)" }
-        },
+        } + ["Hooks.Timeout=85s\n\n# wheel=off\r\n", "Hooks.Timeout=85s\n\r\n# wheel=off\r\n"],
         words: wordsOfSettings + SettingName.all.map { "\($0.description)=" } + ["Alert x.Event=", "Alert x.Title={"]
     ) { input in
         let bytes = input.utf8.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -58,7 +58,9 @@ extension Property {
             lines(of: after, areThoseOf: text, exceptOf: name), "comments or order are changed: \(after)")
         // A file of lines that all end in a carriage return too stays one.
         func returns(_ text: String) -> Bool {
-            text.utf8.split(separator: UInt8(ascii: "\n")).allSatisfy { $0.last == UInt8(ascii: "\r") }
+            var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            if lines.last?.isEmpty == true { lines.removeLast() }
+            return lines.allSatisfy { $0.last == UInt8(ascii: "\r") }
         }
         try require(!text.utf8.contains(UInt8(ascii: "\n")) || !returns(text) || returns(after), "lines end otherwise")
         try require(try file.edited(after, by: [edit]).text == after, "a second time changes it: \(after)")

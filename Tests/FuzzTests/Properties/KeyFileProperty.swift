@@ -46,6 +46,26 @@ extension Property {
         "[Location]\nName=a\nLatitude=1\nLongitude=2\nName=b\n[Hooks]\nTimeout=3600s\n",
     ]
 
+    /// Settings whose numbers are the last that may be: a step from them is one that may not.
+    private static let settingsAtLimits = [
+        "[Hooks]\nTimeout=3600s\n", "[Hooks]\nTimeout=1s\n",
+        "[Notifications]\nGrace=86400s\n", "[Notifications]\nGrace=60s\n",
+        "[Alert early]\nEvent=sunset\nOffset=-23h\n", "[Alert late]\nEvent=altitude:-4.5:rising\nOffset=82800s\n",
+        "[Alert far]\nEvent=june-solstice\nOffset=-30d\n", "[Alert later]\nEvent=dst-change\nOffset=2592000s\n",
+        "[Location]\nLatitude=90\nLongitude=-180\nElevation=9000\n",
+        "[Location]\nLatitude=-90\nLongitude=180\nElevation=-500 m\n",
+    ]
+
+    /// Such a step each.
+    private static let settingsBeyondLimits = [
+        "[Hooks]\nTimeout=3601s\n", "[Hooks]\nTimeout=0\n",
+        "[Notifications]\nGrace=86401s\n", "[Notifications]\nGrace=59s\n",
+        "[Alert early]\nEvent=sunset\nOffset=-24h\n", "[Alert late]\nEvent=altitude:-4.5:rising\nOffset=82801s\n",
+        "[Alert far]\nEvent=june-solstice\nOffset=-31d\n", "[Alert later]\nEvent=dst-change\nOffset=2592001s\n",
+        "[Location]\nLatitude=1\nLongitude=2\nElevation=9001\n",
+        "[Location]\nLatitude=1\nLongitude=2\nElevation=-501 m\n",
+    ]
+
     static let wordsOfSettings =
         SettingName.all.map { "\n\($0.key)=" } + [
             "[Location]", "[Notifications]", "\n[", "]\n", "\n#Name=", "Name[de]=x", "Name=", "Encoding=x", "=x", " = ",
@@ -53,14 +73,16 @@ extension Property {
             "fixed", "Denver", "10min", "1d", "999999999d", "-33.9", "-33.9S", "\\n", "\\", ";", "\"",
             "[Hooks]", "\nTimeout=", "1h", "3601s", "[Alert x]", "[Alert x]\nEvent=sunset\n", "[Alert ", "[Alert  x]",
             "\u{202E}",
-            "\nEvent=", "\nOffset=", "\nDays=", "\nTitle=", "\nBody=", "\nEnabled=", "sunset", "clock-change", "-23h",
+            "\nEvent=", "\nOffset=", "\nDays=", "\nTitle=", "\nBody=", "\nEnabled=", "sunset", "dst-change", "-23h",
             "-24h",
             "30d", "\nOffset=-24h", "\nTimeout=3601s\n", "[Alert \u{202E}x]\nEvent=sunset\n", "Mon..Fri", "Sun..Mon",
             "{", "}", "{{", "{}", "{time}", "{place", "{ time}", "{{time}}", "/", "no",
         ]
 
     /// What the file says, and where.
-    static let keyFile = Property("settings", seeds: goodSettings, words: wordsOfSettings) { text in
+    static let keyFile = Property(
+        "settings", seeds: goodSettings + settingsAtLimits + settingsBeyondLimits, words: wordsOfSettings
+    ) { text in
         let lineCount = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
         do {
             let entries = try KeyFile(text: text, path: file).entries
@@ -76,6 +98,7 @@ extension Property {
                 "keys are lost: \(entries)")
             try checkSettings(entries, lineCount)
         } catch let error as SettingsError {
+            try require(!(goodSettings + settingsAtLimits).contains(text), "good ones are refused: \(error)")
             try check(error, lineCount)
         }
     }
@@ -86,6 +109,8 @@ extension Property {
         try require((1...3600).contains(settings.hooks.timeLimit.components.seconds), "the hooks' time limit")
         if let place = settings.location.fixed {
             try require(place.name?.text.hasControlCharacter != true, "control characters in \(place)")
+            let metres = place.observer.elevation?.metres ?? 0
+            try require((-500...9000).contains(metres), "too deep or too high: \(place)")
         }
         try checkAlerts(settings, entries)
     }

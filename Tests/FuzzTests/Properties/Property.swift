@@ -2,7 +2,7 @@
 struct Property: Sendable {
     /// What is read.
     let name: String
-    /// What it reads when all is well: what damage begins with.
+    /// What damage begins with: what it reads when all is well, and mistakes that damage would seldom lead to.
     let seeds: [String]
     /// Words that mean something to the reader.
     let words: [String]
@@ -53,13 +53,12 @@ struct Choices {
 
     mutating func element<Element>(_ elements: [Element]) -> Element { elements[number(below: elements.count)] }
 
-    /// A text of up to so many bytes, without NUL, as texts of C are, and without the noncharacters that sd-bus refuses.
+    /// A text of up to so many bytes.
     mutating func text(upTo count: Int) -> String {
         let length = number(below: count + 1)
-        let bytes = rest.prefix(length).filter { $0 != 0 }
+        let bytes = rest.prefix(length)
         rest = rest.dropFirst(length)
-        let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
-        return String(String.UnicodeScalarView(text.filter { !$0.properties.isNoncharacterCodePoint }))
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Those that make numbers difficult, and any others.

@@ -47,6 +47,7 @@ extension Property {
         seeds: [
             "suntracker-fix 1\ncoordinate 39.7392 -104.9903\naccuracy 25.0\nobserved 2026-11-21T13:46:12Z\nend\n",
             "suntracker-fix 1\ncoordinate -89.999999 1e-05\nend\n",
+            "suntracker-fix 1\ncoordinate 39.7392 -104.\0observed\nend\n",
         ],
         words: [
             "suntracker-fix ", "coordinate ", "accuracy ", "observed ", "end\n", "91", "-181", "\naccuracy -1", "inf",

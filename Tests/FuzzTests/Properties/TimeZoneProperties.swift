@@ -70,8 +70,11 @@ extension Property {
     /// Whatever the locale's formats are, the time of day is one.
     static let timeOfDay = Property(
         "time of day",
-        seeds: ["%T\n%I:%M:%S %p\nAM\nPM", "%r\n%p %I.%M\nvorm.\nnachm.", "%H.%M.%S\n\n\n", "%p %l:%M\n\n午前\n午後"],
-        words: ["%r", "%Er", "%-r", "%T", "%R", "%I", "%p", "%", "%%", "\n"]
+        seeds: [
+            "%T\n%I:%M:%S %p\nAM\nPM", "%r\n%p %I.%M\nvorm.\nnachm.", "%H.%M.%S\n\n\n", "%p %l:%M\n\n午前\n午後",
+            "%-I:%M:%S %p\n\nAM\nPM", ",IP%-I[%P%P\n/%P%P\n/\n/",
+        ],
+        words: ["%r", "%Er", "%-r", "%-I", "%_l", "%T", "%R", "%I", "%p", "%", "%%", "\n"]
     ) { text in
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         lines += Array(repeating: "", count: 4)
@@ -94,7 +97,8 @@ extension Property {
         }
         // What does not lead to another format says itself which clock it is.
         let isPlain = !lines[0].contains { "rTREO".contains($0) }
-        let (hasDial, hasHalves) = (lines[0].contains("%I"), !lines[2].isEmpty && !lines[3].isEmpty)
+        let withoutFlags = lines[0].filter { !"-_0^#".contains($0) }
+        let (hasDial, hasHalves) = (withoutFlags.contains("%I"), !lines[2].isEmpty && !lines[3].isEmpty)
         if isPlain, lines[0].hasPrefix("%I"), !lines[0].contains(where: { "Hkl".contains($0) }), hasHalves,
             lines[0].count(where: { $0 == "I" }) == 1
         {

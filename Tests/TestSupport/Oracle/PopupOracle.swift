@@ -224,7 +224,7 @@ struct PopupOracle {
         guard let index = wanted.firstIndex(where: { $0.state == .asked(id) }) else { return }
         switch failure {
         case nil: wanted.remove(at: index)
-        case .refused:
+        case .refused, .noBus:
             wanted[index].state = .refused
             wanted[index].refusals += 1
             wanted[index].lastRefusal = clock

@@ -5,11 +5,13 @@ extension StringProtocol {
         unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
-    /// The text with U+FFFD in the place of control characters, for what is quoted of others.
-    public var withoutControlCharacters: String {
+    /// The text with U+FFFD in the place of what cannot be shown, for what is quoted of others: control characters, and the
+    /// 66 noncharacters, for which journalctl shows nothing but "[13B blob data]".
+    public var printable: String {
         var text = String.UnicodeScalarView()
         for scalar in unicodeScalars {
-            text.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
+            let isShown = scalar.properties.generalCategory != .control && !scalar.properties.isNoncharacterCodePoint
+            text.append(isShown ? scalar : "\u{FFFD}")
         }
         return String(text)
     }

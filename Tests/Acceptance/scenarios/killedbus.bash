@@ -1,0 +1,126 @@
+#!/bin/bash
+# The session bus is killed: at rest, while a hook runs, and again and again at the moments at which hooks are started.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
+. "${0%/*}/lib.bash"
+
+name=io.github.suntracker.Suntracker1
+hooks=${settings%/*}/hooks
+# The bus does not tell the names of a service that it would have to start.
+owner() { busctl --user --no-legend list --acquired | awk -v name=$name '$1 == name { print $2 }'; }
+has_name() { [[ $(owner) == "$(unit_is MainPID)" ]]; }
+
+# hook PATH <SCRIPT - an executable hook
+hook() {
+    mkdir -p "${1%/*}"
+    { echo '#!/bin/sh'; cat; } >"$1"
+    chmod +x "$1"
+}
+
+# kill_bus [MOMENT [SECONDS]] - at that moment, so many seconds after which the user manager has been asleep
+#
+# It sleeps until the process is dead: systemd 252, where it sees the end of its own connection some moments before that
+# of the process, waits 90 s for the bus that it has to start itself.
+kill_bus() {
+    local bus manager
+    bus=$(systemctl --user show --property=MainPID --value dbus.service)
+    manager=$(pgrep --exact --uid="$UID" systemd)
+    until_moment "${1:-0}" "-${2:-0}"
+    kill -STOP "$manager"
+    until_moment "${1:-0}" 0
+    kill -KILL "$bus"
+    until [[ $(ps --format state= "$bus") == Z ]]; do :; done
+    kill -CONT "$manager"
+}
+
+# until_moment MOMENT SECONDS - until so many seconds after the moment, to the millisecond
+until_moment() {
+    local target
+    target=$(awk -v moment="$1" -v more="$2" 'BEGIN { printf "%.0f", (moment + more) * 1000000 }')
+    while ((${EPOCHREALTIME/./} < target - 20000)); do sleep 0.01; done
+    while ((${EPOCHREALTIME/./} < target)); do :; done
+}
+
+no_hook_runs() { [[ ! $(systemctl --user list-units --no-legend 'suntracker-hook-*') ]]; }
+
+# comes EVENT SECONDS [SETTING...] - has the event come in so many seconds, to a service that remembers nothing
+comes() {
+    systemctl --user stop suntrackerd
+    rm -rf "$state"
+    since=$(date +%s.%6N)
+    moment=$(seconds_from_now "$2")
+    write_settings "$(place_with "$1" "$moment")" "${@:3}"
+    systemctl --user start suntrackerd
+    await has_name
+}
+
+# leaves NAME - what the journal has of it, and how the service is after
+leaves() {
+    save_entries "$1" --since="@$since" "$event"
+    save_entries "$1.failed" --since="@$since" "$hook_failed"
+    fact "$1.wakeups" "$(wakeups 4)"
+    fact "$1.restarts" "$(unit_is NRestarts)"
+}
+
+"${install[@]}" >/dev/null
+
+# Also for that reason no service of Type=dbus is there meanwhile.
+record_popups before
+comes sunrise 3600
+kill_bus
+await has_name
+fact rest.owner "$(owner)"
+fact service "$(unit_is MainPID)"
+record_popups rest
+since=$(date +%s.%6N)
+write_settings "$(place_with sunset "$(seconds_from_now 4)")"
+await_entries 1 --since="@$since" "$event"
+await announcement_is_complete
+leaves rest
+
+# While a hook runs, which fails after.
+hook "$hooks/sunrise.d/lamps" <<'SCRIPT'
+echo "begun $SUNTRACKER_RECOVERED" >>~/calls
+until test -e ~/bus-is-back; do sleep 0.02; done
+echo ended >>~/calls
+exit 3
+SCRIPT
+comes sunrise 4
+await test -e ~/calls
+await announcement_is_complete
+kill_bus
+await has_name
+record_popups running
+touch ~/bus-is-back
+await grep --quiet ended ~/calls
+await announcement_is_complete
+leaves running
+fact running.calls "$(tr '\n' ',' <~/calls)"
+rm -r "$hooks/sunrise.d"
+
+# At the very moments at which one hook after the other is to be started; and some moments after, while the manager has
+# been asked and sleeps. Each runs until after the next, so that there is a connection of earlier, and that its unit tells
+# whether it was started. systemd starts the bus 5 times in 10 s.
+hook "$hooks/count" <<'SCRIPT'
+echo "$1$SUNTRACKER_RECOVERED" >>~/counted
+sleep 3.5
+SCRIPT
+alerts=()
+for number in {0..9}; do
+    alerts+=("[Alert $number]" Event=sunset "Offset=$((number * 3))s" "Hook=count $number.")
+done
+comes sunset 5 '[Notifications]' Sunset=no "${alerts[@]}"
+later=0
+for delay in -0.010 -0.002 0 0.001 0.002 0.003 0.005 0.010 0.020+ 0.050+; do
+    asleep=0
+    [[ $delay != *+ ]] || asleep=0.100
+    kill_bus "$(awk -v moment="$moment" -v more="$later" -v delay="${delay%+}" \
+        'BEGIN { printf "%.6f", moment + more + delay }')" "$asleep"
+    later=$((later + 3))
+done
+await_entries 10 --since="@$since" "$event" SUNTRACKER_ALERT={0..9}
+await has_name
+record_popups moments
+await announcement_is_complete
+await no_hook_runs
+fact moments.counted "$(sort ~/counted | tr '\n' ' ')"
+leaves moments
