@@ -81,8 +81,9 @@ public final class Daemon {
         case .keepFix(let fix):
             do {
                 try ports.fixes.keep(fix: fix)
+                waiting.append(.fixKept)
             } catch {
-                waiting.append(.stateTrouble("The location cannot be kept for the next start: \(error)"))
+                waiting.append(.fixNotKept("\(error)"))
             }
         case .watchLocation(let watch):
             ports.location.watch(watch) { [weak self] report in

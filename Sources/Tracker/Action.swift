@@ -2,9 +2,9 @@ public import Solar
 
 /// Everything the service does. The actions of one event are carried out in their order.
 public enum Action: Hashable, Sendable {
-    /// Keep the ledger, on the disk, before the next action.
+    /// Keep the ledger, on the disk, before the next action; `Event.ledgerKept` or `Event.ledgerNotKept` answers.
     case keep(Ledger)
-    /// Keep the fix, on the disk.
+    /// Keep the fix, on the disk; `Event.fixKept` or `Event.fixNotKept` answers.
     case keepFix(Place)
     /// Have the watcher of significant changes watch so, in the place of what it did; nil stops it. `Event.located` and
     /// `Event.locationAuthorization` answer.

@@ -40,6 +40,10 @@ public enum Event: Sendable {
     case ledgerNotKept(String)
     /// The ledger was kept.
     case ledgerKept
+    /// The fix could not be kept, for this reason.
+    case fixNotKept(String)
+    /// The fix was kept.
+    case fixKept
     /// Something else in the state folder could not be used or kept, told in a sentence.
     case stateTrouble(String)
     /// The service is to end.

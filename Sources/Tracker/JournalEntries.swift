@@ -138,6 +138,14 @@ extension JournalEntry {
     static func ledgerKeptAgain() -> JournalEntry {
         JournalEntry(.stateTrouble, "The ledger is kept again")
     }
+
+    static func fixNotKept(_ reason: String) -> JournalEntry {
+        JournalEntry(.stateTrouble, "The location cannot be kept for the next start: \(reason)")
+    }
+
+    static func fixKeptAgain() -> JournalEntry {
+        JournalEntry(.stateTrouble, "The location is kept again")
+    }
 }
 
 extension Place {

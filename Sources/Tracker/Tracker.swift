@@ -25,6 +25,9 @@ public struct Tracker: Sendable {
     /// Whether the disk has another ledger than this, or none.
     private let ledgerIsNews: Bool
     private var keepingFails = false
+    /// Whether the disk did not take the last fix, and whether that is to be tried again.
+    var keepingFixFails = false
+    var owesFix = false
     /// Whether it was told that there is no session bus.
     var knowsOfNoBus = false
     /// The mistake that keeps the settings files from being in force; nil while they are.
@@ -155,11 +158,15 @@ public struct Tracker: Sendable {
             return keepingFails ? [] : [.journal(.ledgerNotKept(reason))]
         case .ledgerKept:
             defer { keepingFails = false }
-            return keepingFails ? [.journal(.ledgerKeptAgain())] : []
+            return (keepingFails ? [.journal(.ledgerKeptAgain())] : []) + keepOwedFix()
+        case .fixNotKept(let reason):
+            return noteKeeping(ofFixFailed: reason)
+        case .fixKept:
+            return noteKeeping(ofFixFailed: nil)
         case .stopRequested:
             stopping = true
             let release: [Action] = watching == nil ? [] : [.watchLocation(nil)]
-            return [.keep(ledger), .journal(.stopped())] + release + [.stop]
+            return [.keep(ledger)] + keepOwedFix() + [.journal(.stopped())] + release + [.stop]
         case .stateTrouble(let trouble):
             return [.journal(.stateTrouble(trouble))]
         }

@@ -112,11 +112,15 @@ extension Tracker {
     /// Those that the person is to see, and the others.
     private func partition(_ occurrences: some Sequence<Occurrence>) -> (shown: [Occurrence], silent: [Occurrence]) {
         let own = settings.notifications.rules.filter(\.notifies)
+        // Of what is missed at once, the ledger may have forgotten the first by the last.
+        let polar = occurrences.filter { $0.rule.event.kind == .polar }
         var (shown, silent): ([Occurrence], [Occurrence]) = ([], [])
         for occurrence in occurrences {
             let rule = occurrence.rule
-            let isLeftToAnother = own.contains {
-                $0.saysMore(than: rule) && ledger.hasEntry(of: $0, at: occurrence.instant)
+            let isLeftToAnother = own.contains { other in
+                other.saysMore(than: rule)
+                    && (ledger.hasEntry(of: other, at: occurrence.instant)
+                        || polar.contains { $0.rule == other && $0.instant == occurrence.instant })
             }
             if rule.notifies, !isLeftToAnother { shown.append(occurrence) } else { silent.append(occurrence) }
         }
@@ -136,7 +140,8 @@ extension Tracker {
         if popup.lacksBus, knowsOfNoBus { return [.keep(ledger)] }
         knowsOfNoBus = popup.lacksBus
         let consequence = popup.lacksBus ? "; this is not said again until there is one" : ""
-        return [.keep(ledger), .journal(.notShown(occurrence, reason + consequence, at: place, now: now))]
+        // The entry first: after a crash in between the popup is wanted again, and what becomes of it is told.
+        return [.journal(.notShown(occurrence, reason + consequence, at: place, now: now)), .keep(ledger)]
     }
 
     /// Says that there is a session bus again, where it was said that there is none.

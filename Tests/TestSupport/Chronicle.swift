@@ -7,12 +7,27 @@ public struct Chronicle: Sendable {
     public struct Situation: Sendable {
         /// Where the observer is; nil where nothing tells.
         public let observer: Observer?
-        /// The switches, Grace= and Late=.
-        public let notifications: NotificationSettings
-        /// The person's own alerts.
-        public let alerts: [Alert]
+        /// Who says so, in the journal's word.
+        public let source: String?
+        /// The settings.
+        public let settings: Settings
         /// The time zone.
         public let localTime: any LocalTime
+
+        /// The switches, Grace= and Late=.
+        public var notifications: NotificationSettings { settings.notifications }
+        /// The person's own alerts.
+        public var alerts: [Alert] { settings.alerts }
+    }
+
+    /// What has brought another situation about.
+    public enum Cause: Hashable, Sendable {
+        /// The settings, read again because somebody asked, or because a file has changed.
+        case reload, edit
+        /// The time zone.
+        case zone
+        /// The watcher of significant changes.
+        case watcher
     }
 
     /// How a run of the service ended.
@@ -36,15 +51,25 @@ public struct Chronicle: Sendable {
         /// The clock shows this without having run here: a step, a resume, or time without the service.
         case jumped
         /// From here on this is in force; it is the next event that tells the service.
-        case changed(Situation)
+        case changed(Situation, by: Cause)
         /// The timer has fired.
         case fired
         /// The disk takes what is written from here on, or does not.
         case diskWorks(Bool)
         /// The ledger was kept: whether its text can be read again, and its size in bytes.
         case kept(loads: Bool, size: Int)
+        /// The fix was kept.
+        case fixKept(Place)
         /// The ledger was lost or damaged.
         case ledgerLost
+        /// The watcher has told the location, or lost it; where the fix counts, that is where the observer is now.
+        case located(Observer?)
+        /// The watcher has told whether the location may be known.
+        case authorized(LocationAuthorization)
+        /// The service told the watcher what to watch; nil for nothing.
+        case ordered(LocationWatch?)
+        /// The service had hooks called; learnt that they are; learnt that one has failed.
+        case called(HookCall), hooksCalled(Occurrence), hookFailed(HookFailure)
         /// The service wrote to the journal.
         case wrote(JournalEntry)
         /// The service asked the notification server for a popup.
@@ -82,7 +107,11 @@ extension Chronicle.Happening {
     fileprivate var text: String {
         switch self {
         case .started(let situation): "started \(situation.text)"
-        case .changed(let situation): "changed \(situation.text)"
+        case .changed(let situation, let cause): "changed by \(cause): \(situation.text)"
+        case .fixKept(let fix): "fix kept: \(fix.observer.coordinate), \(fix.provenance)"
+        case .located(let observer): observer.map { "located, which counts: \($0.coordinate)" } ?? "located"
+        case .called(let call): "called hooks of \(call.occurrence.rule.words): \(call.environment)"
+        case .hooksCalled(let occurrence): "hooks of \(occurrence.rule.words) are called"
         case .wrote(let entry): "wrote \(entry.kind): \(entry.message)\(entry.isRecovered ? " [recovered]" : "")"
         case .asked(let popup): "asked for \(popup.summary), \(popup.body)"
         case .appeared(let popup): "appeared: \(popup.summary), \(popup.body)"
@@ -93,9 +122,15 @@ extension Chronicle.Happening {
 }
 
 extension Chronicle.Situation {
+    /// The clocks, told apart from others.
+    var clocks: String {
+        (localTime as? SimulatedZone).map { String($0.law, radix: 36) } ?? localTime.zoneName ?? ""
+    }
+
     fileprivate var text: String {
         let place = observer.map { "\($0.coordinate.latitude.degrees) \($0.coordinate.longitude.degrees)" } ?? "nowhere"
-        return "\(place), \(notifications), \(alerts.map(\.text)), \(localTime.civilTime(at: .unixEpoch).utcOffset)"
+        return "\(place) by \(source ?? "nobody"), \(settings.location.source), \(notifications), "
+            + "\(alerts.map(\.text)), hooks at \(settings.hooks.events), \(clocks)"
     }
 }
 
@@ -104,5 +139,7 @@ extension JournalEntry {
 }
 
 extension Alert {
-    fileprivate var text: String { "\(name): \(offset) after \(event)\(days == .all ? "" : " on some days")" }
+    fileprivate var text: String {
+        "\(name): \(offset) after \(event)\(days == .all ? "" : " on some days")\(hook.map { ", then \($0)" } ?? "")"
+    }
 }

@@ -7,14 +7,14 @@ struct Player {
     /// True time that has passed.
     var passed = Duration.zero
     private let beginning: Instant
-    private let sun = SunTable()
+    private var zone = Scenario.TableZone.summerTime(utcOffset: 0)
 
     init(_ scenario: Scenario) {
         var settings = Settings()
         for edit in scenario.edits { settings.apply(edit) }
         beginning = scenario.start
         machine = SimulatedMachine(
-            at: scenario.start, settings: settings, localTime: SimulatedZone.observingSummerTime(utcOffset: 0))
+            at: scenario.start, settings: settings, localTime: zone.zone)
     }
 
     mutating func play(_ step: Scenario.Step) {
@@ -38,17 +38,29 @@ struct Player {
         case .reload(let edit):
             machine.settings.apply(edit)
             machine.deliver(.reloaded(machine.settings))
+        case .edit(let edit):
+            machine.settings.apply(edit)
+            machine.deliver(.settingsEdited(machine.settings))
         case .refuseReload:
             machine.deliver(
                 .reloadRefused(
                     SettingsError(origin: nil, subject: "Sunrise", problem: "is odd", remedy: "write yes or no")))
-        case .changeZone(let offset, let place):
-            machine.changeZone(to: SimulatedZone.observingSummerTime(utcOffset: offset), principalPlace: place.place)
+        case .changeZone(let zone, let place):
+            self.zone = zone
+            machine.changeZone(to: zone.zone, principalPlace: place?.principalPlace)
+        case .changeLaw(let offset, let shift):
+            zone.change(at: machine.clock.now + timeToEvent + offset, by: shift)
+            machine.changeZone(to: zone.zone, principalPlace: machine.locations.timeZonePlace)
+        case .fix(let fix): machine.findLocation(fix.fix)
+        case .loseFix: machine.loseLocation()
+        case .authorize(let authorization): machine.report(authorization)
+        case .hookStarter(let starter): machine.hookStarter = starter
         case .server(let server): machine.server = server
         case .restartServer: machine.restartServer()
         case .resumeServer: machine.resumeServer()
         case .diskIsFull(let isFull): machine.diskIsFull = isFull
         case .damageLedger(let text): machine.damageLedger(text)
+        case .damageFix(let text): machine.damageFix(text)
         }
     }
 
@@ -61,25 +73,28 @@ struct Player {
     private mutating func sleep(_ time: Duration, _ first: [Scenario.News]) {
         guard time > .zero else { return }
         passed += time
-        machine.sleep(for: time, first: first.map(event))
+        machine.setClock(to: machine.clock.now + time) { machine in
+            for news in first { Self.tell(news, machine: &machine) }
+        }
+        for case .zone(let zone, _) in first { self.zone = zone }
     }
 
-    /// What the news is to the service.
-    private func event(_ news: Scenario.News) -> Event {
+    /// The service learns of something else before it learns of the clock.
+    private static func tell(_ news: Scenario.News, machine: inout SimulatedMachine) {
         switch news {
-        case .timer: return .timerFired
+        case .timer: machine.deliver(.timerFired)
         case .reload(let place):
-            var settings = machine.settings
-            settings.apply(.place(place))
-            return .reloaded(settings)
-        case .zone(let offset, let place):
-            return .timeZoneChanged(SimulatedZone.observingSummerTime(utcOffset: offset), principalPlace: place.place)
+            machine.settings.apply(.place(place))
+            machine.deliver(.reloaded(machine.settings))
+        case .zone(let zone, let place): machine.changeZone(to: zone.zone, principalPlace: place.principalPlace)
+        case .fix(let fix): machine.findLocation(fix.fix)
         }
     }
 
     /// The time to the next moment at which something is due, by the clock, but not more than a month.
     private var timeToEvent: Duration {
         let (now, month) = (machine.clock.now, Duration.seconds(30 * 86_400))
-        return sun.first(after: now, through: now + month, in: machine.situation).map { $0.instant - now } ?? month
+        let next = machine.sun.first(after: now, through: now + month, in: machine.situation)
+        return next.map { $0.instant - now } ?? month
     }
 }

@@ -23,12 +23,20 @@ public struct Scenario: Sendable, CustomStringConvertible {
         case stop, start
         /// Time passes without the machine. With an empty battery the clock then shows the beginning of 1970.
         case off(Duration, clockIsLost: Bool)
-        /// The settings are edited, and read again where the service runs.
-        case reload(Edit)
+        /// The settings are edited, and read again where the service runs: because somebody asks, or as the file has
+        /// changed.
+        case reload(Edit), edit(Edit)
         /// The settings are edited into something wrong.
         case refuseReload
         /// The machine is in another time zone, with its principal place.
-        case changeZone(utcOffset: Int, TablePlace)
+        case changeZone(TableZone, TablePlace?)
+        /// The law of the time zone is another one: the clocks change by so many seconds so long after the next moment at which
+        /// something is due.
+        case changeLaw(Duration, by: Int)
+        /// GeoClue finds the machine there; no longer finds it; may not tell, or cannot.
+        case fix(TableFix), loseFix, authorize(LocationAuthorization)
+        /// What becomes of the calls of hooks from now on.
+        case hookStarter(SimulatedMachine.HookStarter)
         /// What the notification server does from now on, without a word.
         case server(SimulatedMachine.Server)
         /// Another notification server takes its place; one that hung goes on.
@@ -37,6 +45,8 @@ public struct Scenario: Sendable, CustomStringConvertible {
         case diskIsFull(Bool)
         /// The ledger is gone, or becomes this.
         case damageLedger(String?)
+        /// The last fix is gone, or becomes this.
+        case damageFix(String?)
     }
 
     /// What the machine learns first after a sleep.
@@ -46,19 +56,26 @@ public struct Scenario: Sendable, CustomStringConvertible {
         /// The settings, with another place.
         case reload(TablePlace)
         /// The time zone.
-        case zone(utcOffset: Int, TablePlace)
+        case zone(TableZone, TablePlace)
+        /// The location.
+        case fix(TableFix)
     }
 
     /// An edit of the settings.
     public enum Edit: Hashable, Sendable {
         case place(TablePlace?)
         case followZone
+        /// `Source=auto`, or `Source=geoclue`, with a place given or without.
+        case auto(TablePlace?), geoclue(TablePlace?)
+        case watch(LocationWatch.Mode, LocationWatch.Accuracy)
         case switches(sunrise: Bool, sunset: Bool)
         case rareSwitches(seasons: Bool, polar: Bool, clocks: Bool)
         case alert(TableAlert)
         case withoutAlert(String)
         case grace(seconds: Int64)
         case late(NotificationSettings.Late)
+        /// The events that have hooks in a folder.
+        case hooks([String])
     }
 
     /// An alert, as a settings file has it.
@@ -71,14 +88,19 @@ public struct Scenario: Sendable, CustomStringConvertible {
         public let minutes: Int64
         /// `Days=`.
         public let days: String
+        /// `Hook=`; nil for none.
+        public let hook: String?
 
         /// An alert so many minutes after the event.
-        public init(_ name: String, _ event: String, _ minutes: Int64, _ days: String = "") {
-            (self.name, self.event, self.minutes, self.days) = (name, event, minutes, days)
+        public init(_ name: String, _ event: String, _ minutes: Int64, _ days: String = "", hook: String? = nil) {
+            (self.name, self.event, self.minutes, self.days, self.hook) = (name, event, minutes, days, hook)
         }
 
         /// As Swift writes it.
-        public var description: String { "TableAlert(\"\(name)\", \"\(event)\", \(minutes), \"\(days)\")" }
+        public var description: String {
+            "TableAlert(\"\(name)\", \"\(event)\", \(minutes), \"\(days)\""
+                + (hook.map { ", hook: \"\($0)\")" } ?? ")")
+        }
 
         var alert: Alert {
             guard let event = AlmanacEvent(name: event), let days = Weekdays(days) else {
@@ -87,6 +109,7 @@ public struct Scenario: Sendable, CustomStringConvertible {
             var alert = Alert(name: name, event: event)
             alert.offset = .seconds(minutes * 60)
             alert.days = days
+            alert.hook = hook
             return alert
         }
     }
@@ -112,6 +135,13 @@ public struct Scenario: Sendable, CustomStringConvertible {
                 observer: Observer(coordinate(latitude, longitude)), name: nil,
                 provenance: Provenance(source: .settings))
         }
+
+        /// As the principal place of the time zone.
+        var principalPlace: Place {
+            Place(
+                observer: Observer(coordinate(latitude, longitude)), name: nil,
+                provenance: Provenance(source: .timeZone("Simulated/Zone")))
+        }
     }
 
     /// Where the clock begins.
@@ -134,15 +164,15 @@ public struct Scenario: Sendable, CustomStringConvertible {
     }
 
     /// Plays it.
-    public func play() -> (machine: SimulatedMachine, years: Double) {
+    ///
+    /// - Returns: what happened, what is wrong with it, and how many years have passed.
+    public func play() -> (history: Chronicle, violations: [Oracle.Violation], years: Double) {
         var player = Player(self)
         for step in steps { player.play(step) }
-        return (player.machine, player.passed / .seconds(31_556_952))
-    }
-
-    /// What is wrong with what happened.
-    public func violations(sun: SunTable = SunTable()) -> [Oracle.Violation] {
-        Oracle.violations(in: play().machine.history, sun: sun)
+        let history = player.machine.history
+        return (
+            history, Oracle.violations(in: history, sun: player.machine.sun), player.passed / .seconds(31_556_952)
+        )
     }
 }
 
@@ -152,6 +182,9 @@ extension Settings {
         case .place(let place):
             location.source = .fixed
             location.fixed = place?.place
+        case .auto(let place): (location.source, location.fixed) = (.auto, place?.place)
+        case .geoclue(let place): (location.source, location.fixed) = (.geoclue, place?.place)
+        case .watch(let mode, let accuracy): location.geoclue = LocationWatch(mode: mode, accuracy: accuracy)
         case .followZone: location.source = .timezone
         case .switches(let sunrise, let sunset):
             (notifications.sunrise, notifications.sunset) = (sunrise, sunset)
@@ -164,6 +197,7 @@ extension Settings {
         case .withoutAlert(let name): alerts.removeAll { $0.name == name }
         case .grace(let seconds): notifications.grace = .seconds(seconds)
         case .late(let late): notifications.late = late
+        case .hooks(let events): hooks.events = events.compactMap { AlmanacEvent(name: $0) }
         }
     }
 }

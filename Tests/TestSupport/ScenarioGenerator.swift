@@ -4,41 +4,29 @@ import Tracker
 extension Scenario {
     /// The life that a seed gives a machine.
     ///
-    /// One in five is long: years that the machine sleeps or is off, or at a pole, where little happens, with a fault now
-    /// and then. The others are short and dense: faults of all kinds, most of them close to an event.
+    /// One in fifteen is long: years that the machine sleeps or is off, or at a pole, where little happens, with a fault now
+    /// and then. The others are short and dense: faults of all kinds, most of them close to an event. In half of them GeoClue
+    /// tells where the machine is, and in half of them there are hooks.
     public init(seed: UInt64) {
-        var dice = Dice(random: SeededRandom(seed))
-        let isQuiet = seed % 5 == 0
+        let isQuiet = seed % 15 == 0
+        var dice = ScenarioDice(seed: seed, isQuiet: isQuiet)
         let edits = dice.edits(isQuiet: isQuiet)
-        let start = Instant.unixEpoch + .seconds(dice.number(1_700_000_000...1_900_000_000))
-        var steps: [Step] = [.start]
+        var steps = dice.beginning()
         for _ in 0..<dice.number(isQuiet ? 40...60 : 10...40) {
             steps += isQuiet ? dice.quietSteps() : dice.denseSteps()
         }
         // What is still open has time to be closed.
         steps += [.killAfter(actions: 10_000), .start, .pass(.seconds(3 * 86_400))]
-        self.init(start: start, edits: edits, steps: steps)
+        self.init(start: dice.start, edits: edits, steps: steps)
     }
 }
 
-/// What can be drawn.
-private struct Dice {
-    var random: SeededRandom
-    private var home = Scenario.TablePlace(0, 0)
-
-    init(random: SeededRandom) { self.random = random }
-
-    mutating func number(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &random) }
-
-    private mutating func one(in count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
-
-    private mutating func pick<Element>(_ elements: [Element]) -> Element {
-        elements[Int.random(in: elements.indices, using: &random)]
-    }
-
-    mutating func edits(isQuiet: Bool) -> [Scenario.Edit] {
-        home = place(isQuiet: isQuiet)
-        var edits: [Scenario.Edit] = [.place(home)]
+/// What a machine meets with.
+extension ScenarioDice {
+    fileprivate mutating func edits(isQuiet: Bool) -> [Scenario.Edit] {
+        var edits: [Scenario.Edit] = [follows ? pick([.auto(nil), .geoclue(nil)]) : .place(home)]
+        if follows, one(in: 3) { edits.append(watch()) }
+        if hasHooks { edits.append(.hooks(isQuiet ? ["sunrise", "june-solstice", "polar-night-start"] : hooks())) }
         // A quiet life has no popups, or it would take minutes.
         if isQuiet {
             edits.append(.switches(sunrise: false, sunset: false))
@@ -50,96 +38,17 @@ private struct Dice {
         return edits
     }
 
-    // MARK: Places
-
-    private mutating func place(isQuiet: Bool) -> Scenario.TablePlace {
-        let longitude = Double.random(in: -180...180, using: &random)
-        if isQuiet, one(in: 2) {
-            return Scenario.TablePlace(pick([-1, 1]) * Double.random(in: 89...90, using: &random), longitude)
-        }
-        let latitude =
-            switch number(0...9) {
-            case 0: pick([-90.0, 90, -89.999, 89.99])
-            case 1: pick([-1, 1]) * Double.random(in: 65...68, using: &random)
-            case 2: pick([-1, 1]) * Double.random(in: 68...90, using: &random)
-            default: Double.random(in: -60...60, using: &random)
-            }
-        return Scenario.TablePlace(latitude, one(in: 10) ? pick([-180, 180]) : longitude)
-    }
-
-    private mutating func travel() -> Scenario.TablePlace {
-        func wrapped(_ longitude: Double) -> Double {
-            longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
-        }
-        let from = home
-        switch number(0...3) {
-        case 0: home = place(isQuiet: false)
-        case 1:
-            // A flight.
-            home = Scenario.TablePlace(
-                min(max(from.latitude + Double.random(in: -30...30, using: &random), -90), 90),
-                wrapped(from.longitude + Double.random(in: -90...90, using: &random)))
-        default:
-            // A fix that jitters, or gets better.
-            home = Scenario.TablePlace(
-                min(max(from.latitude + Double.random(in: -0.5...0.5, using: &random), -90), 90),
-                wrapped(from.longitude + Double.random(in: -3...3, using: &random)))
-        }
-        return home
-    }
-
-    // MARK: Alerts
-
-    /// One of three alerts, so that the next edit of it is another of the same name.
-    private mutating func alert() -> Scenario.TableAlert {
-        let event = pick([
-            "sunrise", "sunset", "sunset", "civil-dusk", "golden-hour-start", "golden-hour-end", "solar-noon",
-            "solar-midnight", "altitude:10:setting", "altitude:-4.5:rising", "june-solstice", "polar-night-start",
-            "polar-day-start", "dst-change",
-        ])
-        return Scenario.TableAlert(
-            pick(["lamps", "tea", "gate"]), event, pick([0, 0, -30, 30, -1, 44, 46, -600, 1380, -1380]),
-            pick(["", "", "Mon..Fri", "Sat,Sun", "Wed"]))
-    }
-
-    // MARK: Spans
-
-    private mutating func grace() -> Int64 { pick([60, 300, 600, 3600, 6 * 3600, 86_400]) }
-
-    /// From a second to two days, short ones as often as long ones.
-    private mutating func span() -> Duration {
-        let scale = pick([1, 10, 60, 600, 3600, 6 * 3600, 86_400] as [Int64])
-        return .microseconds(number(1...2_000_000) * scale)
-    }
-
-    /// Around an event, exactly at it, or around the end of the grace.
-    private mutating func offset() -> Duration {
-        switch number(0...4) {
-        case 0: .zero
-        case 1: .microseconds(number(-3...3))
-        case 2: .seconds(number(-30...30))
-        case 3: .seconds(number(0...1200))
-        default: .seconds(grace()) + .seconds(number(-2...2))
-        }
-    }
-
-    private mutating func clockStep() -> Duration {
-        let size = pick([1, 60, 3600, 86_400, 30 * 86_400, 400 * 86_400] as [Int64])
-        return .microseconds(number(-1_500_000...1_500_000) * size)
-    }
-
-    private mutating func news() -> [Scenario.News] {
-        guard one(in: 3) else { return [] }
-        switch number(0...2) {
-        case 0: return [.timer]
-        case 1: return [.reload(travel())]
-        default: return [.timer, .zone(utcOffset: Int(number(-12...14)) * 3600, travel())]
-        }
+    fileprivate mutating func beginning() -> [Scenario.Step] {
+        var steps: [Scenario.Step] = []
+        if one(in: 2) { steps.append(.changeZone(zone(), one(in: 3) ? nil : home)) }
+        steps.append(.start)
+        if follows { steps.append(.fix(fix())) }
+        return steps
     }
 
     // MARK: Steps
 
-    mutating func quietSteps() -> [Scenario.Step] {
+    fileprivate mutating func quietSteps() -> [Scenario.Step] {
         let time = Duration.seconds(number(200...800) * 86_400)
         if abs(home.latitude) >= 89 {
             switch number(0...5) {
@@ -161,7 +70,10 @@ private struct Dice {
         }
     }
 
-    mutating func denseSteps() -> [Scenario.Step] {
+    fileprivate mutating func denseSteps() -> [Scenario.Step] {
+        if follows, one(in: 3) { return locationSteps() }
+        if hasHooks, one(in: 4) { return hookSteps() }
+        if one(in: 12) { return clockSteps() }
         switch number(0...24) {
         case 0...3: return [.passToEvent(offset())]
         case 4...5: return [.pass(span())]
@@ -173,9 +85,9 @@ private struct Dice {
         case 13: return [.stepClock(clockStep()), .pass(span()), .setClockRight]
         case 14: return [.off(span(), clockIsLost: true), .start, .pass(span()), .setClockRight]
         case 15: return [.off(.seconds(number(0...900) * 86_400), clockIsLost: false), .start]
-        case 16: return [.reload(.place(travel()))]
-        case 17: return [.changeZone(utcOffset: Int(number(-24...28)) * 1800, travel())]
-        case 18: return [.reload(settings())]
+        case 16: return follows ? [.fix(fix())] : [.reload(.place(travel()))]
+        case 17: return [.changeZone(zone(), one(in: 4) ? nil : travel())]
+        case 18: return [one(in: 2) ? .reload(settings()) : .edit(settings())]
         case 19...21: return serverTrouble()
         case 22: return [.diskIsFull(true), .pass(span()), .passToEvent(offset()), .diskIsFull(false)]
         case 23: return diskTrouble()
@@ -193,21 +105,123 @@ private struct Dice {
         case 2: .late(pick([.journal, .notify]))
         case 3: .followZone
         case 4: .place(nil)
-        default: .place(home)
+        default: follows ? pick([.auto(nil), .geoclue(nil), .auto(home)]) : .place(home)
         }
     }
 
     /// Killed at an action around an event, once or several times in a row.
     private mutating func crash() -> [Scenario.Step] {
-        var steps: [Scenario.Step] = [.passToEvent(.seconds(-1)), .killAfter(actions: Int(number(0...14)))]
+        if one(in: 4) { return crashOnTheWay() }
+        var steps: [Scenario.Step] = [.passToEvent(.seconds(-1)), .killAfter(actions: Int(number(0...18)))]
         steps.append(one(in: 3) ? .sleep(.seconds(1) + span(), first: []) : .pass(.seconds(2)))
         for _ in 0..<number(0...3) {
-            steps += [.killAfter(actions: Int(number(0...14))), .start, .pass(.milliseconds(number(0...2000)))]
+            steps += [.killAfter(actions: Int(number(0...18))), .start, .pass(.milliseconds(number(0...2000)))]
         }
         return steps + [.kill, .off(one(in: 2) ? .seconds(1) : span(), clockIsLost: false), .start]
     }
 
+    /// Killed while it goes over to other settings, or to another zone.
+    private mutating func crashOnTheWay() -> [Scenario.Step] {
+        let change: Scenario.Step =
+            switch number(0...3) {
+            case 0: .reload(settings())
+            case 1: .edit(.place(travel()))
+            case 2: .reload(.place(travel()))
+            default: .changeZone(zone(), travel())
+            }
+        return [
+            .passToEvent(offset()), .killAfter(actions: Int(number(0...10))), change, .kill,
+            .off(one(in: 2) ? .seconds(1) : span(), clockIsLost: false), .start,
+        ]
+    }
+
+    /// Killed while it learns of a journey, around an event of where it was.
+    private mutating func crashOnAJourney() -> [Scenario.Step] {
+        let there = Scenario.TableFix(flight(), within: 1000)
+        return [
+            .passToEvent(.seconds(number(0...600))), .killAfter(actions: Int(number(0...9))), .fix(there), .kill,
+            .off(one(in: 2) ? .seconds(1) : span(), clockIsLost: false), .start, .pass(.seconds(number(0...2))),
+            .fix(there),
+        ]
+    }
+
+    /// What is known of the last fix decides on the next, also after a restart.
+    private mutating func restartBetweenFixes() -> [Scenario.Step] {
+        let radius = pick([5000, 25_000]) * share(0.5...2)
+        let (before, after) = (Scenario.TableFix(home, within: radius), fix())
+        return [
+            .fix(before), .kill, .off(span(), clockIsLost: false), .start,
+            .fix(Scenario.TableFix(after.place, within: radius * share(0.3...3))),
+        ]
+    }
+
+    /// What GeoClue does, and who asks it.
+    private mutating func locationSteps() -> [Scenario.Step] {
+        switch number(0...14) {
+        case 0...1: return [.fix(fix())]
+        case 14: return restartBetweenFixes()
+        case 12...13: return crashOnAJourney()
+        case 2: return [.passToEvent(offset()), .fix(fix())]
+        case 3: return [.fix(fix()), .pass(span()), .fix(fix()), .passToEvent(offset())]
+        case 4:
+            return [
+                .passToEvent(offset()), .killAfter(actions: Int(number(0...8))), .fix(fix()), .kill,
+                .off(one(in: 2) ? .seconds(1) : span(), clockIsLost: false), .start,
+            ]
+        case 5:
+            let back: Scenario.Step = one(in: 2) ? .authorize(.allowedAlways) : .fix(fix())
+            return [.authorize(refusal()), .passToEvent(offset()), back]
+        case 6: return [.loseFix, .passToEvent(offset()), .fix(fix())]
+        case 7:
+            return [.diskIsFull(true), .fix(fix()), .pass(span()), .diskIsFull(false), .passToEvent(.seconds(60))]
+                + (one(in: 2) ? [.kill, .start] : [])
+        case 8:
+            let text = pick([nil, "rubbish\n", "suntracker-fix 9\n", "suntracker-fix 1\ncoordinate nan 2\nend\n"])
+            return [.kill, .damageFix(text), .pass(span()), .start, .passToEvent(offset()), .fix(fix())]
+        case 9:
+            // A place is given for a while.
+            let settings = Scenario.Edit.auto(one(in: 2) ? home : travel())
+            return [
+                one(in: 2) ? .reload(settings) : .edit(settings), .passToEvent(offset()), .edit(.auto(nil)),
+                .passToEvent(offset()), .fix(fix()),
+            ]
+        case 10: return [.reload(watch()), .fix(fix()), .pass(span()), .fix(fix())]
+        default: return [.authorize(refusal()), .pass(span()), .reload(watch()), .fix(fix())]
+        }
+    }
+
+    private mutating func watch() -> Scenario.Edit {
+        .watch(pick([.follow, .follow, .once]), pick([.city, .exact]))
+    }
+
+    /// The run ends while hooks are being called, or what they are to be called for changes.
+    private mutating func hookSteps() -> [Scenario.Step] {
+        switch number(0...5) {
+        case 0: return [.hookStarter(pick(SimulatedMachine.HookStarter.allCases))]
+        case 1: return [pick([.edit(.hooks(hooks())), .reload(.alert(alert()))]), .passToEvent(offset())]
+        case 2: return [.kill, .edit(.hooks(hooks())), .pass(span()), .start]
+        default:
+            var steps: [Scenario.Step] = [.hookStarter(pick([.slow, .slow, .missing]))]
+            if one(in: 3) { steps.append(.server(pick(SimulatedMachine.Server.allCases))) }
+            if one(in: 6) { steps.append(.diskIsFull(true)) }
+            steps.append(.passToEvent(.milliseconds(number(0...6000))))
+            if one(in: 4) { steps.append(.diskIsFull(false)) }
+            steps.append(pick([.kill, .kill, .stop, .pass(span())]))
+            return steps + [.pass(one(in: 2) ? .seconds(1) : span()), .start, .diskIsFull(false)]
+        }
+    }
+
+    /// The clocks are about to change: at the very minute of an event, around it, or on one of the next days.
+    private mutating func clockSteps() -> [Scenario.Step] {
+        let distance = pick([.zero, .seconds(number(-60...60)), offset(), .seconds(number(0...3 * 86_400))])
+        let steps: [Scenario.Step] = [
+            .changeLaw(distance, by: shift()), .passToEvent(offset()), .passToEvent(offset()),
+        ]
+        return steps + [.passToEvent(offset()), .passToEvent(.seconds(number(0...60)))]
+    }
+
     private mutating func serverTrouble() -> [Scenario.Step] {
+        if one(in: 5) { return crashAtTheEndOfPatience() }
         var steps: [Scenario.Step] = [
             .server(pick(SimulatedMachine.Server.allCases)), .passToEvent(.seconds(number(0...60))),
         ]
@@ -222,6 +236,16 @@ private struct Dice {
         default: steps += [.pass(span()), .resumeServer]
         }
         return steps
+    }
+
+    /// Killed when a popup is given up.
+    private mutating func crashAtTheEndOfPatience() -> [Scenario.Step] {
+        let grace = pick([60, 300, 600, 3600] as [Int64])
+        return [
+            .reload(.grace(seconds: grace)), .server(pick([.absent, .hanging, .refusing])), .passToEvent(.seconds(1)),
+            .pass(.seconds(grace - 2)), .killAfter(actions: Int(number(0...3))), .pass(.seconds(3)), .kill,
+            .off(.seconds(1), clockIsLost: false), .start, .restartServer,
+        ]
     }
 
     private mutating func diskTrouble() -> [Scenario.Step] {

@@ -70,8 +70,10 @@ public struct SimulatedMachine {
     public private(set) var watch: LocationWatch?
     /// How many times the watcher was told something.
     public private(set) var watchOrders = 0
-    /// The calls of hooks, all of which were answered at once.
-    public private(set) var hookCalls: [HookCall] = []
+    /// Who starts the hooks.
+    public var hookStarter = HookStarter.prompt
+    /// The calls of hooks.
+    public internal(set) var hookCalls: [HookCall] = []
     /// The line in `systemctl status`.
     public private(set) var status = ""
     /// How many times the service has said that it is ready.
@@ -87,6 +89,15 @@ public struct SimulatedMachine {
     var waiting: [Event] = []
     /// What lies in the queue of a server that hangs, in the order of asking.
     var queue: [Question] = []
+    var hookReports: [HookReport] = []
+    /// Whether the watcher has told all that it was asked for, and what it said last of its authorization.
+    var watcherIsDone = false
+    var reportedAuthorization = LocationAuthorization.notDetermined
+    /// The oracle's reckoning, for whoever has to know beforehand what will happen.
+    var whereabouts = Whereabouts()
+    /// The last fix whose file can be read.
+    var keptFix: Place?
+    let sun = SunTable()
 
     /// A machine on which nothing has been started.
     public init(at instant: Instant, settings: Settings, localTime: any LocalTime = SimulatedZone.utc) {
@@ -109,6 +120,9 @@ public struct SimulatedMachine {
             }
         }
         if let fixOnDisk { locations.lastFix = try? FixText(text: fixOnDisk).place }
+        whereabouts.begin(
+            settings.location, remembering: (keptFix ?? locations.lastFix).map(Whereabouts.Fix.init),
+            principalPlace: locations.timeZonePlace?.observer)
         history.note(.started(situation), at: clock.now)
         tracker = Tracker(
             settings: settings, locations: locations, localTime: localTime, ledger: ledger, now: clock.now)
@@ -124,6 +138,7 @@ public struct SimulatedMachine {
         tracker = nil
         waiting = []
         for index in queue.indices { queue[index].isHeard = false }
+        hookReports = []
         watch = nil
         clock.timer = nil
     }
@@ -150,34 +165,6 @@ public struct SimulatedMachine {
         }
     }
 
-    /// Tells the history what the service learns.
-    private mutating func note(_ event: Event) {
-        switch event {
-        case .reloaded(let settings):
-            self.settings = settings
-            history.note(.changed(situation), at: clock.now)
-        case .timeZoneChanged(let localTime, let principalPlace):
-            self.localTime = localTime
-            locations.timeZonePlace = principalPlace
-            history.note(.changed(situation), at: clock.now)
-        case .popupShown(let id): history.note(.answered(id, nil), at: clock.now)
-        case .popupFailed(let id, let failure): history.note(.answered(id, failure), at: clock.now)
-        case .notificationServerAppeared: history.note(.serverAppeared, at: clock.now)
-        // It does not look round before it goes.
-        case .stopRequested: return
-        default: break
-        }
-        history.note(.looked, at: clock.now)
-    }
-
-    /// What is in force when the service is told everything.
-    var situation: Chronicle.Situation {
-        let place = settings.location.source == .timezone ? locations.timeZonePlace : settings.location.fixed
-        return Chronicle.Situation(
-            observer: place?.observer, notifications: settings.notifications, alerts: settings.alerts,
-            localTime: localTime)
-    }
-
     private mutating func perform(_ action: Action) {
         switch action {
         case .keep(let ledger):
@@ -190,14 +177,19 @@ public struct SimulatedMachine {
             waiting.append(diskIsFull ? .ledgerNotKept("no space left on device") : .ledgerKept)
         case .keepFix(let fix):
             if diskIsFull {
-                waiting.append(.stateTrouble("no space left on device"))
+                waiting.append(.fixNotKept("no space left on device"))
             } else {
                 fixOnDisk = FixText(fix).text
                 fixWrites += 1
+                keptFix = fix
+                history.note(.fixKept(fix), at: clock.now)
+                waiting.append(.fixKept)
             }
         case .watchLocation(let order):
             watch = order
             watchOrders += 1
+            (watcherIsDone, reportedAuthorization) = (false, .notDetermined)
+            history.note(.ordered(order), at: clock.now)
         case .journal(let entry):
             journal.append(Entry(instant: clock.now, entry: entry))
             history.note(.wrote(entry), at: clock.now)
@@ -209,8 +201,7 @@ public struct SimulatedMachine {
             // Nobody listens on this machine, or clicks.
             break
         case .callHooks(let call):
-            hookCalls.append(call)
-            waiting.append(.hooksCalled(call.occurrence))
+            self.call(call)
         case .status(let text):
             status = text
         case .ready:
@@ -225,13 +216,15 @@ public struct SimulatedMachine {
     /// Lets time pass, with the timer firing on its way.
     public mutating func advance(to end: Instant) {
         while true {
-            let timeout = nextTimeout ?? end
-            if clock.pass(until: min(end, timeout)) {
+            let (answer, report) = (nextTimeout ?? Instant.latest, nextHookReport ?? Instant.latest)
+            if clock.pass(until: min(end, answer, report)) {
                 wakeups += 1
                 history.note(.fired, at: clock.now)
                 deliver(.timerFired)
-            } else if nextTimeout != nil, timeout <= end {
+            } else if nextTimeout != nil, answer <= min(end, report) {
                 timeOutFirst()
+            } else if nextHookReport != nil, report <= end {
+                reportFirstHook()
             } else {
                 break
             }
@@ -242,23 +235,24 @@ public struct SimulatedMachine {
     /// Lets time pass, with the timer firing on its way.
     public mutating func advance(by duration: Duration) { advance(to: clock.now + duration) }
 
-    /// Sets the clock, forward or back. The timer and the stopwatch of libnotify go on as they would.
-    ///
-    /// - Parameter first: what the service learns before it learns of the clock.
-    public mutating func setClock(to instant: Instant, first: [Event] = []) {
+    /// Sets the clock, forward or back. The timer goes on as it would, and so do the stopwatches of libnotify and of who
+    /// starts the hooks.
+    public mutating func setClock(to instant: Instant) { setClock(to: instant) { _ in } }
+
+    /// - Parameter first: has the service learn of something before it learns of the clock.
+    mutating func setClock(to instant: Instant, first: (inout SimulatedMachine) -> Void) {
         let step = instant - clock.now
         for index in queue.indices { queue[index].timeout = queue[index].timeout + step }
+        for index in hookReports.indices { hookReports[index].due = hookReports[index].due + step }
         clock.set(to: instant)
         history.note(.jumped, at: instant)
-        for event in first { deliver(event) }
+        first(&self)
         deliver(.clockChanged)
         advance(to: instant)
     }
 
     /// Sleeps for that time, and resumes.
-    public mutating func sleep(for duration: Duration, first: [Event] = []) {
-        setClock(to: clock.now + duration, first: first)
-    }
+    public mutating func sleep(for duration: Duration) { setClock(to: clock.now + duration) }
 
     /// Loses the ledger: it becomes that text, or is gone.
     public mutating func damageLedger(_ text: String?) {

@@ -7,6 +7,8 @@ public struct SimulatedZone: LocalTime {
     public var zoneName: String?
     /// Whether its people write `4:41 PM` and not `16:41`.
     public var hasTwelveHours = false
+    /// A number that no other zone has, as far as chance allows.
+    let law: UInt64
     private let firstOffset: Int
     private let changes: [ClockChange]
 
@@ -18,6 +20,10 @@ public struct SimulatedZone: LocalTime {
         self.changes = changes.map { change in
             defer { before = change.utcOffset }
             return ClockChange(instant: change.instant, offsetBefore: before, offsetAfter: change.utcOffset)
+        }
+        law = self.changes.reduce(UInt64(bitPattern: Int64(utcOffset))) { law, change in
+            var random = SeededRandom(law &+ UInt64(bitPattern: change.instant.microseconds))
+            return random.next() &+ UInt64(bitPattern: Int64(change.offsetAfter))
         }
     }
 
@@ -74,18 +80,6 @@ public struct SimulatedZone: LocalTime {
 }
 
 extension SimulatedZone {
-    /// A zone so many seconds ahead of UTC, and an hour more from late March to late October, from 1965 to 2064.
-    public static func observingSummerTime(utcOffset: Int) -> SimulatedZone {
-        SimulatedZone(
-            utcOffset: utcOffset, changes: summerTimes.map { ($0.instant, utcOffset + ($0.isSummer ? 3600 : 0)) })
-    }
-
-    private static let summerTimes: [(instant: Instant, isSummer: Bool)] = (-5..<95).flatMap { year in
-        [(87, true), (299, false)].map { day, isSummer in
-            (Instant.unixEpoch + .seconds((year * 1461 / 4 + day) * 86_400 + 3600), isSummer)
-        }
-    }
-
     /// No offset, ever.
     public static let utc = SimulatedZone(name: "UTC", utcOffset: 0)
     /// 14 hours ahead of UTC, the first to see a date.

@@ -251,13 +251,23 @@ private let denver = fix(39.7392, -104.9903)
         #expect(machine.status.hasPrefix("No location is known. No GeoClue agent runs"))
     }
 
-    @Test("is not stopped by a full disk")
-    func fullDisk() {
+    @Test("is not stopped by a full disk, says so once, and keeps the last place when there is room again")
+    func fullDisk() throws {
         var machine = machine()
         machine.diskIsFull = true
         machine.deliver(.located(denver))
         #expect(machine.status == "Next: sunset today at 16:40")
-        #expect(machine.entries(.stateTrouble).contains { $0.entry.message == "no space left on device" })
+        let trouble = "The location cannot be kept for the next start: no space left on device"
+        #expect(machine.entries(.stateTrouble).count { $0.entry.message == trouble } == 1)
+        machine.deliver(.located(fix(37.7, -102.6)))
+        #expect(machine.entries(.stateTrouble).count { $0.entry.message == trouble } == 1)
+        #expect(machine.fixWrites == 0)
+
+        machine.diskIsFull = false
+        machine.advance(to: sunsetInDenver + .seconds(60))
+        #expect(machine.entries(.stateTrouble).last?.entry.message == "The location is kept again")
+        #expect(machine.fixWrites == 1)
+        #expect(try FixText(text: machine.fixOnDisk ?? "").place.observer == fix(37.7, -102.6).observer)
     }
 }
 

@@ -29,15 +29,24 @@ import Tracker
         Finding(
             "killed after the last event of the season: a quiet year is no outage",
             [.place(Scenario.TablePlace(-90, 0)), .switches(sunrise: false, sunset: false)],
-            [.start, .pass(day * 115), .passToEvent(.seconds(60)), .kill, .off(day * 90, clockIsLost: false), .start]),
+            [
+                .start, .pass(day * 115), .passToEvent(.seconds(60)), .kill, .off(day * 90, clockIsLost: false),
+                .start,
+            ]),
         Finding(
             "killed after an outage was summed up: it is not summed up again",
             [.place(denver)],
-            [.start, .off(day * 60, clockIsLost: false), .start, .kill, .off(.seconds(60), clockIsLost: false), .start]),
+            [
+                .start, .off(day * 60, clockIsLost: false), .start, .kill, .off(.seconds(60), clockIsLost: false),
+                .start,
+            ]),
         Finding(
             "killed in the middle of telling what was missed: nothing is told again",
             [.place(denver)],
-            [.start, .off(day * 6, clockIsLost: false), .killAfter(actions: 21), .start, .pass(.seconds(60)), .start]),
+            [
+                .start, .off(day * 6, clockIsLost: false), .killAfter(actions: 21), .start, .pass(.seconds(60)),
+                .start,
+            ]),
         Finding(
             "a popup that gives way to a later one is said not to be shown",
             [.place(denver), .grace(seconds: 86_400)],
@@ -89,12 +98,67 @@ import Tracker
                 .start, .server(.absent), .passToEvent(.seconds(60)), .sleep(day * 10, first: []), .kill,
                 .off(.seconds(60), clockIsLost: false), .start, .pass(.seconds(60)),
             ]),
+        Finding(
+            "a fix within a radius that is none is still known after a restart",
+            [.auto(nil)],
+            [
+                .start, .fix(Scenario.TableFix(denver, within: .infinity)), .pass(.seconds(60)), .kill,
+                .off(.seconds(60), clockIsLost: false), .start, .pass(day),
+            ]),
+        Finding(
+            "a fix that a full disk did not take is kept as soon as there is room, for the next start",
+            [.auto(nil)],
+            [
+                .start, .diskIsFull(true), .fix(Scenario.TableFix(denver, within: 1000)), .pass(.seconds(60)),
+                .diskIsFull(false), .passToEvent(.seconds(60)), .kill, .off(.seconds(60), clockIsLost: false),
+                .start, .pass(day),
+            ]),
+        Finding(
+            "a fix that a full disk did not take is kept at the latest before the end",
+            [.auto(nil)],
+            [
+                .start, .diskIsFull(true), .fix(Scenario.TableFix(denver, within: 1000)), .pass(.seconds(60)),
+                .diskIsFull(false), .stop, .off(.seconds(60), clockIsLost: false), .start, .pass(day),
+            ]),
+        Finding(
+            "a polar day that began two days before the equinox, all missed at once: one popup for its beginning",
+            [.place(Scenario.TablePlace(-89.99933, -104.31186)), .late(.notify)],
+            [
+                .start, .sleep(day * 303, first: []), .sleepOverEvent(day * 2 + .seconds(13 * 3600), first: []),
+                .pass(day),
+            ]),
     ]
 
-    @Test("stays right", arguments: findings)
+    /// Killed before each action of what they are about.
+    static let crashes = (0...10).flatMap { actions in
+        [
+            Finding(
+                "killed after \(actions) actions on the way to where the Sun has just set: told there",
+                [
+                    .auto(nil), .grace(seconds: 3 * 3600),
+                    .alert(Scenario.TableAlert("tea", "sunset", -30)),
+                ],
+                [
+                    .start, .fix(Scenario.TableFix(sanFrancisco, within: 1000)), .passToEvent(.seconds(60)),
+                    .killAfter(actions: actions), .fix(Scenario.TableFix(denver, within: 1000)), .kill,
+                    .off(.seconds(1), clockIsLost: false), .start,
+                    .fix(Scenario.TableFix(denver, within: 1000)), .pass(day),
+                ]),
+            Finding(
+                "killed after \(actions) actions when a popup gives way: that it was not shown is said",
+                [.place(denver), .grace(seconds: 86_400), .alert(Scenario.TableAlert("tea", "sunset", 30))],
+                [
+                    .start, .server(.absent), .passToEvent(.seconds(60)), .passToEvent(.seconds(60)),
+                    .pass(day - .seconds(120)), .killAfter(actions: actions), .pass(.seconds(3600)), .kill,
+                    .off(.seconds(1), clockIsLost: false), .start, .pass(.seconds(60)),
+                ]),
+        ]
+    }
+
+    @Test("stays right", arguments: findings + crashes)
     func finding(_ finding: Finding) {
         let scenario = Scenario(start: at("2026-11-21T19:00:00Z"), edits: finding.edits, steps: finding.steps)
-        let violations = scenario.violations()
+        let violations = scenario.play().violations
         #expect(violations.isEmpty)
     }
 }

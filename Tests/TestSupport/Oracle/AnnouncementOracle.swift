@@ -19,15 +19,18 @@ import Tracker
 /// 2. *Ended in the middle of telling it*: it may be told once more, marked as recovered, and must be if the popup was open.
 /// 3. *The place is another one after a start, or what the ledger last knew is lost*: nobody can say when the person
 ///    moved, or what an earlier run has told. What came before the last look, and what is too late, may be told or not.
-/// 4. *The clock was past it once before, and set back*: that it is missed may be said again, or not.
+/// 4. *The clock was past it once before, and set back*: that it is missed may be said again, or not; and a start, to which the
+///    present looks like the past, may tell what is within a grace that has become longer since.
 /// 5. *Said to be missed, and shown (`Late=notify`)*, when the clock is set back to before it: it may be announced or not.
 /// 6. *Said to be missed, and the clock set back to before it, or to less than the grace after it*, where the run is ended
 ///    in that very look, or the disk does not take the ledger: the next run may announce it or not, as the disk still says
 ///    that it was missed.
-/// 7. *Alerts and clocks that came into force without the service, or that the disk did not take*: what they had before the
-///    last look may be told or not.
+/// 7. *Alerts, hooks and clocks that came into force without the service, or that the disk did not take*: what they had before
+///    the last look may be told or not. What they had before they came into force is not told then, but may be where the
+///    service looks back: at a start, at another place, or where the clock is set back.
 ///
-/// What many popups shown together have brought may be kept in the ledger once all of them are answered.
+/// What many popups shown together, or many hooks called together, have brought may be kept in the ledger once all of them are
+/// answered. An announcement whose hooks are being called is as unfinished as one whose popup is being shown.
 struct AnnouncementOracle {
     /// An occurrence that the journal has an entry of.
     struct Said {
@@ -35,8 +38,12 @@ struct AnnouncementOracle {
         let isMissed: Bool
         /// Whether it was both missed and shown.
         let wasShown: Bool
-        /// Whether a popup is still to come of it, or the ledger does not know yet that it came.
+        /// Whether a popup is still to come of it, or its hooks are still to be called, or the ledger does not know yet that
+        /// they came.
         var isOpen: Certainty
+        /// Which of them it is.
+        var awaitsPopup: Bool
+        var awaitsHooks = false
         /// Whether the disk took it.
         var isKept: Bool
         /// The handling in which its end was noted.
@@ -53,6 +60,20 @@ struct AnnouncementOracle {
         /// As the ledger should have it.
         let rule: String
         let instant: Instant
+
+        init(rule: String, instant: Instant) {
+            (self.rule, self.instant) = (rule, instant)
+        }
+
+        /// The key of what hooks are called for.
+        init(_ occurrence: Occurrence) {
+            let (event, offset) = (occurrence.rule.event.name, occurrence.instant - occurrence.eventInstant)
+            self.init(
+                rule: occurrence.rule.alert.map { Told.rule($0.name, event, offset) } ?? event,
+                instant: occurrence.instant)
+        }
+
+        init(_ call: HookCall) { self.init(call.occurrence) }
     }
 
     enum Certainty { case no, unsure, yes }
@@ -72,6 +93,8 @@ struct AnnouncementOracle {
     var diskWorks = true
     var diskFailedInRun = false
     var memory = Memory.lost
+    /// The last run was ended while it went over to another place that a fix had told.
+    var wasOnTheWay = false
 
     // What was.
     var said: [Said] = []
@@ -81,12 +104,16 @@ struct AnnouncementOracle {
     var tags: [Popup.ID: String] = [:]
     /// The alerts and clocks in force when the ledger was last kept.
     var keptRules: Set<String> = []
+    /// Since when those are in force that came while the service ran.
+    var inForceSince: [String: Instant] = [:]
     /// Case 6 may hold for these.
     var unmissed: Set<Key> = []
     /// The popups that the server has not answered for yet.
     var unanswered: Set<Popup.ID> = []
     /// What was shown, which the ledger need not know before all are answered.
     var shown: Set<Key> = []
+    /// The hooks that are being called.
+    var calling: Set<Key> = []
     /// The look in which the last answer comes, by whose end it has to know.
     var keeping: Int?
 
@@ -97,6 +124,8 @@ struct AnnouncementOracle {
         var number = 0
         /// The first of a run.
         var isStart = false
+        /// It is not only about what happened since the last one.
+        var looksBack = false
         /// Case 3 holds.
         var isUnsure = false
         /// Case 7 holds for these.
@@ -104,6 +133,8 @@ struct AnnouncementOracle {
         /// What was true before it.
         var seenBefore: (clock: Instant, place: Observer?)?
         var highestBefore = Instant.earliest
+        /// What has changed in it.
+        var cause: Chronicle.Cause?
         /// What was in force in it.
         var views: [Chronicle.Situation] = []
         var due: [Key: Due] = [:]
@@ -121,6 +152,12 @@ struct AnnouncementOracle {
         var isStart = false
         /// The clock has run, and not been set or slept over.
         var clockRan = true
+        /// What has changed.
+        var cause: Chronicle.Cause?
+        /// The server has answered.
+        var answer: (id: Popup.ID, isShown: Bool)?
+        /// The hooks of this are called by now.
+        var called: Key?
     }
 
     /// What runs were ended in the middle of telling.
@@ -134,10 +171,12 @@ struct AnnouncementOracle {
         case .started(let situation):
             self.situation = situation
             (isRunning, diskFailedInRun) = (true, !diskWorks)
-            (unanswered, shown, keeping) = ([], [], nil)
+            (unanswered, shown, calling, keeping) = ([], [], [], nil)
             pending = Pending(isStart: true, clockRan: false)
         case .ended(let end): finish(end)
-        case .changed(let situation): change = situation
+        case .changed(let situation, let cause):
+            change = situation
+            pending.cause = cause
         case .looked: lookRound()
         case .awake: if isRunning { lookRound() }
         case .jumped: pending.clockRan = false
@@ -152,22 +191,26 @@ struct AnnouncementOracle {
             tags[popup.id] = popup.tag
             unanswered.insert(popup.id)
         case .answered(let id, let failure):
-            unanswered.remove(id)
-            if unanswered.isEmpty { keeping = look.number + 1 }
-            // The answer comes before the look in which it is handled.
-            if failure == nil, let tag = tags[id] {
-                close(inLook: look.number + 1, isKept: false) { TestSupport.tag(of: $0.rule) == tag }
-            }
+            pending.answer = (id, isShown: failure == nil)
+        case .called(let call):
+            guard let index = said.lastIndex(where: { $0.key == Key(call) }) else { return }
+            calling.insert(Key(call))
+            (said[index].awaitsHooks, said[index].isOpen, said[index].closed) = (true, .yes, nil)
+        case .hooksCalled(let occurrence):
+            pending.called = Key(occurrence)
         case .kept: noteKept()
-        case .fired, .appeared, .serverAppeared: break
+        case .fired, .appeared, .serverAppeared, .located, .authorized, .ordered, .fixKept, .hookFailed: break
         }
     }
 
     /// The ledger is to know from now on that nothing more is to come of the last of these.
     ///
     /// - Parameter isKept: the ledger was kept with it.
-    mutating func close(inLook number: Int, isKept: Bool, _ isIt: (Key) -> Bool) {
+    /// - Parameter popup: it is the popup of which nothing more is to come, or else the hooks.
+    mutating func close(inLook number: Int, isKept: Bool, popup: Bool, _ isIt: (Key) -> Bool) {
         guard let index = said.lastIndex(where: { isIt($0.key) }) else { return }
+        if popup { said[index].awaitsPopup = false } else { said[index].awaitsHooks = false }
+        guard said[index].isOpen == .yes, !said[index].awaitsPopup, !said[index].awaitsHooks else { return }
         said[index].isOpen = isKept && diskWorks ? .no : .unsure
         said[index].closed = number
         if !isKept, diskWorks { shown.insert(said[index].key) }
@@ -216,7 +259,11 @@ struct AnnouncementOracle {
         for index in said.indices where said[index].closed == look.number && said[index].isOpen == .no {
             said[index].isOpen = .unsure
         }
-        if look.isStart && memory == .lost || look.seenBefore?.place != seen?.place { memory = .unsure }
+        // A fix is kept once all is told that it makes news: then the next run begins where this one was, or has nothing
+        // left to tell. Of settings and time zones it learns without this run.
+        let isMovedByFix = look.seenBefore?.place != seen?.place && look.cause == .watcher
+        if look.isStart && memory == .lost || isMovedByFix { memory = .unsure }
+        if isMovedByFix { wasOnTheWay = true }
         seen = look.seenBefore
         look = Look(number: look.number)
     }
@@ -235,6 +282,8 @@ struct AnnouncementOracle {
         for key in look.mustRecover { complain("\(key.rule) of \(key.instant) was interrupted and not recovered") }
         if look.isStart {
             if memory == .lost, diskWorks { memory = .sound }
+            wasOnTheWay = false
+            for rule in look.newRules { inForceSince[rule] = seen?.clock ?? clock }
             for index in said.indices where said[index].isOpen == .unsure && said[index].closed != look.number {
                 said[index].isOpen = .no
             }

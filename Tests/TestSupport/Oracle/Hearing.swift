@@ -8,7 +8,7 @@ extension AnnouncementOracle {
             if !look.owesSummary && !look.maySummarise { complain("sums up an outage in which nothing was missed") }
             (look.owesSummary, look.maySummarise) = (false, false)
         } else if entry.kind == .notShown, let told = Told(entry, of: .notShown) {
-            close(inLook: look.number, isKept: true) { $0.rule == told.rule && $0.instant == told.instant }
+            close(inLook: look.number, isKept: true, popup: true) { $0.rule == told.rule && $0.instant == told.instant }
         } else if let told = Told(entry) {
             let key = Key(rule: told.rule, instant: told.instant)
             if told.isRecovered {
@@ -25,10 +25,17 @@ extension AnnouncementOracle {
             return complain("\(key.rule) of \(key.instant) is recovered, though nothing was interrupted")
         }
         let grace = situation?.notifications.grace ?? .zero
-        let isLate = (clock - key.instant).magnitude > grace || situation?.observer == nil
-        if told.isMissed != isLate { complain("\(key.rule) of \(key.instant) is recovered in the wrong way") }
+        let isGone = situation.map { $0.observer == nil || !$0.rules.contains(key.rule) } ?? true
+        let isLate = (clock - key.instant).magnitude > grace || isGone
+        // By other clocks nobody knows what the announcement was about, unless they happen to change then too.
+        let isOfOtherClocks =
+            key.rule == "dst-change" && situation.map { !sun.contains(key.rule, at: key.instant, in: $0) } ?? false
+        if told.isMissed != isLate, !isOfOtherClocks {
+            complain("\(key.rule) of \(key.instant) is recovered in the wrong way")
+        }
         look.mustRecover.remove(key)
-        look.due[key] = nil
+        // Where the run before was on its way to another place, the same may be due at this one too.
+        look.due = look.due.filter { !isSame($0.key, key) }
         cut.remove(key)
         said.removeAll { $0.key == key }
     }
@@ -53,6 +60,7 @@ extension AnnouncementOracle {
         }
         let tellings = tellings(of: key)
         guard tellings.allSatisfy(\.isForgotten) else { return "it was told before" }
+        if look.looksBack, wasBeforeItsRule(key) { return nil }
         if look.newRules.contains(key.rule) || look.isStart && unmissed.contains(key) { return nil }
         if !tellings.isEmpty || look.isUnsure || isMissed && key.instant <= look.highestBefore { return nil }
         return "it is not due"
@@ -72,10 +80,12 @@ extension AnnouncementOracle {
             Said(
                 key: key, isMissed: told.isMissed && !told.isRecovered,
                 wasShown: told.isMissed && notifies && situation?.notifications.late == .notify,
-                isOpen: isOpen ? .yes : diskWorks ? .no : .unsure, isKept: diskWorks,
+                isOpen: isOpen ? .yes : diskWorks ? .no : .unsure, awaitsPopup: isOpen, isKept: diskWorks,
                 closed: isOpen ? nil : look.number,
                 clockWasSetBack: key.instant > clock, farthest: (clock - key.instant).magnitude))
         for index in said.indices where said[index].isOpen == .yes && isLeft(said[index].key, to: key) {
+            said[index].awaitsPopup = false
+            if said[index].awaitsHooks { continue }
             said[index].isOpen = diskWorks ? .no : .unsure
             said[index].closed = look.number
         }

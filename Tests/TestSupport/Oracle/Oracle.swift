@@ -21,18 +21,25 @@ public struct Oracle {
     public static func violations(in history: Chronicle, sun: SunTable) -> [Violation] {
         var announcements = AnnouncementOracle(sun: sun)
         var popups = PopupOracle(sun: sun)
+        var hooks = HookOracle(sun: sun)
+        var location = LocationOracle()
+        var state = StateOracle()
+        var clocks = ClockOracle()
         for record in history.records {
             announcements.take(record)
             popups.take(record)
-            if case .kept(let loads, let size) = record.what, !loads || size > 8192 {
-                announcements.violations.append(
-                    Violation(
-                        clock: record.clock, text: loads ? "the ledger has \(size) bytes" : "the ledger is unreadable"))
-            }
+            hooks.take(record)
+            location.take(record)
+            state.take(record)
+            clocks.take(record)
         }
         announcements.settle()
         popups.settle()
-        return (announcements.violations + popups.violations)
+        hooks.settle()
+        location.settle()
+        state.settle()
+        return announcements.violations + popups.violations + hooks.violations + location.violations
+            + state.violations + clocks.violations
     }
 }
 
@@ -91,18 +98,32 @@ extension Chronicle.Situation {
         case "polar-night-start", "polar-night-end": notifications.polarNight
         case "dst-change": notifications.clockChange
         case let alert where alert.hasPrefix("alert:"): true
-        default: notifications.seasons
+        case let season where SunTable.rare.contains(season): notifications.seasons
+        // What hooks alone are called for.
+        default: false
         }
+    }
+
+    /// The events that are due because they have hooks.
+    var eventsWithHooksAlone: [AlmanacEvent] {
+        settings.hooks.events.filter { !SunTable.announced.contains($0.name) }
+    }
+
+    /// The rules in force.
+    var rules: Set<String> {
+        Set(
+            SunTable.announced + eventsWithHooksAlone.map(\.name)
+                + alerts.filter(\.isEnabled).map { Told.rule($0.name, $0.event.name, $0.offset) })
     }
 
     /// The rules in force that go by more than the Sun: each with the clocks where it depends on them.
     var ownRules: Set<String> {
-        let clocks = " by \(localTime.civilTime(at: .unixEpoch).utcOffset)"
+        let clocks = " by \(clocks)"
         return Set(
             alerts.filter(\.isEnabled).map {
                 let rule = Told.rule($0.name, $0.event.name, $0.offset)
                 return $0.days == .all && $0.event != .clockChange ? rule : rule + clocks
-            } + ["dst-change" + clocks])
+            } + eventsWithHooksAlone.map(\.name) + ["dst-change" + clocks])
     }
 }
 

@@ -4,29 +4,56 @@ import Tracker
 /// What a look of the service owes.
 extension AnnouncementOracle {
     mutating func lookRound() {
-        let (isStart, clockRan) = (pending.isStart, pending.clockRan)
+        let (isStart, clockRan, news) = (pending.isStart, pending.clockRan, pending)
         settle()
         pending = Pending()
-        look = Look(number: look.number + 1, isStart: isStart, seenBefore: seen, highestBefore: highest)
-        if let seen, clock < seen.clock { stepBack() }
+        look = Look(
+            number: look.number + 1, isStart: isStart, seenBefore: seen, highestBefore: highest, cause: news.cause)
+        takeAnswers(in: news)
+        if let seen, clock < seen.clock {
+            look.looksBack = true
+            stepBack()
+        }
         for index in said.indices {
             said[index].farthest = max(said[index].farthest, (clock - said[index].key.instant).magnitude)
         }
         if said.count > 200 { said.removeFirst(said.count - 200) }
         if isStart {
             expectRecoveries()
+            look.looksBack = true
             look.newRules = Set((situation?.ownRules ?? []).subtracting(keptRules).map(Self.rule))
         }
 
         if let situation { owe(in: situation, isStart: isStart, clockRan: clockRan) }
         if let change {
             let moved = change.observer != situation?.observer
+            for rule in change.ownRules.subtracting(situation?.ownRules ?? []) { inForceSince[Self.rule(rule)] = clock }
             situation = change
             self.change = nil
-            if moved { oweTheLatest(in: change, notBefore: .earliest) }
+            if moved {
+                look.looksBack = true
+                oweTheLatest(in: change, notBefore: .earliest)
+            }
         }
         seen = (clock, situation?.observer)
         highest = max(highest, clock)
+    }
+
+    /// Of what was answered for, nothing more is to come: the ledger has to know it once all is answered for that was asked
+    /// together.
+    private mutating func takeAnswers(in news: Pending) {
+        if let (id, isShown) = news.answer {
+            unanswered.remove(id)
+            if unanswered.isEmpty { keeping = look.number }
+            if isShown, let tag = tags[id] {
+                close(inLook: look.number, isKept: false, popup: true) { TestSupport.tag(of: $0.rule) == tag }
+            }
+        }
+        if let key = news.called {
+            calling.remove(key)
+            if calling.isEmpty { keeping = look.number }
+            close(inLook: look.number, isKept: false, popup: false) { $0 == key }
+        }
     }
 
     /// The rule without its clocks.
@@ -46,7 +73,12 @@ extension AnnouncementOracle {
 
     private mutating func expectRecoveries() {
         look.interrupted = cut.union(said.filter { $0.isOpen != .no }.map(\.key))
-        look.mustRecover = Set(said.filter { $0.isOpen == .yes && $0.isKept && !$0.isForgotten }.map(\.key))
+        look.mustRecover = Set(
+            said.filter { said in
+                // Hooks were being called when the machine fell asleep: after days that is history.
+                let isHistory = said.awaitsHooks && said.farthest > .day
+                return said.isOpen == .yes && said.isKept && !said.isForgotten && !isHistory
+            }.map(\.key))
     }
 
     private mutating func owe(in situation: Chronicle.Situation, isStart: Bool, clockRan: Bool) {
@@ -55,10 +87,12 @@ extension AnnouncementOracle {
         guard let seen, seen.place == place, seen.clock <= clock, !isStart || memory == .sound else {
             look.isUnsure = isStart && (memory != .sound || seen?.place != place)
             look.maySummarise = look.isUnsure
-            let knowsWhen =
-                isStart && memory == .sound && seen?.place != place && seen.map { $0.clock <= clock } ?? false
+            // Case 3: what came before the last look may be told or not, unless nothing at all is known of that look.
+            let knowsWhen = isStart && memory != .lost && !wasOnTheWay && seen.map { $0.clock <= clock } ?? false
             return oweTheLatest(in: situation, notBefore: knowsWhen ? seen?.clock ?? .earliest : .earliest)
         }
+        // Case 4.
+        if isStart, clock < highest { look.isUnsure = true }
         if clockRan {
             for due in sun.dues(after: seen.clock, through: clock, in: situation) where isUntold(due) {
                 if due.instant < clock {
@@ -79,7 +113,7 @@ extension AnnouncementOracle {
             }
         }
         let first = sun.first(after: seen.clock, through: lastWeek, in: situation)
-        look.maySummarise = first != nil
+        look.maySummarise = first != nil || !look.newRules.isEmpty
         look.owesSummary = sun.first(after: max(seen.clock, highest), through: lastWeek, in: situation) != nil
     }
 
@@ -88,7 +122,8 @@ extension AnnouncementOracle {
         guard situation.observer != nil else { return }
         look.views.append(situation)
         let start = max(clock - situation.notifications.grace - .microseconds(1), notBefore)
-        for due in sun.dues(after: start, through: clock, in: situation) where isUntold(due) {
+        for due in sun.dues(after: start, through: clock, in: situation)
+        where isUntold(due) && !wasBeforeItsRule(key(due)) {
             look.due[key(due)] = .announced
         }
     }
@@ -99,12 +134,17 @@ extension AnnouncementOracle {
 
     private func isUntold(_ due: SunTable.Due) -> Bool {
         if look.isStart, unmissed.contains(key(due)) { return false }
+        // Case 7.
+        if look.newRules.contains(due.rule), let seen, due.instant <= seen.clock { return false }
         return tellings(of: key(due)).isEmpty && !look.due.keys.contains { isSame($0, key(due)) }
     }
 
+    /// Whether it happened before its rule came into force, while the service ran.
+    func wasBeforeItsRule(_ key: Key) -> Bool { inForceSince[key.rule].map { key.instant <= $0 } ?? false }
+
     func tellings(of key: Key) -> [Said] { said.filter { isSame($0.key, key) } }
 
-    private func isSame(_ one: Key, _ other: Key) -> Bool {
+    func isSame(_ one: Key, _ other: Key) -> Bool {
         one.rule == other.rule && (one.instant - other.instant).magnitude < .refinement(of: one.rule)
     }
 }

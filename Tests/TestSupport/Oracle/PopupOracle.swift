@@ -19,6 +19,8 @@ struct PopupOracle {
         let instant, eventInstant: Instant
         let isMissed: Bool
         var deadline: Instant
+        /// How long the wait for it may be.
+        var patience: Duration
         let look: Int
         var state = State.wanted
         /// How often it was refused, and when last; nil where the clock has not run since.
@@ -68,7 +70,7 @@ struct PopupOracle {
             self.situation = situation
             (isRunning, clockRan) = (true, false)
         case .ended(let end): finish(end)
-        case .changed(let situation): self.situation = situation
+        case .changed(let situation, _): self.situation = situation
         case .looked: lookRound()
         case .awake: if isRunning { lookRound() }
         case .jumped: clockRan = false
@@ -80,7 +82,9 @@ struct PopupOracle {
         case .serverAppeared:
             screen = [:]
             serverIsNew = true
-        case .diskWorks, .kept, .ledgerLost: break
+        case .diskWorks, .kept, .fixKept, .ledgerLost, .located, .authorized, .ordered, .called, .hooksCalled,
+            .hookFailed:
+            break
         }
     }
 
@@ -111,6 +115,7 @@ struct PopupOracle {
                 wanted[index].lastRefusal = nil
                 if let seen, clock < seen {
                     wanted[index].deadline = min(wanted[index].deadline, clock + grace)
+                    wanted[index].patience = max(wanted[index].patience, grace)
                 }
             }
         }
@@ -164,7 +169,7 @@ struct PopupOracle {
         wanted.append(
             Wanted(
                 rule: told.rule, instant: told.instant, eventInstant: told.eventInstant, isMissed: told.isMissed,
-                deadline: (told.isMissed ? clock : told.instant) + grace, look: look))
+                deadline: (told.isMissed ? clock : told.instant) + grace, patience: grace, look: look))
     }
 
     private mutating func giveUp(_ told: Told) {
@@ -201,7 +206,7 @@ struct PopupOracle {
         }
         wanted[index].tries += 1
         // After 5 s, 10 s, ... 5120 s, then every 5120 s; more only where the clock is set or the server is new.
-        if wanted[index].tries > 24 + Int(grace / .seconds(5120)) {
+        if wanted[index].tries > 24 + Int(event.patience / .seconds(5120)) {
             complain("too many tries to show \(event.rule) of \(event.instant)")
         }
         if clock > event.deadline { complain("shown too late: \(event.rule) of \(event.instant)") }

@@ -34,6 +34,11 @@ public final class SunTable {
                 Due(rule: name, instant: $0)
             }
         }
+        for event in situation.eventsWithHooksAlone {
+            dues += happenings(of: event.name, after: start, through: end, at: observer, situation.localTime).map {
+                Due(rule: event.name, instant: $0)
+            }
+        }
         for name in Self.rare {
             // The clocks are told of at noon of the day before, the others at once.
             let ahead = name == "dst-change" ? Duration.day + .day : .zero
@@ -65,6 +70,16 @@ public final class SunTable {
         return nil
     }
 
+    /// The first event of that kind after `start`, if it is not later than `end`.
+    func first(_ event: SolarEvent, after start: Instant, through end: Instant, at observer: Observer) -> Instant? {
+        for number in Self.number(start)...Self.number(end) {
+            if let first = month(number, of: event, at: observer).first(where: { $0 > start && $0 <= end }) {
+                return first
+            }
+        }
+        return nil
+    }
+
     /// Whether the rule is due at that very instant.
     public func contains(_ rule: String, at instant: Instant, in situation: Chronicle.Situation) -> Bool {
         dues(after: instant - .microseconds(1), through: instant, in: situation).contains { $0.rule == rule }
@@ -74,6 +89,9 @@ public final class SunTable {
     static let rare =
         SolarEvent.seasonal.map(\.name)
         + ["polar-day-start", "polar-day-end", "polar-night-start", "polar-night-end", "dst-change"]
+
+    /// What is announced where nobody wants anything of their own.
+    static let announced = ["sunrise", "sunset"] + rare
 
     // MARK: What happens
 

@@ -1,0 +1,46 @@
+import Solar
+import Tracker
+
+/// What the journal should say of a change of the clocks: which way, by how much, and what the clocks show then.
+struct ClockOracle {
+    var violations: [Oracle.Violation] = []
+    private var situation: Chronicle.Situation?
+    private var change: Chronicle.Situation?
+
+    mutating func take(_ record: Chronicle.Record) {
+        switch record.what {
+        case .started(let situation): (self.situation, change) = (situation, nil)
+        case .changed(let situation, _):
+            self.situation = change ?? self.situation
+            change = situation
+        case .wrote(let entry):
+            guard entry.kind == .event, let told = Told(entry), told.rule == "dst-change" else { return }
+            // What is due comes before what is new.
+            let known = [situation, change].compactMap { $0 }.map { words(for: told.eventInstant, in: $0.localTime) }
+            if !known.contains(where: { $0.allSatisfy(entry.message.contains) }) {
+                violations.append(
+                    Oracle.Violation(clock: record.clock, text: "of the clocks is said: \(entry.message), not \(known)")
+                )
+            }
+        default: break
+        }
+    }
+
+    private func words(for instant: Instant, in localTime: any LocalTime) -> [String] {
+        let before = localTime.civilTime(at: instant - .microseconds(1)).utcOffset
+        let after = localTime.civilTime(at: instant).utcOffset
+        let minutes = (after - before).magnitude / 60
+        let size = [minutes < 60 ? nil : "\(minutes / 60) h", minutes % 60 == 0 ? nil : "\(minutes % 60) min"]
+        return [
+            after < before ? " back " : " forward ", " \(size.compactMap { $0 }.joined(separator: " ")) ",
+            " at \(reading(instant, before))", "it is \(reading(instant, after)) then",
+        ]
+    }
+
+    /// `02:00`.
+    private func reading(_ instant: Instant, _ utcOffset: Int) -> String {
+        let minute = ((instant.microseconds / 60_000_000 + Int64(utcOffset / 60)) % 1440 + 1440) % 1440
+        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(two(minute / 60)):\(two(minute % 60))"
+    }
+}

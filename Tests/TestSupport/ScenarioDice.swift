@@ -1,0 +1,197 @@
+import Solar
+import Tracker
+
+/// What can be drawn of what a machine meets with.
+struct ScenarioDice {
+    private var random: SeededRandom
+    /// Where the machine is.
+    private(set) var home = Scenario.TablePlace(0, 0)
+    /// When the life begins.
+    let start: Instant
+    /// Whether GeoClue tells where the machine is, and whether there are hooks.
+    let follows, hasHooks: Bool
+
+    init(seed: UInt64, isQuiet: Bool) {
+        random = SeededRandom(seed)
+        start = Instant.unixEpoch + .seconds(Int64.random(in: 1_700_000_000...1_900_000_000, using: &random))
+        (follows, hasHooks) = (Bool.random(using: &random), Bool.random(using: &random))
+        home = place(isQuiet: isQuiet)
+    }
+
+    mutating func number(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &random) }
+
+    mutating func share(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+
+    mutating func one(in count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
+
+    mutating func pick<Element>(_ elements: [Element]) -> Element {
+        elements[Int.random(in: elements.indices, using: &random)]
+    }
+
+    // MARK: Places
+
+    mutating func place(isQuiet: Bool) -> Scenario.TablePlace {
+        let longitude = Double.random(in: -180...180, using: &random)
+        if isQuiet, one(in: 2) {
+            return Scenario.TablePlace(pick([-1, 1]) * Double.random(in: 89...90, using: &random), longitude)
+        }
+        let latitude =
+            switch number(0...9) {
+            case 0: pick([-90.0, 90, -89.999, 89.99])
+            case 1: pick([-1, 1]) * Double.random(in: 65...68, using: &random)
+            case 2: pick([-1, 1]) * Double.random(in: 68...90, using: &random)
+            default: Double.random(in: -60...60, using: &random)
+            }
+        return Scenario.TablePlace(latitude, one(in: 10) ? pick([-180, 180]) : longitude)
+    }
+
+    mutating func travel() -> Scenario.TablePlace {
+        switch number(0...3) {
+        case 0: home = place(isQuiet: false)
+        case 1: home = near(home, north: 30, east: 90)
+        default: home = near(home, north: 0.5, east: 3)
+        }
+        return home
+    }
+
+    mutating func flight() -> Scenario.TablePlace {
+        home = near(home, north: 30, east: 90)
+        return home
+    }
+
+    private mutating func near(_ place: Scenario.TablePlace, north: Double, east: Double) -> Scenario.TablePlace {
+        let latitude = place.latitude + Double.random(in: -north...north, using: &random)
+        let longitude = place.longitude + Double.random(in: -east...east, using: &random)
+        return Scenario.TablePlace(
+            min(max(latitude, -90), 90),
+            longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
+    }
+
+    /// What GeoClue finds: about where the machine is, which may have moved; nonsense at times.
+    mutating func fix() -> Scenario.TableFix {
+        if one(in: 12) { return Scenario.TableFix(Scenario.TablePlace(0, 0), within: radius()) }
+        if one(in: 3) { _ = travel() }
+        // 15 s are 0.0625 degrees of longitude.
+        let (north, east) = (jitter(), jitter())
+        return Scenario.TableFix(
+            Scenario.TablePlace(min(max(home.latitude + north, -90), 90), min(max(home.longitude + east, -180), 180)),
+            within: radius())
+    }
+
+    private mutating func jitter() -> Double {
+        pick([-1, 1]) * pick([0.001, 0.02, 0.05, 0.08, 0.3]) * Double.random(in: 0.5...1, using: &random)
+    }
+
+    private mutating func radius() -> Double? {
+        if one(in: 10) { return pick([nil, .nan, .infinity, -1, 0]) }
+        return pick([30, 1000, 5000, 25_000, 300_000]) * share(0.3...3)
+    }
+
+    mutating func refusal() -> LocationAuthorization {
+        pick([.denied(.turnedOff), .denied(.refused), .restricted(.noAgent), .restricted(.failing)])
+    }
+
+    // MARK: Zones
+
+    /// A law of the clocks: none, the usual one, or one that is odd.
+    mutating func zone() -> Scenario.TableZone {
+        typealias Yearly = Scenario.TableZone.Yearly
+        let utcOffset = Int(number(-44...52)) * 900
+        /// 00:00 by clocks that are so far ahead.
+        func midnight(_ ahead: Int) -> Int { ((-utcOffset - ahead) % 86_400 + 86_400) % 86_400 }
+        let (spring, autumn) = (Int(number(40...150)), Int(number(230...340)))
+        let ahead = pick([3600, 3600, 1800, 1200, 7200, -3600])
+        switch number(0...5) {
+        case 0: return Scenario.TableZone(utcOffset: utcOffset)
+        case 1:
+            return Scenario.TableZone(
+                utcOffset: utcOffset,
+                yearly: [
+                    Yearly(day: spring, second: midnight(0), ahead: ahead),
+                    Yearly(day: autumn, second: midnight(ahead), ahead: 0),
+                ])
+        case 2:
+            return Scenario.TableZone(
+                utcOffset: utcOffset,
+                yearly: [
+                    Yearly(day: spring, second: Int(number(0...1439)) * 60, ahead: ahead),
+                    Yearly(day: autumn, second: Int(number(0...1439)) * 60, ahead: 0),
+                ])
+        case 3:
+            // Back for a month in the middle of it, as in Morocco.
+            return Scenario.TableZone(
+                utcOffset: utcOffset,
+                yearly: [
+                    Yearly(day: spring, second: 7200, ahead: ahead), Yearly(day: spring + 20, second: 7200, ahead: 0),
+                    Yearly(day: spring + 50, second: 7200, ahead: ahead), Yearly(day: autumn, second: 7200, ahead: 0),
+                ])
+        case 4:
+            // The offset itself changes, as where a state goes over to another zone, or to the other side of the date line.
+            var zone = Scenario.TableZone.summerTime(utcOffset: utcOffset)
+            for _ in 0..<number(1...3) {
+                zone.change(at: start + .seconds(number(-400...800) * 86_400 + Int64(midnight(0))), by: shift())
+            }
+            return zone
+        default: return Scenario.TableZone.summerTime(utcOffset: utcOffset)
+        }
+    }
+
+    mutating func shift() -> Int { pick([3600, -3600, 1800, -1800, 2700, 7200, -10_800, 86_400, -86_400]) }
+
+    // MARK: Alerts
+
+    /// One of three alerts, so that the next edit of it is another of the same name.
+    mutating func alert() -> Scenario.TableAlert {
+        let event = pick([
+            "sunrise", "sunset", "sunset", "civil-dusk", "golden-hour-start", "golden-hour-end", "solar-noon",
+            "solar-midnight", "altitude:10:setting", "altitude:-4.5:rising", "june-solstice", "polar-night-start",
+            "polar-day-start", "dst-change",
+        ])
+        return Scenario.TableAlert(
+            pick(["lamps", "tea", "gate"]), event, pick([0, 0, -30, 30, -1, 44, 46, -600, 1380, -1380]),
+            pick(["", "", "Mon..Fri", "Sat,Sun", "Wed"]), hook: hasHooks && one(in: 2) ? "lamps-on 30" : nil)
+    }
+
+    /// Some events that have hooks in folders of theirs.
+    mutating func hooks() -> [String] {
+        [
+            "sunrise", "sunset", "civil-dusk", "solar-noon", "june-solstice", "polar-night-start", "dst-change",
+            "altitude:-4.5:rising",
+        ].filter { _ in one(in: 3) }
+    }
+
+    // MARK: Spans
+
+    mutating func grace() -> Int64 { pick([60, 300, 600, 3600, 6 * 3600, 86_400]) }
+
+    /// From a second to two days, short ones as often as long ones.
+    mutating func span() -> Duration {
+        let scale = pick([1, 10, 60, 600, 3600, 6 * 3600, 86_400] as [Int64])
+        return .microseconds(number(1...2_000_000) * scale)
+    }
+
+    /// Around an event, exactly at it, or around the end of the grace.
+    mutating func offset() -> Duration {
+        switch number(0...4) {
+        case 0: .zero
+        case 1: .microseconds(number(-3...3))
+        case 2: .seconds(number(-30...30))
+        case 3: .seconds(number(0...1200))
+        default: .seconds(grace()) + .seconds(number(-2...2))
+        }
+    }
+
+    mutating func clockStep() -> Duration {
+        let size = pick([1, 60, 3600, 86_400, 30 * 86_400, 400 * 86_400] as [Int64])
+        return .microseconds(number(-1_500_000...1_500_000) * size)
+    }
+
+    mutating func news() -> [Scenario.News] {
+        guard one(in: 3) else { return [] }
+        switch number(0...2) {
+        case 0: return [.timer]
+        case 1: return follows ? [.fix(fix())] : [.reload(travel())]
+        default: return [.timer, .zone(zone(), travel())]
+        }
+    }
+}
