@@ -95,6 +95,8 @@ struct AnnouncementOracle {
     var memory = Memory.lost
     /// The last run was ended while it went over to another place that a fix had told.
     var wasOnTheWay = false
+    /// What came before this is not owed, by case 3.
+    var freeBefore = Instant.earliest
 
     // What was.
     var said: [Said] = []

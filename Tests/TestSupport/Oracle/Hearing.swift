@@ -45,9 +45,12 @@ extension AnnouncementOracle {
         let due: Due = told.isMissed ? .missed : .announced
         let isExpected = look.due[key] == due
         look.due[key] = nil
-        if !isExpected, let why = objection(to: key, isMissed: told.isMissed) {
+        guard !isExpected else { return }
+        if let why = objection(to: key, isMissed: told.isMissed) {
             complain("\(key.rule) of \(key.instant) is \(due), though \(why)")
         }
+        // It need not have been told, but is: at a place near by the same need not be told again.
+        look.due = look.due.filter { !isSame($0.key, key) }
     }
 
     /// Why the service is not free to tell of an occurrence that it does not have to tell of; nil if it is free.

@@ -32,6 +32,7 @@ extension AnnouncementOracle {
             self.change = nil
             if moved {
                 look.looksBack = true
+                freeBefore = .earliest
                 oweTheLatest(in: change, notBefore: .earliest)
             }
         }
@@ -87,9 +88,15 @@ extension AnnouncementOracle {
         guard let seen, seen.place == place, seen.clock <= clock, !isStart || memory == .sound else {
             look.isUnsure = isStart && (memory != .sound || seen?.place != place)
             look.maySummarise = look.isUnsure
-            // Case 3: what came before the last look may be told or not, unless nothing at all is known of that look.
-            let knowsWhen = isStart && memory != .lost && !wasOnTheWay && seen.map { $0.clock <= clock } ?? false
-            return oweTheLatest(in: situation, notBefore: knowsWhen ? seen?.clock ?? .earliest : .earliest)
+            // Case 3: what came before the last look may be told or not, unless nothing at all is known of that look. It
+            // stays so when the clock is set back.
+            if isStart {
+                let isKnown = memory != .lost && (!wasOnTheWay || seen?.place == place)
+                freeBefore = isKnown ? seen.map { $0.clock <= clock ? $0.clock : .earliest } ?? .earliest : .earliest
+            } else if freeBefore > .earliest {
+                look.isUnsure = true
+            }
+            return oweTheLatest(in: situation, notBefore: freeBefore)
         }
         // Case 4.
         if isStart, clock < highest { look.isUnsure = true }

@@ -157,7 +157,13 @@ struct PopupOracle {
         if told.rule.hasPrefix("polar-") { polar[told.rule] = told.instant }
         guard situation.notifies(told.rule) else { return }
         if told.isMissed, told.isRecovered || situation.notifications.late == .journal { return }
+        let left = wanted.filter { $0.instant == told.instant && isLeft($0.rule, to: told.rule) }
         wanted.removeAll { $0.instant == told.instant && isLeft($0.rule, to: told.rule) }
+        // The entry of one comes before that of the other, but it never wanted a popup, and nothing had to give way to it.
+        for popup in left where popup.look == look {
+            wanted += superseded.filter { tag(of: $0.rule) == tag(of: popup.rule) }
+            superseded.removeAll { tag(of: $0.rule) == tag(of: popup.rule) }
+        }
         let isLeftToPolar = polar.contains {
             $0.value == told.instant && isLeft(told.rule, to: $0.key) && situation.notifies($0.key)
         }
