@@ -1,3 +1,4 @@
+import Solar
 import Systemd
 import Tracker
 
@@ -140,7 +141,8 @@ struct GeoClueSession {
             backOff.reset()
             // A fix can overtake the answer to Start.
             let reports = report(allowed) + [.report(.fix(place))]
-            return watch.mode == .once ? reports + end() : reports
+            // What is no place does not use up the one fix that was wanted.
+            return watch.mode == .once && !place.observer.coordinate.isOrigin ? reports + end() : reports
         default:
             return []
         }

@@ -1,5 +1,5 @@
 import Glibc
-import Solar
+public import Solar
 
 /// What a fix is worth beside the one that is held.
 enum FixWorth: Hashable {
@@ -60,7 +60,7 @@ enum FixWorth: Hashable {
 
 extension Coordinate {
     /// Latitude and longitude zero: what broken sources say in place of nothing. No person lives within 500 km.
-    fileprivate var isOrigin: Bool {
+    public var isOrigin: Bool {
         abs(latitude.degrees) < 0.001 && abs(longitude.degrees) < 0.001
     }
 

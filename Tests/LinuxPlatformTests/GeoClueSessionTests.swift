@@ -106,6 +106,9 @@ extension [GeoClueSession.Output] {
     func once() {
         var bus = ScriptedBus.watching(LocationWatch(mode: .once))
         #expect(bus.answer(.location(path: place), .dictionary([:])).isEmpty)
+        var nowhere = properties
+        (nowhere["Latitude"], nowhere["Longitude"]) = (.double(0), .double(0))
+        #expect(bus.answer(.location(path: place), .dictionary(nowhere)).count == 1)
         #expect(
             bus.answer(.location(path: place), .dictionary(properties)) == [
                 .report(.fix(denver)), .send(.stop(client: client)), .send(.deleteClient(client)), .forget,
