@@ -49,7 +49,11 @@ public final class LedgerFile: LedgerStore {
     }
 
     isolated deinit {
-        if lock >= 0 { close(lock) }
+        guard lock >= 0 else { return }
+        // To close it is not enough: a child that another thread has forked just now has the descriptor too, until it
+        // becomes a program of its own.
+        flock(lock, LOCK_UN)
+        close(lock)
     }
 
     /// The ledger of the last run, nil if there is none; and what is wrong with a file that cannot be used. Such a file

@@ -10,12 +10,21 @@ public final class SignalMonitor {
 
     /// From now on these signals come to the handler, and do nothing else.
     public init(_ signals: [Int32], _ handler: @escaping @MainActor (Int32) -> Void) {
+        // Not on the main queue, which is busy here until they are registered: before that a signal would do what it does
+        // by default.
+        let queue = DispatchQueue(label: "signals")
+        let registration = DispatchGroup()
         sources = signals.map { signal in
-            let source = DispatchSource.makeSignalSource(signal: signal, queue: .main)
-            source.setEventHandler { @Sendable in MainActor.assumeIsolated { handler(signal) } }
+            let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
+            source.setEventHandler { @Sendable in
+                DispatchQueue.main.async { MainActor.assumeIsolated { handler(signal) } }
+            }
+            registration.enter()
+            source.setRegistrationHandler { @Sendable in registration.leave() }
             source.activate()
             return source
         }
+        registration.wait()
     }
 
     isolated deinit {
