@@ -29,8 +29,8 @@ extension Notice {
         (urgency, sound, icon) = (alert.urgency, alert.sound, alert.icon)
     }
 
-    /// The agenda lives in a function of its own: Swift 6.3 forgets to free one that an initializer holds which calls
-    /// another.
+    /// The agenda lives in a function of its own: as a variable of the initializer, optimised by Swift 6.3, it was not
+    /// freed (seen by the leak checker).
     private static func next(
         _ rule: Rule, at observer: Observer, after now: Instant, localTime: any LocalTime
     ) -> Occurrence? {

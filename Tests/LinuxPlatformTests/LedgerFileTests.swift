@@ -1,3 +1,4 @@
+import Foundation
 import Solar
 import TestSupport
 import Testing
@@ -31,6 +32,23 @@ import Tracker
         let error = #expect(throws: LedgerFile.OpeningError.self) { try LedgerFile(folder: folder.path) }
         #expect(error?.description.contains("another suntrackerd runs") == true)
         withExtendedLifetime(first) {}
+    }
+
+    @Test("is free when it is let go of, though a child that was just forked still has the lock's descriptor")
+    func released() throws {
+        let folder = try #require(folder)
+        var first: LedgerFile? = try LedgerFile(folder: folder.path)
+        withExtendedLifetime(first) {}
+        // What fork(2) leaves a child: another descriptor of the same open file.
+        let lock = try #require(
+            FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").first {
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))
+                    == folder.path + "/lock"
+            })
+        let inherited = dup(try #require(Int32(lock)))
+        defer { close(inherited) }
+        first = nil
+        _ = try LedgerFile(folder: folder.path)
     }
 
     @Test("belongs to one process at a time also where it cannot be written to")
