@@ -48,7 +48,8 @@ enum TestBed {
     ) async throws -> Findings {
         let stage = try await Checkout.stage
         let out = Checkout.path("Tests/Acceptance/out/\(scenario)")
-        _ = try await Subprocess.run("rm", ["-rf", out])
+        let clean = try await Subprocess.run("rm", ["-rf", out])
+        guard clean.status == 0 else { throw ScenarioFailure(description: clean.errors) }
         let run = try await turns.take {
             try await Subprocess.run(
                 Checkout.path("Tests/Acceptance/desktop-testbed"),
