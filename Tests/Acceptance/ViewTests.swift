@@ -2,7 +2,9 @@ import Foundation
 import Testing
 
 /// What a bed proves of a machine: as much as the service sees no difference between them.
-@Suite(.timeLimit(Turns.timeLimit))
+///
+/// One after the other, as what a scenario leaves is kept under its name.
+@Suite(.serialized, .timeLimit(Turns.timeLimit))
 struct ViewTests {
     @Test(
         "The service sees in a bed what it sees on a machine of the same Debian, but for what is listed with its reason",
