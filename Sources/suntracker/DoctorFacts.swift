@@ -8,12 +8,14 @@ extension MachineFacts {
     /// What is found here. Nothing is started and nothing is changed by looking, and nobody is waited for without end.
     init(foundIn context: CommandContext) {
         let environment = context.environment
-        let manager = UnitOnBus(environment: environment).answer
+        let unit = UnitOnBus(environment: environment)
+        let manager = unit.answer
         let (service, notifications) = ServiceOnBus.found()
         let (files, settings) = Self.settings(environment)
         self.init(
-            isRoot: geteuid() == 0, manager: manager, hasProgram: Self.hasProgram(manager), service: service,
-            notifications: notifications, journal: Self.journal(), settings: files,
+            isRoot: geteuid() == 0, manager: manager, hasProgram: Self.hasProgram(manager),
+            sandbox: SandboxFacts(manager, systemd: unit.systemd), service: service, notifications: notifications,
+            journal: Self.journal(), settings: files,
             hooks: HookFacts(HookFolders(environment: environment), under: settings ?? Settings()),
             location: settings?.location, geoclue: Self.geoclue(),
             lastFix: FixFile.lastFix(in: StateFolder(environment: environment).path)?.named(by: ProgramPlaces()),
@@ -84,5 +86,19 @@ extension StateFolderFacts {
         let found = Folder(
             mode: mode & 0o7777, isWritable: folder.isWritable, ledgerTrouble: folder.ledgerTrouble)
         self.init(path: folder.path, contents: mode & S_IFMT == S_IFDIR ? .folder(found) : .noFolder)
+    }
+}
+
+extension SandboxFacts {
+    /// Those of the unit's process; nil where none runs.
+    fileprivate init?(_ manager: ManagerAnswer, systemd: @autoclosure () -> Int?) {
+        guard case .unit(let unit) = manager, let number = unit.mainProcess else { return nil }
+        let process = ProcessFolder(number)
+        guard let status = process.status else { return nil }
+        self.init(
+            process: Process(
+                status: status, mountinfo: process.mountinfo,
+                mountNamespaces: (process.mountNamespace, ProcessFolder.own.mountNamespace)),
+            systemd: systemd(), refusesUserNamespaces: UserNamespaces.areRefused)
     }
 }

@@ -25,6 +25,16 @@ struct UnitOnBus {
         }
     }
 
+    /// The manager's version, such as 252; nil where it does not say.
+    var systemd: Int? {
+        let properties = try? bus().properties(
+            of: "\(Self.manager).Manager", at: "/org/freedesktop/systemd1", on: Self.manager)
+        return properties?["Version"]?.text.flatMap(Self.version)
+    }
+
+    /// The number that the version begins with: `252.39-1~deb12u2`, and `v252` where systemd was built from its sources.
+    static func version(_ text: String) -> Int? { Int(text.drop { !$0.isNumber }.prefix { $0.isNumber }) }
+
     /// The bus that the manager is on: the user's. The session may have another one (dbus-run-session(1)), which is asked
     /// where there is no user's.
     private func bus() throws(SystemError) -> BusClient {
@@ -56,8 +66,14 @@ extension UnitState {
         self.init(
             load: unit["LoadState"]?.text ?? "error", active: unit["ActiveState"]?.text ?? "inactive",
             file: unit["UnitFileState"]?.text ?? "", path: unit["FragmentPath"]?.text ?? "",
-            program: Self.program(service["ExecStart"]), result: service["Result"]?.text ?? "success",
+            program: Self.program(service["ExecStart"]), mainProcess: Self.process(service["MainPID"]),
+            result: service["Result"]?.text ?? "success",
             exitStatus: exitStatus)
+    }
+
+    private static func process(_ number: BusValue?) -> Int? {
+        guard case .unsigned(let number)? = number, number > 0 else { return nil }
+        return Int(number)
     }
 
     /// The path of the first command line, `a(sasbttttuii)`.

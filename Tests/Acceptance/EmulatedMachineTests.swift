@@ -7,7 +7,7 @@ import Testing
     .enabled(if: EmulatedMachine.obstacle == nil, Comment(rawValue: EmulatedMachine.obstacle ?? "")),
     .timeLimit(Turns.timeLimit))
 struct EmulatedMachineTests {
-    private static let played = Task { try await EmulatedMachine.run("clock") }
+    private static let played = Task { try await EmulatedMachine.run("clock", clock: "1970-01-01T00:00:00") }
 
     /// The act, and the moments that the scenario speaks of.
     private func act(_ name: String) async throws -> (ClockAct, (String) throws -> Double) {

@@ -60,6 +60,14 @@ struct ServicePropertiesTests {
         }
     }
 
+    @Test(
+        "of the manager's version is understood",
+        arguments: [("252.39-1~deb12u2", 252), ("v257", 257), ("262~rc1-1", 262), ("", nil), ("unknown", nil)]
+            as [(String, Int?)])
+    func version(_ text: String, number: Int?) {
+        #expect(UnitOnBus.version(text) == number)
+    }
+
     @Test("of the unit is understood, and of wrong types is a unit that does not run")
     func unit() {
         let command = BusValue.structure([.string("/b/suntrackerd"), .array(of: "s", []), .boolean(false)])
@@ -70,14 +78,15 @@ struct ServicePropertiesTests {
             ],
             service: [
                 "ExecMainStatus": .signed(78), "Result": .string("exit-code"),
-                "ExecStart": .array(of: "(sasbttttuii)", [command]),
+                "ExecStart": .array(of: "(sasbttttuii)", [command]), "MainPID": .unsigned(371),
             ])
         #expect(
             state
                 == UnitState(
                     load: "loaded", active: "failed", file: "enabled", path: "/u", program: "/b/suntrackerd",
-                    result: "exit-code", exitStatus: 78))
-        let wrong = UnitState(unit: ["LoadState": .unsigned(1)], service: ["ExecStart": .string("x")])
+                    mainProcess: 371, result: "exit-code", exitStatus: 78))
+        let wrong = UnitState(
+            unit: ["LoadState": .unsigned(1)], service: ["ExecStart": .string("x"), "MainPID": .unsigned(0)])
         #expect(wrong == UnitState(load: "error", active: "inactive"))
     }
 }

@@ -24,7 +24,7 @@ private func folder(
 /// A machine on which all is well, and then something is not.
 func soundMachine(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineFacts {
     var facts = MachineFacts(
-        isRoot: false, manager: unit(), hasProgram: true,
+        isRoot: false, manager: unit(), hasProgram: true, sandbox: SandboxFacts.full,
         service: .running(RunningService(version: Program.version, since: now)),
         notifications: .running(
             NotificationServer.Identity(name: "dunst", vendor: "", version: "1.9.0", capabilities: ["body"])),
@@ -56,6 +56,8 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
             diagnosis.text == """
                 ✓ Unit           /home/a/.local/share/systemd/user/suntrackerd.service, enabled
                 ✓ Service        active
+                ✓ Sandbox        system call filter, no new privileges; the file system is
+                                 read-only but for the home
                 ✓ Session bus    answers
                 ✓ Bus name       suntrackerd 0.1.0
                 ✓ Notifications  dunst 1.9.0: body

@@ -66,6 +66,8 @@ public struct MachineFacts: Sendable {
     public var manager: ManagerAnswer
     /// Whether the unit's program is there and can be run.
     public var hasProgram: Bool
+    /// What the sandbox of the unit's process is; nil where none runs.
+    public var sandbox: SandboxFacts?
     /// What is on the session bus under the service's name.
     public var service: ServiceAnswer
     /// The notification server; nil without a session bus.
@@ -93,7 +95,7 @@ public struct MachineFacts: Sendable {
 
     /// These facts.
     public init(
-        isRoot: Bool, manager: ManagerAnswer, hasProgram: Bool, service: ServiceAnswer,
+        isRoot: Bool, manager: ManagerAnswer, hasProgram: Bool, sandbox: SandboxFacts?, service: ServiceAnswer,
         notifications: NotificationServer?, journal: Journal, settings: SettingsFiles, hooks: HookFacts,
         location: LocationSettings?, geoclue: GeoClue, lastFix: Place?, zone: Zone, isClockSynchronised: Bool?,
         state: StateFolderFacts, now: Instant
@@ -101,6 +103,7 @@ public struct MachineFacts: Sendable {
         self.isRoot = isRoot
         self.manager = manager
         self.hasProgram = hasProgram
+        self.sandbox = sandbox
         self.service = service
         self.notifications = notifications
         self.journal = journal
@@ -117,7 +120,7 @@ public struct MachineFacts: Sendable {
 
     /// Every part, judged.
     var checks: [Check] {
-        [unit, run, sessionBus, busName, notificationServer, journalCheck, settingsCheck] + hookChecks
+        [unit, run, sandboxCheck, sessionBus, busName, notificationServer, journalCheck, settingsCheck] + hookChecks
             + [geoclueCheck, lastFixCheck, timeZone, clock, stateFolder]
     }
 }

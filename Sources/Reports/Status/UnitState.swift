@@ -10,6 +10,8 @@ public struct UnitState: Hashable, Sendable {
     public var path: String
     /// The program of ExecStart; nil for none.
     public var program: String?
+    /// MainPID: the number of its process; nil for none.
+    public var mainProcess: Int?
     /// Result: `success`, `exit-code`, `signal`, `watchdog`, `start-limit-hit`, ….
     public var result: String
     /// ExecMainStatus: the exit status of the last run, or the number of the signal that ended it.
@@ -18,13 +20,14 @@ public struct UnitState: Hashable, Sendable {
     /// A unit of that state.
     public init(
         load: String, active: String, file: String = "", path: String = "", program: String? = nil,
-        result: String = "success", exitStatus: Int = 0
+        mainProcess: Int? = nil, result: String = "success", exitStatus: Int = 0
     ) {
         self.load = load
         self.active = active
         self.file = file
         self.path = path
         self.program = program
+        self.mainProcess = mainProcess
         self.result = result
         self.exitStatus = exitStatus
     }

@@ -5,56 +5,19 @@
 # the clock to shortly before or after an event of Denver's, instead of waiting for it.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
+# shellcheck source-path=SCRIPTDIR source=machine.bash
+. "${0%/*}/machine.bash"
 
-# An emulated machine has little to be patient with.
-patience=90
-popups=$TESTBED_OUT/clock.popups.json
-
-# begin ACT [LOCATION...] - the act's settings, and no memory of another act
+# begin ACT [LOCATION...] - a life at these lines of [Location], or in Denver
 begin() {
-    act=$1
-    systemctl --user stop suntrackerd
-    rm -rf "$state"
-    (($# > 1)) || set -- "$act" Latitude=39.7392 Longitude=-104.9903
-    write_settings '[Location]' "${@:2}" "Name=$act"
+    (($# > 1)) || set -- "$1" Latitude=39.7392 Longitude=-104.9903
+    begin_life "$@"
 }
-
-start() { systemctl --user start suntrackerd; }
 
 set_clock() { sudo date --set="@$1" >/dev/null; }
 
-# hears NUMBER - until so many popups have told of the act. Whether they came is for the tests to judge.
-hears() { { await has_heard "$1" && await announcement_is_complete; } || fact "$act.silent" "$1"; }
-has_heard() { [[ $(grep --count "in $act\b" "$popups") -ge $1 ]]; }
-
 # misses TIME - until the ledger has an event of that time, or of one that begins so, as missed
 misses() { await grep --quiet "^missed $1" "$state/ledger" || fact "$act.silent" "missed $1"; }
-
-# passes MOMENT - until it is a second later
-passes() { await has_passed "$1"; }
-has_passed() { ((EPOCHSECONDS > ${1%.*} + 1)); }
-
-# The machine is thrown away: what a failure can be told by is said now.
-explain() {
-    (($? != 0)) || return 0
-    echo "${act-nothing} ends at $EPOCHSECONDS; it has slept $(<"$sleep_count") times, and failed to ${sleep_count%/*}/fail times"
-    sudo dmesg | tail -n 20
-    tail -n 20 "$popups" "$state/ledger"
-}
-trap explain EXIT
-
-# sleeps SECONDS MOMENT - a suspend by logind, of so many seconds, that ends after the moment
-sleeps() {
-    local before
-    before=$(<"$sleep_count")
-    echo "+$1" | sudo tee /sys/class/rtc/rtc0/wakealarm >/dev/null
-    # It returns when the sleep has been begun.
-    sudo systemctl suspend
-    await has_slept "$before"
-    passes "$2"
-}
-sleep_count=/sys/power/suspend_stats/success
-has_slept() { (($(<"$sleep_count") > $1)); }
 
 # event_of EVENT DATE - when it comes in Denver, in seconds since 1970
 event_of() {
@@ -65,9 +28,7 @@ event_of() {
 # after MOMENT SECONDS - the moment so many seconds later
 after() { awk -v moment="$1" -v seconds="$2" 'BEGIN { printf "%.3f", moment + seconds }'; }
 
-: >"$popups"
-systemd-run --user --quiet --service-type=dbus --property=BusName=org.freedesktop.Notifications \
-    /usr/local/libexec/testbed-recorder "$popups"
+record_on_machine clock
 fact booted_at "$EPOCHSECONDS"
 "${install[@]}" >/dev/null
 

@@ -1,0 +1,133 @@
+#!/bin/bash
+# A person's life with Suntracker, on a machine as it comes: installed, a sleep over a sunrise, a sunrise with its hook and
+# a click, a crash in the middle of a sunset, and removed. For emulated-machine.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
+. "${0%/*}/lib.bash"
+# shellcheck source-path=SCRIPTDIR source=machine.bash
+. "${0%/*}/machine.bash"
+
+# tree NAME - every file that an installation could have touched
+tree() {
+    sudo find ~ /usr/local /etc -xdev \( -path ~/.cache -o -path /etc/.updated \) -prune -o \
+        -not -type d -printf '%p %s\n' | sort >"$TESTBED_OUT/tree.$1"
+}
+
+# lines_of EVENT MOMENT - sets location to the lines of a place where the event comes at that moment
+lines_of() { mapfile -t location < <(place_with "$1" "$2" | grep tude=); }
+
+# What the service sees of the machine: proc(5).
+save_view() {
+    local process file
+    process=$(unit_is MainPID)
+    for file in status mountinfo cgroup limits environ; do
+        tr '\0' '\n' <"/proc/$process/$file" >"$TESTBED_OUT/view.$file"
+    done
+    ls -l "/proc/$process/ns" | sed -n 's/^.* \([^ ]* -> .*\)/\1/p' >"$TESTBED_OUT/view.ns"
+    ls -l /proc/self/ns | sed -n 's/^.* \([^ ]* -> .*\)/\1/p' >"$TESTBED_OUT/view.ns.person"
+}
+
+# save_warnings NAME SINCE - all lines of the person's journal, systemd's too, that are warnings or worse
+save_warnings() {
+    sudo journalctl --sync
+    journalctl --user --quiet --output=short-precise --priority=warning --since="$2" >"$TESTBED_OUT/$1.txt"
+}
+
+# What an NTP client does to the kernel's clock (adjtimex(2)); there is no network for one.
+sudo python3 - <<'END'
+import ctypes
+import struct
+
+ADJ_MAXERROR, ADJ_ESTERROR, ADJ_STATUS = 4, 8, 16
+state = struct.pack("=IxxxxqqqqI", ADJ_MAXERROR | ADJ_ESTERROR | ADJ_STATUS, 0, 0, 0, 0, 0)
+ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(state, 512))
+END
+# The person's browser writes down what it is started with, and how.
+sudo tee /usr/local/bin/xdg-open >/dev/null <<'END'
+#!/bin/sh
+{
+    echo "page=$1"
+    echo "bytes=$(wc -c <"$1")"
+    awk '/^NoNewPrivs|^Seccomp:/ { print $1 $2 }' /proc/self/status
+} >"$HOME/opened.new"
+mv "$HOME/opened.new" "$HOME/opened.txt"
+END
+sudo chmod 755 /usr/local/bin/xdg-open
+record_on_machine stock --capabilities body,body-markup,actions,persistence,x-canonical-private-synchronous
+fact systemd "$(systemctl --version | sed -n '1s/[^ ]* \([0-9]*\).*/\1/p')"
+fact namespaces "$(unshare --user true 2>/dev/null && echo allowed || echo refused)"
+tree before
+
+"${install[@]}" >"$TESTBED_OUT/install.txt" 2>&1
+PATH=~/.local/bin:$PATH
+mkdir -p "${settings%/*}/hooks/sunrise.d"
+cat >"${settings%/*}/hooks/sunrise.d/witness" <<'END'
+#!/bin/sh
+{
+    echo "event=$SUNTRACKER_EVENT"
+    echo "place=$SUNTRACKER_PLACE"
+    awk '/^NoNewPrivs|^Seccomp:/ { print $1 $2 }' /proc/self/status
+} >"$HOME/hook.$SUNTRACKER_PLACE.txt"
+END
+chmod +x "${settings%/*}/hooks/sunrise.d/witness"
+
+# Asleep when the Sun rises. The time that this takes shows how fast the machine is.
+before=$EPOCHREALTIME
+lines_of sunrise "$(seconds_from_now 240)"
+begin_life Asleep "${location[@]}"
+systemctl --user enable --now suntrackerd 2>"$TESTBED_OUT/enable.txt"
+fact active "$(unit_is ActiveState)"
+fact status "$(unit_is StatusText)"
+lead=$(awk -v from="$before" -v to="$EPOCHREALTIME" 'BEGIN { print 3 * (to - from) + 5 }')
+save_view
+sleeps 450 "$(seconds_from_now 400)"
+hears 1
+await test -s ~/hook.Asleep.txt
+
+# A sunrise as it comes, and a click on its popup.
+sunrise=$(seconds_from_now "$lead")
+lines_of sunrise "$sunrise"
+begin_life Instant "${location[@]}"
+fact sunrise "$sunrise"
+start
+fact early "$(awk -v moment="$sunrise" -v now="$EPOCHREALTIME" 'BEGIN { printf "%.3f", moment - now }')"
+hears 1
+await test -s ~/hook.Instant.txt
+systemctl --user kill --signal=USR1 testbed-recorder
+await test -s ~/opened.txt
+cp ~/opened.txt ~/hook.*.txt "$TESTBED_OUT/"
+
+# What a person asks who wants to know whether all is well.
+systemctl --user --no-pager status suntrackerd >"$TESTBED_OUT/status.txt" 2>&1 || fact status_failed "$?"
+for name in text json; do
+    status=0
+    suntracker doctor --format "$name" >"$TESTBED_OUT/doctor.$name" 2>&1 || status=$?
+    fact "exit.doctor.$name" "$status"
+done
+journalctl --user --unit=suntrackerd --output=cat >"$TESTBED_OUT/read.txt"
+systemd-analyze --user security --no-pager suntrackerd.service >"$TESTBED_OUT/security.txt"
+save_warnings warnings -1day
+crash=$(date +%s.%6N)
+
+# Killed after the entry, while the notification server holds the popup up.
+sunset=$(seconds_from_now "$lead")
+lines_of sunset "$sunset"
+begin_life Killed "${location[@]}"
+fact sunset "$sunset"
+start
+systemctl --user kill --signal=STOP testbed-recorder
+await grep --quiet announcing "$state/ledger"
+await_entries 1 --since="@$crash" "$event"
+kill -KILL "$(unit_is MainPID)"
+systemctl --user kill --signal=CONT testbed-recorder
+await_entries 2 --since="@$crash" "$event"
+hears 1
+# Once more, for what another start may repeat.
+systemctl --user restart suntrackerd
+save_warnings warnings.killed "@$crash"
+save_entries entries SYSLOG_IDENTIFIER=suntrackerd
+
+"$stage/etc/install" --remove >"$TESTBED_OUT/remove.txt" 2>&1
+fact active_removed "$(unit_is ActiveState)"
+# What the person has made.
+rm -r "$state" "${settings%/*}" ~/hook.*.txt ~/opened.txt
+tree after

@@ -1,0 +1,109 @@
+import Reports
+import Testing
+
+extension SandboxFacts {
+    /// All that the unit asks for, on a systemd that can do it.
+    static let full = SandboxFacts(
+        process: Process(hasNoNewPrivileges: true, filtersSystemCalls: true, fileSystem: .readOnly), systemd: 257,
+        refusesUserNamespaces: false)
+
+    /// As `full`, but for something.
+    fileprivate static func with(_ change: (inout SandboxFacts) -> Void) -> SandboxFacts {
+        var facts = full
+        change(&facts)
+        return facts
+    }
+}
+
+@Suite("A diagnosis of the sandbox") struct SandboxDiagnosisTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let sandbox: SandboxFacts?
+        let finding: String
+        let verdict: Check.Verdict
+
+        init(_ name: String, _ finding: String, _ sandbox: SandboxFacts?, _ verdict: Check.Verdict = .sound) {
+            (testDescription, self.sandbox, self.finding, self.verdict) = (name, sandbox, finding, verdict)
+        }
+    }
+
+    private static let filtered = "system call filter, no new privileges; "
+    private static let unprotected = "\(filtered)the file system is not protected, since "
+
+    @Test(
+        "says what is in force and why the rest is not, and never calls it broken",
+        arguments: [
+            Row("all", "\(filtered)the file system is read-only but for the home", .full),
+            Row(
+                "a systemd that makes no user namespaces",
+                "\(unprotected)systemd 252 does not do that for a user's services (254 and later do)",
+                .with { ($0.process.fileSystem, $0.systemd) = (.shared, 252) }),
+            Row(
+                "user namespaces are refused", "\(unprotected)this machine refuses user namespaces",
+                .with { ($0.process.fileSystem, $0.refusesUserNamespaces) = (.shared, true) }),
+            Row(
+                "both, of which the older systemd counts",
+                "\(unprotected)systemd 252 does not do that for a user's services (254 and later do)",
+                .with { ($0.process.fileSystem, $0.systemd, $0.refusesUserNamespaces) = (.shared, 252, true) }),
+            Row(
+                "a drop-in has it writable",
+                "\(unprotected)the unit does not ask for it, or systemd could not make a user namespace",
+                .with { $0.process.fileSystem = .writable }),
+            Row(
+                "the version is not known",
+                "\(unprotected)the unit does not ask for it, or systemd could not make a user namespace",
+                .with { ($0.process.fileSystem, $0.systemd) = (.shared, nil) }),
+            Row(
+                "the mounts cannot be read", "\(filtered)how it sees the file system cannot be read",
+                .with { $0.process.fileSystem = nil }),
+            Row(
+                "nothing at all",
+                "no system call filter, new privileges can be gained; the file system is not protected, "
+                    + "since this machine refuses user namespaces",
+                SandboxFacts(
+                    process: .init(hasNoNewPrivileges: false, filtersSystemCalls: false, fileSystem: .shared),
+                    systemd: 257, refusesUserNamespaces: true), .notApplicable),
+            Row("no process", "the unit does not run", nil, .notApplicable),
+        ])
+    func says(_ row: Row) {
+        let diagnosis = Diagnosis(soundMachine { $0.sandbox = row.sandbox }, marks: .symbols)
+        let check = diagnosis.checks.first { $0.subject == "Sandbox" }
+        #expect(check?.finding == row.finding)
+        #expect(check?.verdict == row.verdict)
+        #expect(diagnosis.isSound)
+    }
+
+    private static let status =
+        "Name:\tsuntrackerd\nNoNewPrivs:\t1\nSeccomp:\t2\nSeccomp_filters:\t19\nGroups:\t 4 24\n"
+    private static let root = "25 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw\n"
+    private static let readOnlyRoot = "361 360 254:0 / / ro,relatime shared:1 - ext4 /dev/vda rw\n"
+
+    @Test(
+        "reads proc(5)",
+        arguments: [
+            ("another namespace, read-only", readOnlyRoot, "mnt:[2]", SandboxFacts.FileSystem.readOnly),
+            ("another one mounted over it", root + readOnlyRoot, "mnt:[2]", .readOnly),
+            ("another namespace, writable", root, "mnt:[2]", .writable),
+            ("the person's own, which is read-only", readOnlyRoot, "mnt:[1]", .shared),
+            ("the mounts may not be read", nil, "mnt:[2]", nil),
+            ("the namespace may not be read", root, nil, nil),
+            ("there is no root", "361 360 254:0 / /home ro\n", "mnt:[2]", nil),
+            ("not as documented", "361 360\n\n", "mnt:[2]", nil),
+        ] as [(String, String?, String?, SandboxFacts.FileSystem?)])
+    func reads(_ name: String, mountinfo: String?, namespace: String?, fileSystem: SandboxFacts.FileSystem?) {
+        let process = SandboxFacts.Process(
+            status: Self.status, mountinfo: mountinfo, mountNamespaces: (namespace, "mnt:[1]"))
+        #expect(
+            process
+                == SandboxFacts.Process(hasNoNewPrivileges: true, filtersSystemCalls: true, fileSystem: fileSystem))
+    }
+
+    @Test(
+        "reads from proc(5) what is not in force",
+        arguments: ["", "NoNewPrivs:\t0\nSeccomp:\t0\n", "NoNewPrivs\nSeccomp:\n", "Seccomp:\t1\n"])
+    func readsNothing(_ status: String) {
+        let process = SandboxFacts.Process(status: status, mountinfo: nil, mountNamespaces: (nil, nil))
+        #expect(
+            process == SandboxFacts.Process(hasNoNewPrivileges: false, filtersSystemCalls: false, fileSystem: nil))
+    }
+}
