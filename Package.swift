@@ -103,8 +103,9 @@ let package = Package(
             name: "CommandTests", dependencies: ["suntracker", "Reports", "Systemd", "Solar"], swiftSettings: rules),
         .testTarget(
             name: "AcceptanceTests", path: "Tests/Acceptance",
-            exclude: ["bed", "desktop-testbed", "emulated-machine", "machine", "measure", "scenarios"],
-            swiftSettings: rules),
+            exclude: [
+                "bed", "become-root.bash", "desktop-testbed", "emulated-machine", "machine", "measure", "scenarios",
+            ], swiftSettings: rules),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -27,13 +27,13 @@ enum Checkout {
         let built = stage + "/built"
         let clean = try await Subprocess.run("rm", ["-rf", stage])
         guard clean.status == 0 else { throw BuildFailure(description: clean.errors) }
-        let install = try await Subprocess.run(
-            path("etc/install"), [], environment: ["DESTDIR": built, "HOME": "/home/somebody"])
+        // It goes below the home, which is below DESTDIR then. The home stays the person's: the build has its caches there.
+        let install = try await Subprocess.run(path("etc/install"), [], environment: ["DESTDIR": built])
         guard install.status == 0 else { throw BuildFailure(description: install.output + install.errors) }
         let copies = ["etc", "systemd", "Tests/Acceptance/scenarios"].map(path)
         let script = """
             cp --recursive "$@" "$stage"
-            cp --recursive "$built/home/somebody/.local/bin" "$stage/programs"
+            cp --recursive "$built$HOME/.local/bin" "$stage/programs"
             chmod --recursive a+rX "$stage"
             """
         let copy = try await Subprocess.run(

@@ -6,6 +6,13 @@ enum TestBed {
     /// (desktop-testbed --root).
     private static let root = ProcessInfo.processInfo.environment["TESTBED_ROOT"] ?? "host"
 
+    /// Whether that is Debian 12, whose systemd 252 makes no user namespaces for a user's services.
+    static let isDebian12: Bool = {
+        guard root == "host" else { return root == "bookworm" }
+        let release = (try? String(contentsOfFile: "/etc/os-release", encoding: .utf8)) ?? ""
+        return release.split(separator: "\n").contains("VERSION_CODENAME=bookworm")
+    }()
+
     /// The Debian whose GeoClue has a source of city fixes, which that of Debian 12 lacks.
     static let withCityFixes = root == "host" ? "trixie" : root
 
@@ -48,7 +55,8 @@ enum TestBed {
     ) async throws -> Findings {
         let stage = try await Checkout.stage
         let out = Checkout.path("Tests/Acceptance/out/\(scenario)")
-        _ = try await Subprocess.run("rm", ["-rf", out])
+        let clean = try await Subprocess.run("rm", ["-rf", out])
+        guard clean.status == 0 else { throw ScenarioFailure(description: clean.errors) }
         let run = try await turns.take {
             try await Subprocess.run(
                 Checkout.path("Tests/Acceptance/desktop-testbed"),
