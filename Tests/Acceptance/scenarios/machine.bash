@@ -19,6 +19,7 @@ record_on_machine() {
 begin_life() {
     act=$1
     systemctl --user stop suntrackerd
+    # shellcheck disable=SC2154  # from lib.bash
     rm -rf "$state"
     write_settings '[Location]' "${@:2}" "Name=$act"
 }

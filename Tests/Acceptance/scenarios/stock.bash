@@ -22,8 +22,8 @@ save_view() {
     for file in status mountinfo cgroup limits environ; do
         tr '\0' '\n' <"/proc/$process/$file" >"$TESTBED_OUT/view.$file"
     done
-    ls -l "/proc/$process/ns" | sed -n 's/^.* \([^ ]* -> .*\)/\1/p' >"$TESTBED_OUT/view.ns"
-    ls -l /proc/self/ns | sed -n 's/^.* \([^ ]* -> .*\)/\1/p' >"$TESTBED_OUT/view.ns.person"
+    readlink "/proc/$process/ns/mnt" >"$TESTBED_OUT/view.mnt"
+    readlink /proc/self/ns/mnt >"$TESTBED_OUT/view.mnt.person"
 }
 
 # save_warnings NAME SINCE - all lines of the person's journal, systemd's too, that are warnings or worse
@@ -57,6 +57,7 @@ fact systemd "$(systemctl --version | sed -n '1s/[^ ]* \([0-9]*\).*/\1/p')"
 fact namespaces "$(unshare --user true 2>/dev/null && echo allowed || echo refused)"
 tree before
 
+began=$(date +%s.%6N)
 "${install[@]}" >"$TESTBED_OUT/install.txt" 2>&1
 PATH=~/.local/bin:$PATH
 mkdir -p "${settings%/*}/hooks/sunrise.d"
@@ -105,7 +106,7 @@ for name in text json; do
 done
 journalctl --user --unit=suntrackerd --output=cat >"$TESTBED_OUT/read.txt"
 systemd-analyze --user security --no-pager suntrackerd.service >"$TESTBED_OUT/security.txt"
-save_warnings warnings -1day
+save_warnings warnings "@$began"
 crash=$(date +%s.%6N)
 
 # Killed after the entry, while the notification server holds the popup up.
