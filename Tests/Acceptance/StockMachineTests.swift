@@ -38,9 +38,12 @@ struct StockMachineTests {
             )
         })
 
-    private func found(on machine: Machine) async throws -> Findings {
-        try await #require(Self.played[machine]).value
+    /// What has become of it on the machine, which is one of those chosen.
+    static func findings(on machine: Machine) async throws -> Findings {
+        try await #require(played[machine]).value
     }
+
+    private func found(on machine: Machine) async throws -> Findings { try await Self.findings(on: machine) }
 
     /// The entries of an act's event.
     private func announcements(_ act: String, in found: Findings) throws -> [Findings.Entry] {

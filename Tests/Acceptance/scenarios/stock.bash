@@ -5,6 +5,8 @@
 . "${0%/*}/lib.bash"
 # shellcheck source-path=SCRIPTDIR source=machine.bash
 . "${0%/*}/machine.bash"
+# shellcheck source-path=SCRIPTDIR source=serviceview.bash
+. "${0%/*}/serviceview.bash"
 
 # tree NAME - every file that an installation could have touched
 tree() {
@@ -126,6 +128,8 @@ hears 1
 systemctl --user restart suntrackerd
 save_warnings warnings.killed "@$crash"
 save_entries entries SYSLOG_IDENTIFIER=suntrackerd
+# For ViewTests. It makes warnings, and sets the clock to the time that it is.
+save_service_view view
 
 "$stage/etc/install" --remove >"$TESTBED_OUT/remove.txt" 2>&1
 fact active_removed "$(unit_is ActiveState)"
