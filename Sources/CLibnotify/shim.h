@@ -18,18 +18,66 @@ static inline gboolean suntracker_timed_out(const GError *error) {
     return g_error_matches(error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
 }
 
-/* g_variant_new(3) and g_variant_get(3) are variadic. A call of a method that takes and answers a string, the answer to
-   be freed with g_free(3); NULL for an error, or after two seconds. */
-static inline gchar *suntracker_call(GDBusConnection *connection, const gchar *name, const gchar *path,
-                                     const gchar *interface, const gchar *method, const gchar *argument) {
-    GVariant *answer = g_dbus_connection_call_sync(connection, name, path, interface, method,
-                                                   g_variant_new("(s)", argument), G_VARIANT_TYPE("(s)"),
-                                                   G_DBUS_CALL_FLAGS_NO_AUTO_START, 2000, NULL, NULL);
+/* Whether the server itself has answered with the error: neither the bus in its place, as where there is no server or it
+   ends while it is asked, nor GDBus. To be asked before g_dbus_error_strip_remote_error(3). */
+static inline gboolean suntracker_comes_from_server(const GError *error) {
+    if (!g_dbus_error_is_remote_error(error)) return FALSE;
+    if (error->domain != G_DBUS_ERROR) return TRUE;
+    switch (error->code) {
+    case G_DBUS_ERROR_SERVICE_UNKNOWN:
+    case G_DBUS_ERROR_NAME_HAS_NO_OWNER:
+    case G_DBUS_ERROR_NO_REPLY:
+    case G_DBUS_ERROR_NO_SERVER:
+    case G_DBUS_ERROR_TIMEOUT:
+    case G_DBUS_ERROR_TIMED_OUT:
+    case G_DBUS_ERROR_DISCONNECTED:
+    case G_DBUS_ERROR_SPAWN_EXEC_FAILED:
+    case G_DBUS_ERROR_SPAWN_FORK_FAILED:
+    case G_DBUS_ERROR_SPAWN_CHILD_EXITED:
+    case G_DBUS_ERROR_SPAWN_CHILD_SIGNALED:
+    case G_DBUS_ERROR_SPAWN_FAILED:
+    case G_DBUS_ERROR_SPAWN_SERVICE_NOT_FOUND:
+        return FALSE;
+    default:
+        return TRUE;
+    }
+}
+
+/* g_variant_new(3) and g_variant_get(3) are variadic. The bus's answer to a question about a name, or about itself where
+   there is none: a string, to be freed with g_free(3); NULL for an error, or after two seconds. */
+static inline gchar *suntracker_ask_bus(GDBusConnection *connection, const gchar *method, const gchar *name) {
+    GVariant *answer = g_dbus_connection_call_sync(
+        connection, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", method,
+        name ? g_variant_new("(s)", name) : NULL, G_VARIANT_TYPE("(s)"), G_DBUS_CALL_FLAGS_NO_AUTO_START, 2000, NULL,
+        NULL);
     gchar *text = NULL;
     if (answer) {
         g_variant_get(answer, "(s)", &text);
         g_variant_unref(answer);
     }
+    return text;
+}
+
+/* The notification server's answer to a method without arguments, to be freed with g_variant_unref(3); NULL for an error.
+   The bus starts a server that is not there. */
+static inline GVariant *suntracker_ask_server(GDBusConnection *connection, const gchar *method, const gchar *type,
+                                              gint milliseconds, GError **error) {
+    return g_dbus_connection_call_sync(connection, "org.freedesktop.Notifications", "/org/freedesktop/Notifications",
+                                       "org.freedesktop.Notifications", method, NULL, G_VARIANT_TYPE(type),
+                                       G_DBUS_CALL_FLAGS_NONE, milliseconds, NULL, error);
+}
+
+/* The strings of an answer to GetCapabilities, to be freed with g_strfreev(3). */
+static inline gchar **suntracker_strings(GVariant *answer) {
+    gchar **strings = NULL;
+    g_variant_get(answer, "(^as)", &strings);
+    return strings;
+}
+
+/* The first string of an answer to GetServerInformation, which is the server's name; it lives as long as the answer. */
+static inline const gchar *suntracker_first_string(GVariant *answer) {
+    const gchar *text = NULL;
+    g_variant_get_child(answer, 0, "&s", &text);
     return text;
 }
 

@@ -33,8 +33,11 @@ public final class AcceleratedClock: WallClock {
     }
 
     /// The simulated time.
-    public var now: Instant {
-        start + startedAt.duration(to: .now) * speed
+    public var now: Instant { reading() }
+
+    /// Reads the simulated time on whichever thread.
+    public var reading: @Sendable () -> Instant {
+        { [start, startedAt, speed] in start + startedAt.duration(to: .now) * speed }
     }
 
     /// Fires when the simulated time has come.

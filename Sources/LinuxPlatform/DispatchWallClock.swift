@@ -15,7 +15,10 @@ public final class DispatchWallClock: WallClock {
     public init() {}
 
     /// The system's realtime clock, rounded down to the microsecond.
-    public var now: Instant {
+    public var now: Instant { Self.time }
+
+    /// What that clock shows, on whichever thread.
+    public nonisolated static var time: Instant {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)

@@ -34,6 +34,13 @@ public struct Environment: Sendable {
     public var configurationHome: String { folder("XDG_CONFIG_HOME", default: "/.config") }
     /// `$XDG_STATE_HOME`, by default `~/.local/state`.
     public var stateHome: String { folder("XDG_STATE_HOME", default: "/.local/state") }
+    /// `$XDG_DATA_HOME`, by default `~/.local/share`.
+    public var dataHome: String { folder("XDG_DATA_HOME", default: "/.local/share") }
+    /// `$XDG_DATA_DIRS`, the most important first; by default `/usr/local/share` and `/usr/share`.
+    public var dataFolders: [String] {
+        let folders = (self["XDG_DATA_DIRS"] ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+        return folders.isEmpty ? ["/usr/local/share", "/usr/share"] : folders
+    }
     /// `$XDG_CONFIG_DIRS`, the most important first; by default `/etc/xdg`.
     public var configurationFolders: [String] {
         let folders = (self["XDG_CONFIG_DIRS"] ?? "").split(separator: ":").map(String.init).filter {

@@ -110,12 +110,15 @@ final class PopupWatch {
 extension PopupWatch {
     /// The unique name of the notification server that runs; nil for none.
     static func server(on connection: OpaquePointer) -> String? {
-        let bus = "org.freedesktop.DBus"
-        guard
-            let name = suntracker_call(
-                connection, bus, "/org/freedesktop/DBus", bus, "GetNameOwner", "org.freedesktop.Notifications")
-        else { return nil }
-        defer { g_free(name) }
-        return String(cString: name)
+        answer(suntracker_ask_bus(connection, "GetNameOwner", "org.freedesktop.Notifications"))
+    }
+
+    /// The id of the bus, which no other bus has; nil where it does not say.
+    static func busID(of connection: OpaquePointer) -> String? { answer(suntracker_ask_bus(connection, "GetId", nil)) }
+
+    private static func answer(_ text: UnsafeMutablePointer<gchar>?) -> String? {
+        guard let text else { return nil }
+        defer { g_free(text) }
+        return String(cString: text)
     }
 }

@@ -9,13 +9,15 @@ public import Tracker
 public final class SessionBus {
     /// What is asked for over the bus.
     public struct Requests {
-        let preview: @MainActor (_ name: String) -> Bool
+        let preview: @MainActor (_ name: String, _ answer: @escaping @MainActor (Popup.Failure?) -> Void) -> Bool
         let reload: @MainActor () -> Void
         let notificationServerChanged: @MainActor (_ isThere: Bool) -> Void
 
-        /// Who carries them out; `preview` answers whether there is anything of that name.
+        /// Who carries them out; `preview` answers whether there is anything of that name, and then once what became of it.
         public init(
-            preview: @escaping @MainActor (_ name: String) -> Bool, reload: @escaping @MainActor () -> Void,
+            preview:
+                @escaping @MainActor (_ name: String, _ answer: @escaping @MainActor (Popup.Failure?) -> Void) -> Bool,
+            reload: @escaping @MainActor () -> Void,
             notificationServerChanged: @escaping @MainActor (_ isThere: Bool) -> Void
         ) {
             self.preview = preview
@@ -81,14 +83,23 @@ public final class SessionBus {
             on: bus, path: Self.path, interface: Self.name,
             properties: properties,
             methods: [
-                .init("Preview", "s", "event\0") { [requests] arguments throws(BusError) in
-                    guard case .string(let name) = arguments.first, requests.preview(name) else {
-                        throw BusError(
+                .init("Preview", "s", "event\0") { [requests] arguments, reply in
+                    let isKnown =
+                        if case .string(let name) = arguments.first {
+                            requests.preview(name) { failure in
+                                reply(failure.map { BusError(name: BusError.failed, message: $0.reason) })
+                            }
+                        } else { false }
+                    guard !isKnown else { return }
+                    reply(
+                        BusError(
                             name: BusError.invalidArguments,
-                            message: "no such event or alert; the events are in suntracker.conf(5), HOOKS")
-                    }
+                            message: "no such event or alert; the events are in suntracker.conf(5), HOOKS"))
                 },
-                .init("Reload", "", "") { [requests] _ throws(BusError) in requests.reload() },
+                .init("Reload", "", "") { [requests] _, reply in
+                    requests.reload()
+                    reply(nil)
+                },
             ],
             signals: [.init("EventFired", "st", "event\0time\0")])
     }
@@ -108,6 +119,7 @@ public final class SessionBus {
             property("Authorization", "s") { .string($0?.authorization?.word ?? "") },
             property("Advice", "s") { .string($0?.authorization?.advice ?? "") },
             property("LastEvent", "(stt)") { .announcement($0?.lastAnnouncement) },
+            property("LastEventNotification", "s") { .string($0?.lastAnnouncement?.notification?.rawValue ?? "") },
             property("Events", "a(st)") { outlook in
                 .array(
                     of: "(st)",

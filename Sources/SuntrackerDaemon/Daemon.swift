@@ -40,6 +40,9 @@ public final class Daemon {
     /// What happened while an earlier event is being handled, such as a ledger that could not be kept.
     private var waiting: [Event] = []
     private var isHandling = false
+    /// Who waits for what becomes of a preview.
+    private var previews: [PreviewRequest: (Popup.Failure?) -> Void] = [:]
+    private var lastPreview: UInt64 = 0
 
     /// - Parameter onStop: ends the process.
     public init(tracker: Tracker, ports: Ports, onStop: @escaping () -> Void) {
@@ -63,9 +66,14 @@ public final class Daemon {
     }
 
     /// Shows a preview of what has that name under the settings in force; false if there is nothing.
-    public func preview(_ name: String) -> Bool {
+    ///
+    /// - Parameter answer: is told once what became of it: nil if it is shown. Not where there is nothing.
+    public func preview(_ name: String, then answer: @escaping (Popup.Failure?) -> Void) -> Bool {
         guard let rule = tracker.settings.rule(named: name) else { return false }
-        receive(.previewRequested(rule))
+        lastPreview += 1
+        let request = PreviewRequest(number: lastPreview)
+        previews[request] = answer
+        receive(.previewRequested(rule, request))
         return true
     }
 
@@ -105,6 +113,8 @@ public final class Daemon {
                 case .failed(let failure): self?.receive(.hookFailed(failure, call.occurrence))
                 }
             }
+        case .answerPreview(let request, let failure):
+            previews.removeValue(forKey: request)?(failure)
         case .openDaylight(let token):
             ports.daylight.openDaylight(token: token)
         case .tell(let occurrence):

@@ -65,7 +65,7 @@ public final class Service {
             journal.write("\(error)", priority: .error)
             throw .inUse
         }
-        let clock = makeClock()
+        let (clock, readClock) = makeClock()
         let (ledger, ledgerTrouble) = ledgerFile.load()
         let fixFile = FixFile(folder: stateFolder, fresh: options.simulation != nil)
         let (lastFix, fixTrouble) = fixFile.load()
@@ -78,14 +78,15 @@ public final class Service {
         let bus = SessionBus(
             ownsName: options.simulation == nil, since: clock.now,
             requests: SessionBus.Requests(
-                preview: { [weak self] in self?.daemon?.preview($0) ?? false },
+                preview: { [weak self] name, answer in self?.daemon?.preview(name, then: answer) ?? false },
                 reload: { [weak self] in self?.reload() },
                 notificationServerChanged: { [weak self] isThere in
                     self?.daemon?.receive(isThere ? .notificationServerAppeared : .notificationServerLeft)
                 }))
-        let notifier = DesktopNotifier(environment: environment, bus: bus) { [weak self] activation, token in
-            self?.daemon?.receive(.popupActivated(activation, token: token))
-        }
+        let notifier = DesktopNotifier(
+            environment: environment, bus: bus, stateFolder: stateFolder, fresh: options.simulation != nil,
+            now: readClock, onTrouble: { [weak self] in self?.daemon?.receive(.stateTrouble($0)) },
+            onActivation: { [weak self] in self?.daemon?.receive(.popupActivated($0, token: $1)) })
         let page = DaylightPage(options: options.ofChart) { [journal] reason in
             journal.write(
                 "The daylight cannot be opened: \(reason). It can be seen with: suntracker chart --open",
@@ -107,8 +108,11 @@ public final class Service {
         bus.connect()
     }
 
-    private func makeClock() -> any WallClock {
-        options.simulation.map { AcceleratedClock(start: $0.start, speed: $0.speed) } ?? DispatchWallClock()
+    /// The clock, and how it is read on whichever thread.
+    private func makeClock() -> (any WallClock, reading: @Sendable () -> Instant) {
+        guard let simulation = options.simulation else { return (DispatchWallClock(), { DispatchWallClock.time }) }
+        let clock = AcceleratedClock(start: simulation.start, speed: simulation.speed)
+        return (clock, clock.reading)
     }
 
     private func makeHookStarter() -> any HookStarter {

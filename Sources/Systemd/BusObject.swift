@@ -41,17 +41,20 @@ public final class BusObject {
         }
     }
 
-    /// A method that others can call, which answers nothing, or an error.
+    /// Answers a method call: nil for success. To be called once, on the main actor, at once or later.
+    public typealias Reply = @MainActor (BusError?) -> Void
+
+    /// A method that others can call, which returns nothing, or an error.
     public struct Method {
         let name: StaticString
         let signature: StaticString
         let argumentNames: StaticString
-        let handler: ([BusValue]) throws(BusError) -> Void
+        let handler: ([BusValue], @escaping Reply) -> Void
 
         /// A method with arguments of these types, whose names are each followed by a NUL.
         public init(
             _ name: StaticString, _ signature: StaticString, _ argumentNames: StaticString,
-            _ handler: @escaping ([BusValue]) throws(BusError) -> Void
+            _ handler: @escaping ([BusValue], @escaping Reply) -> Void
         ) {
             self.name = name
             self.signature = signature
@@ -150,26 +153,47 @@ public final class BusObject {
     }
 
     /// sd-bus hands on a method call.
-    private nonisolated static let call: sd_bus_message_handler_t = { message, context, failure in
+    private nonisolated static let call: sd_bus_message_handler_t = { message, context, _ in
         guard let message, let context, let member = sd_bus_message_get_member(message) else { return -EINVAL }
         let wanted = String(cString: member)
         guard let arguments = BusValue.all(of: message) else { return -EBADMSG }
         let object = Unmanaged<BusObject>.fromOpaque(context).takeUnretainedValue()
-        let answer: BusError? = MainActor.assumeIsolated {
-            do throws(BusError) {
-                try object.methods.first { $0.name.description == wanted }?.handler(arguments)
-                return nil
-            } catch {
-                return error
-            }
+        let call = Call(message, on: object.bus)
+        MainActor.assumeIsolated {
+            object.methods.first { $0.name.description == wanted }?.handler(arguments, call.reply)
         }
-        if let answer { return sd_bus_error_set(failure, answer.name, answer.message) }
-        var reply: OpaquePointer?
-        let made = sd_bus_message_new_method_return(message, &reply)
-        guard made >= 0, let reply else { return made }
-        defer { sd_bus_message_unref(reply) }
-        let sent = sd_bus_send(nil, reply, nil)
-        return sent < 0 ? sent : 1
+        return 1
+    }
+
+    /// A method call that is to be answered, which may take longer than the object lives.
+    private final class Call: Sendable {
+        /// Used on the main actor alone, as all of the connection.
+        private nonisolated(unsafe) let message: OpaquePointer
+        private let bus: Bus
+
+        init(_ message: OpaquePointer, on bus: Bus) {
+            self.message = sd_bus_message_ref(message)
+            self.bus = bus
+        }
+
+        deinit { sd_bus_message_unref(message) }
+
+        /// An answer that cannot be sent has nobody who waits for it: the connection is gone.
+        @MainActor
+        func reply(_ error: BusError?) {
+            if let error {
+                var failure = sd_bus_error()
+                sd_bus_error_set(&failure, error.name, error.message)
+                sd_bus_reply_method_error(message, &failure)
+                sd_bus_error_free(&failure)
+            } else {
+                var answer: OpaquePointer?
+                sd_bus_message_new_method_return(message, &answer)
+                if let answer { sd_bus_send(nil, answer, nil) }
+                sd_bus_message_unref(answer)
+            }
+            bus.loop.pump()
+        }
     }
 }
 

@@ -13,6 +13,8 @@ public enum Action: Hashable, Sendable {
     case journal(JournalEntry)
     /// Show a notification; `Event.popupShown` or `Event.popupFailed` answers.
     case show(Popup)
+    /// Answer who has asked for a preview: nil if it is shown. Comes once for each `Event.previewRequested`.
+    case answerPreview(PreviewRequest, Popup.Failure?)
     /// Open the chart of the year's daylight, with the token by which its window may come to the front.
     case openDaylight(token: String?)
     /// Tell other programs that it happened, now or so late.

@@ -29,11 +29,18 @@ struct AnnouncementText {
         return [subject + distance, remark].compactMap { $0 }.joined(separator: ": ")
     }
 
-    /// What stands below: `06:46 · 9 h 54 min of daylight, 1 min 52 s less than yesterday · sunset at 16:41`.
+    /// What stands below: `06:46 · sunset at 16:41 · 9 h 54 min of daylight, 1 min 52 s less than yesterday`. What one acts
+    /// upon comes first: servers cut off the end.
     var body: String {
-        if let body = rule.alert?.body { return filled(body) }
-        if rule.event == .clockChange { return clockChange.details.joined(separator: " · ") }
-        return ([time] + details).joined(separator: " · ")
+        let text =
+            if let body = rule.alert?.body {
+                filled(body)
+            } else if rule.event == .clockChange {
+                clockChange.details.joined(separator: " · ")
+            } else {
+                ([time] + details.reversed()).joined(separator: " · ")
+            }
+        return text.withUnbrokenQuantities
     }
 
     /// The entry in the journal: `Sunrise in Denver at 06:46: 9 h 54 min of daylight, 1 min 52 s less than yesterday; sunset

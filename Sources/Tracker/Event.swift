@@ -34,8 +34,8 @@ public enum Event: Sendable {
     case hooksCalled(Occurrence)
     /// A hook of an occurrence did not do its work.
     case hookFailed(HookFailure, Occurrence)
-    /// Somebody wants to see how the notification of a rule looks.
-    case previewRequested(Rule)
+    /// Somebody wants to see how the notification of a rule looks, and waits for `Action.answerPreview`.
+    case previewRequested(Rule, PreviewRequest)
     /// The ledger could not be kept, for this reason.
     case ledgerNotKept(String)
     /// The ledger was kept.

@@ -18,6 +18,26 @@ public struct Outlook: Hashable, Sendable {
         public let instant: Instant
         /// When it was announced; nil if that was before the service has started.
         public let announced: Instant?
+        /// What became of its notification; nil where it has none, and where that was before the service has started.
+        public internal(set) var notification: Notification?
+
+        /// An event that was announced.
+        public init(event: String, instant: Instant, announced: Instant?, notification: Notification? = nil) {
+            self.event = event
+            self.instant = instant
+            self.announced = announced
+            self.notification = notification
+        }
+
+        /// What has become of a notification.
+        public enum Notification: String, Hashable, Sendable {
+            /// Not shown yet.
+            case waiting
+            /// The server has taken it.
+            case shown
+            /// Given up, for a reason that the journal has.
+            case notShown = "not-shown"
+        }
     }
 
     let knowledge: Knowledge

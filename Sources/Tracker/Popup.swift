@@ -1,4 +1,4 @@
-import Solar
+public import Solar
 
 /// A desktop notification (Desktop Notifications Specification 1.2).
 public struct Popup: Hashable, Sendable {
@@ -38,8 +38,10 @@ public struct Popup: Hashable, Sendable {
 
     /// Why a popup is not shown.
     public enum Failure: Hashable, Sendable {
-        /// It was certainly not taken: there is no server, or it refused.
+        /// The server has answered that it does not show it.
         case refused(String)
+        /// The server was not asked, since there is none, or it does not answer other questions: nobody has the popup.
+        case unreachable(String)
         /// There is no session bus that a server could be asked over.
         case noBus(String)
         /// The server has been asked and does not answer: it may show the popup yet.
@@ -48,7 +50,7 @@ public struct Popup: Hashable, Sendable {
         /// The reason in words.
         public var reason: String {
             switch self {
-            case .refused(let reason), .noBus(let reason), .unanswered(let reason): reason
+            case .refused(let reason), .unreachable(let reason), .noBus(let reason), .unanswered(let reason): reason
             }
         }
     }
@@ -67,15 +69,16 @@ public struct Popup: Hashable, Sendable {
     public let activation: Activation?
     /// What is heard with it; nil for what the server does by itself.
     public let sound: Sound?
-    /// A picture, by its name in the icon theme or its path.
-    public let icon: String
+    /// A picture of its own, by its name in the icon theme or its path; nil for the program's icon.
+    public let icon: String?
+    /// After this it is too late to show it.
+    public let deadline: Instant
     /// What kind of notification it is (section "Categories"); the `x-` names are free for programs to choose.
     public var category: String { "x-suntracker.sun" }
 
-    /// A popup with the program's own icon, if no other is given.
     init(
         id: ID, tag: String, summary: String, body: String, urgency: Urgency = .normal, sound: Sound? = nil,
-        icon: String? = nil, activation: Activation?
+        icon: String? = nil, activation: Activation?, deadline: Instant
     ) {
         self.id = id
         self.tag = tag
@@ -84,7 +87,8 @@ public struct Popup: Hashable, Sendable {
         self.urgency = urgency
         self.sound = sound
         self.activation = activation
-        self.icon = icon ?? "io.github.suntracker.Suntracker"
+        self.icon = icon
+        self.deadline = deadline
     }
 }
 
@@ -98,11 +102,13 @@ struct Notice: Hashable, Sendable {
     var urgency = Popup.Urgency.normal
     var sound: Popup.Sound?
     var icon: String?
+    /// Who waits for what becomes of it; nil for nobody.
+    var request: PreviewRequest?
 
-    func popup(_ id: Popup.ID) -> Popup {
+    func popup(_ id: Popup.ID, deadline: Instant) -> Popup {
         Popup(
             id: id, tag: tag, summary: summary, body: body, urgency: urgency, sound: sound, icon: icon,
-            activation: activation)
+            activation: activation, deadline: deadline)
     }
 }
 

@@ -17,10 +17,10 @@ struct PopupQueue: Sendable {
 
     struct Pending: Sendable {
         enum State: Hashable, Sendable {
-            /// To be shown from that instant on.
+            /// To be shown from that instant on, if the server is not given a rest.
             case ready(from: Instant)
             /// The server has been asked.
-            case asked
+            case asked(at: Instant)
             /// The server has been asked and does not answer. What lies in its queue appears when it wakes: asking again
             /// would show it twice. Only its end, or another server, changes that.
             case unanswered
@@ -31,21 +31,24 @@ struct PopupQueue: Sendable {
         /// After this it is too late to show it.
         var deadline: Instant
         var state: State
+        /// How often it was tried in vain.
         var failures = 0
-        /// Why it was not shown when it was last tried; nil before that.
+        /// Why it, or another one before it, was not shown; nil before that.
         var failure: Popup.Failure?
 
         var reason: String { failure?.reason ?? "no answer from the notification server" }
         var lacksBus: Bool { if case .noBus = failure { true } else { false } }
+        var isAsked: Bool { if case .asked = state { true } else { false } }
     }
 
     /// In the order of their numbers.
     private var pending: [Pending] = []
     private var numbers: [String: UInt64] = [:]
     private var lastNumber: UInt64 = 0
+    private var backoff = ServerBackoff()
 
     /// Whether the server has been asked for some and has not answered yet.
-    var awaitsAnswer: Bool { pending.contains { $0.state == .asked } }
+    var awaitsAnswer: Bool { pending.contains(where: \.isAsked) }
 
     /// Wants a popup. An earlier one of its tag gives way, since the person would only see the later one, and is given
     /// back.
@@ -67,28 +70,51 @@ struct PopupQueue: Sendable {
         return popup
     }
 
-    /// Notes that the server did not show it; the next try comes after 5, 10, 20, … seconds, or with a new server.
-    mutating func noteFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant) {
-        guard let index = index(of: id) else { return }
-        pending[index].failure = failure
-        switch failure {
-        case .refused, .noBus:
+    /// Takes out the popup that the server now shows; nil if it is not waited for any more.
+    mutating func noteShown(_ id: Popup.ID) -> Pending? {
+        backoff.noteShown()
+        return remove(id)
+    }
+
+    /// Notes that the server did not show it. A server that has just shown others has refused this one alone, which is then
+    /// tried again by itself; otherwise all of them wait for the next try.
+    mutating func noteFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant, grace: Duration) {
+        var asked = now
+        if let index = index(of: id) {
+            if case .asked(let instant) = pending[index].state { asked = instant }
             pending[index].failures += 1
-            pending[index].state = .ready(from: now + .seconds(5 << min(pending[index].failures - 1, 10)))
-        case .unanswered:
-            pending[index].state = .unanswered
+            pending[index].failure = failure
+            switch failure {
+            case .refused where backoff.isProven:
+                let wait = ServerBackoff.wait(after: pending[index].failures, grace: grace)
+                pending[index].state = .ready(from: now + wait)
+            case .refused, .unreachable, .noBus: pending[index].state = .ready(from: now)
+            case .unanswered: pending[index].state = .unanswered
+            }
         }
+        if case .refused = failure, backoff.isProven { return }
+        if case .unanswered = failure {
+        } else {
+            for other in pending.indices {
+                if case .ready = pending[other].state { pending[other].failure = failure }
+            }
+        }
+        backoff.noteFailure(askedAt: asked, newest: lastNumber, at: now, grace: grace)
     }
 
     /// Notes that there is a server that has not been asked for any of these.
-    mutating func noteNewServer() {
-        for index in pending.indices where pending[index].state != .asked {
-            pending[index].state = .ready(from: .earliest)
-        }
+    mutating func noteNewServer(at now: Instant) {
+        backoff.noteNewServer(at: now)
+        forgetQuestions(at: now)
     }
 
     /// Notes that the server has left, and has taken along what lay in its queue.
     mutating func noteServerLeft(at now: Instant) {
+        backoff.noteServerLeft()
+        forgetQuestions(at: now)
+    }
+
+    private mutating func forgetQuestions(at now: Instant) {
         for index in pending.indices where pending[index].state == .unanswered {
             pending[index].state = .ready(from: now)
         }
@@ -96,16 +122,23 @@ struct PopupQueue: Sendable {
 
     /// Brings the times of waiting along when the clock is set back.
     mutating func clockWentBack(to now: Instant, grace: Duration) {
+        backoff.clockWentBack(to: now)
         for index in pending.indices {
             pending[index].deadline = min(pending[index].deadline, now + grace)
             if case .ready = pending[index].state { pending[index].state = .ready(from: now) }
         }
     }
 
+    /// Whether there are some to be asked for now.
+    func hasReady(at now: Instant) -> Bool { !ready(at: now).isEmpty }
+
     /// Takes out what it is too late for.
     mutating func removeExpired(at now: Instant) -> [Pending] {
         pending.filter { $0.deadline < now }.compactMap { remove($0.id) }
     }
+
+    /// What a popup tells; nil if it is not waited for any more.
+    func content(of id: Popup.ID) -> Content? { index(of: id).map { pending[$0].content } }
 
     /// Whether the popup of an occurrence is still to be shown.
     func contains(_ occurrence: Occurrence) -> Bool {
@@ -115,15 +148,23 @@ struct PopupQueue: Sendable {
         return true
     }
 
-    /// What is to be shown now; from here on it counts as asked for.
+    /// What is to be shown now; from here on it counts as asked for. Until the server has shown one it is one at a time,
+    /// the one that was tried least, so that many popups start a server that dies no more often than one does.
     mutating func takeReady(at now: Instant) -> [Pending] {
-        var ready: [Pending] = []
-        for index in pending.indices {
-            guard case .ready(let from) = pending[index].state, from <= now else { continue }
-            pending[index].state = .asked
-            ready.append(pending[index])
+        if !backoff.isProven, awaitsAnswer { return [] }
+        var ready = ready(at: now)
+        if !backoff.isProven {
+            ready = ready.min { pending[$0].failures < pending[$1].failures }.map { [$0] } ?? []
         }
-        return ready
+        for index in ready { pending[index].state = .asked(at: now) }
+        return ready.map { pending[$0] }
+    }
+
+    private func ready(at now: Instant) -> [Int] {
+        pending.indices.filter { index in
+            guard case .ready(let from) = pending[index].state else { return false }
+            return backoff.due(pending[index].id.number, from: from) <= now
+        }
     }
 
     private func index(of id: Popup.ID) -> Int? {
@@ -137,10 +178,13 @@ struct PopupQueue: Sendable {
 
     /// When the next try, or the end of all trying, is due; nil if nothing is wanted.
     func nextWake(after now: Instant) -> Instant? {
-        pending.map { popup in
+        // The answer to the one that is asked for brings the others.
+        let waits = !backoff.isProven && awaitsAnswer
+        return pending.map { popup in
             let end = popup.deadline + .microseconds(1)
-            guard case .ready(let from) = popup.state, from > now else { return end }
-            return min(from, end)
+            guard !waits, case .ready(let from) = popup.state else { return end }
+            let due = backoff.due(popup.id.number, from: from)
+            return due > now ? min(due, end) : end
         }.min()
     }
 }

@@ -12,6 +12,32 @@ extension Settings {
     }
 }
 
+/// Somebody who has asked for a preview and waits for what becomes of it.
+public struct PreviewRequest: Hashable, Sendable {
+    /// How long that is waited for.
+    static let patience = Duration.seconds(20)
+
+    let number: UInt64
+
+    /// The request of that number, by which the answer is told from others.
+    public init(number: UInt64) { self.number = number }
+}
+
+extension Tracker {
+    /// Shows what would be shown at the next occurrence of the rule, marked as a preview.
+    mutating func preview(_ rule: Rule, for request: PreviewRequest, at now: Instant) -> [Action] {
+        var notice = Notice(previewOf: rule, at: place, after: now, localTime: localTime)
+        notice.request = request
+        return want(.notice(notice), until: now + PreviewRequest.patience, now)
+    }
+
+    /// Answers the request that a popup was shown for, if there was one.
+    func answer(_ content: PopupQueue.Content, _ failure: Popup.Failure?) -> [Action] {
+        guard case .notice(let notice) = content, let request = notice.request else { return [] }
+        return [.answerPreview(request, failure)]
+    }
+}
+
 extension Notice {
     /// What would be shown at the next occurrence of a rule, marked as a preview; or that there is nothing to show.
     init(previewOf rule: Rule, at place: Place?, after now: Instant, localTime: any LocalTime) {
@@ -44,6 +70,6 @@ extension Popup {
     public static func preview(
         of rule: Rule, at place: Place, after now: Instant, localTime: any LocalTime
     ) -> Popup {
-        Notice(previewOf: rule, at: place, after: now, localTime: localTime).popup(ID(number: 0))
+        Notice(previewOf: rule, at: place, after: now, localTime: localTime).popup(ID(number: 0), deadline: .latest)
     }
 }

@@ -127,18 +127,15 @@ public struct Tracker: Sendable {
         case .settingsEditRefused(let error):
             return error == settingsMistake ? [] : refuse(error, at: now)
         case .popupShown(let id):
-            if let popup = popups.remove(id), case .announcement(let occurrence, _) = popup.content {
-                owesKeeping = conclude(occurrence) || owesKeeping
-            }
-            return tellOfBus() + keepAnswers()
+            return noteShown(id) + tellOfBus() + keepAnswers(at: now)
         case .popupFailed(let id, let failure):
-            popups.noteFailure(of: id, failure, at: now)
-            if case .noBus = failure { return keepAnswers() }
-            return tellOfBus() + keepAnswers()
+            let answer = noteFailure(of: id, failure, at: now)
+            if case .noBus = failure { return answer + keepAnswers(at: now) }
+            return answer + tellOfBus() + keepAnswers(at: now)
         case .popupActivated(.showDaylight, let token):
             return [.openDaylight(token: token)]
         case .notificationServerAppeared:
-            popups.noteNewServer()
+            popups.noteNewServer(at: now)
             return tellOfBus()
         case .notificationServerLeft:
             popups.noteServerLeft(at: now)
@@ -151,8 +148,8 @@ public struct Tracker: Sendable {
             return callingHooks.isEmpty ? [.keep(ledger)] : []
         case .hookFailed(let failure, let occurrence):
             return tell(failure, occurrence, at: now)
-        case .previewRequested(let rule):
-            return preview(rule, at: now)
+        case .previewRequested(let rule, let request):
+            return preview(rule, for: request, at: now)
         case .ledgerNotKept(let reason):
             defer { keepingFails = true }
             return keepingFails ? [] : [.journal(.ledgerNotKept(reason))]
@@ -174,16 +171,30 @@ public struct Tracker: Sendable {
 
     /// Keeps the ledger once the server has answered for all popups that it was asked for together: many of them take no
     /// longer than one.
-    private mutating func keepAnswers() -> [Action] {
-        guard owesKeeping, !popups.awaitsAnswer else { return [] }
+    private mutating func keepAnswers(at now: Instant) -> [Action] {
+        guard owesKeeping, !popups.awaitsAnswer, !popups.hasReady(at: now) else { return [] }
         owesKeeping = false
         return [.keep(ledger)]
     }
 
-    /// Shows what would be shown at the next occurrence of the rule, marked as a preview.
-    private mutating func preview(_ rule: Rule, at now: Instant) -> [Action] {
-        let notice = Notice(previewOf: rule, at: place, after: now, localTime: localTime)
-        return want(.notice(notice), until: now + settings.notifications.grace, now)
+    /// Notes that the server shows a popup.
+    private mutating func noteShown(_ id: Popup.ID) -> [Action] {
+        guard let popup = popups.noteShown(id) else { return [] }
+        if case .announcement(let occurrence, _) = popup.content {
+            owesKeeping = conclude(occurrence) || owesKeeping
+            noteOutcome(.shown, of: occurrence)
+        }
+        return answer(popup.content, nil)
+    }
+
+    /// Notes that the server does not show a popup. Who has asked for a preview hears it now; all others are tried again.
+    private mutating func noteFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant) -> [Action] {
+        popups.noteFailure(of: id, failure, at: now, grace: settings.notifications.grace)
+        guard let content = popups.content(of: id), case .notice(let notice) = content, notice.request != nil else {
+            return []
+        }
+        _ = popups.remove(id)
+        return answer(content, failure)
     }
 
     private mutating func takeIn(_ settings: Settings, at now: Instant) -> [Action] {

@@ -67,6 +67,7 @@ extension Tracker {
             actions.append(.keep(ledger))
         }
         for occurrence in shown {
+            noteOutcome(.waiting, of: occurrence)
             let deadline = occurrence.instant + settings.notifications.grace
             actions += want(.announcement(occurrence, at: place), until: deadline, now)
         }
@@ -134,14 +135,24 @@ extension Tracker {
     }
 
     private mutating func giveUp(_ popup: PopupQueue.Pending, _ reason: String, _ now: Instant) -> [Action] {
-        guard case .announcement(let occurrence, let place) = popup.content else { return [] }
+        guard case .announcement(let occurrence, let place) = popup.content else {
+            return answer(popup.content, popup.failure ?? .unanswered(reason))
+        }
         conclude(occurrence)
+        noteOutcome(.notShown, of: occurrence)
         // A machine without a desktop is without one at every event.
         if popup.lacksBus, knowsOfNoBus { return [.keep(ledger)] }
         knowsOfNoBus = popup.lacksBus
         let consequence = popup.lacksBus ? "; this is not said again until there is one" : ""
         // The entry first: after a crash in between the popup is wanted again, and what becomes of it is told.
         return [.journal(.notShown(occurrence, reason + consequence, at: place, now: now)), .keep(ledger)]
+    }
+
+    /// Lets others know what became of the popup of what was announced last.
+    mutating func noteOutcome(_ outcome: Outlook.Announcement.Notification, of occurrence: Occurrence) {
+        guard lastAnnouncement?.event == occurrence.rule.event.name, lastAnnouncement?.instant == occurrence.instant
+        else { return }
+        lastAnnouncement?.notification = outcome
     }
 
     /// Says that there is a session bus again, where it was said that there is none.
@@ -189,7 +200,7 @@ extension Tracker {
         for pending in popups.takeReady(at: now) {
             switch pending.content {
             case .notice(let notice):
-                actions.append(.show(notice.popup(pending.id)))
+                actions.append(.show(notice.popup(pending.id, deadline: pending.deadline)))
             case .announcement(let occurrence, let place):
                 let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
                 let alert = occurrence.rule.alert
@@ -198,7 +209,7 @@ extension Tracker {
                         Popup(
                             id: pending.id, tag: occurrence.rule.id, summary: text.summary, body: text.body,
                             urgency: alert?.urgency ?? .normal, sound: alert?.sound, icon: alert?.icon,
-                            activation: .showDaylight)))
+                            activation: .showDaylight, deadline: pending.deadline)))
             }
         }
         return actions

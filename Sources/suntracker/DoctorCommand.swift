@@ -10,7 +10,8 @@ struct DoctorCommand: JudgingCommand {
         abstract: "Look at every part that the service needs, and tell what is broken and what mends it.",
         usage: "suntracker doctor [<options>]",
         discussion: """
-            Looking starts nothing and changes nothing. The exit status is 0 where nothing is broken, and 1 where \
+            Looking changes nothing, and starts nothing but the notification server where it does not run, to see whether \
+            it comes up. The exit status is 0 where nothing is broken, and 1 where \
             something is.
             """)
 

@@ -5,12 +5,13 @@ import Systemd
 import Tracker
 
 extension MachineFacts {
-    /// What is found here. Nothing is started and nothing is changed by looking, and nobody is waited for without end.
+    /// What is found here. Nothing is changed by looking, nothing is started but the notification server, as it is for every
+    /// notification, and nobody is waited for without end.
     init(foundIn context: CommandContext) {
         let environment = context.environment
         let unit = UnitOnBus(environment: environment)
         let manager = unit.answer
-        let (service, notifications) = ServiceOnBus.found()
+        let (service, notifications) = ServiceOnBus.found(startingNotificationServer: true)
         let (files, settings) = Self.settings(environment)
         self.init(
             isRoot: geteuid() == 0, manager: manager, hasProgram: Self.hasProgram(manager),

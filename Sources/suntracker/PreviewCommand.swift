@@ -12,7 +12,8 @@ struct PreviewCommand: AskingCommand {
         abstract: "Show now how the notification of an event looks.",
         usage: "suntracker preview [<name>]",
         discussion: """
-            The service shows it. While it does not run, this program shows it itself, so that a notification server \
+            The service shows it, and says when the notification server has taken it, or why not (exit status 69). While \
+            it does not run, this program shows it itself, so that a notification server \
             can be tried before. An alert of the settings is named as in alert:lamps, or lamps alone.
 
             """ + EventSelection.explanation + """
@@ -38,7 +39,7 @@ struct PreviewCommand: AskingCommand {
             } catch  where error.name == BusError.invalidArguments {
                 throw .argument("suntrackerd does not know \"\(name)\": \(error.reason)")
             } catch {
-                throw .notification("suntrackerd refuses: \(error.reason)")
+                throw .notification(error.reason)
             }
             return "suntrackerd shows the \(Self.words(for: name))"
         case .silent(let reason):

@@ -2,6 +2,7 @@ import LinuxPlatform
 import Reports
 import Solar
 import Systemd
+import Tracker
 
 /// The service on the session bus, for those who ask it. Asking starts nothing.
 struct ServiceOnBus {
@@ -12,10 +13,14 @@ struct ServiceOnBus {
     }
 
     /// What answers on the session bus under the service's name, and what shows notifications there; nil without a bus.
-    static func found() -> (service: ServiceAnswer, notifications: NotificationServer?) {
+    ///
+    /// - Parameter startsServer: whether a notification server that does not run is started, as it is for a notification.
+    static func found(
+        startingNotificationServer startsServer: Bool = false
+    ) -> (service: ServiceAnswer, notifications: NotificationServer?) {
         do throws(SystemError) {
             let bus = try BusClient.session()
-            return (ServiceOnBus(bus).answer, NotificationServerOnBus(bus).server)
+            return (ServiceOnBus(bus).answer, NotificationServerOnBus(bus, startsServer: startsServer).server)
         } catch {
             return (.noBus(error.saysNoBus), nil)
         }
@@ -40,13 +45,16 @@ struct ServiceOnBus {
         }
     }
 
-    /// Has the service show a preview of an event or an alert; it is on its way when this returns.
+    /// Has the service show a preview of an event or an alert, and waits until the notification server has taken it.
     func preview(_ name: String) throws(BusError) {
         _ = try bus.call(
             BusCall(
                 SessionBus.name, SessionBus.path, SessionBus.name, "Preview", [.string(name)],
-                startsService: false))
+                startsService: false), deadline: Self.patienceForPreview)
     }
+
+    /// The service answers within 20 s.
+    private static let patienceForPreview = Duration.seconds(25)
 }
 
 extension BusError {
@@ -75,7 +83,8 @@ extension RunningService {
         }
         self.init(
             version: version, since: since, whereabouts: Whereabouts(properties: properties),
-            next: next.sorted { $0.instant < $1.instant }, last: Announcement(properties["LastEvent"]),
+            next: next.sorted { $0.instant < $1.instant },
+            last: Announcement(properties["LastEvent"], notification: properties["LastEventNotification"]),
             authorization: Authorization(properties: properties))
     }
 }
@@ -103,11 +112,13 @@ extension RunningService.Authorization {
 }
 
 extension RunningService.Announcement {
-    fileprivate init?(_ value: BusValue?) {
+    fileprivate init?(_ value: BusValue?, notification: BusValue?) {
         guard case .structure(let parts)? = value, parts.count == 3, let event = parts[0].text,
             let instant = parts[1].instant
         else { return nil }
-        self.init(event: event, instant: instant, announced: parts[2].instant)
+        self.init(
+            event: event, instant: instant, announced: parts[2].instant,
+            notification: notification?.text.flatMap(Outlook.Announcement.Notification.init))
     }
 }
 

@@ -57,6 +57,35 @@ struct FaultTests {
         #expect(try found.notifications("activated_popups").map(\.summary) == ["Sunrise in Testville"])
     }
 
+    @Test("A server that dies whenever the bus starts it is started seldom, and that nothing is shown is said by all")
+    func dyingServer() async throws {
+        let found = try await TestBed.run("dying")
+        let starts = try #require(Int(try found.fact("starts")))
+        #expect((1...4).contains(starts), "three popups wait for it: \(starts)")
+        #expect(try #require(Int(try found.fact("wakeups"))) < 100)
+        #expect(try found.fact("waiting") == "3")
+        let status = try found.text("status.txt").replacing(/\s+/, with: " ")
+        #expect(status.contains(/in the journal [^;]*; its notification is not shown yet/), "\(status)")
+        #expect(try found.fact("exit.preview") == "69")
+        #expect(try found.text("preview.txt").hasPrefix("suntracker: no notification is shown: "))
+        let doctor = try found.text("doctor.txt").replacing(/\s+/, with: " ")
+        #expect(doctor.contains("broken Notifications the notification server that the session bus starts does not"))
+
+        let popups = try found.recordedPopups("stays")
+        #expect(
+            Set(popups.prefix(3).map(\.tag)) == [
+                "suntracker-sunset", "suntracker-alert:lamps", "suntracker-alert:blinds",
+            ])
+        #expect(popups.allSatisfy { $0.replaces == "0" }, "the tag and the number never come together")
+        #expect(try found.text("status_after.txt").replacing(/\s+/, with: " ").contains(", announced "))
+        #expect(try found.fact("exit.preview_after") == "0")
+
+        let numbers = try found.recordedPopups("numbers")
+        #expect(numbers.map(\.tag) == ["", ""])
+        #expect(numbers.map(\.replaces) == ["0", "1"], "also of an earlier run")
+        #expect(try found.recordedPopups("another").map(\.replaces) == ["0"])
+    }
+
     @Test(
         "The session bus, journald and the service manager may go and come back: nothing is lost, and the service sleeps"
     )

@@ -9,6 +9,10 @@ extension Findings {
         let number: String
         let summary: String
         let body: String
+        /// The number of the popup that it asks to take the place of, "0" for none.
+        let replaces: String
+        /// The hint by which it takes the place of the last one of the same tag, "" for none.
+        let tag: String
         /// The keys of its actions, with spaces between.
         let actions: String
     }

@@ -12,4 +12,11 @@ import Testing
     func escaped(text: String, markup: String) {
         #expect(Array(text.escapedForMarkup.unicodeScalars) == Array(markup.unicodeScalars))
     }
+
+    @Test(
+        "is not in a summary either, for a server that takes it for markup",
+        arguments: [("A & B <i>x</i>", "A & B ‹i›x‹/i›"), ("Denver", "Denver"), ("<\u{338}", "‹\u{338}")])
+    func summary(text: String, plain: String) {
+        #expect(Array(text.withoutMarkup.unicodeScalars) == Array(plain.unicodeScalars))
+    }
 }

@@ -207,6 +207,11 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 "a server that hangs", "Notifications", "the notification server does not answer: no answer in time",
                 remedy: "restart it, or log in again"
             ) { $0.notifications = .silent("no answer in time") },
+            .broken(
+                "a server that dies when it is started", "Notifications",
+                "the notification server that the session bus starts does not come up: it was killed",
+                remedy: "start it with the session; journalctl --user may say why it ends"
+            ) { $0.notifications = .startFails("it was killed") },
         ])
     func bus(row: Row) { judge(row) }
 

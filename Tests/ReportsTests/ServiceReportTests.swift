@@ -91,6 +91,19 @@ private func report(
                 "late", denver { $0.last?.announced = at("2026-11-21T13:58:00Z") },
                 says: "Last           sunrise at 06:51, announced 7 min late"),
             Row(
+                "shown", denver { $0.last?.notification = .shown },
+                says: "Last           sunrise at 06:51, announced on time"),
+            Row(
+                "not shown yet", denver { $0.last?.notification = .waiting },
+                says: "Last           sunrise at 06:51, in the journal on time; its notification is not"),
+            Row(
+                "not shown at all",
+                denver {
+                    $0.last?.announced = at("2026-11-21T13:58:00Z")
+                    $0.last?.notification = .notShown
+                },
+                says: "Last           sunrise at 06:51, in the journal 7 min late; its notification was"),
+            Row(
                 "announced before it was started", denver { $0.last?.announced = nil },
                 says: "Last           sunrise at 06:51, announced before this start"),
             Row(
@@ -110,9 +123,15 @@ private func report(
 
     @Test("is told to programs with the same facts")
     func json() throws {
-        let json = try report(denver { $0.last?.announced = at("2026-11-21T13:58:00Z") }).json()
+        let json = try report(
+            denver {
+                $0.last?.announced = at("2026-11-21T13:58:00Z")
+                $0.last?.notification = .notShown
+            }
+        ).json()
         for part in [
             "\"running\" : true", "\"since\" : \"2026-11-21T09:50:00.000-07:00\"", "\"latenessSeconds\" : 420",
+            "\"notification\" : \"not-shown\"",
             "\"capabilities\" : [", "\"latitude\" : 39.74", "\"event\" : \"sunset\"", "\"state\" : \"running\"",
         ] {
             #expect(json.contains(part), "\(part) in \(json)")

@@ -195,11 +195,17 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         let daemon = world.daemon()
         daemon.receive(.started(ledgerTrouble: nil))
         world.log = []
-        #expect(!daemon.preview("moonrise"))
+        var told: [Popup.Failure?] = []
+        #expect(!daemon.preview("moonrise") { told.append($0) })
         #expect(world.log.isEmpty)
-        #expect(daemon.preview("sunrise"))
+        #expect(daemon.preview("sunrise") { told.append($0) })
         #expect(world.log.first == "show preview")
+        #expect(told.isEmpty, "until the server has answered")
         world.answers.first?(nil)
+        #expect(told == [nil])
+        #expect(daemon.preview("sunset") { told.append($0) })
+        world.answers.last?(.refused("no"))
+        #expect(told == [nil, .refused("no")])
         #expect(!world.log.contains { $0.hasPrefix("keep") || $0.hasPrefix("journal") })
     }
 }

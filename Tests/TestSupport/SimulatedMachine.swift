@@ -12,6 +12,10 @@ public struct SimulatedMachine {
         case absent
         /// Has taken the message, and does not answer.
         case hanging
+        /// Answers no question, so that it is not asked for a popup.
+        case silent
+        /// Is started by whoever asks, and dies at once.
+        case dying
         /// Is there, and answers with an error.
         case refusing
     }
@@ -58,8 +62,16 @@ public struct SimulatedMachine {
     public internal(set) var history = Chronicle()
     /// The journal.
     public private(set) var journal: [Entry] = []
+    /// How often the server was asked for a popup.
+    public internal(set) var asked = 0
+    /// Whether nobody waits for an answer of the server.
+    public var isServerIdle: Bool { nextTimeout == nil }
+    /// How often a server was started that dies.
+    public internal(set) var starts = 0
     /// What the server has shown.
     public internal(set) var shown: [Shown] = []
+    /// What became of the previews that were asked for; nil for one that is shown.
+    public internal(set) var previews: [Popup.Failure?] = []
     /// The ledger's file; nil before it is written.
     public var disk: String?
     /// The last fix's file; nil before it is written.
@@ -197,6 +209,8 @@ public struct SimulatedMachine {
             ask(popup)
         case .wait(let instant):
             clock.timer = instant
+        case .answerPreview(_, let failure):
+            previews.append(failure)
         case .tell, .publish, .openDaylight:
             // Nobody listens on this machine, or clicks.
             break

@@ -10,6 +10,8 @@ extension SimulatedMachine {
         var timeout: Instant
         /// Whether somebody still waits for the answer.
         var isHeard = true
+        /// Whether the server has the popup, not only a question before it.
+        var hasPopup = true
     }
 
     /// libnotify waits that long (`Notifier`).
@@ -17,6 +19,7 @@ extension SimulatedMachine {
 
     mutating func ask(_ popup: Popup) {
         history.note(.asked(popup), at: clock.now)
+        asked += 1
         guard hasSessionBus else {
             waiting.append(.popupFailed(popup.id, .noBus("there is no session bus")))
             return
@@ -26,7 +29,15 @@ extension SimulatedMachine {
             appear(popup)
             waiting.append(.popupShown(popup.id))
         case .absent:
-            waiting.append(.popupFailed(popup.id, .refused("no such service")))
+            waiting.append(.popupFailed(popup.id, .unreachable("no such service")))
+        case .dying:
+            starts += 1
+            waiting += [
+                .notificationServerAppeared, .notificationServerLeft,
+                .popupFailed(popup.id, .unreachable("the server has left the bus")),
+            ]
+        case .silent:
+            queue.append(Question(popup: popup, timeout: clock.now + Self.patience, hasPopup: false))
         case .refusing:
             waiting.append(.popupFailed(popup.id, .refused("too many notifications")))
         case .hanging:
@@ -44,7 +55,12 @@ extension SimulatedMachine {
     mutating func timeOutFirst() {
         guard let index = queue.firstIndex(where: \.isHeard) else { return }
         queue[index].isHeard = false
-        deliver(.popupFailed(queue[index].popup.id, .unanswered("timeout was reached")))
+        let question = queue[index]
+        if !question.hasPopup { queue.remove(at: index) }
+        deliver(
+            .popupFailed(
+                question.popup.id,
+                question.hasPopup ? .unanswered("timeout was reached") : .unreachable("it does not answer")))
     }
 
     /// Has libnotify give up waiting for a server that hangs.
@@ -57,7 +73,7 @@ extension SimulatedMachine {
         server = .running
         let questions = queue
         queue = []
-        for question in questions {
+        for question in questions where question.hasPopup || question.isHeard {
             appear(question.popup)
             if question.isHeard { deliver(.popupShown(question.popup.id)) }
         }
@@ -69,7 +85,7 @@ extension SimulatedMachine {
         let questions = queue
         queue = []
         for question in questions where question.isHeard {
-            deliver(.popupFailed(question.popup.id, .refused("the server has left the bus")))
+            deliver(.popupFailed(question.popup.id, .unreachable("the server has left the bus")))
         }
         deliver(.notificationServerLeft)
     }
@@ -80,7 +96,7 @@ extension SimulatedMachine {
         let questions = queue
         queue = []
         for question in questions where question.isHeard {
-            deliver(.popupFailed(question.popup.id, .refused("the server has left the bus")))
+            deliver(.popupFailed(question.popup.id, .unreachable("the server has left the bus")))
         }
         deliver(.notificationServerAppeared)
     }

@@ -1,7 +1,8 @@
 import Solar
 import TestSupport
 import Testing
-import Tracker
+
+@testable import Tracker
 
 @Suite("What people read") struct AnnouncementTests {
     /// The first popup, and its journal entry, after that instant.
@@ -20,11 +21,14 @@ import Tracker
         return named
     }
 
-    @Test("a sunrise: time, daylight and its change, sunset")
+    @Test("a sunrise: time, sunset, daylight and its change, with no line break inside a quantity")
     func sunrise() {
         let (popup, entry) = first(named("Denver", .denver), .denver, after: at("2026-11-21T08:00:00Z"))
         #expect(popup?.summary == "Sunrise in Denver")
-        #expect(popup?.body == "06:51 · 9 h 49 min of daylight, 1 min 42 s less than yesterday · sunset at 16:40")
+        #expect(
+            popup?.body
+                == "06:51 · sunset at 16:40 · 9\u{A0}h\u{A0}49\u{A0}min of daylight, 1\u{A0}min\u{A0}42\u{A0}s less than yesterday"
+        )
         #expect(
             entry?.message
                 == "Sunrise in Denver at 06:51: 9 h 49 min of daylight, 1 min 42 s less than yesterday; sunset at 16:40"
@@ -37,7 +41,10 @@ import Tracker
         zone.hasTwelveHours = true
         let (popup, _) = first(named(nil, .denver), zone, after: at("2026-11-21T20:00:00Z"))
         #expect(popup?.summary == "Sunset")
-        #expect(popup?.body == "4:40 PM · 9 h 49 min of daylight, 1 min 42 s less than yesterday · sunrise at 6:52 AM")
+        #expect(
+            popup?.body
+                == "4:40\u{A0}PM · sunrise at 6:52\u{A0}AM · 9\u{A0}h\u{A0}49\u{A0}min of daylight, 1\u{A0}min\u{A0}42\u{A0}s less than yesterday"
+        )
     }
 
     @Test("the last sunset before the polar night tells when the Sun comes back")
@@ -84,5 +91,19 @@ import Tracker
         #expect(status(.denver, "2026-11-21T20:00:00Z") == "Next: sunset in here today at 16:40")
         #expect(status(.denver, "2026-11-22T02:00:00Z") == "Next: sunrise in here tomorrow at 06:52")
         #expect(status(.tromso, "2026-12-24T12:00:00Z") == "Next: sunrise in here on 15 January 2027 at 11:34")
+    }
+}
+
+@Suite("The quantities of a popup") struct UnbrokenQuantitiesTests {
+    @Test(
+        "are not broken over two lines, and nothing else is held together",
+        arguments: [
+            ("9 h 49 min of daylight", "9_h_49_min of daylight"), ("1 min 42 s less, 24 h.", "1_min_42_s less, 24_h."),
+            ("at 4:40 PM, 30 min before", "at 4:40_PM, 30_min before"), ("in 12 days (7 s)", "in 12_days (7_s)"),
+            ("21 November at 16:40", "21 November at 16:40"), ("h 3 men s", "h 3 men s"), ("", ""), (" 2 h ", " 2_h "),
+            ("5 min  3 s", "5_min  3_s"), ("a h 3 s", "a h 3_s"), ("7 h\n8 s", "7 h\n8_s"),
+        ])
+    func unbroken(text: String, held: String) {
+        #expect(text.withUnbrokenQuantities == String(held.map { $0 == "_" ? "\u{A0}" : $0 }))
     }
 }

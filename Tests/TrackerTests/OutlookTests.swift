@@ -67,7 +67,27 @@ extension [Action] {
         let outlook = tracker.handle(.timerFired, at: late).outlook
         #expect(
             outlook?.lastAnnouncement
-                == Outlook.Announcement(event: "sunset", instant: sunsetInDenver, announced: late))
+                == Outlook.Announcement(
+                    event: "sunset", instant: sunsetInDenver, announced: late, notification: .waiting))
+    }
+
+    @Test("says of what was announced last whether its notification is shown")
+    func notification() {
+        func outcome(_ events: [(Event, Instant)]) -> Outlook.Announcement.Notification? {
+            var tracker = tracker(TestPlace.denver.settings)
+            _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
+            let id = tracker.handle(.timerFired, at: sunsetInDenver).popups.first?.id
+            var last: Outlook?
+            for (event, instant) in events {
+                last = tracker.handle(event, at: instant).outlook ?? last
+                guard case .timerFired = event, let id else { continue }
+                last = tracker.handle(.popupShown(id), at: instant).outlook ?? last
+            }
+            return last?.lastAnnouncement?.notification
+        }
+        #expect(outcome([(.timerFired, sunsetInDenver)]) == .shown)
+        // Nobody has answered until it is too late.
+        #expect(outcome([(.clockChanged, sunsetInDenver + .seconds(601))]) == .notShown)
     }
 
     @Test("has of an earlier run what the ledger knows: not when it was announced, and not what was only missed")
@@ -88,14 +108,17 @@ extension [Action] {
     }
 }
 
+private let request = PreviewRequest(number: 1)
+
 @Suite("A popup that is activated") struct PopupActivationTests {
     @Test("opens the daylight, of an event and of its preview, and of nothing else")
     func activation() {
         var tracker = tracker(TestPlace.denver.settings)
         _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
-        #expect(
-            tracker.handle(.previewRequested(Rule(id: "sunrise", event: .sunrise, notifies: true)), at: start).popups
-                .map(\.activation) == [.showDaylight])
+        let preview = Event.previewRequested(Rule(id: "sunrise", event: .sunrise, notifies: true), request)
+        let previews = tracker.handle(preview, at: start).popups
+        #expect(previews.map(\.activation) == [.showDaylight])
+        for popup in previews { _ = tracker.handle(.popupShown(popup.id), at: start) }
         let mistake = SettingsError(origin: nil, subject: "x", problem: "it is wrong", remedy: "right it")
         #expect(tracker.handle(.reloadRefused(mistake), at: start).popups.map(\.activation) == [nil])
         #expect(tracker.handle(.timerFired, at: sunsetInDenver).popups.map(\.activation) == [.showDaylight])
@@ -106,13 +129,56 @@ extension [Action] {
     }
 }
 
+@Suite("A preview of the service") struct PreviewOutcomeTests {
+    private func machine(_ server: SimulatedMachine.Server) -> SimulatedMachine {
+        var machine = SimulatedMachine(
+            at: start, settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
+        machine.server = server
+        machine.start()
+        machine.deliver(.previewRequested(Rule(id: "sunset", event: .sunset, notifies: true), request))
+        return machine
+    }
+
+    @Test(
+        "is answered once, when it is known what became of it",
+        arguments: [
+            (.running, nil), (.absent, .unreachable("no such service")),
+            (.refusing, .refused("too many notifications")),
+            (.silent, .unreachable("it does not answer")), (.hanging, .unanswered("timeout was reached")),
+            (.dying, .unreachable("the server has left the bus")),
+        ] as [(SimulatedMachine.Server, Popup.Failure?)])
+    func outcome(server: SimulatedMachine.Server, failure: Popup.Failure?) {
+        var machine = machine(server)
+        machine.advance(by: .seconds(30))
+        #expect(machine.previews == [failure])
+        machine.server = .running
+        machine.advance(by: .seconds(1200))
+        #expect(machine.previews.count == 1)
+        #expect(machine.shown.count == (failure == nil ? 1 : 0), "what was answered with an error does not come later")
+    }
+
+    @Test("that gives way to a later one is answered too")
+    func superseded() {
+        var machine = machine(.silent)
+        machine.deliver(
+            .previewRequested(Rule(id: "sunrise", event: .sunrise, notifies: true), PreviewRequest(number: 2)))
+        #expect(machine.previews.count == 1)
+        machine.resumeServer()
+        machine.advance(by: .seconds(30))
+        #expect(machine.previews.count == 2)
+        #expect(machine.previews.last == .some(nil))
+    }
+}
+
 @Suite("A preview without the service") struct PreviewTests {
     @Test("reads as the service's own")
     func sameWords() {
         var tracker = tracker(TestPlace.denver.settings)
         _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
-        let shown = tracker.handle(.previewRequested(Rule(id: "sunset", event: .sunset, notifies: true)), at: start)
-            .popups.first
+        let shown = tracker.handle(
+            .previewRequested(Rule(id: "sunset", event: .sunset, notifies: true), request), at: start
+        )
+        .popups.first
         let own = Popup.preview(
             of: Rule(id: "sunset", event: .sunset, notifies: true), at: TestPlace.denver.place, after: start,
             localTime: SimulatedZone.denver)
@@ -160,11 +226,11 @@ extension [Action] {
         var tracker = tracker(settings)
         _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
         let rule = try #require(settings.rule(named: "lamps"))
-        let actions = tracker.handle(.previewRequested(rule), at: start)
+        let actions = tracker.handle(.previewRequested(rule, request), at: start)
         let popup = try #require(actions.popups.first)
         #expect(popup.tag == "preview")
         #expect(popup.summary == "Preview: Light them")
-        #expect(popup.body == "30 min before 16:40")
+        #expect(popup.body == "30\u{A0}min before 16:40")
         #expect(popup.urgency == .critical)
         #expect(popup.sound == .named("bell"))
         #expect(popup.icon == "lamp")

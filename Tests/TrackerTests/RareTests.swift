@@ -47,7 +47,7 @@ import Tracker
         var machine = machine(39.74, 0, SimulatedZone.utc, at: "2026-06-20T12:00:00Z")
         machine.advance(by: .seconds(4 * 86_400))
         let body = popups(machine, "june-solstice").first?.body
-        #expect(body?.hasPrefix("08:24 · 14 h 59 min of daylight, ") == true, "\(body ?? "")")
+        #expect(body?.hasPrefix("08:24 · 14\u{A0}h\u{A0}59\u{A0}min of daylight, ") == true, "\(body ?? "")")
     }
 
     @Test("the day before the clocks change is told at noon, by the clocks of then")

@@ -86,6 +86,10 @@ extension MachineFacts {
         case .silent(let reason):
             return .broken(
                 subject, "the notification server does not answer: \(reason)", remedy: "restart it, or log in again")
+        case .startFails:
+            return .broken(
+                subject, notifications?.text ?? "",
+                remedy: "start it with the session; journalctl --user may say why it ends")
         case .running, .startedOnDemand:
             return .sound(subject, notifications?.text ?? "")
         }

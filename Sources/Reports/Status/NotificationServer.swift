@@ -8,6 +8,8 @@ public enum NotificationServer: Hashable, Sendable {
     case absent
     /// There is one that does not answer, or answers with this error.
     case silent(String)
+    /// None runs, and the one that the bus starts does not come up, for this reason.
+    case startFails(String)
 
     /// GetServerInformation and GetCapabilities.
     public struct Identity: Hashable, Sendable {
@@ -36,7 +38,7 @@ public enum NotificationServer: Hashable, Sendable {
     public var obstacle: String? {
         switch self {
         case .running, .startedOnDemand: nil
-        case .absent, .silent: text
+        case .absent, .silent, .startFails: text
         }
     }
 
@@ -47,6 +49,7 @@ public enum NotificationServer: Hashable, Sendable {
         case .startedOnDemand: "none runs; the session bus starts one when there is something to show"
         case .absent: "there is no notification server; \(Self.remedy)"
         case .silent(let reason): "the notification server does not answer: \(reason)"
+        case .startFails(let reason): "the notification server that the session bus starts does not come up: \(reason)"
         }
     }
 

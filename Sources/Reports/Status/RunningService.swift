@@ -1,4 +1,5 @@
 public import Solar
+public import Tracker
 
 /// The service that runs, as it tells of itself over the session bus (`systemd/io.github.suntracker.Suntracker1.xml`).
 public struct RunningService: Hashable, Sendable {
@@ -49,12 +50,18 @@ public struct RunningService: Hashable, Sendable {
         public var instant: Instant
         /// When it was announced; nil where that was before the service has started.
         public var announced: Instant?
+        /// What has become of its notification; nil where it has none, or the service does not say.
+        public var notification: Outlook.Announcement.Notification?
 
         /// An event that was announced then.
-        public init(event: String, instant: Instant, announced: Instant?) {
+        public init(
+            event: String, instant: Instant, announced: Instant?,
+            notification: Outlook.Announcement.Notification? = nil
+        ) {
             self.event = event
             self.instant = instant
             self.announced = announced
+            self.notification = notification
         }
     }
 

@@ -59,7 +59,12 @@ public struct ServiceReport: Report {
     private func last(_ announcement: RunningService.Announcement) -> String {
         let event = "\(announcement.event) at \(standpoint.moment(announcement.instant))"
         guard let lateness = announcement.lateness else { return "\(event), announced before this start" }
-        return "\(event), announced \(lateness < .seconds(1) ? "on time" : "\(lateness.spoken) late")"
+        let when = lateness < .seconds(1) ? "on time" : "\(lateness.spoken) late"
+        return switch announcement.notification {
+        case .shown, nil: "\(event), announced \(when)"
+        case .waiting: "\(event), in the journal \(when); its notification is not shown yet"
+        case .notShown: "\(event), in the journal \(when); its notification was not shown"
+        }
     }
 }
 

@@ -47,6 +47,7 @@ private struct RunningServiceJSON: Encodable {
         let time: String
         let announced: String?
         let latenessSeconds: Double?
+        let notification: String?
     }
     struct Server: Encodable {
         let state: String
@@ -77,7 +78,8 @@ private struct RunningServiceJSON: Encodable {
         last = service.last.map {
             Last(
                 event: $0.event, time: scale.timestamp($0.instant), announced: $0.announced.map(scale.timestamp),
-                latenessSeconds: $0.lateness.map { Double($0.microseconds) / 1e6 })
+                latenessSeconds: $0.lateness.map { Double($0.microseconds) / 1e6 },
+                notification: $0.notification?.rawValue)
         }
         authorization = service.authorization.map(AuthorizationJSON.init)
         notificationServer = server.map { server in
@@ -109,6 +111,7 @@ extension NotificationServer {
         case .startedOnDemand: "started-on-demand"
         case .absent: "absent"
         case .silent: "silent"
+        case .startFails: "start-fails"
         }
     }
 }

@@ -82,6 +82,27 @@ extension Property {
         }
     }
 
+    /// The numbers of popups are taken as they are, whole, or refused; and they are few.
+    static let popupNumbers = Property(
+        "popup numbers",
+        seeds: [
+            "suntracker-popups 1\nserver 6f0c :1.23\n17 sunset\n4 alert:half an hour\nend 2\n",
+            "suntracker-popups 1\nserver 6f0c :1.23\nend 0\n",
+        ],
+        words: ["suntracker-popups 1\n", "server ", " :1.2", "end 1\n", "4294967295 ", "0 ", "\n17 sunset"]
+    ) { text in
+        let lineCount = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+        switch readPopupNumbers(text) {
+        case .success(let numbers):
+            try require(numbers.count == lineCount - 4, "entries are lost: \(numbers.text)")
+            try require(numbers.count <= 256, "too many")
+            try require(
+                readPopupNumbers(numbers.text).map { $0.text } == .success(numbers.text), "it comes back as another")
+        case .failure(let error):
+            try require((1...lineCount).contains(error.line), "no line: \(error)")
+        }
+    }
+
     /// What the journal tells of the past can be told on a terminal: any program of the user writes there.
     ///
     /// The lines are the values of `PastAnnouncement.fieldNames`; an empty one is a field that is not there.

@@ -192,6 +192,8 @@ struct AnnouncementOracle {
         case .asked(let popup):
             tags[popup.id] = popup.tag
             unanswered.insert(popup.id)
+            // One that had to wait for the answer belongs to those that were asked for together.
+            keeping = nil
         case .answered(let id, let failure):
             pending.answer = (id, isShown: failure == nil)
         case .called(let call):

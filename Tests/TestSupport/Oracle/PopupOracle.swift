@@ -10,7 +10,8 @@ import Tracker
 ///   end to that of a beginning.
 /// - A popup that is wanted is shown, or said not to be shown: at the end of the wait, or when a later one takes its
 ///   place. Only the end of the run, which `AnnouncementOracle` knows of, leaves it open.
-/// - It is asked for once; again only after a refusal, after 5, 10, 20, ... 5120 s, or of a server that is new.
+/// - It is asked for once; again only after a failure, or of a server that is new. Failures in a row, whichever popup's,
+///   are 5, 10, 20, ... s apart, but at most 80 s and a quarter of the grace, or an eighth of it. While one is asked for the others may wait.
 /// - Two popups on the screen are never of one occurrence.
 /// - The timer fires for an occurrence, or to show a popup again or to give it up, and for nothing else.
 struct PopupOracle {
@@ -48,6 +49,16 @@ struct PopupOracle {
     private var fired = false
     /// A notice about the service itself that was asked for and not shown yet.
     private var notice: Popup.ID?
+    /// Whether the server has the question for it.
+    private var noticeIsAsked = false
+    /// Failures since a popup was last shown, and when the last one was; nil where the clock has not run since.
+    private var failures = 0
+    private var lastFailure: Instant?
+    /// The server has answered, and the service has not looked round since.
+    private var hasAnswer = false
+    /// Popups asked for since one was last shown, what may be asked for in that time, and the last moment of it.
+    private var tries = 0
+    private var allowance = 0
     private var seen: Instant?
     private var wanted: [Wanted] = []
     /// What a later one has taken the place of.
@@ -93,7 +104,8 @@ struct PopupOracle {
     private mutating func finish(_ end: Chronicle.End) {
         if end != .killed(midway: true) { settle() }
         (isRunning, wanted, superseded, yielded, seen) = (false, [], [], [], nil)
-        (isUnnamed, notice) = (false, nil)
+        (isUnnamed, notice, noticeIsAsked) = (false, nil, false)
+        (failures, lastFailure, tries, allowance) = (0, nil, 0, 0)
     }
 
     private mutating func lookRound() {
@@ -103,14 +115,11 @@ struct PopupOracle {
                 if clock > popup.deadline + .microseconds(1), seen <= popup.deadline {
                     complain("nobody gave up the popup for \(popup.rule) of \(popup.instant)")
                 }
-                if popup.state == .refused, let last = popup.lastRefusal,
-                    clock > min(last + .seconds(5 << min(popup.refusals - 1, 10)), popup.deadline + .microseconds(1))
-                {
-                    complain("nobody tried again to show \(popup.rule) of \(popup.instant)")
-                }
+                if isOverdue(popup) { complain("nobody tried again to show \(popup.rule) of \(popup.instant)") }
             }
         }
         if !clockRan {
+            (lastFailure, tries) = (nil, 0)
             for index in wanted.indices {
                 wanted[index].lastRefusal = nil
                 if let seen, clock < seen {
@@ -120,11 +129,32 @@ struct PopupOracle {
             }
         }
         if serverIsNew {
+            allowance += 1
             for index in wanted.indices { wanted[index].isOwedAgain = true }
         }
         if fired { nameWakeup() }
-        (seen, clockRan, serverIsNew) = (clock, true, false)
+        (seen, clockRan, serverIsNew, hasAnswer) = (clock, true, false, false)
         look += 1
+    }
+
+    /// Whether somebody waits for an answer of the server.
+    private var isAsking: Bool {
+        noticeIsAsked || wanted.contains { if case .asked = $0.state { true } else { false } }
+    }
+
+    /// Whether it is later than the next try.
+    private func isOverdue(_ popup: Wanted) -> Bool {
+        guard !isAsking, popup.state != .unanswered || popup.isOwedAgain, let lastFailure, failures > 0 else {
+            return false
+        }
+        let own = popup.refusals > 0 ? popup.lastRefusal.map { $0 + wait(after: popup.refusals) } ?? .latest : .earliest
+        return clock > min(max(own, lastFailure + wait(after: failures)), popup.deadline + .microseconds(1))
+    }
+
+    private var longestPatience: Duration { wanted.map(\.patience).max() ?? .zero }
+
+    private func wait(after failures: Int) -> Duration {
+        min(.seconds(5 << min(failures - 1, 14)), max(min(.seconds(80), grace / 4), grace / 8))
     }
 
     private var grace: Duration { situation?.notifications.grace ?? .zero }
@@ -139,14 +169,11 @@ struct PopupOracle {
         for popup in wanted {
             if popup.deadline < seen {
                 complain("the popup for \(popup.rule) of \(popup.instant) is neither shown nor given up")
-            } else if popup.state == .wanted {
+            } else if popup.state == .wanted, !isAsking, !hasAnswer, failures == 0 {
                 complain("no popup is asked for, for \(popup.rule) of \(popup.instant)")
-            } else if popup.isOwedAgain {
-                complain("the new server is not asked for \(popup.rule) of \(popup.instant)")
             }
         }
         wanted.removeAll { $0.deadline < seen }
-        for index in wanted.indices { wanted[index].isOwedAgain = false }
     }
 
     // MARK: What is wanted
@@ -172,6 +199,7 @@ struct PopupOracle {
             if popup.isMissed && popup.look == look { yielded.append(popup) } else { superseded.append(popup) }
         }
         wanted.removeAll { tag(of: $0.rule) == tag(of: told.rule) }
+        allowance += 1
         wanted.append(
             Wanted(
                 rule: told.rule, instant: told.instant, eventInstant: told.eventInstant, isMissed: told.isMissed,
@@ -197,8 +225,13 @@ struct PopupOracle {
 
     private mutating func ask(_ popup: Popup) {
         isUnnamed = false
+        tries += 1
+        // As for each popup below; one that is new may have a try of its own.
+        if tries > 24 + allowance + Int(max(grace, longestPatience) / .seconds(5120)) {
+            complain("too many tries to show anything")
+        }
         guard popup.tag != "settings" else {
-            notice = popup.id
+            (notice, noticeIsAsked) = (popup.id, true)
             return
         }
         guard let index = wanted.firstIndex(where: { tag(of: $0.rule) == popup.tag }) else {
@@ -211,12 +244,13 @@ struct PopupOracle {
         default: break
         }
         wanted[index].tries += 1
-        // After 5 s, 10 s, ... 5120 s, then every 5120 s; more only where the clock is set or the server is new.
+        // After 5 s, 10 s, ... to an eighth of the grace; more only where the clock is set or the server is new.
         if wanted[index].tries > 24 + Int(event.patience / .seconds(5120)) {
             complain("too many tries to show \(event.rule) of \(event.instant)")
         }
         if clock > event.deadline { complain("shown too late: \(event.rule) of \(event.instant)") }
-        let time = situation?.localTime.timeOfDay(at: event.eventInstant) ?? ""
+        let words = situation?.localTime.timeOfDay(at: event.eventInstant).split(separator: " ") ?? []
+        let time = words.joined(separator: "\u{A0}")
         if !popup.body.hasPrefix(time), !event.rule.hasSuffix("dst-change"), !event.rule.hasSuffix("dst-change)") {
             complain("the popup says \(popup.body), and it was at \(time)")
         }
@@ -226,11 +260,19 @@ struct PopupOracle {
     }
 
     private mutating func answer(_ id: Popup.ID, _ failure: Popup.Failure?) {
+        hasAnswer = true
+        if id == notice { noticeIsAsked = false }
         if failure == nil, id == notice { notice = nil }
+        if failure == nil {
+            (failures, lastFailure, tries, allowance) = (0, nil, 0, 0)
+        } else {
+            failures += 1
+            lastFailure = clock
+        }
         guard let index = wanted.firstIndex(where: { $0.state == .asked(id) }) else { return }
         switch failure {
         case nil: wanted.remove(at: index)
-        case .refused, .noBus:
+        case .refused, .unreachable, .noBus:
             wanted[index].state = .refused
             wanted[index].refusals += 1
             wanted[index].lastRefusal = clock
