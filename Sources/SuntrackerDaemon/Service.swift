@@ -58,16 +58,17 @@ public final class Service {
             journal.write(.settingsRefused(atStart: error))
             throw .settings
         }
+        let writer = StateWriter()
         let ledgerFile: LedgerFile
         do {
-            ledgerFile = try LedgerFile(folder: stateFolder, fresh: options.simulation != nil)
+            ledgerFile = try LedgerFile(folder: stateFolder, writer: writer, fresh: options.simulation != nil)
         } catch {
             journal.write("\(error)", priority: .error)
             throw .inUse
         }
         let clock = makeClock()
         let (ledger, ledgerTrouble) = ledgerFile.load()
-        let fixFile = FixFile(folder: stateFolder, fresh: options.simulation != nil)
+        let fixFile = FixFile(folder: stateFolder, writer: writer, fresh: options.simulation != nil)
         let (lastFix, fixTrouble) = fixFile.load()
         let zone = currentZone()
         let tracker = Tracker(

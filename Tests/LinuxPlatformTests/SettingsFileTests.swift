@@ -85,14 +85,39 @@ import Tracker
         #expect(error?.description == "\(file):\(line): \(message)")
     }
 
-    @Test("that is a folder, or not text, is refused in one line")
-    func notAFile() throws {
+    @Test(
+        "that is no regular file, or too large, is refused unread, by its name", .timeLimit(.minutes(1)),
+        arguments: OddFile.allCases, ["suntracker.conf", "suntracker.conf.d/a.conf"])
+    func odd(file odd: OddFile, name: String) throws {
         let folder = try #require(folder)
-        try folder.write("", to: "suntracker.conf/x")
-        let error = #expect(throws: SettingsError.self) {
-            try SettingsFile(path: folder.path + "/suntracker.conf").load()
-        }
-        #expect(error?.description.contains("cannot be read") == true)
+        try folder.write("", to: "home/suntracker/suntracker.conf.d/b.conf")
+        try odd.make("home/suntracker/" + name, in: folder)
+        let error = #expect(throws: SettingsError.self) { try file().load() }
+        #expect(
+            error?.description == "\(folder.path)/home/suntracker/\(name): it cannot be read "
+                + "(\(odd.problem(limit: "4 MiB"))); \(odd.remedy)")
+    }
+
+    @Test("that is a link to /dev/null is empty, as people mask files", arguments: ["suntracker.conf.d/a.conf"])
+    func masked(name: String) throws {
+        let folder = try #require(folder)
+        try folder.write("[Notifications]\nSunrise=no\n", to: "home/suntracker/suntracker.conf")
+        try folder.write("", to: "home/suntracker/\(name)")
+        try folder.link("home/suntracker/\(name)", to: "/dev/null")
+        #expect(try !file().load().notifications.sunrise)
+    }
+
+    @Test("is missing where a file stands in the place of its folder, and the others hold")
+    func behindFile() throws {
+        let folder = try #require(folder)
+        try folder.write("[Notifications]\nSunrise=no\n", to: "machine/suntracker/suntracker.conf")
+        try folder.write("", to: "home/suntracker")
+        #expect(try !file().load().notifications.sunrise)
+    }
+
+    @Test("that is not text is refused in one line")
+    func notText() throws {
+        let folder = try #require(folder)
         let bytes = try folder.write("\u{0}\u{1}[[[\n=\n", to: "bytes.conf")
         #expect(throws: SettingsError.self) { try SettingsFile(path: bytes).load() }
     }
