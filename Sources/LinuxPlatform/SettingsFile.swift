@@ -128,7 +128,7 @@ struct KeyFile {
         defer { g_key_file_free(file) }
         var error: UnsafeMutablePointer<GError>?
         // GLib takes a carriage return for white space before a line feed alone.
-        let complete = text + "\n"
+        let complete = KeyFileLines.textForGLib(text) + "\n"
         let count = gsize(complete.utf8.count)
         guard g_key_file_load_from_data(file, complete, count, GKeyFileFlags(rawValue: 0), &error) != 0 else {
             defer { g_error_free(error) }
@@ -169,6 +169,6 @@ struct KeyFile {
             lines.indices.contains(line - 1) ? "\"\(Substring(lines[line - 1]).withoutSpaceAround)\"" : "the file"
         return SettingsError(
             origin: SettingsEntry.Origin(file: path, line: line), subject: quoted.printable,
-            problem: problem, remedy: "a line is empty, a # comment, a [Group], or Key=value below a group")
+            problem: problem, remedy: "a line is empty, a comment after # or ;, a [Group], or Key=value below a group")
     }
 }

@@ -46,10 +46,10 @@ import Tracker
         #expect(settings.notifications.late == .journal)
     }
 
-    @Test("is read as people write it: comments, space, CRLF")
+    @Test("is read as people write it: a byte order mark, comments, space, CRLF")
     func spelling() throws {
         try folder?.write(
-            "# mine\r\n\r\n[Location]\r\nLatitude = 39.74  \r\nLongitude=-104.99\r\nName=Denver & Söhne\r\n",
+            "\u{FEFF}# mine\r\n\r\n ; mine = too\r\n[Location]\r\nLatitude = 39.74  \r\nLongitude=-104.99\r\nName=Denver & Söhne\r\n",
             to: "home/suntracker/suntracker.conf")
         let settings = try file().load()
         #expect(settings.location.fixed?.name == "Denver & Söhne")
@@ -64,11 +64,11 @@ import Tracker
             ),
             (
                 "Latitude=9\n", 1,
-                "\"Latitude=9\": it stands before the first [Group]; a line is empty, a # comment, a [Group], or Key=value below a group"
+                "\"Latitude=9\": it stands before the first [Group]; a line is empty, a comment after # or ;, a [Group], or Key=value below a group"
             ),
             (
                 "[Location]\nLatitude 9\n", 2,
-                "\"Latitude 9\": this is not understood; a line is empty, a # comment, a [Group], or Key=value below a group"
+                "\"Latitude 9\": this is not understood; a line is empty, a comment after # or ;, a [Group], or Key=value below a group"
             ),
             (
                 "[Location]\nSource=auto\nSource=gps\n", 3,
