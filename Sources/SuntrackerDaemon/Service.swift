@@ -3,6 +3,7 @@ import Dispatch
 import Glibc
 public import LinuxPlatform
 import Solar
+import Systemd
 import Tracker
 
 /// The service as it runs on a machine: the daemon with the real ports, and what wakes it.
@@ -11,25 +12,25 @@ public final class Service {
     private let environment: Environment
     private let settingsFile: SettingsFile
     private let hookFolders: HookFolders
+    private var settings: ServiceSettings?
     private let journal: JournalWriter
     private let status = SystemdStatus()
     private let places = ProgramPlaces()
     private var daemon: Daemon?
     private var signals: [any DispatchSourceSignal] = []
+    /// How many signals are not watched yet, and what is done when all are.
+    private var beginning: (missingSignals: Int, steps: [() -> Void])?
     private var clockChanges: ClockChangeMonitor?
-    private var fileWatchers: [FileWatcher] = []
+    private let files: FollowedFiles
 
     /// Why the service does not start, as an exit status of sysexits.h.
     public enum StartError: Error {
-        /// EX_CONFIG: the settings cannot be used.
-        case settings
         /// EX_TEMPFAIL: another instance runs.
         case inUse
 
         /// The exit status.
         public var exitStatus: Int32 {
             switch self {
-            case .settings: 78
             case .inUse: 75
             }
         }
@@ -45,19 +46,15 @@ public final class Service {
         journal = JournalWriter(
             identifier: "suntrackerd", journalStream: environment["JOURNAL_STREAM"],
             simulated: options.simulation != nil)
+        files = FollowedFiles { targets, handler throws(SystemError) in
+            try FileWatcher(targets, handler: handler)
+        } say: { [journal] line, priority in
+            journal.write(line, priority: priority)
+        }
     }
 
     /// Starts the service on the main queue. What is wrong has been said in the journal when this throws.
     public func start() throws(StartError) {
-        // Before they are read: what changes in between is noticed.
-        watchFiles()
-        let settings: Settings
-        do {
-            settings = try loadSettings()
-        } catch {
-            journal.write(.settingsRefused(atStart: error))
-            throw .settings
-        }
         let writer = StateWriter()
         let ledgerFile: LedgerFile
         do {
@@ -66,6 +63,14 @@ public final class Service {
             journal.write("\(error)", priority: .error)
             throw .inUse
         }
+        // Before they are read: what changes in between is noticed.
+        watchFiles()
+        let serviceSettings = ServiceSettings(
+            file: settingsFile, hookFolders: hookFolders, place: options.place,
+            copy: options.simulation == nil
+                ? SettingsCopyFile(of: settingsFile, folder: stateFolder, writer: writer) : nil)
+        self.settings = serviceSettings
+        let (settings, refusal) = serviceSettings.loadAtStart()
         let clock = makeClock()
         let (ledger, ledgerTrouble) = ledgerFile.load()
         let fixFile = FixFile(folder: stateFolder, writer: writer, fresh: options.simulation != nil)
@@ -99,13 +104,16 @@ public final class Service {
                 location: GeoClueLocation(places: places), notifier: notifier, hooks: makeHookStarter(),
                 daylight: page, publisher: bus, status: status),
             onStop: { exit(0) })
-        self.daemon = daemon
 
-        daemon.receive(.started(ledgerTrouble: ledgerTrouble))
-        if let fixTrouble { daemon.receive(.stateTrouble(fixTrouble)) }
-        watchSignals()
-        watchClock()
-        bus.connect()
+        // A signal that nobody watches yet would end the process without a word.
+        watchSignals { [weak self] in
+            self?.daemon = daemon
+            daemon.receive(.started(ledgerTrouble: ledgerTrouble))
+            if let refusal { daemon.receive(.settingsRefusedAtStart(refusal.mistake, refusal.fallback)) }
+            if let fixTrouble { daemon.receive(.stateTrouble(fixTrouble)) }
+            self?.watchClock()
+            bus.connect()
+        }
     }
 
     private func makeClock() -> any WallClock {
@@ -123,18 +131,12 @@ public final class Service {
         environment.stateHome + (options.simulation == nil ? "/suntracker" : "/suntracker/simulation")
     }
 
-    private func loadSettings() throws(SettingsError) -> Settings {
-        var settings = try settingsFile.load()
-        if let place = options.place { settings.setLocation(place) }
-        settings.hooks.events = hookFolders.events
-        settings.hooks.strayFolders = hookFolders.strayFolders
-        return settings
-    }
-
     private func reload() {
+        guard let settings else { return }
         status.reloading()
+        files.retry()
         do {
-            daemon?.receive(.reloaded(try loadSettings()))
+            daemon?.receive(.reloaded(try settings.load()))
         } catch {
             daemon?.receive(.reloadRefused(error))
         }
@@ -143,6 +145,11 @@ public final class Service {
     private func currentZone() -> (localTime: SystemLocalTime, principalPlace: Place?) {
         let localTime = SystemLocalTime(environment: environment.variables)
         let zoneinfo = ZoneinfoTree(environment: environment.variables)
+        if let setting = environment.variables["TZ"], zoneinfo.isUnknown(setting) {
+            journal.write(
+                "TZ=\(setting) names no time zone, so times are in UTC. Set one such as TZ=Europe/Berlin, or none for that "
+                    + "of the system", priority: .warning)
+        }
         do {
             return (
                 localTime, try localTime.zoneName.flatMap { try TimeZoneLocation(zoneinfo: zoneinfo).place(ofZone: $0) }
@@ -153,7 +160,9 @@ public final class Service {
         }
     }
 
-    private func watchSignals() {
+    /// Watches the signals, which Dispatch begins to do on a thread of its own, and goes on when it does.
+    private func watchSignals(then begin: @escaping () -> Void) {
+        beginning = (3, [begin])
         // Blocked for every thread by `main`, so that they reach these sources alone.
         watch(SIGHUP) { [weak self] in self?.reload() }
         watch(SIGTERM) { [weak self] in self?.daemon?.receive(.stopRequested) }
@@ -162,43 +171,54 @@ public final class Service {
 
     private func watch(_ signal: Int32, _ handler: @escaping @MainActor () -> Void) {
         let source = DispatchSource.makeSignalSource(signal: signal, queue: .main)
-        source.setEventHandler { @Sendable in MainActor.assumeIsolated(handler) }
+        source.setEventHandler { @Sendable [weak self] in
+            MainActor.assumeIsolated {
+                // One that comes before the others are watched has its turn behind the beginning.
+                if self?.beginning == nil { handler() } else { self?.beginning?.steps.append(handler) }
+            }
+        }
+        source.setRegistrationHandler { @Sendable [weak self] in MainActor.assumeIsolated { self?.noteWatchedSignal() }
+        }
         source.activate()
         signals.append(source)
+    }
+
+    private func noteWatchedSignal() {
+        beginning?.missingSignals -= 1
+        guard let beginning, beginning.missingSignals == 0 else { return }
+        self.beginning = nil
+        for step in beginning.steps { step() }
     }
 
     /// Watches the settings, the folders of hooks, and the time zone where it is the system's: timedated, and whoever else
     /// sets that, replaces the link, so that there is no need to hear it from timedated as well. Of a process with `TZ` it
     /// is none.
     private func watchFiles() {
-        watch("the settings", { [settingsFile, hookFolders] in settingsFile.watched + hookFolders.watched }) {
+        makeSettingsFolder()
+        files.follow("the settings", { [settingsFile, hookFolders] in settingsFile.watched + hookFolders.watched }) {
             [weak self] in self?.followSettings()
         }
         guard environment.variables["TZ"] == nil else { return }
-        watch("the time zone", { [.file("/etc/localtime")] }) { [weak self] in self?.followTimeZone() }
+        files.follow("the time zone", { [.file("/etc/localtime")] }) { [weak self] in self?.followTimeZone() }
     }
 
-    private func watch(
-        _ what: String, _ targets: @escaping @MainActor () -> [FileWatcher.Target],
-        then follow: @escaping @MainActor () -> Void
-    ) {
+    /// Makes the folder of the settings. While it is missing, each file that is made in the folder above wakes the
+    /// service, which waits there for it to come.
+    private func makeSettingsFolder() {
+        guard options.settingsPath == nil, options.simulation == nil else { return }
         do {
-            let watcher = try FileWatcher(targets) { [journal] notice in
-                switch notice {
-                case .changed: follow()
-                case .blind(let error):
-                    journal.write("Changes of \(what) are no longer noticed: \(error)", priority: .warning)
-                }
-            }
-            fileWatchers.append(watcher)
+            try settingsFile.makeFolder()
+        } catch  where error.number == ENOTDIR {
+            journal.write("\(error), so there are no settings of your own; move that file away", priority: .warning)
         } catch {
-            journal.write("Changes of \(what) cannot be noticed: \(error)", priority: .warning)
+            // A home that this process may not write to, as with ProtectHome=, has nobody to mend it.
         }
     }
 
     private func followSettings() {
+        guard let settings else { return }
         do {
-            daemon?.receive(.settingsEdited(try loadSettings()))
+            daemon?.receive(.settingsEdited(try settings.load()))
         } catch {
             daemon?.receive(.settingsEditRefused(error))
         }
