@@ -14,11 +14,11 @@ func run() {
         case .say(let text): say(text)
         }
     } catch {
-        writeToStandardError("suntrackerd: \(error)")
+        complain("\(error)")
         exit(64)  // EX_USAGE
     }
     if let shortage = DescriptorLimit.shortage() {
-        writeToStandardError("suntrackerd: \(shortage)")
+        complain(shortage)
         exit(71)  // EX_OSERR
     }
 
@@ -44,13 +44,19 @@ func run() {
     withExtendedLifetime(service) { dispatchMain() }
 }
 
+/// Says on standard error why the program ends: as an error, where that is the journal (sd-daemon(3)).
+func complain(_ text: String) {
+    let isJournal = JournalWriter.isStandardError(Environment.ofProcess["JOURNAL_STREAM"])
+    writeToStandardError("\(isJournal ? "<3>" : "")suntrackerd: \(text)")
+}
+
 /// Says it on standard output, and ends.
 func say(_ text: String) -> Never {
     do {
         try writeLineToStandardOutput(text)
         exit(0)
     } catch {
-        writeToStandardError("suntrackerd: \(error)")
+        complain("\(error)")
         exit(74)  // EX_IOERR
     }
 }
