@@ -17,9 +17,7 @@ public final class Service {
     private let status = SystemdStatus()
     private let places = ProgramPlaces()
     private var daemon: Daemon?
-    private var signals: [any DispatchSourceSignal] = []
-    /// How many signals are not watched yet, and what is done when all are.
-    private var beginning: (missingSignals: Int, steps: [() -> Void])?
+    private var signals: SignalMonitor?
     private var clockChanges: ClockChangeMonitor?
     private let files: FollowedFiles
 
@@ -104,16 +102,14 @@ public final class Service {
                 location: GeoClueLocation(places: places), notifier: notifier, hooks: makeHookStarter(),
                 daylight: page, publisher: bus, status: status),
             onStop: { exit(0) })
+        self.daemon = daemon
 
-        // A signal that nobody watches yet would end the process without a word.
-        watchSignals { [weak self] in
-            self?.daemon = daemon
-            daemon.receive(.started(ledgerTrouble: ledgerTrouble))
-            if let refusal { daemon.receive(.settingsRefusedAtStart(refusal.mistake, refusal.fallback)) }
-            if let fixTrouble { daemon.receive(.stateTrouble(fixTrouble)) }
-            self?.watchClock()
-            bus.connect()
-        }
+        daemon.receive(.started(ledgerTrouble: ledgerTrouble))
+        if let refusal { daemon.receive(.settingsRefusedAtStart(refusal.mistake, refusal.fallback)) }
+        if let fixTrouble { daemon.receive(.stateTrouble(fixTrouble)) }
+        watchSignals()
+        watchClock()
+        bus.connect()
     }
 
     private func makeClock() -> any WallClock {
@@ -160,34 +156,13 @@ public final class Service {
         }
     }
 
-    /// Watches the signals, which Dispatch begins to do on a thread of its own, and goes on when it does.
-    private func watchSignals(then begin: @escaping () -> Void) {
-        beginning = (3, [begin])
-        // Blocked for every thread by `main`, so that they reach these sources alone.
-        watch(SIGHUP) { [weak self] in self?.reload() }
-        watch(SIGTERM) { [weak self] in self?.daemon?.receive(.stopRequested) }
-        watch(SIGINT) { [weak self] in self?.daemon?.receive(.stopRequested) }
-    }
-
-    private func watch(_ signal: Int32, _ handler: @escaping @MainActor () -> Void) {
-        let source = DispatchSource.makeSignalSource(signal: signal, queue: .main)
-        source.setEventHandler { @Sendable [weak self] in
-            MainActor.assumeIsolated {
-                // One that comes before the others are watched has its turn behind the beginning.
-                if self?.beginning == nil { handler() } else { self?.beginning?.steps.append(handler) }
-            }
+    /// `main` blocks these signals for every thread. A signal that is sent before its source is registered stays pending
+    /// until then, and the source takes it. The monitor returns when all are registered: `dispatchMain` unblocks every
+    /// signal in the first thread, which would let one without a source end the process.
+    private func watchSignals() {
+        signals = SignalMonitor([SIGHUP, SIGTERM, SIGINT]) { [weak self] signal in
+            if signal == SIGHUP { self?.reload() } else { self?.daemon?.receive(.stopRequested) }
         }
-        source.setRegistrationHandler { @Sendable [weak self] in MainActor.assumeIsolated { self?.noteWatchedSignal() }
-        }
-        source.activate()
-        signals.append(source)
-    }
-
-    private func noteWatchedSignal() {
-        beginning?.missingSignals -= 1
-        guard let beginning, beginning.missingSignals == 0 else { return }
-        self.beginning = nil
-        for step in beginning.steps { step() }
     }
 
     /// Watches the settings, the folders of hooks, and the time zone where it is the system's: timedated, and whoever else
@@ -208,10 +183,10 @@ public final class Service {
         guard options.settingsPath == nil, options.simulation == nil else { return }
         do {
             try settingsFile.makeFolder()
-        } catch  where error.number == ENOTDIR {
-            journal.write("\(error), so there are no settings of your own; move that file away", priority: .warning)
         } catch {
-            // A home that this process may not write to, as with ProtectHome=, has nobody to mend it.
+            // One that this process may not make, as where the home is read-only, is nothing to mend.
+            guard error.number == ENOTDIR else { return }
+            journal.write("\(error), so there are no settings of your own; move that file away", priority: .warning)
         }
     }
 

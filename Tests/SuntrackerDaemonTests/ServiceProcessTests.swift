@@ -35,6 +35,8 @@ import Testing
             let service = try RunningService([]) { try $0.write(good, to: Self.settings) }
             _ = try service.line("Watching the Sun in Tromsø ")
             #expect(service.stop() == 0)
+            let file = service.folder.appending(path: Self.state + "/last-settings").path
+            #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
             copy = try String(
                 contentsOf: service.folder.appending(path: Self.state + "/last-settings"), encoding: .utf8
             ).replacing(service.folder.path, with: "FOLDER")
@@ -103,18 +105,19 @@ import Testing
         #expect(service.stop() == 0)
     }
 
-    @Test("ends with 71, and says why, where it may not open enough files")
-    func descriptors() throws {
-        let service = try RunningService(after: "ulimit -n 8")
+    @Test("ends with 71, and says why, where it may not open enough files", arguments: [8, 63])
+    func descriptors(limit: Int) throws {
+        let service = try RunningService(after: "ulimit -n \(limit)")
         #expect(
             try service.line("suntrackerd: ")
-                == "suntrackerd: only 8 files may be open at once, and 64 are needed; raise LimitNOFILE= or ulimit -n")
+                == "suntrackerd: fewer than the 64 files that are needed may be open at once; raise LimitNOFILE= or ulimit -n"
+        )
         #expect(service.status() == 71)
     }
 
-    @Test("raises the limit of open files where it may")
-    func softLimit() throws {
-        let service = try RunningService(after: "ulimit -Sn 10")
+    @Test("runs where it may open just enough files, or may raise the limit", arguments: ["-n 64", "-Sn 10"])
+    func enoughDescriptors(limit: String) throws {
+        let service = try RunningService(after: "ulimit \(limit)")
         _ = try service.line("Watching the Sun in Denver ")
         #expect(service.stop() == 0)
     }
