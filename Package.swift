@@ -84,7 +84,9 @@ let package = Package(
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", "CSystemd"], swiftSettings: rules),
         .testTarget(
             name: "SuntrackerDaemonTests",
-            dependencies: ["SuntrackerDaemon", "LinuxPlatform", "Tracker", "Solar", "TestSupport"],
+            dependencies: [
+                "suntrackerd", "SuntrackerDaemon", "LinuxPlatform", "Systemd", "Tracker", "Solar", "TestSupport",
+            ],
             swiftSettings: onMainActor),
         .testTarget(
             name: "LinuxPlatformTests", dependencies: ["LinuxPlatform", "Systemd", "Tracker", "Solar", "TestSupport"],

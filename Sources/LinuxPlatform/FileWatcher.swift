@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 public import Systemd
 
 /// Notices when files change, appear or go, whichever way: written to, renamed over by an editor, led to by another link,
@@ -46,6 +47,15 @@ public final class FileWatcher {
 
     isolated deinit {
         source?.cancel()
+    }
+
+    /// What to do where files cannot be watched, for this reason (inotify(7), "/proc interfaces").
+    public nonisolated static func remedy(for error: SystemError) -> String {
+        switch error.number {
+        case EMFILE: "Raise fs.inotify.max_user_instances with sysctl(8), or end programs that watch files"
+        case ENOSPC: "Raise fs.inotify.max_user_watches with sysctl(8), or end programs that watch files"
+        default: "Mend that"
+        }
     }
 
     /// Watches anew, since after a change a path leads through other inodes.

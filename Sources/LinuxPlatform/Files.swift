@@ -2,33 +2,6 @@ import CLinux
 import Glibc
 public import Systemd
 
-/// The text of a file; nil if there is no such file. Bytes that are not UTF-8 come out as U+FFFD.
-func readText(_ path: String) throws(SystemError) -> String? {
-    try readBytes(path).map { String(decoding: $0, as: UTF8.self) }
-}
-
-/// The bytes of a file; nil if there is no such file.
-func readBytes(_ path: String) throws(SystemError) -> [UInt8]? {
-    let descriptor = suntracker_open(path, O_RDONLY | O_CLOEXEC, 0)
-    guard descriptor >= 0 else {
-        if errno == ENOENT { return nil }
-        throw SystemError("open \(path)", number: errno)
-    }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 16_384)
-    while true {
-        let count = read(descriptor, &chunk, chunk.count)
-        if count == 0 { break }
-        guard count > 0 else {
-            if errno == EINTR { continue }
-            throw SystemError("read \(path)", number: errno)
-        }
-        bytes += chunk[..<count]
-    }
-    return bytes
-}
-
 /// The names in a folder, in their order; none if there is no such folder, or it may not be read.
 func namesInFolder(_ path: String) -> [String] {
     guard let directory = opendir(path) else { return [] }
@@ -53,19 +26,29 @@ func linkTarget(_ path: String) -> String? {
     }
 }
 
-/// Makes the folder and those it is in, with mode 0700. One that cannot be made shows when it is written to.
-func makeFolders(_ path: String) {
+/// Makes the folder and those it is in, with mode 0700, where they are not there.
+func makeFolders(_ path: String) throws(SystemError) {
     var made = ""
     for part in path.split(separator: "/") {
         made += "/" + part
-        mkdir(made, 0o700)
+        guard mkdir(made, 0o700) != 0, errno != EEXIST else { continue }
+        let number = errno
+        // Some file systems say why it could not be made before they say that it is there.
+        var status = stat()
+        guard stat(made, &status) == 0 else { throw SystemError("mkdir \(made)", number: number) }
     }
 }
 
 /// Replaces a file's contents so that, whatever happens, either the old or the new ones are there: a temporary file
-/// beside it, fsync, rename, fsync of the folder. By default the file is readable for its owner alone.
+/// beside it (`PATH.new`), fsync, rename, fsync of the folder. By default the file is readable for its owner alone.
 func writeAtomically(_ text: String, to path: String, mode: mode_t = 0o600) throws(SystemError) {
-    try writeAtomically(text, to: path, through: path + ".new", flags: O_TRUNC | O_NOFOLLOW, mode: mode)
+    let temporary = path + ".new"
+    // What a crash has left, or what is no regular file: to open a named pipe would wait for a reader.
+    var status = stat()
+    guard lstat(temporary, &status) != 0 || unlink(temporary) == 0 else {
+        throw SystemError("unlink \(temporary)", number: errno)
+    }
+    try writeAtomically(text, to: path, through: temporary, mode: mode)
 }
 
 /// Writes a file that a person asks for, so that it is never there in part. What is no file but a device or a pipe is
@@ -85,14 +68,15 @@ public func writeDocument(_ text: String, to path: String) throws(SystemError) {
         free(resolved)
     }
     // A name that nobody else has, for a file that is not this program's own.
-    try writeAtomically(text, to: target, through: "\(target).\(getpid()).new", flags: O_EXCL, mode: nil)
+    try writeAtomically(text, to: target, through: "\(target).\(getpid()).new", mode: nil)
 }
 
 /// - Parameter mode: who may read the file; nil for what the umask leaves of everybody.
 private func writeAtomically(
-    _ text: String, to path: String, through temporary: String, flags: Int32, mode: mode_t?
+    _ text: String, to path: String, through temporary: String, mode: mode_t?
 ) throws(SystemError) {
-    let descriptor = suntracker_open(temporary, O_WRONLY | O_CREAT | O_CLOEXEC | flags, mode == nil ? 0o666 : 0o600)
+    let descriptor = suntracker_open(
+        temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, mode == nil ? 0o666 : 0o600)
     guard descriptor >= 0 else { throw SystemError("open \(temporary)", number: errno) }
     do throws(SystemError) {
         defer { close(descriptor) }
@@ -118,7 +102,8 @@ private func writeAtomically(
     close(folderDescriptor)
 }
 
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(SystemError) {
+/// Writes all of it, however many calls that takes.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
         let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

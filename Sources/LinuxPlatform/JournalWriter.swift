@@ -49,7 +49,7 @@ public final class JournalWriter: JournalSink {
     }
 
     /// Whether standard error is the stream `device:inode` (systemd.exec(5), $JOURNAL_STREAM).
-    private static func isStandardError(_ journalStream: String?) -> Bool {
+    public static func isStandardError(_ journalStream: String?) -> Bool {
         guard let parts = journalStream?.split(separator: ":"), parts.count == 2 else { return false }
         var status = stat()
         guard fstat(STDERR_FILENO, &status) == 0 else { return false }

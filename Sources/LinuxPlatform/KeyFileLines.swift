@@ -1,7 +1,9 @@
 /// Where in the text of a key file things stand: GLib reads it, but does not tell.
 ///
 /// It refuses all that GLib refuses (Desktop Entry Specification, "Basic format of the file"), and more: key names that
-/// GLib passes over, since it takes them for translations, and characters that nobody means and a terminal would obey.
+/// GLib passes over, since it takes them for translations, characters that nobody means and a terminal would obey, and
+/// a backslash at the end of a line, which continues it in systemd's files. It takes comments after `;`, as those do, and
+/// the byte order mark that some editors put at the beginning.
 struct KeyFileLines {
     private var lines: [(number: Int, group: String?, kind: Kind)] = []
     /// The lines of each key.
@@ -24,6 +26,7 @@ struct KeyFileLines {
     /// The lines of a key file's text.
     init(_ text: String) {
         var group: String?
+        let text = Self.withoutMark(text)
         // Split at the byte: Swift takes "\r\n" for one character, and "=" with an accent for another one.
         for (index, bytes) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .enumerated()
@@ -39,7 +42,7 @@ struct KeyFileLines {
     private static func kind(of line: Substring.UTF8View, isInGroup: Bool) -> Kind {
         guard !line.contains(0) else { return .mistake("it has a NUL") }
         let equals = line.firstIndex(of: UInt8(ascii: "="))
-        if line.first == UInt8(ascii: "#") {
+        if isComment(line) {
             guard let equals else { return .nothing }
             return .shownKey(String(Substring(line[..<equals].dropFirst()).withoutSpaceAround))
         }
@@ -60,7 +63,27 @@ struct KeyFileLines {
         guard !key.isEmpty, !key.utf8.contains(where: { "[]\t".utf8.contains($0) }) else {
             return .mistake("this is not understood")
         }
-        return value.utf8.contains(UInt8(ascii: "\t")) ? .mistake("it has a control character") : .key(String(key))
+        guard !value.utf8.contains(UInt8(ascii: "\t")) else { return .mistake("it has a control character") }
+        guard value.utf8.last != UInt8(ascii: "\\") else {
+            return .mistake("it ends with a backslash, and a value ends with its line")
+        }
+        return .key(String(key))
+    }
+
+    private static func isComment(_ line: Substring.UTF8View) -> Bool {
+        line.first == UInt8(ascii: "#") || line.first == UInt8(ascii: ";")
+    }
+
+    /// The text without a byte order mark.
+    private static func withoutMark(_ text: String) -> Substring {
+        text.unicodeScalars.first == "\u{FEFF}" ? Substring(text.unicodeScalars.dropFirst()) : Substring(text)
+    }
+
+    /// The text, line by line, as GLib reads it: it knows neither the mark nor the other sign of a comment.
+    static func textForGLib(_ text: String) -> String {
+        withoutMark(text).utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { isComment(Substring($0).withoutSpaceAround.utf8) ? "#" : String(Substring($0)) }
+            .joined(separator: "\n")
     }
 
     /// The line, from 1, whose value of the key counts: the last one. 0 if there is none.

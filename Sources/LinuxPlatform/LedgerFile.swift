@@ -6,9 +6,13 @@ public import Tracker
 /// The ledger in a file of the state folder.
 @MainActor
 public final class LedgerFile: LedgerStore {
+    /// The most bytes that the file can have. Ten thousand alerts of two days take a third of it.
+    nonisolated static let sizeLimit = 16 << 20
+
     private let folder: String
     private var path: String { folder + "/ledger" }
     private let lock: Int32
+    private let writer: StateWriter
 
     /// Why the state folder cannot be this process's.
     public enum OpeningError: Error, CustomStringConvertible {
@@ -29,10 +33,13 @@ public final class LedgerFile: LedgerStore {
     /// A folder that cannot be made or written to is no error here: the ledger then lives as long as the process, and
     /// `keep` says why.
     ///
-    /// - Parameter fresh: forgets an earlier ledger.
-    public init(folder: String, fresh: Bool = false) throws(OpeningError) {
+    /// - Parameters:
+    ///   - writer: writes the file.
+    ///   - fresh: forgets an earlier ledger.
+    public init(folder: String, writer: StateWriter, fresh: Bool = false) throws(OpeningError) {
         self.folder = folder
-        makeFolders(folder)
+        self.writer = writer
+        try? makeFolders(folder)
         lock = Self.openLock(folder + "/lock")
         if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
             close(lock)
@@ -44,8 +51,9 @@ public final class LedgerFile: LedgerStore {
     /// A descriptor to lock by. For writing where that is possible, as network file systems want it; on a disk that has
     /// become read-only the file of an earlier run will do.
     private static func openLock(_ path: String) -> Int32 {
-        let writable = suntracker_open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        return writable >= 0 ? writable : suntracker_open(path, O_RDONLY | O_CLOEXEC, 0)
+        let flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+        let writable = suntracker_open(path, O_RDWR | O_CREAT | flags, 0o600)
+        return writable >= 0 ? writable : suntracker_open(path, O_RDONLY | flags, 0)
     }
 
     isolated deinit {
@@ -59,15 +67,10 @@ public final class LedgerFile: LedgerStore {
     /// The ledger of the last run, nil if there is none; and what is wrong with a file that cannot be used. Such a file
     /// is not lost: it gets another name.
     public func load() -> (ledger: Ledger?, trouble: String?) {
-        let text: String?
         do {
-            text = try readText(path)
-        } catch {
+            return (try readText(path, atMost: Self.sizeLimit).map { try Ledger(text: $0) }, nil)
+        } catch FileReadError.failed(let error) {
             return (nil, "The ledger \(path) cannot be read (\(error)); what was announced before is not known")
-        }
-        guard let text else { return (nil, nil) }
-        do {
-            return (try Ledger(text: text), nil)
         } catch {
             let aside = path + ".damaged"
             let renamed = rename(path, aside) == 0
@@ -79,9 +82,8 @@ public final class LedgerFile: LedgerStore {
         }
     }
 
-    /// Replaces the file; says what could not be done where that fails, and then the earlier file stays.
-    public func keep(_ ledger: Ledger) throws {
-        makeFolders(folder)
-        try writeAtomically(ledger.text, to: path)
+    /// Replaces the file, off the main queue; says what could not be done where that fails, and then the earlier file stays.
+    public func keep(_ ledger: Ledger, then report: @escaping @MainActor (KeepReport) -> Void) {
+        writer.keep(ledger.text, at: path, then: report)
     }
 }

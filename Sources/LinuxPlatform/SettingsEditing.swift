@@ -52,11 +52,13 @@ extension SettingsFile {
     public func edit(_ edits: [SettingEdit]) throws(EditError) -> Settings {
         let target = Self.target(of: path)
         let old: String?
-        do { old = try readText(target) } catch { throw .unwritable(error) }
+        do { old = try Self.text(of: target) } catch { throw .settings(error) }
         let (text, settings) = try edited(old ?? "", by: edits)
         guard text != old else { return settings }
-        makeFolders(String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)]))
-        do { try writeAtomically(text, to: target, mode: Self.mode(of: target)) } catch {
+        do {
+            try makeFolders(String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)]))
+            try writeAtomically(text, to: target, mode: Self.mode(of: target))
+        } catch {
             throw .unwritable(error)
         }
         return settings

@@ -1,9 +1,14 @@
 import CLibnotify
+import CLinux
 import Glibc
+public import Systemd
 public import Tracker
 
 /// `suntracker.conf`, in the XDG configuration folders, and `suntracker.conf.d/*.conf` beside each.
 public struct SettingsFile: Sendable {
+    /// The most bytes that a file can have: enough for ten thousand alerts.
+    static let sizeLimit = 4 << 20
+
     /// The person's own file, which is read, and written by those who edit the settings.
     public let path: String
     /// The folders of the files, the least important first; nil where `path` is all that is read.
@@ -39,12 +44,24 @@ public struct SettingsFile: Sendable {
 
     /// What to watch to learn that the settings have changed.
     public var watched: [FileWatcher.Target] {
-        paths.map(FileWatcher.Target.file) + (folders ?? []).map { .folder("\($0)/suntracker.conf.d") }
+        paths.map { .file($0.hasPrefix("/") ? $0 : Self.workingFolder + "/" + $0) }
+            + (folders ?? []).map { .folder("\($0)/suntracker.conf.d") }
+    }
+
+    private static var workingFolder: String {
+        guard let path = getcwd(nil, 0) else { return "" }
+        defer { free(path) }
+        return String(cString: path)
     }
 
     /// Reads the files, and after them, with the most weight, what the command line says.
     public func load(over commandLine: [SettingsEntry] = []) throws(SettingsError) -> Settings {
-        try Settings(entries: try entries() + commandLine, places: places)
+        try settings(of: try entries() + commandLine)
+    }
+
+    /// The settings that entries make, such as those of the files.
+    public func settings(of entries: [SettingsEntry]) throws(SettingsError) -> Settings {
+        try Settings(entries: entries, places: places)
     }
 
     /// What the files say, the least important first.
@@ -64,17 +81,30 @@ public struct SettingsFile: Sendable {
     }
 
     private func read(_ path: String) throws(SettingsError) -> [SettingsEntry] {
-        let text: String?
-        do {
-            text = try readText(path)
-        } catch {
-            throw SettingsError(
-                origin: nil, subject: path, problem: "it cannot be read (\(error))", remedy: "make it readable for you")
-        }
-        if let text { return try KeyFile(text: text, path: path).entries }
+        if let text = try Self.text(of: path) { return try KeyFile(text: text, path: path).entries }
         guard folders == nil else { return [] }
         throw SettingsError(
             origin: nil, subject: path, problem: "there is no such file", remedy: "name one that exists")
+    }
+
+    /// Makes the folder of the person's own file, with mode 0700, if it is not there.
+    public func makeFolder() throws(SystemError) {
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        try makeFolders(folder)
+        var status = stat()
+        guard stat(folder, &status) != 0 || status.st_mode & S_IFMT == S_IFDIR else {
+            throw SystemError("mkdir \(folder)", number: ENOTDIR)
+        }
+    }
+
+    /// The text of a settings file; nil if there is none.
+    static func text(of path: String) throws(SettingsError) -> String? {
+        do {
+            return try readText(path, atMost: sizeLimit)
+        } catch {
+            throw SettingsError(
+                origin: nil, subject: path, problem: "it cannot be read (\(error))", remedy: error.remedy)
+        }
     }
 
     /// The files `*.conf` of a folder, in the order of their names.
@@ -98,7 +128,7 @@ struct KeyFile {
         defer { g_key_file_free(file) }
         var error: UnsafeMutablePointer<GError>?
         // GLib takes a carriage return for white space before a line feed alone.
-        let complete = text + "\n"
+        let complete = KeyFileLines.textForGLib(text) + "\n"
         let count = gsize(complete.utf8.count)
         guard g_key_file_load_from_data(file, complete, count, GKeyFileFlags(rawValue: 0), &error) != 0 else {
             defer { g_error_free(error) }
@@ -139,6 +169,6 @@ struct KeyFile {
             lines.indices.contains(line - 1) ? "\"\(Substring(lines[line - 1]).withoutSpaceAround)\"" : "the file"
         return SettingsError(
             origin: SettingsEntry.Origin(file: path, line: line), subject: quoted.printable,
-            problem: problem, remedy: "a line is empty, a # comment, a [Group], or Key=value below a group")
+            problem: problem, remedy: "a line is empty, a comment after # or ;, a [Group], or Key=value below a group")
     }
 }

@@ -25,7 +25,7 @@ public struct StateFolder: Sendable {
     public var ledgerTrouble: String? {
         let file = path + "/ledger"
         do {
-            _ = try readText(file).map { try Ledger(text: $0) }
+            _ = try readText(file, atMost: LedgerFile.sizeLimit).map { try Ledger(text: $0) }
             return nil
         } catch let error as LedgerTextError {
             return "the ledger \(file) cannot be used: \(error)"

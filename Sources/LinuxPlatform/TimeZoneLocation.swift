@@ -1,5 +1,4 @@
 import Solar
-public import Systemd
 public import Tracker
 
 /// The place that a time zone is named after: a guess at where somebody is who has told nothing but their zone.
@@ -9,14 +8,14 @@ public struct TimeZoneLocation: Sendable {
     /// Why the tables of the tz database tell nothing.
     public enum Failure: Error, CustomStringConvertible {
         /// A table is there and cannot be read.
-        case unreadable(SystemError)
+        case unreadable(path: String, FileReadError)
         /// A table has a line that cannot be understood.
         case malformed(ZoneTableError)
 
         /// What is wrong.
         public var description: String {
             switch self {
-            case .unreadable(let error): error.description
+            case .unreadable(let path, let error): "\(path): \(error)"
             case .malformed(let error): error.description
             }
         }
@@ -56,7 +55,7 @@ public struct TimeZoneLocation: Sendable {
     private func rows(of table: String) throws(Failure) -> [ZoneTable.Row] {
         let path = "\(zoneinfo.path)/\(table)"
         let text: String?
-        do { text = try readText(path) } catch { throw .unreadable(error) }
+        do { text = try readText(path, atMost: ZoneTable.sizeLimit) } catch { throw .unreadable(path: path, error) }
         // Small systems leave the tables out.
         guard let text else { return [] }
         do { return try ZoneTable(text, file: path).rows } catch { throw .malformed(error) }

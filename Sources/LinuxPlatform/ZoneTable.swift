@@ -17,6 +17,9 @@ public struct ZoneTableError: Error, Hashable, Sendable, CustomStringConvertible
 ///
 /// The columns, parted by tabs, are country codes, coordinates (ISO 6709), the zone's name, and maybe comments.
 struct ZoneTable {
+    /// The most bytes that a table can have: they have some 20,000.
+    static let sizeLimit = 1 << 20
+
     struct Row: Equatable {
         let zone: String
         let coordinate: Coordinate

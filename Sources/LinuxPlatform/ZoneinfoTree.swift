@@ -6,6 +6,9 @@ public struct ZoneinfoTree: Hashable, Sendable {
     /// The directory.
     public let path: String
 
+    /// The most bytes that a zone's file can have: they have a few thousand.
+    private static let sizeLimit = 1 << 20
+
     /// The tree in that directory.
     public init(path: String) {
         self.path = path
@@ -28,6 +31,33 @@ public struct ZoneinfoTree: Hashable, Sendable {
         if name.isEmpty { return "UTC" }
         if name.hasPrefix("/") { return zone(inPath: name) ?? zone(linkedFrom: String(name)) }
         return zone(named: name)
+    }
+
+    /// Whether libc can make nothing of this value of `TZ`, and takes UTC without a word: it is neither a zone of the tree,
+    /// nor a file, nor a rule (tzset(3)).
+    public func isUnknown(_ setting: String) -> Bool {
+        let isFileAlone = setting.hasPrefix(":")
+        let name = isFileAlone ? setting.dropFirst() : setting[...]
+        if name.isEmpty { return false }
+        var status = stat()
+        let file = name.hasPrefix("/") ? String(name) : "\(path)/\(name)"
+        if stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG { return false }
+        return isFileAlone || !Self.isRule(name)
+    }
+
+    /// Whether it begins as a rule does: with a name of three letters or more, or one in angle brackets, and an offset.
+    private static func isRule(_ text: Substring) -> Bool {
+        let isLetter = { (character: Character) in character.isASCII && character.isLetter }
+        let rest: Substring
+        if text.hasPrefix("<") {
+            guard let end = text.firstIndex(of: ">") else { return false }
+            rest = text[text.index(after: end)...]
+        } else {
+            guard text.prefix(while: isLetter).count >= 3 else { return false }
+            rest = text.drop(while: isLetter)
+        }
+        let digits = rest.hasPrefix("+") || rest.hasPrefix("-") ? rest.dropFirst() : rest
+        return digits.first?.isASCII == true && digits.first?.isNumber == true
     }
 
     /// What one file of the tree shares with its other names.
@@ -59,8 +89,8 @@ public struct ZoneinfoTree: Hashable, Sendable {
 
     /// The zone of `zone1970.tab` whose file has the same bytes, which tells no alias from its zone. Nil if there is none.
     private func zone(copiedTo path: String) -> String? {
-        guard let copy = try? readBytes(path), !copy.isEmpty,
-            let table = try? readText("\(self.path)/zone1970.tab"),
+        guard let copy = try? readBytes(path, atMost: Self.sizeLimit), !copy.isEmpty,
+            let table = try? readText("\(self.path)/zone1970.tab", atMost: ZoneTable.sizeLimit),
             let rows = try? ZoneTable(table, file: "zone1970.tab").rows
         else { return nil }
         return rows.lazy.map(\.zone).first { zone in
@@ -68,7 +98,7 @@ public struct ZoneinfoTree: Hashable, Sendable {
             let file = "\(self.path)/\(zone)"
             // Most are told apart by their size, without being read.
             guard stat(file, &status) == 0, status.st_size == copy.count else { return false }
-            return (try? readBytes(file)) == copy
+            return (try? readBytes(file, atMost: Self.sizeLimit)) == copy
         }
     }
 

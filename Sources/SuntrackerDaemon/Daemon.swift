@@ -39,7 +39,12 @@ public final class Daemon {
     private let onStop: () -> Void
     /// What happened while an earlier event is being handled, such as a ledger that could not be kept.
     private var waiting: [Event] = []
-    private var isHandling = false
+    /// What is left to do for the event that is being handled.
+    private var actions: ArraySlice<Action> = []
+    private var isRunning = false
+    /// The number of the keeping that the next action has to wait for; nil for none.
+    private var awaited: Int?
+    private var keepings = 0
     /// Who waits for what becomes of a preview.
     private var previews: [PreviewRequest: (Popup.Failure?) -> Void] = [:]
     private var lastPreview: UInt64 = 0
@@ -51,17 +56,39 @@ public final class Daemon {
         self.onStop = onStop
     }
 
-    /// Lets the tracker decide what to do when this happens, and does it.
+    /// Lets the tracker decide what to do when this happens, and does it: at once, or when what came before is done.
     public func receive(_ event: Event) {
         waiting.append(event)
-        guard !isHandling else { return }
-        isHandling = true
-        defer { isHandling = false }
-        while !waiting.isEmpty {
-            let next = waiting.removeFirst()
-            for action in tracker.handle(next, at: ports.clock.now) {
+        run()
+    }
+
+    /// Carries on until there is nothing left to do, or a store has to report first.
+    private func run() {
+        guard !isRunning else { return }
+        isRunning = true
+        defer { isRunning = false }
+        while awaited == nil {
+            if let action = actions.popFirst() {
                 perform(action)
+            } else if !waiting.isEmpty {
+                actions = tracker.handle(waiting.removeFirst(), at: ports.clock.now)[...]
+            } else {
+                return
             }
+        }
+    }
+
+    /// Has the next action wait for the first report. Each one is an event.
+    private func waitForReport(
+        _ keep: (@escaping @MainActor (KeepReport) -> Void) -> Void, event: @escaping (KeepReport) -> Event
+    ) {
+        keepings += 1
+        let number = keepings
+        awaited = number
+        keep { [weak self] report in
+            guard let self else { return }
+            if awaited == number { awaited = nil }
+            receive(event(report))
         }
     }
 
@@ -80,18 +107,16 @@ public final class Daemon {
     private func perform(_ action: Action) {
         switch action {
         case .keep(let ledger):
-            do {
-                try ports.ledger.keep(ledger)
-                waiting.append(.ledgerKept)
-            } catch {
-                waiting.append(.ledgerNotKept("\(error)"))
+            waitForReport {
+                ports.ledger.keep(ledger, then: $0)
+            } event: { report in
+                if case .notKept(let reason) = report { .ledgerNotKept(reason) } else { .ledgerKept }
             }
         case .keepFix(let fix):
-            do {
-                try ports.fixes.keep(fix: fix)
-                waiting.append(.fixKept)
-            } catch {
-                waiting.append(.fixNotKept("\(error)"))
+            waitForReport {
+                ports.fixes.keep(fix: fix, then: $0)
+            } event: { report in
+                if case .notKept(let reason) = report { .fixNotKept(reason) } else { .fixKept }
             }
         case .watchLocation(let watch):
             ports.location.watch(watch) { [weak self] report in

@@ -114,10 +114,20 @@ public struct Options: Hashable, Sendable {
         }
     }
 
+    /// The years, in UTC, for which times are exact.
+    private static let computedYears = 1800...2200
+
     private static func instant(_ text: String) throws(UsageError) -> Instant {
-        if let instant = Instant(rfc3339: text) ?? CivilDate(text)?.startInUTC { return instant }
-        throw UsageError(
-            description: "--simulate: \"\(text)\" is no time; write one such as 2026-03-19T00:00:00Z or 2026-03-19")
+        guard let instant = Instant(rfc3339: text) ?? CivilDate(text)?.startInUTC else {
+            throw UsageError(
+                description: "--simulate: \"\(text)\" is no time; write one such as 2026-03-19T00:00:00Z or 2026-03-19")
+        }
+        let day = (Double(instant.microseconds) / 86_400_000_000).rounded(.down)
+        guard computedYears.contains(CivilDate(daysSinceUnixEpoch: Int(day)).year) else {
+            throw UsageError(
+                description: "--simulate: \"\(text)\" is out of range; the Sun is computed for the years 1800 to 2200")
+        }
+        return instant
     }
 
     private static func factor(_ text: String) throws(UsageError) -> AcceleratedClock.Speed {

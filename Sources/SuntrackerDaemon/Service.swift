@@ -3,6 +3,7 @@ import Dispatch
 import Glibc
 public import LinuxPlatform
 import Solar
+import Systemd
 import Tracker
 
 /// The service as it runs on a machine: the daemon with the real ports, and what wakes it.
@@ -11,25 +12,23 @@ public final class Service {
     private let environment: Environment
     private let settingsFile: SettingsFile
     private let hookFolders: HookFolders
+    private var settings: ServiceSettings?
     private let journal: JournalWriter
     private let status = SystemdStatus()
     private let places = ProgramPlaces()
     private var daemon: Daemon?
-    private var signals: [any DispatchSourceSignal] = []
+    private var signals: SignalMonitor?
     private var clockChanges: ClockChangeMonitor?
-    private var fileWatchers: [FileWatcher] = []
+    private let files: FollowedFiles
 
     /// Why the service does not start, as an exit status of sysexits.h.
     public enum StartError: Error {
-        /// EX_CONFIG: the settings cannot be used.
-        case settings
         /// EX_TEMPFAIL: another instance runs.
         case inUse
 
         /// The exit status.
         public var exitStatus: Int32 {
             switch self {
-            case .settings: 78
             case .inUse: 75
             }
         }
@@ -45,29 +44,34 @@ public final class Service {
         journal = JournalWriter(
             identifier: "suntrackerd", journalStream: environment["JOURNAL_STREAM"],
             simulated: options.simulation != nil)
+        files = FollowedFiles { targets, handler throws(SystemError) in
+            try FileWatcher(targets, handler: handler)
+        } say: { [journal] line, priority in
+            journal.write(line, priority: priority)
+        }
     }
 
     /// Starts the service on the main queue. What is wrong has been said in the journal when this throws.
     public func start() throws(StartError) {
-        // Before they are read: what changes in between is noticed.
-        watchFiles()
-        let settings: Settings
-        do {
-            settings = try loadSettings()
-        } catch {
-            journal.write(.settingsRefused(atStart: error))
-            throw .settings
-        }
+        let writer = StateWriter()
         let ledgerFile: LedgerFile
         do {
-            ledgerFile = try LedgerFile(folder: stateFolder, fresh: options.simulation != nil)
+            ledgerFile = try LedgerFile(folder: stateFolder, writer: writer, fresh: options.simulation != nil)
         } catch {
             journal.write("\(error)", priority: .error)
             throw .inUse
         }
+        // Before they are read: what changes in between is noticed.
+        watchFiles()
+        let serviceSettings = ServiceSettings(
+            file: settingsFile, hookFolders: hookFolders, place: options.place,
+            copy: options.simulation == nil
+                ? SettingsCopyFile(of: settingsFile, folder: stateFolder, writer: writer) : nil)
+        self.settings = serviceSettings
+        let (settings, refusal) = serviceSettings.loadAtStart()
         let (clock, readClock) = makeClock()
         let (ledger, ledgerTrouble) = ledgerFile.load()
-        let fixFile = FixFile(folder: stateFolder, fresh: options.simulation != nil)
+        let fixFile = FixFile(folder: stateFolder, writer: writer, fresh: options.simulation != nil)
         let (lastFix, fixTrouble) = fixFile.load()
         let zone = currentZone()
         let tracker = Tracker(
@@ -102,6 +106,7 @@ public final class Service {
         self.daemon = daemon
 
         daemon.receive(.started(ledgerTrouble: ledgerTrouble))
+        if let refusal { daemon.receive(.settingsRefusedAtStart(refusal.mistake, refusal.fallback)) }
         if let fixTrouble { daemon.receive(.stateTrouble(fixTrouble)) }
         watchSignals()
         watchClock()
@@ -126,18 +131,12 @@ public final class Service {
         environment.stateHome + (options.simulation == nil ? "/suntracker" : "/suntracker/simulation")
     }
 
-    private func loadSettings() throws(SettingsError) -> Settings {
-        var settings = try settingsFile.load()
-        if let place = options.place { settings.setLocation(place) }
-        settings.hooks.events = hookFolders.events
-        settings.hooks.strayFolders = hookFolders.strayFolders
-        return settings
-    }
-
     private func reload() {
+        guard let settings else { return }
         status.reloading()
+        files.retry()
         do {
-            daemon?.receive(.reloaded(try loadSettings()))
+            daemon?.receive(.reloaded(try settings.load()))
         } catch {
             daemon?.receive(.reloadRefused(error))
         }
@@ -146,6 +145,11 @@ public final class Service {
     private func currentZone() -> (localTime: SystemLocalTime, principalPlace: Place?) {
         let localTime = SystemLocalTime(environment: environment.variables)
         let zoneinfo = ZoneinfoTree(environment: environment.variables)
+        if let setting = environment.variables["TZ"], zoneinfo.isUnknown(setting) {
+            journal.write(
+                "TZ=\(setting) names no time zone, so times are in UTC. Set one such as TZ=Europe/Berlin, or none for that "
+                    + "of the system", priority: .warning)
+        }
         do {
             return (
                 localTime, try localTime.zoneName.flatMap { try TimeZoneLocation(zoneinfo: zoneinfo).place(ofZone: $0) }
@@ -156,52 +160,44 @@ public final class Service {
         }
     }
 
+    /// `main` blocks these signals for every thread. A signal that is sent before its source is registered stays pending
+    /// until then, and the source takes it. The monitor returns when all are registered: `dispatchMain` unblocks every
+    /// signal in the first thread, which would let one without a source end the process.
     private func watchSignals() {
-        // Blocked for every thread by `main`, so that they reach these sources alone.
-        watch(SIGHUP) { [weak self] in self?.reload() }
-        watch(SIGTERM) { [weak self] in self?.daemon?.receive(.stopRequested) }
-        watch(SIGINT) { [weak self] in self?.daemon?.receive(.stopRequested) }
-    }
-
-    private func watch(_ signal: Int32, _ handler: @escaping @MainActor () -> Void) {
-        let source = DispatchSource.makeSignalSource(signal: signal, queue: .main)
-        source.setEventHandler { @Sendable in MainActor.assumeIsolated(handler) }
-        source.activate()
-        signals.append(source)
+        signals = SignalMonitor([SIGHUP, SIGTERM, SIGINT]) { [weak self] signal in
+            if signal == SIGHUP { self?.reload() } else { self?.daemon?.receive(.stopRequested) }
+        }
     }
 
     /// Watches the settings, the folders of hooks, and the time zone where it is the system's: timedated, and whoever else
     /// sets that, replaces the link, so that there is no need to hear it from timedated as well. Of a process with `TZ` it
     /// is none.
     private func watchFiles() {
-        watch("the settings", { [settingsFile, hookFolders] in settingsFile.watched + hookFolders.watched }) {
+        makeSettingsFolder()
+        files.follow("the settings", { [settingsFile, hookFolders] in settingsFile.watched + hookFolders.watched }) {
             [weak self] in self?.followSettings()
         }
         guard environment.variables["TZ"] == nil else { return }
-        watch("the time zone", { [.file("/etc/localtime")] }) { [weak self] in self?.followTimeZone() }
+        files.follow("the time zone", { [.file("/etc/localtime")] }) { [weak self] in self?.followTimeZone() }
     }
 
-    private func watch(
-        _ what: String, _ targets: @escaping @MainActor () -> [FileWatcher.Target],
-        then follow: @escaping @MainActor () -> Void
-    ) {
+    /// Makes the folder of the settings. While it is missing, each file that is made in the folder above wakes the
+    /// service, which waits there for it to come.
+    private func makeSettingsFolder() {
+        guard options.settingsPath == nil, options.simulation == nil else { return }
         do {
-            let watcher = try FileWatcher(targets) { [journal] notice in
-                switch notice {
-                case .changed: follow()
-                case .blind(let error):
-                    journal.write("Changes of \(what) are no longer noticed: \(error)", priority: .warning)
-                }
-            }
-            fileWatchers.append(watcher)
+            try settingsFile.makeFolder()
         } catch {
-            journal.write("Changes of \(what) cannot be noticed: \(error)", priority: .warning)
+            // One that this process may not make, as where the home is read-only, is nothing to mend.
+            guard error.number == ENOTDIR else { return }
+            journal.write("\(error), so there are no settings of your own; move that file away", priority: .warning)
         }
     }
 
     private func followSettings() {
+        guard let settings else { return }
         do {
-            daemon?.receive(.settingsEdited(try loadSettings()))
+            daemon?.receive(.settingsEdited(try settings.load()))
         } catch {
             daemon?.receive(.settingsEditRefused(error))
         }

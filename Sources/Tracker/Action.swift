@@ -2,9 +2,11 @@ public import Solar
 
 /// Everything the service does. The actions of one event are carried out in their order.
 public enum Action: Hashable, Sendable {
-    /// Keep the ledger, on the disk, before the next action; `Event.ledgerKept` or `Event.ledgerNotKept` answers.
+    /// Keep the ledger, on the disk, before the next action; `Event.ledgerKept` or `Event.ledgerNotKept` answers. A disk
+    /// that hangs has the next action wait for a second and no longer: then `ledgerNotKept` answers, and `ledgerKept` when
+    /// the disk does.
     case keep(Ledger)
-    /// Keep the fix, on the disk; `Event.fixKept` or `Event.fixNotKept` answers.
+    /// Keep the fix, in the same way; `Event.fixKept` or `Event.fixNotKept` answers.
     case keepFix(Place)
     /// Have the watcher of significant changes watch so, in the place of what it did; nil stops it. `Event.located` and
     /// `Event.locationAuthorization` answer.

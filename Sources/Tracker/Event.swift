@@ -16,6 +16,8 @@ public enum Event: Sendable {
     case reloaded(Settings)
     /// The settings were read again, as somebody has asked for, and cannot be used.
     case reloadRefused(SettingsError)
+    /// The settings could not be used when the service started, and it runs with others in their place.
+    case settingsRefusedAtStart(SettingsError, SettingsFallback)
     /// A settings file has changed, and these are the settings now.
     case settingsEdited(Settings)
     /// A settings file has changed, and cannot be used.

@@ -112,13 +112,15 @@ extension JournalEntry {
         JournalEntry(.stateTrouble, trouble)
     }
 
-    static func settingsRefused(_ error: SettingsError) -> JournalEntry {
-        JournalEntry(.settingsRefused, "The settings stay as they were: \(error)")
-    }
-
-    /// The settings cannot be used, and there are none in force yet.
-    public static func settingsRefused(atStart error: SettingsError) -> JournalEntry {
-        JournalEntry(.settingsRefused, "The service cannot start: \(error)")
+    /// - Parameter fallback: what is in force at a start; nil for what was before.
+    static func settingsRefused(_ error: SettingsError, insteadUsing fallback: SettingsFallback?) -> JournalEntry {
+        let consequence =
+            switch fallback {
+            case nil: "The settings stay as they were"
+            case .lastAccepted: "The settings cannot be used; until they are mended, the last good ones are in force"
+            case .defaults: "The settings cannot be used; until they are mended, the defaults are in force"
+            }
+        return JournalEntry(.settingsRefused, "\(consequence): \(error)")
     }
 
     static func settingsReloaded() -> JournalEntry {

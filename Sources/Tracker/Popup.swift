@@ -113,9 +113,16 @@ struct Notice: Hashable, Sendable {
 }
 
 extension Notice {
-    /// The settings were edited into something that cannot be used.
-    init(settingsError: SettingsError) {
-        self.init(
-            tag: "settings", summary: "Suntracker keeps its old settings", body: settingsError.description)
+    /// The settings were edited into something that cannot be used, or are so at a start.
+    ///
+    /// - Parameter fallback: what is in force at a start; nil for what was before.
+    init(settingsError: SettingsError, insteadUsing fallback: SettingsFallback?) {
+        let summary =
+            switch fallback {
+            case nil: "Suntracker keeps its old settings"
+            case .lastAccepted: "Suntracker runs with its last good settings"
+            case .defaults: "Suntracker runs with its default settings"
+            }
+        self.init(tag: "settings", summary: summary, body: settingsError.description)
     }
 }

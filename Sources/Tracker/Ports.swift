@@ -32,19 +32,28 @@ public protocol DaylightOpener: AnyObject {
     func openDaylight(token: String?)
 }
 
+/// What a store reports of what it was asked to keep.
+public enum KeepReport: Hashable, Sendable {
+    /// It is on the disk, whatever happens from here on.
+    case kept
+    /// It is not, for this reason, as a person can read it; the earlier one is still there. Where the disk has only taken
+    /// too long, `kept` follows when it answers.
+    case notKept(String)
+}
+
 /// Port: where the ledger is kept.
 @MainActor
 public protocol LedgerStore: AnyObject {
-    /// Keeps the ledger in the place of the earlier one: after the return either the one or the other is on the disk
-    /// whatever happens. Throws what a person can read.
-    func keep(_ ledger: Ledger) throws
+    /// Keeps the ledger in the place of the earlier one. Either the one or the other is on the disk at any time. The first
+    /// report comes on the main actor, at once or within a second, however long the disk takes.
+    func keep(_ ledger: Ledger, then report: @escaping @MainActor (KeepReport) -> Void)
 }
 
 /// Port: where the last accepted fix is kept.
 @MainActor
 public protocol FixStore: AnyObject {
-    /// Keeps the fix in the place of the earlier one. Throws what a person can read.
-    func keep(fix: Place) throws
+    /// Keeps the fix in the place of the earlier one. Reports as `LedgerStore` does.
+    func keep(fix: Place, then report: @escaping @MainActor (KeepReport) -> Void)
 }
 
 /// Port: a watcher of significant changes of the location.

@@ -24,6 +24,14 @@ public struct Settings: Hashable, Sendable {
     public var rules: [Rule] { notifications.rules + hookRules + alerts.lazy.filter(\.isEnabled).map(Rule.init) }
 }
 
+/// What is in force at a start at which the settings cannot be used.
+public enum SettingsFallback: Hashable, Sendable {
+    /// The settings that were last accepted.
+    case lastAccepted
+    /// The settings of somebody who has chosen nothing.
+    case defaults
+}
+
 /// `[Location]`.
 public struct LocationSettings: Hashable, Sendable {
     /// `Source=`: who is asked.

@@ -121,6 +121,8 @@ public struct Tracker: Sendable {
             return takeIn(settings, at: now)
         case .reloadRefused(let error):
             return refuse(error, at: now)
+        case .settingsRefusedAtStart(let error, let fallback):
+            return refuse(error, at: now, insteadUsing: fallback)
         case .settingsEdited(let settings):
             // Many a write to a file changes nothing that counts.
             return settings == self.settings && settingsMistake == nil ? [] : takeIn(settings, at: now)
@@ -214,12 +216,19 @@ public struct Tracker: Sendable {
     mutating func forgetAgenda() { knownAgenda = nil }
 
     /// Keeps the settings in force, and says why: on the desktop once for each mistake.
-    private mutating func refuse(_ error: SettingsError, at now: Instant) -> [Action] {
+    ///
+    /// - Parameter fallback: what these are, at a start; nil later.
+    private mutating func refuse(
+        _ error: SettingsError, at now: Instant, insteadUsing fallback: SettingsFallback? = nil
+    ) -> [Action] {
         let isNew = error != settingsMistake
         settingsMistake = error
-        let entry = Action.journal(.settingsRefused(error))
+        let entry = Action.journal(.settingsRefused(error, insteadUsing: fallback))
         guard isNew else { return [entry] }
-        return [entry] + want(.notice(Notice(settingsError: error)), until: now + settings.notifications.grace, now)
+        return [entry]
+            + want(
+                .notice(Notice(settingsError: error, insteadUsing: fallback)),
+                until: now + settings.notifications.grace, now)
     }
 
     /// Arms the timer for what comes next, which may also be another try to show a popup.

@@ -11,13 +11,15 @@ func run() {
     do {
         switch try Options.request(arguments: CommandLine.arguments, places: ProgramPlaces()) {
         case .run(let wanted): options = wanted
-        case .say(let text):
-            print(text)
-            exit(0)
+        case .say(let text): say(text)
         }
     } catch {
-        writeToStandardError("suntrackerd: \(error)")
+        complain("\(error)")
         exit(64)  // EX_USAGE
+    }
+    if let shortage = DescriptorLimit.shortage() {
+        complain(shortage)
+        exit(71)  // EX_OSERR
     }
 
     // libdispatch gives its manager thread a nice value that no user's service may have, and logs so at every start.
@@ -29,6 +31,8 @@ func run() {
     sigemptyset(&handled)
     for signal in [SIGHUP, SIGTERM, SIGINT] { sigaddset(&handled, signal) }
     pthread_sigmask(SIG_BLOCK, &handled, nil)
+    // A file beyond RLIMIT_FSIZE is an error as a full disk is (EFBIG), and no reason to die.
+    signal(SIGXFSZ, SIG_IGN)
     setlocale(LC_ALL, "")
 
     let service = Service(options: options, environment: .ofProcess)
@@ -38,4 +42,21 @@ func run() {
         exit(error.exitStatus)
     }
     withExtendedLifetime(service) { dispatchMain() }
+}
+
+/// Says on standard error why the program ends: as an error, where that is the journal (sd-daemon(3)).
+func complain(_ text: String) {
+    let isJournal = JournalWriter.isStandardError(Environment.ofProcess["JOURNAL_STREAM"])
+    writeToStandardError("\(isJournal ? "<3>" : "")suntrackerd: \(text)")
+}
+
+/// Says it on standard output, and ends.
+func say(_ text: String) -> Never {
+    do {
+        try writeLineToStandardOutput(text)
+        exit(0)
+    } catch {
+        complain("\(error)")
+        exit(74)  // EX_IOERR
+    }
 }

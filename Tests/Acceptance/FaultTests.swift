@@ -16,7 +16,7 @@ struct FaultTests {
             ("full", "The ledger cannot be kept: write \(ledger).new: No space left on device"),
             ("space", "The ledger is kept again"),
             ("readonly", "The ledger cannot be kept: open \(ledger).new: Read-only file system"),
-            ("nowhere", "The ledger cannot be kept: open /proc/nowhere/suntracker/ledger.new: "),
+            ("nowhere", "The ledger cannot be kept: mkdir /proc/nowhere: "),
             ("damaged", "The ledger \(ledger) cannot be used: line 2 is damaged"),
             ("newer", "The ledger \(ledger) cannot be used: it is of version 99"),
         ]

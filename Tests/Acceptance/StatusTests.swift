@@ -49,8 +49,8 @@ struct StatusTests {
         #expect(running.contains(/\nLast           sunset at \d\d:\d\d, announced on time\n/))
         #expect(running.contains(/\nNotifications  dunst [^:]+: actions, body,/))
         let failed = try found.text("failed.txt")
-        #expect(failed.hasPrefix("suntrackerd has failed (exit-code, status 78)\n"))
-        #expect(failed.replacing(/\s+/, with: " ").contains("suntracker.conf:2: Latitude: latitude 139.7392 is out of"))
+        #expect(failed.hasPrefix("suntrackerd has failed (exit-code, status 64)\n"))
+        #expect(failed.replacing(/\s+/, with: " ").contains("suntrackerd: --wrong is not known"))
 
         #expect(try found.text("preview.txt") == "suntrackerd shows the sunrise\n")
         #expect(try found.notifications("previews").map(\.summary).contains("Preview: Sunrise in Testville"))

@@ -8,17 +8,18 @@ import Tracker
 @MainActor
 @Suite("The last fix's file") struct FixFileTests {
     private let folder = try? TemporaryFolder()
+    private let writer = StateWriter()
     private let fix = Place(
         observer: TestPlace.denver.observer, name: nil,
         provenance: Provenance(source: .geoclue, accuracy: 25, observed: at("2026-11-21T12:00:00Z")))
 
     @Test("is private, and comes back as the last fix")
-    func roundTrip() throws {
+    func roundTrip() async throws {
         let folder = try #require(folder)
-        let file = FixFile(folder: folder.path)
+        let file = FixFile(folder: folder.path, writer: writer)
         #expect(file.load().fix == nil)
         #expect(file.load().trouble == nil)
-        try file.keep(fix: fix)
+        #expect(await file.keep(fix: fix) == .kept)
         #expect(try folder.mode("last-fix") == 0o600)
         #expect(folder.names == ["last-fix"])
         let place = try #require(file.load().fix)
@@ -28,32 +29,54 @@ import Tracker
     }
 
     @Test("is set aside when it is damaged, and nothing of it is lost")
-    func damaged() throws {
+    func damaged() async throws {
         let folder = try #require(folder)
         try folder.write("rubbish", to: "last-fix")
-        let file = FixFile(folder: folder.path)
+        let file = FixFile(folder: folder.path, writer: writer)
         let (fix, trouble) = file.load()
         #expect(fix == nil)
         #expect(trouble?.contains("line 1 is damaged") == true)
         #expect(trouble?.contains("set aside as") == true)
         #expect(folder.read("last-fix.damaged") == "rubbish")
-        try file.keep(fix: self.fix)
+        #expect(await file.keep(fix: self.fix) == .kept)
         #expect(file.load().trouble == nil)
     }
 
-    @Test("that cannot be read is said, and that cannot be written to as well")
-    func unusable() throws {
+    @Test("that cannot be written to says why")
+    func unwritable() async throws {
         let folder = try #require(folder)
+        let file = FixFile(folder: folder.path, writer: writer)
         try folder.write("", to: "last-fix/in-the-way")
-        let file = FixFile(folder: folder.path)
-        #expect(file.load().trouble?.contains("Is a directory") == true)
-        #expect(throws: (any Error).self) { try file.keep(fix: fix) }
+        let path = folder.path + "/last-fix"
+        #expect(await file.keep(fix: fix) == .notKept("rename \(path).new to \(path): Is a directory"))
+    }
+
+    @Test("is set aside unread when it is no regular file, or too large", arguments: OddFile.allCases)
+    func odd(file odd: OddFile) async throws {
+        let folder = try #require(folder)
+        try odd.make("last-fix", in: folder)
+        let file = FixFile(folder: folder.path, writer: writer)
+        let (fix, trouble) = file.load()
+        #expect(fix == nil)
+        #expect(
+            trouble == "The last fix \(folder.path)/last-fix cannot be used: \(odd.problem(limit: "4 KiB")). "
+                + "It is set aside as \(folder.path)/last-fix.damaged")
+        #expect(folder.names == ["last-fix.damaged"])
+        #expect(await file.keep(fix: self.fix) == .kept)
+        #expect(file.load().fix?.observer == self.fix.observer)
     }
 
     @Test("begins anew where that is asked for")
-    func fresh() throws {
+    func fresh() async throws {
         let folder = try #require(folder)
-        try FixFile(folder: folder.path).keep(fix: fix)
-        #expect(FixFile(folder: folder.path, fresh: true).load().fix == nil)
+        #expect(await FixFile(folder: folder.path, writer: writer).keep(fix: fix) == .kept)
+        #expect(FixFile(folder: folder.path, writer: writer, fresh: true).load().fix == nil)
+    }
+}
+
+extension FixFile {
+    /// What becomes of it, on a disk that does not hang.
+    fileprivate func keep(fix: Place) async -> KeepReport {
+        await withCheckedContinuation { continuation in keep(fix: fix) { continuation.resume(returning: $0) } }
     }
 }

@@ -15,6 +15,9 @@ import Tracker
             ("[Location]\nName=New\tYork\n", 2, "it has a control character"),
             ("[Location]\r\r\nName=x\n", 1, "it has a control character"),
             ("[Location]\nName=Troms\u{FFFD}\n", 2, "it is no text in UTF-8"),
+            ("[Location]\nName=a \\\n  b\n", 2, "it ends with a backslash, and a value ends with its line"),
+            ("[Location]\r\nName=a\\ \r\n", 2, "it ends with a backslash, and a value ends with its line"),
+            ("; a \u{0}\n", 1, "it has a NUL"),
             ("[Location]\nEncoding=Latin-1\n", 2, "Key file contains unsupported encoding “Latin-1”"),
         ])
     func refused(text: String, line: Int, problem: String) {
@@ -29,6 +32,8 @@ import Tracker
         arguments: [
             ("[Location]\nName=\u{301}x\n", "\u{301}x"), ("[Location]\nName=x \u{301}\n", "x \u{301}"),
             ("[Location]\r\n\tName\t=\tx\t\r\n", "x"), ("[Location]\r\nName=x\r", "x"),
+            ("\u{FEFF}[Location]\nName=x", "x"), ("\u{FEFF}[Location]\r\nName=x\r\n; end = \\", "x"),
+            ("[Location]\nName=x # y ; z\n ;\n;Name=b", "x # y ; z"), ("[Location]\nName=a\\b", "a\\b"),
         ])
     func taken(text: String, value: String) throws {
         let entries = try KeyFile(text: text, path: "x").entries

@@ -36,6 +36,11 @@ import Tracker
                 "at the end of its group, before what is said of the next",
                 "[Location]\nA=1\n\n# b = the next\n[B]\nC=1\n", "[Location]\nA=1\nName=X\n\n# b = the next\n[B]\nC=1\n"
             ),
+            Edit(
+                "below the line that shows it after a ;", "[Location]\n;Name=\n\nA=1\n",
+                "[Location]\n;Name=\nName=X\n\nA=1\n"),
+            Edit("behind a byte order mark", "\u{FEFF}[Location]\nA=1\n", "\u{FEFF}[Location]\nA=1\nName=X\n"),
+            Edit("in a text that is a byte order mark", "\u{FEFF}", "\u{FEFF}\n\n[Location]\nName=X\n"),
             Edit("in a group without keys", "[Location]\n[B]\nName=b\n", "[Location]\nName=X\n[B]\nName=b\n"),
             Edit("in a new group", "[B]\nName=b", "[B]\nName=b\n\n[Location]\nName=X\n"),
             Edit("in a new group after an empty line", "[B]\nName=b\n\n", "[B]\nName=b\n\n[Location]\nName=X\n"),

@@ -9,16 +9,17 @@ import Tracker
 @MainActor
 @Suite("The ledger's file") struct LedgerFileTests {
     private let folder = try? TemporaryFolder()
+    private let writer = StateWriter()
     private let ledger = Ledger(
         settledThrough: at("2026-11-21T12:00:00Z"),
         entries: [Ledger.Entry(rule: "sunset", instant: at("2026-11-20T23:40:00Z"), state: .announced)])
 
     @Test("is private, and comes back as it was")
-    func roundTrip() throws {
+    func roundTrip() async throws {
         let folder = try #require(folder)
-        let file = try LedgerFile(folder: folder.path + "/state/suntracker")
+        let file = try LedgerFile(folder: folder.path + "/state/suntracker", writer: writer)
         #expect(file.load().ledger == nil)
-        try file.keep(ledger)
+        #expect(await file.keep(ledger) == .kept)
         #expect(file.load().ledger == ledger)
         #expect(file.load().trouble == nil)
         #expect(try folder.mode("state/suntracker") == 0o700)
@@ -28,8 +29,10 @@ import Tracker
     @Test("belongs to one process at a time")
     func locked() throws {
         let folder = try #require(folder)
-        let first = try LedgerFile(folder: folder.path)
-        let error = #expect(throws: LedgerFile.OpeningError.self) { try LedgerFile(folder: folder.path) }
+        let first = try LedgerFile(folder: folder.path, writer: writer)
+        let error = #expect(throws: LedgerFile.OpeningError.self) {
+            try LedgerFile(folder: folder.path, writer: writer)
+        }
         #expect(error?.description.contains("another suntrackerd runs") == true)
         withExtendedLifetime(first) {}
     }
@@ -37,7 +40,7 @@ import Tracker
     @Test("is free when it is let go of, though a child that was just forked still has the lock's descriptor")
     func released() throws {
         let folder = try #require(folder)
-        var first: LedgerFile? = try LedgerFile(folder: folder.path)
+        var first: LedgerFile? = try LedgerFile(folder: folder.path, writer: writer)
         withExtendedLifetime(first) {}
         // What fork(2) leaves a child: another descriptor of the same open file.
         let lock = try #require(
@@ -48,7 +51,7 @@ import Tracker
         let inherited = dup(try #require(Int32(lock)))
         defer { close(inherited) }
         first = nil
-        _ = try LedgerFile(folder: folder.path)
+        _ = try LedgerFile(folder: folder.path, writer: writer)
     }
 
     @Test("belongs to one process at a time also where it cannot be written to")
@@ -56,62 +59,102 @@ import Tracker
         let folder = try #require(folder)
         // Root may write to any file, but not to a directory; so that stands in for a file on a read-only disk.
         try folder.write("", to: "lock/file")
-        let first = try LedgerFile(folder: folder.path)
-        #expect(throws: LedgerFile.OpeningError.self) { try LedgerFile(folder: folder.path) }
+        let first = try LedgerFile(folder: folder.path, writer: writer)
+        #expect(throws: LedgerFile.OpeningError.self) { try LedgerFile(folder: folder.path, writer: writer) }
         withExtendedLifetime(first) {}
     }
 
     @Test("is let go of with its owner")
     func unlocked() throws {
         let folder = try #require(folder)
-        for _ in 0..<3 { _ = try LedgerFile(folder: folder.path) }
+        for _ in 0..<3 { _ = try LedgerFile(folder: folder.path, writer: writer) }
     }
 
     @Test("is set aside when it is damaged, and nothing of it is lost")
-    func damaged() throws {
+    func damaged() async throws {
         let folder = try #require(folder)
         try folder.write("rubbish", to: "ledger")
-        let file = try LedgerFile(folder: folder.path)
+        let file = try LedgerFile(folder: folder.path, writer: writer)
         let (ledger, trouble) = file.load()
         #expect(ledger == nil)
         #expect(trouble?.contains("line 1 is damaged") == true)
         #expect(folder.read("ledger.damaged") == "rubbish")
-        try file.keep(self.ledger)
+        #expect(await file.keep(self.ledger) == .kept)
         #expect(file.load().ledger == self.ledger)
+    }
+
+    @Test("is set aside unread when it is no regular file, or too large", arguments: OddFile.allCases)
+    func odd(file odd: OddFile) async throws {
+        let folder = try #require(folder)
+        try odd.make("ledger", in: folder)
+        let file = try LedgerFile(folder: folder.path, writer: writer)
+        let (ledger, trouble) = file.load()
+        #expect(ledger == nil)
+        #expect(
+            trouble == "The ledger \(folder.path)/ledger cannot be used: \(odd.problem(limit: "16 MiB")). "
+                + "It is set aside as \(folder.path)/ledger.damaged, and a new one begins")
+        #expect(folder.names == ["ledger.damaged", "lock"])
+        #expect(await file.keep(self.ledger) == .kept)
+        #expect(file.load().ledger == self.ledger)
+    }
+
+    @Test("is kept where a named pipe has the temporary file's name, or the lock's", arguments: ["ledger.new", "lock"])
+    func pipe(name: String) async throws {
+        let folder = try #require(folder)
+        try OddFile.namedPipe.make(name, in: folder)
+        let file = try LedgerFile(folder: folder.path, writer: writer)
+        #expect(await file.keep(ledger) == .kept)
+        #expect(file.load().ledger == ledger)
+        #expect(folder.names == ["ledger", "lock"])
     }
 
     @Test("of a newer version is set aside as well")
     func newer() throws {
         let folder = try #require(folder)
         try folder.write("suntracker-ledger 9\n", to: "ledger")
-        #expect(try LedgerFile(folder: folder.path).load().trouble?.contains("version 9") == true)
+        #expect(try LedgerFile(folder: folder.path, writer: writer).load().trouble?.contains("version 9") == true)
         #expect(folder.read("ledger.damaged") == "suntracker-ledger 9\n")
     }
 
-    @Test("that cannot be written to says why, and the file that was there stays")
-    func cannotBeKept() throws {
+    @Test("whose folder cannot be made says why")
+    func noFolder() async throws {
         let folder = try #require(folder)
-        let file = try LedgerFile(folder: folder.path)
-        try file.keep(ledger)
+        try folder.write("", to: "file")
+        let file = try LedgerFile(folder: folder.path + "/file/suntracker", writer: writer)
+        #expect(await file.keep(ledger) == .notKept("mkdir \(folder.path)/file/suntracker: Not a directory"))
+    }
+
+    @Test("that cannot be written to says why, and the file that was there stays")
+    func cannotBeKept() async throws {
+        let folder = try #require(folder)
+        let file = try LedgerFile(folder: folder.path, writer: writer)
+        #expect(await file.keep(ledger) == .kept)
         let before = folder.read("ledger")
         // A folder in the way of the temporary file: even root cannot write to it.
         try folder.write("", to: "ledger.new/in-the-way")
-        let error = #expect(throws: (any Error).self) { try file.keep(Ledger(settledThrough: .unixEpoch)) }
-        #expect(error.map { "\($0)" }?.contains("Is a directory") == true)
+        let report = await file.keep(Ledger(settledThrough: .unixEpoch))
+        #expect(report == .notKept("unlink \(folder.path)/ledger.new: Is a directory"))
         #expect(folder.read("ledger") == before)
     }
 
     @Test("leaves no temporary file behind")
-    func clean() throws {
+    func clean() async throws {
         let folder = try #require(folder)
-        try LedgerFile(folder: folder.path).keep(ledger)
+        #expect(try await LedgerFile(folder: folder.path, writer: writer).keep(ledger) == .kept)
         #expect(folder.names == ["ledger", "lock"])
     }
 
     @Test("begins anew where that is asked for")
-    func fresh() throws {
+    func fresh() async throws {
         let folder = try #require(folder)
-        try LedgerFile(folder: folder.path).keep(ledger)
-        #expect(try LedgerFile(folder: folder.path, fresh: true).load().ledger == nil)
+        #expect(try await LedgerFile(folder: folder.path, writer: writer).keep(ledger) == .kept)
+        #expect(try LedgerFile(folder: folder.path, writer: writer, fresh: true).load().ledger == nil)
+    }
+}
+
+extension LedgerFile {
+    /// What becomes of it, on a disk that does not hang.
+    fileprivate func keep(_ ledger: Ledger) async -> KeepReport {
+        await withCheckedContinuation { continuation in keep(ledger) { continuation.resume(returning: $0) } }
     }
 }

@@ -46,10 +46,10 @@ import Tracker
         #expect(settings.notifications.late == .journal)
     }
 
-    @Test("is read as people write it: comments, space, CRLF")
+    @Test("is read as people write it: a byte order mark, comments, space, CRLF")
     func spelling() throws {
         try folder?.write(
-            "# mine\r\n\r\n[Location]\r\nLatitude = 39.74  \r\nLongitude=-104.99\r\nName=Denver & Söhne\r\n",
+            "\u{FEFF}# mine\r\n\r\n ; mine = too\r\n[Location]\r\nLatitude = 39.74  \r\nLongitude=-104.99\r\nName=Denver & Söhne\r\n",
             to: "home/suntracker/suntracker.conf")
         let settings = try file().load()
         #expect(settings.location.fixed?.name == "Denver & Söhne")
@@ -64,11 +64,11 @@ import Tracker
             ),
             (
                 "Latitude=9\n", 1,
-                "\"Latitude=9\": it stands before the first [Group]; a line is empty, a # comment, a [Group], or Key=value below a group"
+                "\"Latitude=9\": it stands before the first [Group]; a line is empty, a comment after # or ;, a [Group], or Key=value below a group"
             ),
             (
                 "[Location]\nLatitude 9\n", 2,
-                "\"Latitude 9\": this is not understood; a line is empty, a # comment, a [Group], or Key=value below a group"
+                "\"Latitude 9\": this is not understood; a line is empty, a comment after # or ;, a [Group], or Key=value below a group"
             ),
             (
                 "[Location]\nSource=auto\nSource=gps\n", 3,
@@ -85,14 +85,39 @@ import Tracker
         #expect(error?.description == "\(file):\(line): \(message)")
     }
 
-    @Test("that is a folder, or not text, is refused in one line")
-    func notAFile() throws {
+    @Test(
+        "that is no regular file, or too large, is refused unread, by its name", .timeLimit(.minutes(1)),
+        arguments: OddFile.allCases, ["suntracker.conf", "suntracker.conf.d/a.conf"])
+    func odd(file odd: OddFile, name: String) throws {
         let folder = try #require(folder)
-        try folder.write("", to: "suntracker.conf/x")
-        let error = #expect(throws: SettingsError.self) {
-            try SettingsFile(path: folder.path + "/suntracker.conf").load()
-        }
-        #expect(error?.description.contains("cannot be read") == true)
+        try folder.write("", to: "home/suntracker/suntracker.conf.d/b.conf")
+        try odd.make("home/suntracker/" + name, in: folder)
+        let error = #expect(throws: SettingsError.self) { try file().load() }
+        #expect(
+            error?.description == "\(folder.path)/home/suntracker/\(name): it cannot be read "
+                + "(\(odd.problem(limit: "4 MiB"))); \(odd.remedy)")
+    }
+
+    @Test("that is a link to /dev/null is empty, as people mask files", arguments: ["suntracker.conf.d/a.conf"])
+    func masked(name: String) throws {
+        let folder = try #require(folder)
+        try folder.write("[Notifications]\nSunrise=no\n", to: "home/suntracker/suntracker.conf")
+        try folder.write("", to: "home/suntracker/\(name)")
+        try folder.link("home/suntracker/\(name)", to: "/dev/null")
+        #expect(try !file().load().notifications.sunrise)
+    }
+
+    @Test("is missing where a file stands in the place of its folder, and the others hold")
+    func behindFile() throws {
+        let folder = try #require(folder)
+        try folder.write("[Notifications]\nSunrise=no\n", to: "machine/suntracker/suntracker.conf")
+        try folder.write("", to: "home/suntracker")
+        #expect(try !file().load().notifications.sunrise)
+    }
+
+    @Test("that is not text is refused in one line")
+    func notText() throws {
+        let folder = try #require(folder)
         let bytes = try folder.write("\u{0}\u{1}[[[\n=\n", to: "bytes.conf")
         #expect(throws: SettingsError.self) { try SettingsFile(path: bytes).load() }
     }

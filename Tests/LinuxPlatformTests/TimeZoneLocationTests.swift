@@ -110,6 +110,20 @@ struct ZoneinfoTreeTests {
         #expect(tree.zoneinfo.systemZone(environment: ["TZ": tz], localtimePath: tree.localtimePath) == name)
     }
 
+    @Test(
+        "A value of TZ of which libc can make nothing",
+        arguments: [
+            ("America/Denver", false), (":America/Denver", false), ("", false), (":", false), ("Europe/Pariss", true),
+            (":Europe/Pariss", true), ("Mars", true), ("America", true), ("/nonexistent", true), ("MST7", false),
+            ("MST7MDT,M3.2.0,M11.1.0", false), ("<+0530>-5:30", false), (":MST7", true), ("AB7", true),
+            ("<+0530", true),
+            ("<>", true), ("EST+5", false), ("EST+", true), ("../../etc/passwd", true),
+        ])
+    func unknown(tz: String, isUnknown: Bool) throws {
+        let tree = try TemporaryTree()
+        #expect(tree.zoneinfo.isUnknown(tz) == isUnknown)
+    }
+
     @Test("TZ as a path into the tree, or to a link that leads there")
     func path() throws {
         let tree = try TemporaryTree()

@@ -9,10 +9,6 @@ import Tracker
 private final class World: WallClock, JournalSink, LedgerStore, FixStore, LocationWatcher, Notifier, HookStarter,
     DaylightOpener, Publisher, ServiceStatus
 {
-    struct Full: Error, CustomStringConvertible {
-        let description = "no space left"
-    }
-
     var now = at("2026-11-21T23:00:00Z")
     var log: [String] = []
     var timer: (instant: Instant?, handler: @MainActor () -> Void)?
@@ -20,19 +16,23 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
     var hookReports: [@MainActor (HookReport) -> Void] = []
     var location: (watch: LocationWatch?, report: @MainActor (LocationReport) -> Void)?
     var isFull = false
+    /// Whether what is kept waits for `keeping` to be answered.
+    var isSlow = false
+    var keeping: [@MainActor (KeepReport) -> Void] = []
     var hasEnded = false
     var published: [Outlook] = []
 
     func wait(until instant: Instant?, then: @escaping @MainActor () -> Void) { timer = (instant, then) }
     func stopwatchTime(until instant: Instant) -> Duration { instant - now }
     func write(_ entry: JournalEntry) { log.append("journal \(entry.kind)") }
-    func keep(_ ledger: Ledger) throws {
-        if isFull { throw Full() }
-        log.append("keep \(ledger.entries.map(\.state.rawValue).joined(separator: " "))")
+    func keep(_ ledger: Ledger, then report: @escaping @MainActor (KeepReport) -> Void) {
+        keep("keep \(ledger.entries.map(\.state.rawValue).joined(separator: " "))", report)
     }
-    func keep(fix: Place) throws {
-        if isFull { throw Full() }
-        log.append("keep fix")
+    func keep(fix: Place, then report: @escaping @MainActor (KeepReport) -> Void) { keep("keep fix", report) }
+    private func keep(_ what: String, _ report: @escaping @MainActor (KeepReport) -> Void) {
+        if isFull { return report(.notKept("no space left")) }
+        log.append(what)
+        if isSlow { keeping.append(report) } else { report(.kept) }
     }
     func watch(_ watch: LocationWatch?, then report: @escaping @MainActor (LocationReport) -> Void) {
         log.append("watch \(watch?.mode.rawValue ?? "nothing")")
@@ -111,6 +111,52 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         world.isFull = true
         world.daemon().receive(.started(ledgerTrouble: nil))
         #expect(world.log.contains("journal stateTrouble"))
+    }
+
+    @Test("announces what a disk that hangs did not keep, says so once, and says when it is kept again")
+    func hangingDisk() throws {
+        let world = World()
+        let daemon = world.daemon()
+        daemon.receive(.started(ledgerTrouble: nil))
+        let timer = try #require(world.timer)
+        world.now = try #require(timer.instant)
+        world.log = []
+        world.isSlow = true
+        timer.handler()
+        #expect(world.log == ["keep announcing"], "the ledger first")
+        // What happens meanwhile has its turn afterwards.
+        daemon.receive(.previewRequested(Rule(id: "sunrise", event: .sunrise, notifies: true)))
+        #expect(world.log == ["keep announcing"])
+        world.keeping[0](.notKept("it hangs"))
+        #expect(
+            world.log == [
+                "keep announcing", "journal event", "tell sunset", "show sunset", "alive", "show preview",
+                "journal stateTrouble",
+            ])
+        world.log = []
+        for answer in world.answers { answer(nil) }
+        #expect(world.log.filter { $0.hasPrefix("keep") } == ["keep announced"])
+        world.keeping[1](.notKept("it hangs"))
+        #expect(!world.log.contains("journal stateTrouble"), "said once")
+        world.log = []
+        world.keeping[1](.kept)
+        #expect(world.log == ["journal stateTrouble"], "kept again")
+        world.log = []
+        world.keeping[0](.kept)
+        #expect(world.log == [])
+    }
+
+    @Test("ends, and keeps what it knows first, though the disk hangs")
+    func stopOnHangingDisk() throws {
+        let world = World()
+        let daemon = world.daemon()
+        daemon.receive(.started(ledgerTrouble: nil))
+        world.isSlow = true
+        daemon.receive(.stopRequested)
+        #expect(!world.hasEnded)
+        let report = try #require(world.keeping.first)
+        report(.notKept("it hangs"))
+        #expect(world.hasEnded)
     }
 
     @Test("follows an edit of the settings without the ceremony of a reload")

@@ -52,6 +52,15 @@ import Tracker
         #expect(options.simulation?.speed == .hourInASecond)
     }
 
+    @Test("a simulation begins in the years for which the Sun is computed", arguments: ["1800-01-01", "2200-12-31"])
+    func years(start: String) throws {
+        guard case .run(let options) = try request("--simulate", start) else {
+            Issue.record("it does not run")
+            return
+        }
+        #expect(options.simulation?.start == CivilDate(start)?.startInUTC)
+    }
+
     @Test("help and version", arguments: ["--help", "--version"])
     func say(argument: String) throws {
         guard case .say(let text) = try request(argument) else {
@@ -72,6 +81,14 @@ import Tracker
             (
                 ["--simulate", "soon"],
                 "--simulate: \"soon\" is no time; write one such as 2026-03-19T00:00:00Z or 2026-03-19"
+            ),
+            (
+                ["--simulate", "1799-12-31T23:59:59Z"],
+                "--simulate: \"1799-12-31T23:59:59Z\" is out of range; the Sun is computed for the years 1800 to 2200"
+            ),
+            (
+                ["--simulate", "2201-01-01"],
+                "--simulate: \"2201-01-01\" is out of range; the Sun is computed for the years 1800 to 2200"
             ),
             (
                 ["--simulate", "2026-03-19", "--speed", "0"],

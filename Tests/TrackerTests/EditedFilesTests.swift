@@ -77,6 +77,38 @@ import Tracker
         #expect(machine.entries(.event).count == 1)
     }
 
+    @Test(
+        "a mistake at the start is told once, with what is in force in the place of the settings, and no edit repeats it",
+        arguments: [
+            (
+                SettingsFallback.lastAccepted, "Suntracker runs with its last good settings",
+                "The settings cannot be used; until they are mended, the last good ones are in force: "
+            ),
+            (
+                .defaults, "Suntracker runs with its default settings",
+                "The settings cannot be used; until they are mended, the defaults are in force: "
+            ),
+        ])
+    func refusedAtStart(fallback: SettingsFallback, summary: String, message: String) {
+        var machine = machine()
+        machine.deliver(.settingsRefusedAtStart(mistake, fallback))
+        machine.deliver(.settingsEditRefused(mistake))
+        #expect(machine.entries(.settingsRefused).map(\.entry.message) == [message + mistake.description])
+        #expect(machine.shown.map(\.popup.summary) == [summary])
+        #expect(machine.shown.map(\.popup.body) == [mistake.description])
+        machine.advance(to: sunsetInDenver)
+        #expect(machine.entries(.event).count == 1)
+    }
+
+    @Test("a mistake at the start that is mended is worth a word, also where the settings are those in force")
+    func mendedAfterStart() {
+        var machine = machine()
+        machine.deliver(.settingsRefusedAtStart(mistake, .lastAccepted))
+        machine.deliver(.settingsEdited(TestPlace.denver.settings))
+        machine.deliver(.settingsEdited(TestPlace.denver.settings))
+        #expect(machine.entries(.settingsReloaded).count == 1)
+    }
+
     @Test("a mistake is told again after it was mended, and so is another one")
     func refusedAgain() {
         var machine = machine()

@@ -1,5 +1,6 @@
 #!/bin/bash
-# SIGHUP takes new settings in, refuses wrong ones and keeps the old; a start with wrong ones ends for good.
+# SIGHUP takes new settings in, refuses wrong ones and keeps the old; a start with wrong ones takes the last good ones,
+# and follows the mended file.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
@@ -22,10 +23,13 @@ fact restarts_refused "$(unit_is NRestarts)"
 save_entries reload "$refused" + "$reloaded"
 
 systemctl --user stop suntrackerd
-systemctl --user start suntrackerd || fact start_failed yes
-fact exit_status "$(unit_is ExecMainStatus)"
-fact result "$(unit_is Result)"
-fact state_after "$(unit_is ActiveState)"
+started=$(date +%s.%6N)
+systemctl --user start suntrackerd
+await_entries 1 --since="@$started" "$refused"
+fact status_started "$(unit_is StatusText)"
 fact restarts "$(unit_is NRestarts)"
-save_entries start SYSLOG_IDENTIFIER=suntrackerd PRIORITY=3
+save_entries start --since="@$started" "$refused"
+write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
+await_entries 1 --since="@$started" "$reloaded"
+fact status_mended "$(unit_is StatusText)"
 save_notifications notifications

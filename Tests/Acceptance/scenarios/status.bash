@@ -36,6 +36,9 @@ systemctl --user kill --signal=CONT dunst.service
 systemctl --user mask --quiet --runtime --now dunst.service
 ask preview_without preview
 
-write_settings '[Location]' 'Latitude=139.7392' 'Longitude=-104.9903'
+mkdir -p ~/.config/systemd/user/suntrackerd.service.d
+printf '[Service]\nExecStart=\nExecStart=%%h/.local/bin/suntrackerd --wrong\n' \
+    >~/.config/systemd/user/suntrackerd.service.d/arguments.conf
+systemctl --user daemon-reload
 systemctl --user start suntrackerd || :
 ask failed status

@@ -22,7 +22,7 @@ extension Property {
         Grace=1h 30min
         Late=notify
 
-        """, "[Location]\r\nPlace=Tromsø\r\nMode=once\r\n\r\n[Notifications]\r\nSunset=off\r\n",
+        """, "\u{FEFF}[Location]\r\n;Name=\r\nPlace=Tromsø\r\nMode=once\r\n\r\n[Notifications]\r\nSunset=off\r\n",
         "[Location]\nLatitude=39.74° N\nLongitude=104.99W\n[Location]\nLatitude=-33.9",
         """
         [Alert lamps on]
@@ -70,7 +70,8 @@ extension Property {
         SettingName.all.map { "\n\($0.key)=" } + [
             "[Location]", "[Notifications]", "\n[", "]\n", "\n#Name=", "Name[de]=x", "Name=", "Encoding=x", "=x", " = ",
             "yes",
-            "fixed", "Denver", "10min", "1d", "999999999d", "-33.9", "-33.9S", "\\n", "\\", ";", "\"",
+            "fixed", "Denver", "10min", "1d", "999999999d", "-33.9", "-33.9S", "\\n", "\\", ";", "\n;", "\\\n",
+            "\u{FEFF}", "\"",
             "[Hooks]", "\nTimeout=", "1h", "3601s", "[Alert x]", "[Alert x]\nEvent=sunset\n", "[Alert ", "[Alert  x]",
             "\u{202E}",
             "\nEvent=", "\nOffset=", "\nDays=", "\nTitle=", "\nBody=", "\nEnabled=", "sunset", "dst-change", "-23h",

@@ -33,8 +33,8 @@ enum PlainTemplate {
     }
 }
 
-/// A key file as its specification describes it (Desktop Entry Specification, "Basic format of the file"), for texts that
-/// have no mistake.
+/// A key file as its specification describes it (Desktop Entry Specification, "Basic format of the file"), with a byte
+/// order mark and comments after `;` as well, for texts that have no mistake.
 struct PlainKeyFile {
     struct Line: Hashable {
         let group: String
@@ -47,11 +47,12 @@ struct PlainKeyFile {
 
     init(_ text: String) {
         var group = ""
+        let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
         for (index, bytes) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .enumerated()
         {
             let line = Self.trimmed(bytes[...])
-            if line.isEmpty || line.first == UInt8(ascii: "#") { continue }
+            if line.isEmpty || line.first == UInt8(ascii: "#") || line.first == UInt8(ascii: ";") { continue }
             if line.first == UInt8(ascii: "[") {
                 group = String(decoding: line.dropFirst().dropLast(), as: UTF8.self)
             } else {

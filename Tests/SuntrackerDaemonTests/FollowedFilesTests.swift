@@ -1,0 +1,65 @@
+import Glibc
+import LinuxPlatform
+import Systemd
+import Testing
+import Tracker
+
+@testable import SuntrackerDaemon
+
+/// A kernel with so many inotify instances left.
+@MainActor
+private final class Kernel {
+    private final class Watcher {}
+
+    var instances = 0
+    var handlers: [@MainActor (FileWatcher.Notice) -> Void] = []
+    var said: [String] = []
+
+    func files() -> FollowedFiles {
+        FollowedFiles { [self] _, handler throws(SystemError) in
+            guard instances > 0 else { throw SystemError("inotify_init1", number: EMFILE) }
+            instances -= 1
+            handlers.append(handler)
+            return Watcher()
+        } say: { [self] line, _ in
+            said.append(line)
+        }
+    }
+}
+
+@Suite("The files that the service follows") @MainActor struct FollowedFilesTests {
+    private let complaint = """
+        Changes of the settings are not noticed: inotify_init1: Too many open files. Raise fs.inotify.max_user_instances \
+        with sysctl(8), or end programs that watch files, and then run: systemctl --user reload suntrackerd
+        """
+
+    @Test("that cannot be watched at the start are said, with what to do, and followed after a reload")
+    func retried() {
+        let kernel = Kernel()
+        let files = kernel.files()
+        var changes = 0
+        files.follow("the settings", { [] }) { changes += 1 }
+        #expect(kernel.said == [complaint])
+        kernel.instances = 1
+        files.retry()
+        #expect(kernel.said == [complaint, "Changes of the settings are noticed again"])
+        kernel.handlers.first?(.changed)
+        #expect(changes == 1)
+        files.retry()
+        #expect(kernel.said.count == 2, "what is watched is left alone")
+    }
+
+    @Test("that are lost later are said, and followed after a reload")
+    func lost() {
+        let kernel = Kernel()
+        kernel.instances = 2
+        let files = kernel.files()
+        var changes = 0
+        files.follow("the settings", { [] }) { changes += 1 }
+        kernel.handlers.first?(.blind(SystemError("inotify_init1", number: EMFILE)))
+        #expect(kernel.said == [complaint])
+        files.retry()
+        kernel.handlers.last?(.changed)
+        #expect(changes == 1)
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+/// The built service, with files and limits that it cannot like.
+@Suite("The running service", .timeLimit(.minutes(1))) nonisolated struct ServiceProcessTests {
+    private static let settings = ".config/suntracker/suntracker.conf"
+    private static let state = ".local/state/suntracker"
+
+    @Test(
+        "starts, says which file it does not read, and ends when it is asked to, with a named pipe in the place of",
+        arguments: [
+            (settings, "The settings cannot be used; until they are mended, the defaults are in force: "),
+            (".config/suntracker/suntracker.conf.d/a.conf", "The settings cannot be used; until they are mended, "),
+            (state + "/ledger", "The ledger "), (state + "/last-fix", "The last fix "),
+        ])
+    func namedPipe(name: String, message: String) throws {
+        let service = try RunningService { folder in
+            try folder.write("", to: name)
+            try FileManager.default.removeItem(at: folder.appending(path: name))
+            try #require(mkfifo(folder.appending(path: name).path, 0o600) == 0)
+        }
+        let line = try service.line(message)
+        #expect(line.contains(name))
+        #expect(line.contains("it is a named pipe, not a regular file"))
+        // The one that is said before it has started.
+        if name.hasSuffix("/ledger") { _ = try service.line("Watching the Sun in Denver ") }
+        #expect(service.stop() == 0)
+    }
+
+    @Test("that cannot use its settings runs with the last good ones, and follows the mended file")
+    func lastGood() throws {
+        let good = "[Location]\nPlace=Tromsø\n"
+        var copy = ""
+        do {
+            let service = try RunningService([]) { try $0.write(good, to: Self.settings) }
+            _ = try service.line("Watching the Sun in Tromsø ")
+            #expect(service.stop() == 0)
+            let file = service.folder.appending(path: Self.state + "/last-settings").path
+            #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+            copy = try String(
+                contentsOf: service.folder.appending(path: Self.state + "/last-settings"), encoding: .utf8
+            ).replacing(service.folder.path, with: "FOLDER")
+        }
+        let service = try RunningService([]) { folder in
+            try folder.write(good + "Plaze=x\n", to: Self.settings)
+            try folder.write(copy.replacing("FOLDER", with: folder.path), to: Self.state + "/last-settings")
+        }
+        _ = try service.line("Watching the Sun in Tromsø ")
+        let line = try service.line(
+            "The settings cannot be used; until they are mended, the last good ones are in force: ")
+        #expect(line.contains("suntracker.conf:3: Plaze: [Location] has no such key"))
+        try service.folder.write("[Location]\nPlace=Denver\n", to: Self.settings)
+        _ = try service.line("Location changed: now in Denver ")
+        #expect(service.stop() == 0)
+    }
+
+    @Test("that has never had good settings runs with the defaults, and follows the mended file")
+    func defaults() throws {
+        let service = try RunningService([]) { try $0.write("[Location]\nPlace=Springfield\n", to: Self.settings) }
+        _ = try service.line("The settings cannot be used; until they are mended, the defaults are in force: ")
+        try service.folder.write("[Location]\nPlace=Denver\n", to: Self.settings)
+        _ = try service.line("Location changed: now in Denver ")
+        #expect(service.stop() == 0)
+    }
+
+    @Test("waits for the file of --config, also by a path that is not whole", arguments: ["own.conf", "a/own.conf"])
+    func relative(path: String) throws {
+        let service = try RunningService(["--config", path])
+        _ = try service.line(
+            "The settings cannot be used; until they are mended, the defaults are in force: \(path): there is no such file"
+        )
+        try service.folder.write("[Location]\nPlace=Denver\n", to: path)
+        _ = try service.line("Location changed: now in Denver ")
+        #expect(service.stop() == 0)
+    }
+
+    @Test("makes the folder of its settings, for its owner alone, so that what goes on beside it wakes nobody")
+    func folder() throws {
+        let service = try RunningService()
+        _ = try service.line("Watching the Sun in Denver ")
+        let folder = service.folder.appending(path: ".config/suntracker").path
+        let mode = try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int
+        #expect(mode == 0o700)
+        #expect(service.stop() == 0)
+    }
+
+    @Test(
+        "runs where a file stands in the way of a folder",
+        arguments: [".config/suntracker", ".config", "xdg", "xdg/suntracker", "xdg/suntracker/suntracker.conf.d"])
+    func fileInTheWay(name: String) throws {
+        let service = try RunningService { try $0.write("", to: name) }
+        if name.hasPrefix(".config") {
+            let line = try service.line("mkdir ")
+            #expect(line.hasSuffix(": Not a directory, so there are no settings of your own; move that file away"))
+        }
+        _ = try service.line("Watching the Sun in Denver ")
+        #expect(service.stop() == 0)
+    }
+
+    @Test("says that its state cannot be kept, and why, where no file may be written to")
+    func fileSize() throws {
+        let service = try RunningService(after: "ulimit -f 0")
+        let line = try service.line("The ledger cannot be kept: ")
+        #expect(line.contains("/ledger.new: File too large. "))
+        #expect(service.stop() == 0)
+    }
+
+    @Test("ends with 71, and says why, where it may not open enough files", arguments: [8, 63])
+    func descriptors(limit: Int) throws {
+        let service = try RunningService(after: "ulimit -n \(limit)")
+        #expect(
+            try service.line("suntrackerd: ")
+                == "suntrackerd: fewer than the 64 files that are needed may be open at once; raise LimitNOFILE= or ulimit -n"
+        )
+        #expect(service.status() == 71)
+    }
+
+    @Test("runs where it may open just enough files, or may raise the limit", arguments: ["-n 64", "-Sn 10"])
+    func enoughDescriptors(limit: String) throws {
+        let service = try RunningService(after: "ulimit \(limit)")
+        _ = try service.line("Watching the Sun in Denver ")
+        #expect(service.stop() == 0)
+    }
+
+    @Test("says once that TZ names no time zone", arguments: ["Europe/Pariss", ":Europe/Pariss", "/no/such/file"])
+    func unknownZone(zone: String) throws {
+        let service = try RunningService(variables: ["TZ": zone])
+        #expect(try service.line("TZ=").hasPrefix("TZ=\(zone) names no time zone, so times are in UTC. "))
+        _ = try service.line("Watching the Sun in Denver ")
+        #expect(service.stop() == 0)
+    }
+
+    @Test("ends with 74 where --help cannot be written")
+    func fullOutput() throws {
+        let service = try RunningService(["--help"], after: "exec >/dev/full")
+        #expect(try service.line("") == "suntrackerd: write standard output: No space left on device")
+        #expect(service.status() == 74)
+    }
+}

@@ -1,0 +1,106 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@Suite("A copy of accepted settings") struct SettingsCopyTests {
+    /// What files say, each a list of lines `Group.Key=value`.
+    struct Files: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let files: [[String]]
+
+        init(_ name: String, _ files: [String]...) {
+            testDescription = name
+            self.files = files
+        }
+
+        var entries: [SettingsEntry] {
+            files.enumerated().flatMap { index, lines in
+                lines.enumerated().map { SettingsEntry(line: $1, file: "\(index).conf", number: $0 + 1) }
+            }
+        }
+    }
+
+    @Test(
+        "makes the same settings again",
+        arguments: [
+            Files("of no files at all"),
+            Files(
+                "with every kind of value",
+                [
+                    "Location.Source=auto", "Location.Latitude=39.74° N", "Location.Longitude=104.98W",
+                    "Location.Elevation=1600 m", "Location.Name=Home & Söhne", "Notifications.Late=notify",
+                    "Notifications.Grace=1h 30min", "Hooks.Timeout=5s", "Alert lamps on.Event=sunset",
+                    "Alert lamps on.Offset=-30min", "Alert lamps on.Title={{ = # ; {time}", "Alert b.Event=sunrise",
+                ]),
+            Files("with a place by its name", ["Location.Place=Denver", "Location.Elevation=1600"]),
+            Files("with a place by its name, under another name", ["Location.Place=Denver", "Location.Name=Here"]),
+            Files("with a place that the gazetteer names", ["Location.Latitude=39.2", "Location.Longitude=-105"]),
+            Files(
+                "with a place that is to have no name",
+                ["Location.Latitude=39.2", "Location.Longitude=-105", "Location.Name="]),
+            Files("with the smallest angles", ["Location.Latitude=0.00001", "Location.Longitude=-0.00001"]),
+            Files(
+                "with coordinates in the place of a name in an earlier file",
+                ["Location.Place=Tromsø", "Location.Elevation=9"],
+                ["Location.Latitude=1", "Location.Longitude=2"]),
+            Files(
+                "with a name in the place of coordinates in an earlier file",
+                ["Location.Latitude=1", "Location.Longitude=2", "Location.Name=x"], ["Location.Place=Tromsø"]),
+            Files(
+                "with an alert in two files", ["Alert a.Event=sunset", "Alert a.Enabled=no"],
+                ["Alert a.Enabled=yes", "Notifications.Sunset=no"]),
+        ])
+    func roundTrip(files: Files) throws {
+        let settings = try Settings(entries: files.entries, places: FewPlaces())
+        let text = SettingsCopy(files.entries, making: settings, source: "/x.conf").text
+        #expect(try Settings(entries: entries(of: text), places: FewPlaces()) == settings, "\(text)")
+    }
+
+    @Test("does not ask the gazetteer for the place, which may know several of that name by then")
+    func ambiguous() throws {
+        struct Nothing: PlaceDirectory {
+            func place(meantBy text: String) throws(UnclearPlace) -> NamedCoordinate {
+                throw UnclearPlace(problem: "there are two", remedy: "write which")
+            }
+            func name(of coordinate: Coordinate) -> PlaceName? { nil }
+        }
+        let file = Files("", ["Location.Place=Denver"]).entries
+        let settings = try Settings(entries: file, places: FewPlaces())
+        let text = SettingsCopy(file, making: settings, source: "/x.conf").text
+        #expect(try Settings(entries: entries(of: text), places: Nothing()) == settings)
+    }
+
+    @Test("is known by the path of the file, whatever that holds")
+    func source() {
+        let text = SettingsCopy([], making: Settings(), source: "/a\nb.conf").text
+        #expect(SettingsCopy.isCopy(text, of: "/a\nb.conf"))
+        #expect(!SettingsCopy.isCopy(text, of: "/a"))
+        #expect(text.split(separator: "\n").count == 1)
+    }
+
+    /// What a key file of this simple form says.
+    private func entries(of text: String) -> [SettingsEntry] {
+        var group = ""
+        var entries: [SettingsEntry] = []
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            if line.hasPrefix("[") {
+                group = String(line.dropFirst().dropLast())
+            } else if !line.isEmpty, !line.hasPrefix("#") {
+                entries.append(SettingsEntry(line: "\(group).\(line)", file: "copy", number: index + 1))
+            }
+        }
+        return entries
+    }
+}
+
+extension SettingsEntry {
+    /// - Parameter line: `Group.Key=value`.
+    fileprivate init(line: String, file: String, number: Int) {
+        let words = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = words[0].split(separator: ".")
+        self.init(
+            origin: Origin(file: file, line: number), group: String(name[0]), key: String(name[1]),
+            value: String(words[1]))
+    }
+}
