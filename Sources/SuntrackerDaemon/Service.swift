@@ -3,6 +3,7 @@ import Dispatch
 import Glibc
 public import LinuxPlatform
 import Solar
+import Systemd
 import Tracker
 
 /// The service as it runs on a machine: the daemon with the real ports, and what wakes it.
@@ -12,7 +13,7 @@ public final class Service {
     private let settingsFile: SettingsFile
     private let hookFolders: HookFolders
     private let journal: JournalWriter
-    private let status = SystemdStatus()
+    private let status: SystemdStatus
     private let places = ProgramPlaces()
     private var daemon: Daemon?
     private var signals: [any DispatchSourceSignal] = []
@@ -42,6 +43,8 @@ public final class Service {
         settingsFile =
             options.settingsPath.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment)
         hookFolders = HookFolders(environment: environment)
+        status = SystemdStatus(
+            manager: options.simulation == nil ? ServiceManager(environment: environment.variables) : nil)
         journal = JournalWriter(
             identifier: "suntrackerd", journalStream: environment["JOURNAL_STREAM"],
             simulated: options.simulation != nil)
