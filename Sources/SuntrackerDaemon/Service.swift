@@ -16,7 +16,7 @@ public final class Service {
     private let status: SystemdStatus
     private let places = ProgramPlaces()
     private var daemon: Daemon?
-    private var signals: [any DispatchSourceSignal] = []
+    private var signals: SignalMonitor?
     private var clockChanges: ClockChangeMonitor?
     private var fileWatchers: [FileWatcher] = []
 
@@ -155,18 +155,13 @@ public final class Service {
         }
     }
 
+    /// `main` blocks these signals for every thread. A signal that is sent before its source is registered stays pending
+    /// until then, and the source takes it. The monitor returns when all are registered: `dispatchMain` unblocks every
+    /// signal in the first thread, which would let one without a source end the process.
     private func watchSignals() {
-        // Blocked for every thread by `main`, so that they reach these sources alone.
-        watch(SIGHUP) { [weak self] in self?.reload() }
-        watch(SIGTERM) { [weak self] in self?.daemon?.receive(.stopRequested) }
-        watch(SIGINT) { [weak self] in self?.daemon?.receive(.stopRequested) }
-    }
-
-    private func watch(_ signal: Int32, _ handler: @escaping @MainActor () -> Void) {
-        let source = DispatchSource.makeSignalSource(signal: signal, queue: .main)
-        source.setEventHandler { @Sendable in MainActor.assumeIsolated(handler) }
-        source.activate()
-        signals.append(source)
+        signals = SignalMonitor([SIGHUP, SIGTERM, SIGINT]) { [weak self] signal in
+            if signal == SIGHUP { self?.reload() } else { self?.daemon?.receive(.stopRequested) }
+        }
     }
 
     /// Watches the settings, the folders of hooks, and the time zone where it is the system's: timedated, and whoever else
