@@ -89,7 +89,7 @@ public final class Service {
         let notifier = DesktopNotifier(environment: environment, bus: bus) { [weak self] activation, token in
             self?.daemon?.receive(.popupActivated(activation, token: token))
         }
-        let page = DaylightPage(options: options.ofChart) { [journal] reason in
+        let page = DaylightPage(options: options.ofChart, environment: environment) { [journal] reason in
             journal.write(
                 "The daylight cannot be opened: \(reason). It can be seen with: suntracker chart --open",
                 priority: .warning)
