@@ -10,12 +10,14 @@ public final class SessionBus {
     /// What is asked for over the bus.
     public struct Requests {
         let preview: @MainActor (_ name: String) -> Bool
-        let reload: @MainActor () -> Void
+        let reload: @MainActor () -> SettingsError?
         let notificationServerChanged: @MainActor (_ isThere: Bool) -> Void
 
-        /// Who carries them out; `preview` answers whether there is anything of that name.
+        /// Who carries them out; `preview` answers whether there is anything of that name, `reload` what is wrong with the
+        /// settings.
         public init(
-            preview: @escaping @MainActor (_ name: String) -> Bool, reload: @escaping @MainActor () -> Void,
+            preview: @escaping @MainActor (_ name: String) -> Bool,
+            reload: @escaping @MainActor () -> SettingsError?,
             notificationServerChanged: @escaping @MainActor (_ isThere: Bool) -> Void
         ) {
             self.preview = preview
@@ -28,6 +30,9 @@ public final class SessionBus {
     public nonisolated static let name = "io.github.suntracker.Suntracker1"
     /// The object.
     public nonisolated static let path = "/io/github/suntracker/Suntracker1"
+
+    /// The error that Reload answers with where the settings have a mistake.
+    nonisolated static let settingsRefused = "io.github.suntracker.Suntracker1.Error.SettingsRefused"
 
     private let ownsName: Bool
     private let since: Instant
@@ -88,7 +93,11 @@ public final class SessionBus {
                             message: "no such event or alert; the events are in suntracker.conf(5), HOOKS")
                     }
                 },
-                .init("Reload", "", "") { [requests] _ throws(BusError) in requests.reload() },
+                .init("Reload", "", "") { [requests] _ throws(BusError) in
+                    if let error = requests.reload() {
+                        throw BusError(name: Self.settingsRefused, message: "\(error)")
+                    }
+                },
             ],
             signals: [.init("EventFired", "st", "event\0time\0")])
     }

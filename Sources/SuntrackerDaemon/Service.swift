@@ -133,12 +133,16 @@ public final class Service {
         return settings
     }
 
-    private func reload() {
+    /// Reads the settings again; what is wrong with them, or nil.
+    @discardableResult
+    private func reload() -> SettingsError? {
         status.reloading()
         do {
             daemon?.receive(.reloaded(try loadSettings()))
+            return nil
         } catch {
             daemon?.receive(.reloadRefused(error))
+            return error
         }
     }
 
