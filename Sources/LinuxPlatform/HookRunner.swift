@@ -79,6 +79,7 @@ public final class HookRunner: HookStarter {
                 self?.forget(unit)
                 report(progress)
             case .lost where again:
+                self?.forget(unit)
                 report(.ended(.unanswered("the session bus has ended twice, or the user manager, before the answer")))
             case .lost:
                 Self.later {
