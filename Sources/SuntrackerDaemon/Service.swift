@@ -78,11 +78,13 @@ public final class Service {
             locations: LocationChain(lastFix: lastFix?.named(by: places), timeZonePlace: zone.principalPlace),
             localTime: zone.localTime, ledger: ledger, now: clock.now)
 
+        let location = GeoClueLocation(places: places)
         let bus = SessionBus(
             ownsName: options.simulation == nil, since: clock.now,
             requests: SessionBus.Requests(
                 preview: { [weak self] in self?.daemon?.preview($0) ?? false },
                 reload: { [weak self] in self?.reload() },
+                locationSettingChanged: { [location] in location.settingChanged() },
                 notificationServerChanged: { [weak self] isThere in
                     self?.daemon?.receive(isThere ? .notificationServerAppeared : .notificationServerLeft)
                 }))
@@ -98,7 +100,7 @@ public final class Service {
             tracker: tracker,
             ports: Daemon.Ports(
                 clock: clock, journal: journal, ledger: ledgerFile, fixes: fixFile,
-                location: GeoClueLocation(places: places), notifier: notifier, hooks: makeHookStarter(),
+                location: location, notifier: notifier, hooks: makeHookStarter(),
                 daylight: page, publisher: bus, status: status),
             onStop: { exit(0) })
         self.daemon = daemon
