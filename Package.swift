@@ -61,7 +61,8 @@ let package = Package(
             name: "SuntrackerDaemon", dependencies: ["Tracker", "Solar", "Systemd", "LinuxPlatform", "CLinux"],
             swiftSettings: onMainActor),
         .executableTarget(
-            name: "suntrackerd", dependencies: ["SuntrackerDaemon", "LinuxPlatform", "Tracker", "Solar", "CLinux"],
+            name: "suntrackerd",
+            dependencies: ["SuntrackerDaemon", "LinuxPlatform", "Systemd", "Tracker", "Solar", "CLinux"],
             swiftSettings: onMainActor),
         .executableTarget(
             name: "suntracker",

@@ -7,17 +7,20 @@ public import Tracker
 @MainActor
 public final class DaylightPage: DaylightOpener {
     private let options: [String]
+    private let environment: Environment
     private let onFailure: @MainActor (String) -> Void
     /// What is being asked of the manager, and by which connection: as long as that takes, and no longer.
-    private var request: (loop: EventLoop, bus: Bus, slot: BusSlot)?
+    private var request: (manager: UserManager, slot: BusSlot)?
 
     private static let deadline = Duration.seconds(10)
 
     /// - Parameters:
     ///   - options: those of the service that the chart has to know.
+    ///   - environment: says where the manager is.
     ///   - onFailure: is told why nothing could be opened.
-    public init(options: [String], onFailure: @escaping @MainActor (String) -> Void) {
+    public init(options: [String], environment: Environment, onFailure: @escaping @MainActor (String) -> Void) {
         self.options = options
+        self.environment = environment
         self.onFailure = onFailure
     }
 
@@ -26,22 +29,29 @@ public final class DaylightPage: DaylightOpener {
         guard let folder = linkTarget("/proc/self/exe").flatMap({ $0.lastIndex(of: "/").map($0.prefix(upTo:)) }) else {
             return onFailure("this program's own path is not known")
         }
-        let unit = DaylightUnit(
-            program: "\(folder)/suntracker", options: options, token: token, number: .random(in: 1...UInt64.max))
+        start(
+            DaylightUnit(
+                program: "\(folder)/suntracker", options: options, token: token, number: .random(in: 1...UInt64.max)))
+    }
+
+    private func start(_ unit: DaylightUnit) {
         do throws(SystemError) {
-            let loop = try EventLoop()
-            let bus = try Bus.openUser(on: loop)
-            let call = BusCall(
-                "org.freedesktop.systemd1", "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager",
-                "StartTransientUnit", unit.arguments, startsService: false)
-            let slot = try bus.call(call, deadline: Self.deadline) { [weak self] answer in
-                if case .failure(let error) = answer { self?.onFailure("\(error)") }
+            let manager = try UserManager(environment: environment)
+            let slot = try manager.bus.call(
+                UserManager.call("StartTransientUnit", unit.arguments), deadline: Self.deadline
+            ) { [weak self] answer in
                 // Not from inside the bus's own callback, which this would free.
-                DispatchQueue.main.async { MainActor.assumeIsolated { self?.request = nil } }
+                DispatchQueue.main.async { MainActor.assumeIsolated { self?.end(unit, answer) } }
             }
-            request = (loop, bus, slot)
+            request = (manager, slot)
         } catch {
             onFailure("\(error)")
         }
+    }
+
+    private func end(_ unit: DaylightUnit, _ answer: Result<[BusValue], BusError>) {
+        request = nil
+        guard case .failure(let error) = answer else { return }
+        if let unit = unit.unit(after: error) { start(unit) } else { onFailure("\(error)") }
     }
 }

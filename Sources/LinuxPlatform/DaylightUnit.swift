@@ -15,6 +15,8 @@ struct DaylightUnit: Hashable {
     let token: String?
     /// Tells units of the same name apart.
     let number: UInt64
+    /// Whether the manager knows `ExitType=`, which came with systemd 250.
+    var managerKnowsExitType = true
 
     /// `app-ApplicationID@RANDOM.service` (systemd's "Desktop Environment Integration").
     var name: String { "app-io.github.suntracker.Suntracker@\(String(number, radix: 16)).service" }
@@ -31,8 +33,9 @@ struct DaylightUnit: Hashable {
         let properties: [(String, BusValue)] = [
             ("Description", .string("Suntracker's chart of the daylight")),
             ("Type", .string("exec")),
-            // The browser is left behind by what opens it, and lives on in the unit's control group.
-            ("ExitType", .string("cgroup")),
+            // The browser is left behind by what opens it, and lives on in the unit's control group; or, with an older
+            // manager, in that of a unit that is no more.
+            managerKnowsExitType ? ("ExitType", .string("cgroup")) : ("KillMode", .string("process")),
             ("ExecStartEx", .array(of: "(sasas)", [execution])),
             ("Environment", .array(of: "s", variables.map(BusValue.string))),
             ("Slice", .string("app.slice")),
@@ -43,5 +46,14 @@ struct DaylightUnit: Hashable {
             .array(of: "(sv)", properties.map { .structure([.string($0.0), .variant($0.1)]) }),
             .array(of: "(sa(sv))", []),
         ]
+    }
+
+    /// The unit for a manager that has refused this one because it does not know `ExitType=`; nil where that was not the
+    /// reason. It answers "Cannot set property ExitType, or unknown property." (PropertyReadOnly).
+    func unit(after refusal: BusError) -> DaylightUnit? {
+        guard managerKnowsExitType, refusal.message.contains("ExitType") else { return nil }
+        var unit = self
+        unit.managerKnowsExitType = false
+        return unit
     }
 }

@@ -42,6 +42,9 @@ public final class GeoClueLocation: LocationWatcher {
         receive(.begin)
     }
 
+    /// Somebody has switched location services on or off in the desktop's settings.
+    public func settingChanged() { receive(.settingChanged) }
+
     private func receive(_ input: GeoClueSession.Input) {
         waiting.append(input)
         guard !isHandling else { return }

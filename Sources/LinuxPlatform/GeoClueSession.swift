@@ -23,6 +23,8 @@ struct GeoClueSession {
         case locationUpdated([BusValue])
         /// The client's signal PropertiesChanged.
         case propertiesChanged([BusValue])
+        /// Somebody has switched location services on or off in the desktop's settings.
+        case settingChanged
         /// The timer of `Output.retry` has fired.
         case retryTimerFired
         /// The watch ends.
@@ -87,18 +89,26 @@ struct GeoClueSession {
             isConnected = false
             return rest(.restricted(.noBus))
         case (.ownerChanged(hasOwner: true), .resting(let setback)):
-            // One that does not keep itself alive is left to the timer.
-            guard setback != .restricted(.failing) else { return [] }
+            // One that does not keep itself alive is left to the timer, which somebody who has it started brings forward.
+            guard setback != .restricted(.failing) else {
+                return backOff.isLong ? [.retry(after: BackOff.afterRestart)] : []
+            }
             return [.retry(after: nil)] + ask()
         case (.ownerChanged(hasOwner: false), .asking), (.ownerChanged(hasOwner: false), .starting),
             (.ownerChanged(hasOwner: false), .watching):
             // Its client went with it.
             phase = .asking
             return rest(.restricted(.failing))
+        case (.settingChanged, .resting(after: .denied)):
+            // A client that was refused is gone, and GeoClue with it, so that nobody else tells when that changes.
+            return [.retry(after: BackOff.afterSetting)]
         case (.retryTimerFired, .resting):
             guard !isConnected else { return ask() }
             phase = .connecting
             return [.connect]
+        case (.answered(_, .failure(let error)), _) where error == .connectionTerminated:
+            // That is no answer; `disconnected` follows.
+            return []
         case (.answered(let request, .failure(let error)), _):
             return refused(request, error)
         case (.answered(let request, .success(let values)), _):
@@ -198,6 +208,18 @@ struct BackOff: Hashable {
     /// How often in a row something has failed.
     private(set) var failures = 0
 
+    /// The longest pause between two tries of a GeoClue that fails each time: 1 s, four times as long after each failure,
+    /// and from the tenth on a day. A reload, and somebody else who has GeoClue started, bring the next one forward.
+    static let longest = Duration.seconds(86_400)
+    /// How long after somebody else has started a GeoClue that has failed before. One that ends again at once is not asked.
+    static let afterRestart = Duration.seconds(60)
+    /// How long after the switch in the desktop's settings: GeoClue's agent, which decides by it, learns of it at the same
+    /// time.
+    static let afterSetting = Duration.seconds(2)
+
+    /// Whether the pause is longer than one for somebody else's GeoClue.
+    var isLong: Bool { failures > 4 }
+
     /// Begins anew.
     mutating func reset() { failures = 0 }
 
@@ -218,7 +240,7 @@ struct BackOff: Hashable {
             return failures > 3 ? nil : .seconds(60 << (2 * (failures - 1)))
         case .restricted(.failing):
             failures += 1
-            return min(.seconds(1 << (2 * min(failures - 1, 6))), .seconds(3600))
+            return min(.seconds(1 << (2 * min(failures - 1, 9))), Self.longest)
         }
     }
 }

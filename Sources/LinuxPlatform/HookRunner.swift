@@ -22,6 +22,9 @@ public final class HookRunner: HookStarter {
         self.environment = environment
     }
 
+    /// Whether nothing runs, and no connection is there.
+    var isIdle: Bool { runs.isEmpty && manager == nil }
+
     /// Looks up the programs as they are now, and has each of them started.
     public func start(_ call: HookCall, then report: @escaping @MainActor (HookReport) -> Void) {
         let (commands, failures) = folders.commands(of: call.program)
@@ -79,6 +82,7 @@ public final class HookRunner: HookStarter {
                 self?.forget(unit)
                 report(progress)
             case .lost where again:
+                self?.forget(unit)
                 report(.ended(.unanswered("the session bus has ended twice, or the user manager, before the answer")))
             case .lost:
                 Self.later {

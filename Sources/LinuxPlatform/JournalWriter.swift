@@ -24,7 +24,7 @@ public final class JournalWriter: JournalSink {
     /// Writes the entry with its MESSAGE_ID and fields.
     public func write(_ entry: JournalEntry) {
         write(
-            entry.message, priority: entry.kind.priority,
+            entry.message, priority: entry.priority,
             [("MESSAGE_ID", entry.kind.messageID)] + entry.fields.map { ($0.name, $0.value) })
     }
 

@@ -10,18 +10,22 @@ public final class SessionBus {
     /// What is asked for over the bus.
     public struct Requests {
         let preview: @MainActor (_ name: String, _ answer: @escaping @MainActor (Popup.Failure?) -> Void) -> Bool
-        let reload: @MainActor () -> Void
+        let reload: @MainActor () -> SettingsError?
+        let locationSettingChanged: @MainActor () -> Void
         let notificationServerChanged: @MainActor (_ isThere: Bool) -> Void
 
-        /// Who carries them out; `preview` answers whether there is anything of that name, and then once what became of it.
+        /// Who carries them out; `preview` answers whether there is anything of that name, and then once what became of it;
+        /// `reload` what is wrong with the settings.
         public init(
             preview:
                 @escaping @MainActor (_ name: String, _ answer: @escaping @MainActor (Popup.Failure?) -> Void) -> Bool,
-            reload: @escaping @MainActor () -> Void,
+            reload: @escaping @MainActor () -> SettingsError?,
+            locationSettingChanged: @escaping @MainActor () -> Void,
             notificationServerChanged: @escaping @MainActor (_ isThere: Bool) -> Void
         ) {
             self.preview = preview
             self.reload = reload
+            self.locationSettingChanged = locationSettingChanged
             self.notificationServerChanged = notificationServerChanged
         }
     }
@@ -31,12 +35,23 @@ public final class SessionBus {
     /// The object.
     public nonisolated static let path = "/io/github/suntracker/Suntracker1"
 
+    /// The error that Reload answers with where the settings have a mistake.
+    nonisolated static let settingsRefused = "io.github.suntracker.Suntracker1.Error.SettingsRefused"
+
+    /// The signal by which dconf tells that the switch for location services has changed, which GNOME's settings have
+    /// (gsettings org.gnome.system.location enabled). The bus passes on the changes of this key alone, or of all that is
+    /// above it. It is a setting of GNOME's agent, which GeoClue asks before it answers; where another desktop has another
+    /// agent nothing comes, and a reload asks again.
+    nonisolated static let locationSetting =
+        "type='signal',path='/ca/desrt/dconf/Writer/user',interface='ca.desrt.dconf.Writer',member='Notify',"
+        + "arg0path='/org/gnome/system/location/'"
+
     private let ownsName: Bool
     private let since: Instant
     private let requests: Requests
     private var outlook: Outlook?
     private var loop: EventLoop?
-    private var connection: (bus: Bus, object: BusObject?)?
+    private var connection: (bus: Bus, object: BusObject?, setting: BusSlot)?
 
     /// - Parameters:
     ///   - ownsName: whether the name and the object are there; a simulation leaves them to the real service.
@@ -62,9 +77,11 @@ public final class SessionBus {
             try bus.watchName("org.freedesktop.Notifications") { [requests] hasOwner in
                 requests.notificationServerChanged(hasOwner)
             }
+            let setting = try bus.listen(rule: Self.locationSetting) { [requests] _ in requests.locationSettingChanged()
+            }
             let object = ownsName ? try makeObject(on: bus) : nil
             if ownsName { try bus.requestName(Self.name) }
-            connection = (bus, object)
+            connection = (bus, object, setting)
         } catch {
             connection = nil
         }
@@ -97,8 +114,7 @@ public final class SessionBus {
                             message: "no such event or alert; the events are in suntracker.conf(5), HOOKS"))
                 },
                 .init("Reload", "", "") { [requests] _, reply in
-                    requests.reload()
-                    reply(nil)
+                    reply(requests.reload().map { BusError(name: Self.settingsRefused, message: "\($0)") })
                 },
             ],
             signals: [.init("EventFired", "st", "event\0time\0")])

@@ -2,7 +2,8 @@ import Dispatch
 import Glibc
 import Systemd
 
-/// A connection to the systemd manager of the user (org.freedesktop.systemd1(5)).
+/// A connection to the systemd manager of the user (org.freedesktop.systemd1(5)): for all that it is asked to start, hooks
+/// and the browser alike.
 @MainActor
 final class UserManager {
     let bus: Bus

@@ -60,8 +60,8 @@ public struct Elevation: Hashable, Sendable {
 public struct Observer: Hashable, Sendable {
     /// Where they are.
     public var coordinate: Coordinate
-    /// How far they look down on their horizon, which lets the Sun rise earlier and set later (the dip of the horizon);
-    /// nil for a horizon at eye level. Twilight and other altitudes are not affected.
+    /// How far they look down on their horizon, which lets the Sun rise earlier and set later: the horizon is further
+    /// round the Earth, and lower (`sunriseAltitude` has the equation); nil for a horizon at eye level. Twilight and other altitudes are not affected.
     public var elevation: Elevation?
 
     /// An observer there, by default with the horizon at eye level.

@@ -2,33 +2,20 @@
 enum DeltaT {
     /// ΔT in seconds in a year with its fraction (2000.0 is the start of 2000).
     ///
-    /// Sources: from 1950 to the last year of the table what was observed; else the polynomials of Espenak & Meeus,
-    /// Five Millennium Canon of Solar Eclipses (NASA/TP-2006-214141), section 2.7, those for the future moved so that
-    /// they go on from the last observation. Before 1700 their parabola, which can be off by a minute.
+    /// From 1950 to the last entry of the tables it is what was observed and what the IERS predicts from that; before, the
+    /// splines of Morrison, Stephenson, Hohenkerk and Zawilski, which are good to 0.5 s in 1800, 5 s in 1700, 15 s in
+    /// 1000 and 90 s in the year 1 (their own figures). After the tables nobody knows: it goes on smoothly to the
+    /// authors' long-term parabola, which may be off by 10 s in 2100 and 20 s in 2200.
     static func seconds(year: Double) -> Double {
-        switch year {
-        case ..<1700: return parabola(year)
-        case ..<1800: return polynomial([8.83, 0.1603, -0.0059285, 0.00013336, -1 / 1_174_000], year - 1700)
-        case ..<1860:
-            return polynomial(
-                [
-                    13.72, -0.332447, 0.0068612, 0.0041116, -0.00037436, 0.0000121272, -0.0000001699, 0.000000000875,
-                ], year - 1800)
-        case ..<1900:
-            return polynomial([7.62, 0.5737, -0.251754, 0.01680668, -0.0004473624, 1 / 233_174], year - 1860)
-        case ..<1920: return polynomial([-2.79, 1.494119, -0.0598939, 0.0061966, -0.000197], year - 1900)
-        case ..<1941: return polynomial([21.20, 0.84493, -0.076100, 0.0020936], year - 1920)
-        case ..<1950: return polynomial([29.07, 0.407, -1 / 233, 1 / 2547], year - 1950)
-        case ..<1973: return interpolated(yearly, year - 1950)
-        case ..<lastObserved: return interpolated(halfYearly, (year - 1973) * 2)
-        case ..<2050: return expected(year) - excess
-        case ..<2150: return parabola(year) - 0.5628 * (2150 - year) - excess
-        default: return parabola(year) - excess
-        }
+        if year >= endOfJoin { return parabola(year).value }
+        if year >= lastTabulated { return join(year) }
+        if year >= 1973 { return interpolated(halfYearly, (year - 1973) * 2) }
+        if year >= 1950 { return interpolated(yearly, year - 1950) }
+        return spline(year)
     }
 
     /// The year of the last entry of the tables.
-    static let lastObserved = 1973 + Double(halfYearly.count - 1) / 2
+    static let lastTabulated = 1973 + Double(halfYearly.count - 1) / 2
 
     /// ΔT at the start of each year from 1950 to 1973.
     ///
@@ -43,7 +30,8 @@ enum DeltaT {
 
     /// ΔT on 1 January and 1 July of each year from 1973.
     ///
-    /// Source: IERS Rapid Service, deltat.data (maia.usno.navy.mil/ser7); the last is extended from it by three months.
+    /// Sources: IERS Rapid Service, deltat.data (maia.usno.navy.mil/ser7); the last two are predictions of IERS Bulletin A
+    /// XXXIX No. 039 (24 September 2026).
     // swift-format-ignore: a table, five years a row
     private static let halfYearly: [Double] = [
         43.37, 43.96, 44.48, 45.00, 45.48, 45.98, 46.46, 47.00, 47.52, 48.03,
@@ -56,31 +44,105 @@ enum DeltaT {
         65.46, 65.63, 65.78, 65.95, 66.07, 66.24, 66.32, 66.47, 66.60, 66.77,
         66.91, 67.13, 67.28, 67.49, 67.64, 67.86, 68.10, 68.40, 68.59, 68.82,
         68.97, 69.11, 69.22, 69.36, 69.36, 69.42, 69.36, 69.35, 69.29, 69.25,
-        69.20, 69.22, 69.18, 69.19, 69.14, 69.14, 69.11, 69.17, 69.29,
+        69.20, 69.22, 69.18, 69.19, 69.14, 69.14, 69.11, 69.17, 69.30, 69.38,
     ]
-
-    /// What the polynomial for 2005 to 2050, made in 2006, expected too much at the end of the table.
-    private static let excess = expected(lastObserved) - (halfYearly.last ?? 0)
 
     private static func interpolated(_ table: [Double], _ place: Double) -> Double {
         let index = Int(place)
         return table[index] + (place - Double(index)) * (table[index + 1] - table[index])
     }
+}
 
-    private static func expected(_ year: Double) -> Double {
-        polynomial([62.92, 0.32217, 0.005589], year - 2000)
+// MARK: - Before the tables
+
+extension DeltaT {
+    /// The splines, each a cubic in the fraction of its span, from the constant term up.
+    ///
+    /// Source: Morrison, Stephenson, Hohenkerk & Zawilski, "Addendum 2020 to 'Measurement of the Earth's rotation: 720 BC
+    /// to AD 2015'", Proceedings of the Royal Society A 477 (2021) 20200776, table S15.2020
+    /// (doi:10.6084/m9.figshare.29920388, CC BY 4.0), the rows up to 1950. They revise Stephenson, Morrison & Hohenkerk,
+    /// ibid. 472 (2016) 20160404, by up to 0.5 s between 1800 and 1900.
+    // swift-format-ignore: a table, a span a row
+    private static let splines: [(start: Double, coefficients: InlineArray<4, Double>)] = [
+        (-720, [20371.848, -9999.586, 776.247, 409.16]),
+        (-100, [11557.668, -5822.27, 1303.151, -503.433]),
+        (400, [6535.116, -5671.519, -298.291, 1085.087]),
+        (1000, [1650.393, -753.21, 184.811, -25.346]),
+        (1150, [1056.647, -459.628, 108.771, -24.641]),
+        (1300, [681.149, -421.345, 61.953, -29.414]),
+        (1500, [292.343, -192.841, -6.572, 16.197]),
+        (1600, [109.127, -78.697, 10.505, 3.018]),
+        (1650, [43.952, -68.089, 38.333, -2.127]),
+        (1720, [12.068, 2.507, 41.731, -37.939]),
+        (1800, [18.367, -3.481, -1.126, 1.918]),
+        (1810, [15.678, 0.021, 4.629, -3.812]),
+        (1820, [16.516, -2.157, -6.806, 3.25]),
+        (1830, [10.804, -6.018, 2.944, -0.096]),
+        (1840, [7.634, -0.416, 2.658, -0.539]),
+        (1850, [9.338, 1.642, 0.261, -0.883]),
+        (1855, [10.357, -0.486, -2.389, 1.558]),
+        (1860, [9.04, -0.591, 2.284, -2.477]),
+        (1865, [8.255, -3.456, -5.148, 2.72]),
+        (1870, [2.371, -5.593, 3.011, -0.914]),
+        (1875, [-1.126, -2.314, 0.269, -0.039]),
+        (1880, [-3.21, -1.893, 0.152, 0.563]),
+        (1885, [-4.388, 0.101, 1.842, -1.438]),
+        (1890, [-3.884, -0.531, -2.474, 1.871]),
+        (1895, [-5.017, 0.134, 3.138, -0.232]),
+        (1900, [-1.977, 5.715, 2.443, -1.257]),
+        (1905, [4.923, 6.828, -1.329, 0.72]),
+        (1910, [11.142, 6.33, 0.831, -0.825]),
+        (1915, [17.479, 5.518, -1.643, 0.262]),
+        (1920, [21.617, 3.02, -0.856, 0.008]),
+        (1925, [23.789, 1.333, -0.831, 0.127]),
+        (1930, [24.418, 0.052, -0.449, 0.142]),
+        (1935, [24.164, -0.419, -0.022, 0.702]),
+        (1940, [24.426, 1.645, 2.086, -1.106]),
+        (1945, [27.05, 2.499, -1.232, 0.614]),
+    ]
+
+    /// How much higher the tables begin than the splines end: these are smoothed over three years of observations.
+    private static let stepAtTables = 29.15 - 28.931
+
+    private static func spline(_ year: Double) -> Double {
+        guard let row = splines.lastIndex(where: { $0.start <= year }) else { return parabola(year).value }
+        let isLast = row == splines.count - 1
+        let (start, coefficients) = splines[row]
+        let end = isLast ? 1950 : splines[row + 1].start
+        let t = (year - start) / (end - start)
+        let value =
+            coefficients[0] + t * (coefficients[1] + t * (coefficients[2] + t * coefficients[3]))
+        return isLast ? value + t * stepAtTables : value
+    }
+}
+
+// MARK: - After the tables
+
+extension DeltaT {
+    /// What ΔT follows over millennia, and its change a year.
+    ///
+    /// Source: Stephenson, Morrison & Hohenkerk, Proceedings of the Royal Society A 472 (2016) 20160404, their long-term parabola.
+    private static func parabola(_ year: Double) -> (value: Double, rate: Double) {
+        let centuries = (year - 1825) / 100
+        return (-320 + 32.5 * centuries * centuries, 0.65 * centuries)
     }
 
-    private static func parabola(_ year: Double) -> Double {
-        let centuries = (year - 1820) / 100
-        return -20 + 32 * centuries * centuries
-    }
+    /// The year from which on it is the parabola. The Earth has been turning faster than the parabola has it for two
+    /// centuries, so that the way back is long; Skyfield (timelib.py, build_delta_t) takes the same year.
+    private static let endOfJoin = 2800.0
 
-    private static func polynomial<let count: Int>(_ coefficients: InlineArray<count, Double>, _ t: Double) -> Double {
-        var value = 0.0
-        for power in coefficients.indices.reversed() {
-            value = value * t + coefficients[power]
-        }
-        return value
+    /// The change a year when the tables end: the mean of ten years, as that of one swings by 0.4 s.
+    private static let rateAtEndOfTables = (halfYearly[halfYearly.count - 1] - halfYearly[halfYearly.count - 21]) / 10
+
+    /// The cubic from the last entry of the tables, at the rate there, to the parabola, at the rate there.
+    ///
+    /// Source: Hermite's interpolation (Abramowitz & Stegun, formula 25.2.30 with both rates).
+    private static func join(_ year: Double) -> Double {
+        let span = endOfJoin - lastTabulated
+        let t = (year - lastTabulated) / span
+        let u = 1 - t
+        let (start, end) = (halfYearly[halfYearly.count - 1], parabola(endOfJoin))
+        return u * u * (start * (1 + 2 * t) + rateAtEndOfTables * span * t)
+            + t * t * (end.value * (1 + 2 * u) - end.rate * span * u)
     }
 }

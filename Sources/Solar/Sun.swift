@@ -1,8 +1,14 @@
 /// The Sun, as seen from the Earth: when it does what.
 ///
+/// By convention it is the Sun as seen from the Earth's centre, as in the tables and programs of NOAA and NREL: its
+/// altitude is without refraction and without parallax, and it rises and sets when that is -50'. From the surface it stands
+/// lower by the parallax of 8.8", which delays sunrise by 0.6 s at the equator, 3 s at 70 degrees and 99 s at 89 degrees,
+/// where the Sun rises most obliquely.
+///
 /// For the years 1800 to 2200 times are good to 0.2 s, or to 2" of altitude where the Sun hardly moves up or down, but for
-/// UTC: before 1972, and from the year on that UT1-UTC is not yet known for, it is taken for UT1, which it keeps to within
-/// 0.9 s. For all other years that `Instant` has there are answers too; the further off, the less exact.
+/// the Earth's rotation (ΔT), whose future is not known: it may move times by 0.1 s in 2100 and altitudes by 0.4"; and but
+/// for UTC, which is taken for UT1, from which it keeps within 0.9 s, before 1972 and from half a year after the last
+/// prediction of UT1-UTC. For all other years that `Instant` has there are answers too; the further off, the less exact.
 public enum Sun {
     /// What a search for an event finds.
     public enum Search: Hashable, Sendable {

@@ -32,16 +32,25 @@ enum UniversalTime {
     /// The year with its fraction, to a day.
     private static func year(around days: Double) -> Double { 2000 + (days + 0.5) / 365.25 }
 
-    /// UT1 - UTC in seconds: below 0.9, since leap seconds keep UTC near UT1. Zero before 1972, when they began, and from
-    /// the end of the table of ΔT on, as nobody can know it.
+    /// UT1 - UTC in seconds: below 0.9, since leap seconds keep UTC near UT1. Zero before 1972, when they began.
+    ///
+    /// After the last entry of the tables of ΔT nobody knows how the Earth turns and whether a leap second comes. Zero is
+    /// the middle of what is allowed: the last value fades to it within half a year, without a step.
     ///
     /// Source: TT = TAI + 32.184 s, and therefore UT1 - UTC = 32.184 s + (TAI - UTC) - ΔT; Explanatory Supplement to the
     /// Astronomical Almanac (2013), section 3.2.
     private static func aheadOfUTC(around utc: Double) -> Double {
         let year = year(around: utc)
-        guard utc >= start1972, year < DeltaT.lastObserved else { return 0 }
-        return 32.184 + atomicTimeAheadOfUTC(at: utc) - DeltaT.seconds(year: year)
+        guard utc >= start1972, year < DeltaT.lastTabulated + fading else { return 0 }
+        let known = min(year, DeltaT.lastTabulated)
+        let difference = 32.184 + atomicTimeAheadOfUTC(at: utc) - DeltaT.seconds(year: known)
+        // A cubic that is flat at both ends.
+        let t = (year - known) / fading
+        return difference * (1 - t * t * (3 - 2 * t))
     }
+
+    /// For how many years after the tables UT1 - UTC fades.
+    private static let fading = 0.5
 
     /// TAI - UTC in seconds, from 1972 on.
     private static func atomicTimeAheadOfUTC(at utc: Double) -> Double {

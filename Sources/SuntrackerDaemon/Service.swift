@@ -14,7 +14,7 @@ public final class Service {
     private let hookFolders: HookFolders
     private var settings: ServiceSettings?
     private let journal: JournalWriter
-    private let status = SystemdStatus()
+    private let status: SystemdStatus
     private let places = ProgramPlaces()
     private var daemon: Daemon?
     private var signals: SignalMonitor?
@@ -41,6 +41,8 @@ public final class Service {
         settingsFile =
             options.settingsPath.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment)
         hookFolders = HookFolders(environment: environment)
+        status = SystemdStatus(
+            manager: options.simulation == nil ? ServiceManager(environment: environment.variables) : nil)
         journal = JournalWriter(
             identifier: "suntrackerd", journalStream: environment["JOURNAL_STREAM"],
             simulated: options.simulation != nil)
@@ -79,11 +81,13 @@ public final class Service {
             locations: LocationChain(lastFix: lastFix?.named(by: places), timeZonePlace: zone.principalPlace),
             localTime: zone.localTime, ledger: ledger, now: clock.now)
 
+        let location = GeoClueLocation(places: places)
         let bus = SessionBus(
             ownsName: options.simulation == nil, since: clock.now,
             requests: SessionBus.Requests(
                 preview: { [weak self] name, answer in self?.daemon?.preview(name, then: answer) ?? false },
                 reload: { [weak self] in self?.reload() },
+                locationSettingChanged: { [location] in location.settingChanged() },
                 notificationServerChanged: { [weak self] isThere in
                     self?.daemon?.receive(isThere ? .notificationServerAppeared : .notificationServerLeft)
                 }))
@@ -91,7 +95,7 @@ public final class Service {
             environment: environment, bus: bus, stateFolder: stateFolder, fresh: options.simulation != nil,
             now: readClock, onTrouble: { [weak self] in self?.daemon?.receive(.stateTrouble($0)) },
             onActivation: { [weak self] in self?.daemon?.receive(.popupActivated($0, token: $1)) })
-        let page = DaylightPage(options: options.ofChart) { [journal] reason in
+        let page = DaylightPage(options: options.ofChart, environment: environment) { [journal] reason in
             journal.write(
                 "The daylight cannot be opened: \(reason). It can be seen with: suntracker chart --open",
                 priority: .warning)
@@ -100,7 +104,7 @@ public final class Service {
             tracker: tracker,
             ports: Daemon.Ports(
                 clock: clock, journal: journal, ledger: ledgerFile, fixes: fixFile,
-                location: GeoClueLocation(places: places), notifier: notifier, hooks: makeHookStarter(),
+                location: location, notifier: notifier, hooks: makeHookStarter(),
                 daylight: page, publisher: bus, status: status),
             onStop: { exit(0) })
         self.daemon = daemon
@@ -131,14 +135,18 @@ public final class Service {
         environment.stateHome + (options.simulation == nil ? "/suntracker" : "/suntracker/simulation")
     }
 
-    private func reload() {
-        guard let settings else { return }
+    /// Reads the settings again; what is wrong with them, or nil.
+    @discardableResult
+    private func reload() -> SettingsError? {
+        guard let settings else { return nil }
         status.reloading()
         files.retry()
         do {
             daemon?.receive(.reloaded(try settings.load()))
+            return nil
         } catch {
             daemon?.receive(.reloadRefused(error))
+            return error
         }
     }
 

@@ -56,6 +56,10 @@ public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The answer cannot be read.
     public static let inconsistentMessage = "org.freedesktop.DBus.Error.InconsistentMessage"
 
+    /// The error that sd-bus itself answers a call with when the connection ends before the answer (process_closing in its
+    /// sd-bus.c).
+    public static let connectionTerminated = BusError(name: noReply, message: "Connection terminated")
+
     /// `org.freedesktop.DBus.Error.AccessDenied: Geolocation disabled for UID 1000`.
     public var description: String { "\(name): \(message)" }
 }
@@ -140,6 +144,19 @@ extension Bus {
         }
         try slot.make("sd_bus_match_signal_async") { slot, callback, context in
             sd_bus_match_signal_async(bus, &slot, sender, path, interface, signal, callback, nil, context)
+        }
+        loop.pump()
+        return slot
+    }
+
+    /// Calls the handler with the arguments of each signal that the rule matches (D-Bus Specification, "Match Rules"), until
+    /// the slot is let go of.
+    public func listen(rule: String, _ handler: @escaping ([BusValue]) -> Void) throws(SystemError) -> BusSlot {
+        let slot = BusSlot { received in
+            if case .success(let values) = received { handler(values) }
+        }
+        try slot.make("sd_bus_add_match_async") { slot, callback, context in
+            sd_bus_add_match_async(bus, &slot, rule, callback, nil, context)
         }
         loop.pump()
         return slot

@@ -10,7 +10,9 @@ public final class EventLoop {
     private let source: any DispatchSourceRead
 
     /// A loop with nothing in it.
-    public init() throws(SystemError) {
+    ///
+    /// - Parameter onClose: called when the loop's descriptor has been closed.
+    public init(onClose: @escaping @Sendable () -> Void = {}) throws(SystemError) {
         var event: OpaquePointer?
         try checked("sd_event_new", sd_event_new(&event))
         guard let event else { throw SystemError("sd_event_new", number: ENOMEM) }
@@ -19,13 +21,19 @@ public final class EventLoop {
         source.setEventHandler { [weak self] in
             MainActor.assumeIsolated { self?.pump() }
         }
+        // Dispatch watches the descriptor until then. One that is closed before, and whose number somebody else gets in
+        // between, would be watched in its place, or no more (dispatch_source_set_cancel_handler(3)).
+        nonisolated(unsafe) let last = event
+        source.setCancelHandler { @Sendable in
+            sd_event_unref(last)
+            onClose()
+        }
         source.activate()
         pump()
     }
 
     isolated deinit {
         source.cancel()
-        sd_event_unref(event)
     }
 
     /// Carries out what is pending and arms the loop again. To be called after everything that sends or adds a source,

@@ -1,10 +1,35 @@
-import CSystemd
 import Glibc
 
-/// The service manager that has started this process (sd_notify(3)). Without one, nothing is sent.
+/// The service manager that has started this process, and listens to it (sd_notify(3)).
+///
+/// `$NOTIFY_SOCKET` alone says little: whatever a service starts inherits it, and a READY=1 or STOPPING=1 from a child
+/// would count as its parent's where that has NotifyAccess=all. systemd (248 and later) says in `$SYSTEMD_EXEC_PID` which
+/// process it has started itself. A wrapper that ends in exec(3) keeps that number; one that forks does not, and its
+/// child is not the service that the manager watches.
 public struct ServiceManager: Sendable {
-    /// The manager that `$NOTIFY_SOCKET` names.
-    public init() {}
+    private let socket: String
+    /// Whether the manager watches for signs of life (sd_watchdog_enabled(3)): a span that is sent to it would have it
+    /// begin.
+    private let isWatching: Bool
+
+    /// The manager of this process, whose environment that is; nil where nobody has started it as a service.
+    public init?(environment: [String: String]) {
+        self.init(environment: environment, processID: getpid())
+    }
+
+    init?(environment: [String: String], processID: Int32) {
+        let own = String(processID)
+        guard let socket = environment["NOTIFY_SOCKET"], socket.hasPrefix("/") || socket.hasPrefix("@"),
+            environment["SYSTEMD_EXEC_PID"] == own
+        else { return nil }
+        self.socket = socket
+        isWatching =
+            environment["WATCHDOG_USEC"].flatMap { UInt64($0) } ?? 0 > 0
+            && environment["WATCHDOG_PID"] ?? own == own
+    }
+
+    /// The variables that are for this process alone: its children would talk in its name.
+    public static let ownVariables = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"]
 
     /// One thing to say.
     public enum Message: Hashable, Sendable {
@@ -21,10 +46,37 @@ public struct ServiceManager: Sendable {
         case watchdog(Duration?)
     }
 
-    /// Says these things, in one datagram.
+    /// Says these things, in one datagram; nothing about the watchdog to a manager that does not watch.
     public func notify(_ messages: Message...) throws(SystemError) {
-        let state = messages.map(\.assignments).joined(separator: "\n")
-        try checked("sd_notify", sd_notify(0, state))
+        let said = messages.filter { if case .watchdog = $0 { isWatching } else { true } }
+        guard !said.isEmpty else { return }
+        try send(said.map(\.assignments).joined(separator: "\n"))
+    }
+
+    /// Sends a datagram as sd_notify(3) does, which reads its environment anew each time.
+    private func send(_ text: String) throws(SystemError) {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let path = Array(socket.utf8)
+        guard path.count < MemoryLayout.size(ofValue: address.sun_path) else {
+            throw SystemError("$NOTIFY_SOCKET", number: ENAMETOOLONG)
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
+        // An abstract name begins with NUL and ends with its length, a path with NUL (unix(7)).
+        let isAbstract = path.first == UInt8(ascii: "@")
+        if isAbstract { address.sun_path.0 = 0 }
+        let length = MemoryLayout.size(ofValue: address.sun_family) + path.count + (isAbstract ? 0 : 1)
+
+        let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw SystemError("socket", number: errno) }
+        defer { close(descriptor) }
+        let bytes = Array(text.utf8)
+        let sent = withUnsafeBytes(of: &address) { raw in
+            sendto(
+                descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL),
+                raw.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(length))
+        }
+        guard sent == bytes.count else { throw SystemError("sendto \(socket)", number: errno) }
     }
 }
 

@@ -97,15 +97,26 @@ extension JournalEntry {
                 + "suntracker location set 39.74,-104.99")
     }
 
+    /// There is no place at the start, and GeoClue is about to be asked, which may know one in a moment: that is no warning
+    /// yet. If it refuses, that is (`authorization`).
+    static func awaitingLocation() -> JournalEntry {
+        JournalEntry(
+            .noLocation,
+            "No location is known yet; GeoClue is being asked for it. Where it cannot tell: "
+                + "suntracker location set 39.74,-104.99", priority: .notice)
+    }
+
     static func timeZoneChanged(to zone: String?) -> JournalEntry {
         JournalEntry(
             .timeZoneChanged, "Time zone changed: now \(zone ?? "one without a name")",
             zone.map { [Field("SUNTRACKER_TIME_ZONE", $0)] } ?? [])
     }
 
-    static func authorization(_ authorization: LocationAuthorization) -> JournalEntry {
+    /// - Parameter isLastHope: whether no other source knows a place: a refusal then means that nothing is announced.
+    static func authorization(_ authorization: LocationAuthorization, isLastHope: Bool) -> JournalEntry {
         JournalEntry(
-            .authorization, authorization.advice, [Field("SUNTRACKER_AUTHORIZATION", authorization.word)])
+            .authorization, authorization.advice, [Field("SUNTRACKER_AUTHORIZATION", authorization.word)],
+            priority: isLastHope && authorization.isRefused ? .warning : nil)
     }
 
     static func stateTrouble(_ trouble: String) -> JournalEntry {

@@ -97,9 +97,12 @@ public struct JournalEntry: Hashable, Sendable {
     public let message: String
     /// The SUNTRACKER_ fields.
     public let fields: [Field]
+    /// PRIORITY: that of its kind, where nothing makes it matter more or less.
+    public let priority: Priority
 
-    init(_ kind: Kind, _ message: String, _ fields: [Field] = []) {
+    init(_ kind: Kind, _ message: String, _ fields: [Field] = [], priority: Priority? = nil) {
         self.kind = kind
+        self.priority = priority ?? kind.priority
         self.message = message.printable
         self.fields = fields
     }

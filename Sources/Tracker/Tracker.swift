@@ -245,7 +245,7 @@ public struct Tracker: Sendable {
         case .started:
             let entry =
                 place.map { JournalEntry.started(at: $0, now: now, next: plan.status) }
-                ?? .noLocation(watching: settings.location.watch != nil)
+                ?? (settings.location.watch == nil ? .noLocation(watching: false) : .awaitingLocation())
             return [.journal(entry)] + plan.actions + [publication, .ready]
         case .reloaded, .reloadRefused:
             return plan.actions + [publication, .ready]

@@ -52,7 +52,9 @@ extension Tracker {
     mutating func authorize(_ authorization: LocationAuthorization, at now: Instant) -> [Action] {
         guard authorization != self.authorization else { return [] }
         self.authorization = authorization
-        let entry: [Action] = authorization == .notDetermined ? [] : [.journal(.authorization(authorization))]
+        let entry: [Action] =
+            authorization == .notDetermined
+            ? [] : [.journal(.authorization(authorization, isLastHope: place == nil))]
         guard authorization.isRefused else { return entry }
         return entry + changeLocation(at: now) { $0.locations.fix = nil }
     }

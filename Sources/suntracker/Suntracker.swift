@@ -17,7 +17,8 @@ struct Suntracker: ParsableCommand {
               suntracker next sunset
               suntracker events --from 2026-12-01 --days 31 --events sunrise,sunset
 
-            Times are exact to about a second for the horizon at eye level and average air, in the years 1800 to 2200.
+            Times are those of a level horizon and average air, in the years 1800 to 2200. suntracker(1) says how exact \
+            they are.
             """,
         version: "suntracker \(Program.version)",
         subcommands: [

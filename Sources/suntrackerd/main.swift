@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import LinuxPlatform
 import SuntrackerDaemon
+import Systemd
 
 run()
 
@@ -26,6 +27,10 @@ func run() {
     // Somebody who looks for a fault in it sets the variable (dispatch/debug.h: stderr, file) and sees everything.
     setenv("LIBDISPATCH_LOG", "NO", 0)
 
+    // Nobody that this process starts may talk to the service manager in its name.
+    let environment = Environment.ofProcess
+    for name in ServiceManager.ownVariables { unsetenv(name) }
+
     // Before any thread is made, which would inherit the mask: these signals are read from descriptors.
     var handled = sigset_t()
     sigemptyset(&handled)
@@ -35,7 +40,7 @@ func run() {
     signal(SIGXFSZ, SIG_IGN)
     setlocale(LC_ALL, "")
 
-    let service = Service(options: options, environment: .ofProcess)
+    let service = Service(options: options, environment: environment)
     do {
         try service.start()
     } catch {

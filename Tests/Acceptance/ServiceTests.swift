@@ -63,12 +63,15 @@ struct ServiceTests {
     }
 
     @Test(
-        "SIGHUP takes settings in or refuses them; a start with wrong ones takes the last good ones until they are mended"
+        "A reload takes settings in, or fails with wrong ones; a start with wrong ones takes the last good ones until they are mended"
     )
     func settings() async throws {
         let found = try await TestBed.run("settings")
         #expect(try found.fact("status_denver").contains("in Denver"))
         #expect(try found.fact("status_tromso").contains("in Tromso"))
+        #expect(try found.fact("reload_failed") == "yes")
+        #expect(try found.fact("bus_reload_failed") == "yes")
+        #expect(try found.fact("bus_reload").contains("suntracker.conf:2: Latitude: "))
         #expect(try found.fact("active_refused") == "active")
         #expect(try found.fact("status_refused") == found.fact("status_tromso"))
         #expect(try found.fact("restarts_refused") == "0")

@@ -44,4 +44,27 @@ import Testing
         let unit = DaylightUnit(program: "/p/suntracker", options: [], token: nil, number: 1)
         #expect(properties(unit)["Environment"] == .array(of: "s", []))
     }
+
+    /// The answers of src/core/dbus-unit.c: systemd 249 does not know the property, which came with 250.
+    @Test(
+        "is asked for again without ExitType= where the manager does not know that, and the browser lives on all the same",
+        arguments: [
+            ("PropertyReadOnly", "Cannot set property ExitType, or unknown property.", true),
+            ("PropertyReadOnly", "Cannot set property Slice, or unknown property.", false),
+            ("AccessDenied", "no", false),
+        ])
+    func olderManager(name: String, message: String, isAskedAgain: Bool) throws {
+        let unit = DaylightUnit(program: "/p/suntracker", options: ["--config", "/c"], token: "t", number: 255)
+        let refusal = BusError(name: "org.freedesktop.DBus.Error.\(name)", message: message)
+        let next = unit.unit(after: refusal)
+        #expect((next != nil) == isAskedAgain)
+        guard let next else { return }
+        let (first, second) = (properties(unit), properties(next))
+        #expect(second["ExitType"] == nil)
+        #expect(second["KillMode"] == .string("process"))
+        #expect(first["KillMode"] == nil)
+        for name in first.keys where name != "ExitType" { #expect(second[name] == first[name], "\(name)") }
+        // Once, whatever it answers.
+        #expect(next.unit(after: refusal) == nil)
+    }
 }

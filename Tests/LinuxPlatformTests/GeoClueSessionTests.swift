@@ -280,6 +280,23 @@ extension [GeoClueSession.Output] {
         #expect(bus.refuse(.start(client: client), refusal).reports.isEmpty)
     }
 
+    @Test("is asked about again when location services are switched in the desktop's settings, and only then")
+    func switchedOn() {
+        var bus = ScriptedBus()
+        #expect(bus.handle(.settingChanged).isEmpty)
+        bus.start()
+        #expect(bus.handle(.settingChanged).isEmpty)
+        let refusal = BusError(name: denied, message: "Geolocation disabled for UID 1000")
+        _ = bus.refuse(.start(client: client), refusal)
+        // GeoClue leaves when nobody uses it, and nothing on the system bus tells of the switch.
+        #expect(bus.handle(.ownerChanged(hasOwner: false)).isEmpty)
+        #expect(bus.handle(.settingChanged) == [.retry(after: .seconds(2))])
+        #expect(bus.handle(.retryTimerFired) == [.call(.getClient)])
+        _ = bus.answer(.getClient, .objectPath(client))
+        #expect(bus.answer(.start(client: client)) == [.report(.authorization(.allowedAlways))])
+        #expect(bus.handle(.settingChanged).isEmpty)
+    }
+
     @Test("is withdrawn by the user who turns location services on again")
     func turnedOff() {
         func active(_ isActive: Bool) -> Session.Input {
@@ -307,26 +324,39 @@ extension [GeoClueSession.Output] {
         #expect(bus.answer(.start(client: client)).isEmpty)
     }
 
-    @Test("that goes on is tried ever more rarely, said once, and never in a busy loop")
+    @Test("that goes on is tried ever more rarely, at last once a day, said once, and never in a busy loop")
     func failing() {
         var bus = ScriptedBus()
         bus.start()
         var delays: [Int64] = []
         var reports: [LocationReport] = []
-        for _ in 0..<9 {
+        for _ in 0..<12 {
             let outputs = bus.handle(.ownerChanged(hasOwner: false))
             reports += outputs.reports
             delays += outputs.retries.compactMap { $0?.components.seconds }
-            // Somebody else has it started: that is left to the timer.
-            #expect(bus.handle(.ownerChanged(hasOwner: true)).isEmpty)
             #expect(bus.handle(.retryTimerFired) == [.call(.getClient)])
         }
-        #expect(delays == [1, 4, 16, 64, 256, 1024, 3600, 3600, 3600])
+        #expect(delays == [1, 4, 16, 64, 256, 1024, 4096, 16_384, 65_536, 86_400, 86_400, 86_400])
         #expect(reports == [.authorization(.restricted(.failing))])
         // A fix ends it.
         _ = bus.answer(.getClient, .objectPath(client))
         _ = bus.answer(.location(path: place), .dictionary(properties))
         #expect(bus.handle(.ownerChanged(hasOwner: false)).retries == [.seconds(1)])
+    }
+
+    @Test("is tried a minute after somebody else has GeoClue started, where the next try is further off than that")
+    func startedByOthers() {
+        var bus = ScriptedBus()
+        bus.start()
+        for failures in 1...12 {
+            _ = bus.handle(.ownerChanged(hasOwner: false))
+            let expected: [Output] = failures > 4 ? [.retry(after: .seconds(60))] : []
+            #expect(bus.handle(.ownerChanged(hasOwner: true)) == expected)
+            #expect(bus.handle(.ownerChanged(hasOwner: false)).isEmpty)
+            #expect(bus.handle(.retryTimerFired) == [.call(.getClient)])
+            // Its own call is what has started it.
+            #expect(bus.handle(.ownerChanged(hasOwner: true)).isEmpty)
+        }
     }
 
     @Test("for want of an agent is tried three times more, and then when GeoClue starts, which an agent has it do")
@@ -369,6 +399,26 @@ extension [GeoClueSession.Output] {
         #expect(bus.handle(.disconnected) == [.forget, .retry(after: .seconds(240))])
         #expect(bus.handle(.retryTimerFired) == [.connect])
         #expect(bus.handle(.connected) == [.call(.getClient)])
+    }
+
+    /// sd-bus answers in the place of the bus, before it says that the connection has ended.
+    @Test(
+        "with the bus is no answer of a person's or an agent's",
+        arguments: [
+            GeoClueRequest.getClient, .set(client: client, property: "DesktopId", .string("x")), .start(client: client),
+            .location(path: place),
+        ])
+    func lostBus(request: GeoClueRequest) {
+        var bus = ScriptedBus()
+        _ = bus.handle(.begin)
+        _ = bus.handle(.connected)
+        if request != .getClient { _ = bus.answer(.getClient, .objectPath(client)) }
+        #expect(
+            bus.refuse(request, BusError(name: BusError.noReply, message: "Connection terminated")).isEmpty)
+        #expect(
+            bus.handle(.disconnected) == [
+                .forget, .report(.authorization(.restricted(.noBus))), .retry(after: .seconds(60)),
+            ])
     }
 
     @Test("with a silent location begins anew")

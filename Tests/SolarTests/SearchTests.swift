@@ -128,7 +128,7 @@ struct SearchTests {
         }
     }
 
-    @Test("The dip of the horizon makes the day longer by 1.76' a root of a metre at either end, and twilight none")
+    @Test("Height makes the day longer by 2.11' a root of a metre at either end, and twilight not at all")
     func dip() throws {
         let seaLevel = Observer.at(10, 20)
         var summit = seaLevel
@@ -139,7 +139,7 @@ struct SearchTests {
         for event in [SolarEvent.sunrise, .sunset] {
             let instant = try #require(Sun.nextOccurrence(of: event, after: start, at: summit).instant)
             let altitude = SolarPosition(at: instant).horizontal(at: summit.coordinate).altitude
-            #expect(abs(altitude * 60 - -(50 + 1.76 * 50)) < 0.01)
+            #expect(abs(altitude * 60 - -(50 + 2.11 * 50)) < 0.01)
             #expect(
                 Sun.nextOccurrence(of: event, after: start, at: valley)
                     == Sun.nextOccurrence(of: event, after: start, at: seaLevel))

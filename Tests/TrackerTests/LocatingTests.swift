@@ -240,6 +240,27 @@ private let denver = fix(39.7392, -104.9903)
         #expect(chain.place(under: settings)?.provenance.source.word == expected)
     }
 
+    @Test("does not warn that no location is known before GeoClue has had its say")
+    func patience() {
+        var machine = machine()
+        #expect(machine.entries(.noLocation).map(\.entry.priority) == [.notice])
+        machine.deliver(.locationAuthorization(.allowedAlways))
+        machine.deliver(.located(TestPlace.denver.place))
+        #expect(machine.journal.filter { $0.entry.priority == .warning }.isEmpty)
+    }
+
+    @Test(
+        "warns at once where nobody can be asked, and where GeoClue refuses the only place there could be",
+        arguments: [LocationSettings.Source.fixed, .timezone, .geoclue, .auto])
+    func warning(source: LocationSettings.Source) {
+        var machine = machine { $0.settings.location.source = source }
+        let isAsked = machine.watch != nil
+        #expect(machine.entries(.noLocation).map(\.entry.priority) == [isAsked ? .notice : .warning])
+        guard isAsked else { return }
+        machine.deliver(.locationAuthorization(.denied(.turnedOff)))
+        #expect(machine.entries(.authorization).map(\.entry.priority) == [.warning])
+    }
+
     @Test("says once that nothing is known, and why where GeoClue says so")
     func nothing() {
         var machine = machine()

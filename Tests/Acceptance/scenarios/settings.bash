@@ -1,6 +1,6 @@
 #!/bin/bash
-# SIGHUP takes new settings in, refuses wrong ones and keeps the old; a start with wrong ones takes the last good ones,
-# and follows the mended file.
+# A reload takes new settings in; with wrong ones it fails, and the old ones stay. A start with wrong ones takes the last
+# good ones, and follows the mended file.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
@@ -15,7 +15,10 @@ await_entries 1 "$reloaded"
 fact status_tromso "$(unit_is StatusText)"
 
 write_settings '[Location]' 'Latitude=139.7392' 'Longitude=-104.9903'
-systemctl --user reload suntrackerd
+systemctl --user reload suntrackerd || fact reload_failed yes
+bus=$(busctl --user call io.github.suntracker.Suntracker1 /io/github/suntracker/Suntracker1 \
+    io.github.suntracker.Suntracker1 Reload 2>&1) || fact bus_reload_failed yes
+fact bus_reload "$bus"
 await_entries 1 "$refused"
 fact active_refused "$(unit_is ActiveState)"
 fact status_refused "$(unit_is StatusText)"

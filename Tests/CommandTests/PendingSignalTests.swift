@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+@Suite("A signal to the service that comes before it listens")
+struct PendingSignalTests {
+    /// The signal is blocked and pending when the program begins (execve(2) keeps both), which is earlier than any other.
+    @Test("is not lost and does what it says", arguments: ["TERM", "INT", "HUP TERM"])
+    func pending(signals: String) throws {
+        let daemon = Command.program.deletingLastPathComponent().appending(path: "suntrackerd").path
+        let kills = signals.split(separator: " ").map { "kill -\($0) $$;" }.joined(separator: " ")
+        let command = try Command(
+            script: """
+                XDG_STATE_HOME=$(mktemp -d) && export XDG_STATE_HOME
+                env --block-signal sh -c '\(kills) exec \(daemon) --simulate 2026-03-19 --speed 1 --location 39.74,-104.99'
+                status=$?
+                rm -r "$XDG_STATE_HOME"
+                exit $status
+                """)
+        #expect(command.status == 0, "\(command.error)")
+        #expect(command.error.contains("Settings read again") == signals.contains("HUP"), "\(command.error)")
+    }
+}
