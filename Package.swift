@@ -103,7 +103,7 @@ let package = Package(
             name: "CommandTests", dependencies: ["suntracker", "Reports", "Systemd", "Solar"], swiftSettings: rules),
         .testTarget(
             name: "AcceptanceTests", path: "Tests/Acceptance",
-            exclude: ["bed", "desktop-testbed", "measure", "scenarios"], swiftSettings: rules),
+            exclude: ["bed", "desktop-testbed", "measure", "scenarios", "servers"], swiftSettings: rules),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// A notification server that people have. How it is started and used is in scenarios/servers/NAME.bash, and what it
+/// does with the popups in etc/doc/servers.md.
+enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
+    case dunst
+    case mako
+    case fnott
+    case swaync
+    case xfce = "xfce4-notifyd"
+    case mate
+    case notificationDaemon = "notification-daemon"
+    case lxqt
+    case plasma
+    case gnome
+
+    var testDescription: String { rawValue }
+
+    /// The packages of Debian that bring it and its screen: one bed for all that are small, and one for each desktop.
+    var packages: [String] {
+        switch self {
+        case .plasma: ["kwin-x11", "plasma-workspace", "xdotool"]
+        case .gnome: ["fonts-dejavu-core", "gnome-shell", "xdotool"]
+        default:
+            [
+                "fnott", "fonts-dejavu-core", "grim", "hicolor-icon-theme", "lxqt-notificationd", "mako-notifier",
+                "mate-notification-daemon", "notification-daemon", "sway", "sway-notification-center",
+                "x11-xserver-utils", "xdotool", "xfce4-notifyd",
+            ]
+        }
+    }
+
+    /// Whether the hint `x-canonical-private-synchronous` has a popup take the place of an earlier one.
+    ///
+    /// Where it does not, and the service was killed before it could keep the number that the server gave the popup,
+    /// nobody can know what to replace.
+    var replacesByTag: Bool {
+        switch self {
+        case .dunst, .mako, .fnott, .xfce, .mate, .swaync: true
+        case .notificationDaemon, .lxqt, .plasma, .gnome: false
+        }
+    }
+
+    /// Those that SUNTRACKER_SERVERS in the environment names, with commas, or "all"; without it those that every run
+    /// of the tests can afford.
+    static let chosen: [NotificationServer] = {
+        switch ProcessInfo.processInfo.environment["SUNTRACKER_SERVERS"] {
+        case nil: [.dunst, .mako]
+        case "all": allCases
+        case let names?: names.split(separator: ",").compactMap { NotificationServer(rawValue: String($0)) }
+        }
+    }()
+}
