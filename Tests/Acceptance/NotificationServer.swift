@@ -31,17 +31,6 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// Whether the hint `x-canonical-private-synchronous` has a popup take the place of an earlier one.
-    ///
-    /// Where it does not, and the service was killed before it could keep the number that the server gave the popup,
-    /// nobody can know what to replace.
-    var replacesByTag: Bool {
-        switch self {
-        case .dunst, .mako, .fnott, .xfce, .mate, .swaync: true
-        case .notificationDaemon, .lxqt, .plasma, .gnome: false
-        }
-    }
-
     /// Those that SUNTRACKER_SERVERS in the environment names, with commas, or "all"; without it those that every run
     /// of the tests can afford.
     static let chosen: [NotificationServer] = {

@@ -47,7 +47,7 @@ look() {
         [[ $(identify -format '%#' "$picture") == "$empty" ]] || break
     done
     # Once more, for what is still on its way in or out.
-    sleep 0.7
+    sleep "$settle"
     take_picture "$picture"
     echo "{\"picture\": \"$step\"}" >>"$bus"
     fact "$step.listed" "$(list_popups 2>&1 | xargs)"

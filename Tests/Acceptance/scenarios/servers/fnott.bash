@@ -3,6 +3,6 @@
 start_screen() { start_sway; }
 start_server() { run_under_sway fnott; }
 take_picture() { take_picture_of_sway "$1"; }
-# A click with the left button is its "default" action, which fnottctl names by the number of the popup.
-click() { fnottctl actions; }
+# What a click with the left button does, by fnottctl(1).
+click() { fnottctl dismiss-with-default-action; }
 list_popups() { fnottctl list | grep --count . || :; }

@@ -7,8 +7,9 @@
 #   click             a person's click on the last popup, by the server's own means where it has some
 #   list_popups       how many popups it says there are; "-" where it has no way to say so
 #
-# and, where a screen of its own is needed, start_screen.
+# and, where a screen of its own is needed, start_screen; where it paints slowly, settle, in seconds.
 
+settle=0.7
 start_screen() { :; }
 list_popups() { echo -; }
 
