@@ -20,8 +20,8 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
     /// The packages of Debian that bring it and its screen: one bed for all that are small, and one for each desktop.
     var packages: [String] {
         switch self {
-        case .plasma: ["kwin-x11", "plasma-workspace", "xdotool"]
-        case .gnome: ["fonts-dejavu-core", "gnome-shell", "xdotool"]
+        case .plasma: ["fonts-dejavu-core", "kwin-x11", "plasma-desktop", "x11-xserver-utils", "xdotool"]
+        case .gnome: ["fonts-dejavu-core", "gnome-shell", "x11-xserver-utils", "xdotool"]
         default:
             [
                 "fnott", "fonts-dejavu-core", "grim", "hicolor-icon-theme", "lxqt-notificationd", "mako-notifier",

@@ -159,7 +159,7 @@ end
 begin foreign
 sleep 6
 before=$(context_switches "$(unit_is MainPID)")
-for _ in {1..10}; do notify-send --app-name=Other --expire-time=500 "A popup of another program"; done
+for _ in {1..10}; do notify-send --app-name=Other --expire-time=500 --hint=int:transient:1 "A popup of another program"; done
 sleep 2
 fact foreign.wakeups "$(waits_between "$before" "$(context_switches "$(unit_is MainPID)")")"
 end
