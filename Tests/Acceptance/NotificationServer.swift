@@ -31,6 +31,9 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
+    /// The name of the place as a summary has it. fnott alone takes markup there, against the specification.
+    var shownPlace: String { self == .fnott ? "A & B \u{2039}i\u{203A}x\u{2039}/i\u{203A}" : "A & B <i>x</i>" }
+
     /// Those that SUNTRACKER_SERVERS in the environment names, with commas, or "all"; without it those that every run
     /// of the tests can afford.
     static let chosen: [NotificationServer] = {
