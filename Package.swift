@@ -108,6 +108,7 @@ let package = Package(
             name: "AcceptanceTests", path: "Tests/Acceptance",
             exclude: [
                 "bed", "become-root.bash", "desktop-testbed", "emulated-machine", "machine", "measure", "scenarios",
+                "servers",
             ], swiftSettings: rules),
     ],
     swiftLanguageModes: [.v6]

@@ -208,6 +208,9 @@ struct ServiceTests {
         #expect(try found.fact("unit_path") == "/home/tester/.local/share/systemd/user/suntrackerd.service")
         #expect(try found.fact("verify").isEmpty)
         #expect(try found.fact("activatable") == "1")
+        #expect(
+            try found.fact("icons")
+                == "./128x128/apps ./256x256/apps ./48x48/apps ./64x64/apps ./scalable/apps ./symbolic/apps")
         #expect(try found.fact("completions") == "sunset")
         #expect(try found.fact("active_by_dbus") == "active")
         #expect(try found.fact("active_upgraded") == "active")

@@ -48,19 +48,23 @@ enum TestBed {
 
     /// Runs Tests/Acceptance/scenarios/NAME.bash as an ordinary user of a fresh desktop.
     ///
-    /// What it leaves, the journal and any screenshot stay in Tests/Acceptance/out/NAME for a person to look at.
+    /// What it leaves, the journal and any screenshot stay in Tests/Acceptance/out/NAME for a person to look at, or
+    /// where `name` says so. The packages are wanted in the bed beside its own.
     static func run(
-        _ scenario: String, _ settings: [String: String] = [:], root: String = root
+        _ scenario: String, _ settings: [String: String] = [:], root: String = root, with packages: [String] = [],
+        as name: String? = nil
     ) async throws -> Findings {
         let stage = try await Checkout.stage
-        let out = Checkout.path("Tests/Acceptance/out/\(scenario)")
+        let out = Checkout.path("Tests/Acceptance/out/\(name ?? scenario)")
         let clean = try await Subprocess.run("rm", ["-rf", out])
         guard clean.status == 0 else { throw ScenarioFailure(description: clean.errors) }
         let run = try await turns.take {
             try await Subprocess.run(
                 Checkout.path("Tests/Acceptance/desktop-testbed"),
-                ["--root", root, "--bind", "\(stage):/opt/suntracker", "--out", out, "--", "env"]
-                    + settings.map { "\($0.key)=\($0.value)" } + ["/opt/suntracker/scenarios/\(scenario).bash"])
+                ["--root", root] + (packages.isEmpty ? [] : ["--with", packages.joined(separator: ",")])
+                    + ["--bind", "\(stage):/opt/suntracker", "--out", out, "--", "env"]
+                    + settings.map { "\($0.key)=\($0.value)" }
+                    + ["/opt/suntracker/scenarios/\(scenario).bash"])
         }
         guard run.status == 0 else {
             throw ScenarioFailure(

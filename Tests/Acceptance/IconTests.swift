@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+/// The icons that are installed (etc/icons).
+struct IconTests {
+    private static let folder = Checkout.root.appending(path: "etc/icons")
+    private static let id = "io.github.suntracker.Suntracker"
+
+    /// The names of the elements and attributes of an SVG, and the properties of its styles: more than enough to find
+    /// what must not be there.
+    private static func words(of file: String) throws -> Set<Substring> {
+        let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+            .replacing(#/<!--.*?-->/#.dotMatchesNewlines(), with: "")
+        return Set(text.split { !$0.isLetter && $0 != "-" })
+    }
+
+    @Test("Filled shapes alone: Qt and nanosvg ignore clipPath, and GNOME recolors the fill of a symbolic icon alone")
+    func shapes() throws {
+        let refused: Set<Substring> = ["clipPath", "clip-path", "filter", "mask", "stroke", "style", "use"]
+        for file in ["\(Self.id).svg", "\(Self.id)-symbolic.svg"] {
+            #expect(try Self.words(of: file).isDisjoint(with: refused), "\(file)")
+        }
+        // GTK, libadwaita and GNOME Shell do not recolor the same shapes; all of them recolor paths.
+        let other: Set<Substring> = ["circle", "ellipse", "linearGradient", "polygon", "rect"]
+        #expect(try Self.words(of: "\(Self.id)-symbolic.svg").isDisjoint(with: other))
+    }
+
+    @Test("The PNG files are those that etc/icons/render has made of the SVG as it is")
+    func checksums() async throws {
+        let sums = Self.folder.appending(path: "SHA256SUMS")
+        // A file that is missing from the list, or one that is no longer there, is a difference too.
+        let listed = try String(contentsOf: sums, encoding: .utf8).split(separator: "\n").compactMap {
+            $0.split(separator: " ").last
+        }
+        let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+            .filter { $0.hasSuffix(".png") || $0 == "\(Self.id).svg" }
+        #expect(listed.map(String.init).sorted() == files.sorted())
+        let check = try await Subprocess.run(
+            "sh", ["-c", #"cd "$1" && sha256sum --check --quiet SHA256SUMS"#, "sh", Self.folder.path])
+        #expect(check.status == 0, "run etc/icons/render: \(check.output)\(check.errors)")
+    }
+
+    @Test("Each PNG file has the size of its name ", arguments: [48, 64, 128, 256])
+    func pictures(size: Int) throws {
+        let data = try Data(contentsOf: Self.folder.appending(path: "\(Self.id)-\(size).png"))
+        // The signature, then the chunk IHDR with width and height (PNG specification, sections 5.2 and 11.2.1).
+        try #require(data.count > 24)
+        #expect(data.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+        func number(at index: Int) -> Int { data[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
+        #expect(number(at: 16) == size, "its width")
+        #expect(number(at: 20) == size, "its height")
+    }
+}

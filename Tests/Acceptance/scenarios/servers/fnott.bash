@@ -1,0 +1,8 @@
+# shellcheck shell=bash
+# fnott under sway, with the settings it comes with.
+start_screen() { start_sway; }
+start_server() { run_under_sway fnott; }
+take_picture() { take_picture_of_sway "$1"; }
+# What a click with the left button does, by fnottctl(1).
+click() { fnottctl dismiss-with-default-action; }
+list_popups() { fnottctl list | grep --count . || :; }

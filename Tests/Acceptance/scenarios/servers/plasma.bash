@@ -1,0 +1,21 @@
+# shellcheck shell=bash
+# Plasma's, which is a part of plasmashell, on X11 with KWin and without OpenGL.
+kde=(--setenv=XDG_CURRENT_DESKTOP=KDE --setenv=KDE_FULL_SESSION=true --setenv=KDE_SESSION_VERSION=6
+     --setenv=QT_QPA_PLATFORM=xcb --setenv=QT_QUICK_BACKEND=software)
+settle=1.5
+start_screen() {
+    systemd-run --user --quiet --collect --unit=testbed-kwin "${kde[@]}" --setenv=KWIN_COMPOSE=N kwin_x11
+}
+# The wallpaper has the colors of the icon in it.
+start_server() {
+    run_server "${kde[@]}" plasmashell --no-respawn
+    await busctl --user call org.kde.plasmashell /PlasmaShell org.kde.PlasmaShell evaluateScript s '
+        for (const desktop of desktops()) {
+            desktop.wallpaperPlugin = "org.kde.color"
+            desktop.currentConfigGroup = ["Wallpaper", "org.kde.color", "General"]
+            desktop.writeConfig("Color", "#2d4a3e")
+        }'
+    # It goes on painting its panel for a while, and tells nobody when it is done.
+    sleep 5
+}
+click() { click_icon; }

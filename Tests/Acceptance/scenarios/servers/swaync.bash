@@ -1,0 +1,7 @@
+# shellcheck shell=bash
+# SwayNotificationCenter under sway, with the settings it comes with.
+start_screen() { start_sway; }
+start_server() { run_under_sway swaync; }
+take_picture() { take_picture_of_sway "$1"; }
+click() { swaync-client --action 0; }
+list_popups() { swaync-client --count; }
