@@ -8,7 +8,7 @@ import Glibc
 struct PopupNumbersFile: Sendable {
     private let path: String
     /// No file that was written by `keep` is larger.
-    private static let largest = 64 * 1024
+    private static let sizeLimit = 64 << 10
 
     /// The file in that folder.
     init(folder: String) { path = folder + "/popups" }
@@ -17,11 +17,7 @@ struct PopupNumbersFile: Sendable {
     /// replaces.
     func load() -> (numbers: PopupNumbers?, trouble: String?) {
         do {
-            guard let text = try readText(path) else { return (nil, nil) }
-            guard text.utf8.count <= Self.largest else {
-                return (nil, trouble("it is larger than \(Self.largest / 1024) KiB"))
-            }
-            return (try PopupNumbers(text: text), nil)
+            return (try readText(path, atMost: Self.sizeLimit).map { try PopupNumbers(text: $0) }, nil)
         } catch {
             return (nil, trouble("\(error)"))
         }

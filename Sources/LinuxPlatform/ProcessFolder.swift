@@ -3,6 +3,8 @@ import Systemd
 /// What the kernel shows of a process of the same user (proc(5)).
 public struct ProcessFolder: Sendable {
     private let path: String
+    /// Far more than thousands of mounts take.
+    private static let sizeLimit = 4 << 20
 
     /// The process of that number.
     public init(_ process: Int) {
@@ -17,10 +19,10 @@ public struct ProcessFolder: Sendable {
     }
 
     /// The text of `status`; nil where there is no such process.
-    public var status: String? { (try? readText(path + "/status")).flatMap(\.self) }
+    public var status: String? { (try? readText(path + "/status", atMost: Self.sizeLimit)).flatMap(\.self) }
 
     /// The text of `mountinfo`; nil where it cannot be read.
-    public var mountinfo: String? { (try? readText(path + "/mountinfo")).flatMap(\.self) }
+    public var mountinfo: String? { (try? readText(path + "/mountinfo", atMost: Self.sizeLimit)).flatMap(\.self) }
 
     /// Names the mount namespace (namespaces(7)); nil where it cannot be read.
     public var mountNamespace: String? { linkTarget(path + "/ns/mnt") }
@@ -35,6 +37,6 @@ public enum UserNamespaces {
     }
 
     private static func setting(_ name: String) -> Substring? {
-        (try? readText("/proc/sys/" + name)).flatMap(\.self)?.split(separator: "\n").first
+        (try? readText("/proc/sys/" + name, atMost: 4096)).flatMap(\.self)?.split(separator: "\n").first
     }
 }

@@ -125,16 +125,19 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         timer.handler()
         #expect(world.log == ["keep announcing"], "the ledger first")
         // What happens meanwhile has its turn afterwards.
-        daemon.receive(.previewRequested(Rule(id: "sunrise", event: .sunrise, notifies: true)))
+        let preview = Rule(id: "sunrise", event: .sunrise, notifies: true)
+        daemon.receive(.previewRequested(preview, PreviewRequest(number: 1)))
         #expect(world.log == ["keep announcing"])
         world.keeping[0](.notKept("it hangs"))
         #expect(
             world.log == [
-                "keep announcing", "journal event", "tell sunset", "show sunset", "alive", "show preview",
-                "journal stateTrouble",
+                "keep announcing", "journal event", "tell sunset", "show sunset", "alive", "journal stateTrouble",
             ])
         world.log = []
-        for answer in world.answers { answer(nil) }
+        // The preview waits until the server has shown the first popup.
+        world.answers.first?(nil)
+        #expect(world.log.contains("show preview"))
+        world.answers.last?(nil)
         #expect(world.log.filter { $0.hasPrefix("keep") } == ["keep announced"])
         world.keeping[1](.notKept("it hangs"))
         #expect(!world.log.contains("journal stateTrouble"), "said once")
