@@ -81,7 +81,7 @@ begin_life Asleep "${location[@]}"
 systemctl --user enable --now suntrackerd 2>"$TESTBED_OUT/enable.txt"
 fact active "$(unit_is ActiveState)"
 fact status "$(unit_is StatusText)"
-lead=$(awk -v from="$before" -v to="$EPOCHREALTIME" 'BEGIN { print 3 * (to - from) + 5 }')
+lead=$(awk -v from="$before" -v to="$EPOCHREALTIME" 'BEGIN { print 2 * (to - from) + 5 }')
 save_view
 sleeps 450 "$(seconds_from_now 400)"
 synchronise_clock
