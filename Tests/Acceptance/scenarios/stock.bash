@@ -34,8 +34,9 @@ save_warnings() {
     journalctl --user --quiet --output=short-precise --priority=warning --since="$2" >"$TESTBED_OUT/$1.txt"
 }
 
-# What an NTP client does to the kernel's clock (adjtimex(2)); there is no network for one.
-sudo python3 - <<'END'
+# What an NTP client does to the kernel's clock (adjtimex(2)), also after a sleep; there is no network for one.
+synchronise_clock() {
+    sudo python3 - <<'END'
 import ctypes
 import struct
 
@@ -43,6 +44,8 @@ ADJ_MAXERROR, ADJ_ESTERROR, ADJ_STATUS = 4, 8, 16
 state = struct.pack("=IxxxxqqqqI", ADJ_MAXERROR | ADJ_ESTERROR | ADJ_STATUS, 0, 0, 0, 0, 0)
 ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(state, 512))
 END
+}
+
 # The person's browser writes down what it is started with, and how.
 sudo tee /usr/local/bin/xdg-open >/dev/null <<'END'
 #!/bin/sh
@@ -80,9 +83,10 @@ begin_life Asleep "${location[@]}"
 systemctl --user enable --now suntrackerd 2>"$TESTBED_OUT/enable.txt"
 fact active "$(unit_is ActiveState)"
 fact status "$(unit_is StatusText)"
-lead=$(awk -v from="$before" -v to="$EPOCHREALTIME" 'BEGIN { print 3 * (to - from) + 5 }')
+lead=$(awk -v from="$before" -v to="$EPOCHREALTIME" 'BEGIN { print 2 * (to - from) + 5 }')
 save_view
 sleeps 450 "$(seconds_from_now 400)"
+synchronise_clock
 hears 1
 await test -s ~/hook.Asleep.txt
 
