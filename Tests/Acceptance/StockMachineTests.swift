@@ -30,17 +30,29 @@ struct StockMachineTests {
         var testDescription: String { "\(suite), user namespaces: \(namespaces)" }
     }
 
-    private static let played = Dictionary(
-        uniqueKeysWithValues: Machine.chosen.map { machine in
-            (
-                machine,
-                Task { try await EmulatedMachine.run("stock", suite: machine.suite, namespaces: machine.namespaces) }
-            )
-        })
+    /// What happens on a machine, which is booted once, and only where a test asks.
+    private actor Life {
+        private let machine: Machine
+        private var played: Task<Findings, any Error>?
+
+        init(on machine: Machine) { self.machine = machine }
+
+        var findings: Findings {
+            get async throws {
+                let (suite, namespaces) = (machine.suite, machine.namespaces)
+                let task =
+                    played ?? Task { try await EmulatedMachine.run("stock", suite: suite, namespaces: namespaces) }
+                played = task
+                return try await task.value
+            }
+        }
+    }
+
+    private static let lives = Dictionary(uniqueKeysWithValues: Machine.chosen.map { ($0, Life(on: $0)) })
 
     /// What has become of it on the machine, which is one of those chosen.
     static func findings(on machine: Machine) async throws -> Findings {
-        try await #require(played[machine]).value
+        try await #require(lives[machine]).findings
     }
 
     private func found(on machine: Machine) async throws -> Findings { try await Self.findings(on: machine) }

@@ -1,6 +1,9 @@
 # shellcheck shell=bash
 #
 # For desktop-testbed and emulated-machine, which need root, so that a user with sudo can run the tests as well.
+#
+# A user namespace does not do instead. A bed would be no stock machine in it (desktop-testbed). Disk images could be made
+# by a user who has subordinate IDs; but who may not use sudo cannot install what makes and runs them either.
 
 # become_root PROGRAM ARGUMENT... - go on as root: at once, or as PROGRAM ARGUMENT... through sudo
 #
