@@ -30,6 +30,8 @@ struct PopupOracle {
         /// A new server is there and was not asked.
         var isOwedAgain = false
         var tries = 0
+        /// The shortest of the longest waits between two tries that were in force since it was wanted.
+        var interval: Duration
     }
 
     enum State: Hashable {
@@ -56,9 +58,11 @@ struct PopupOracle {
     private var lastFailure: Instant?
     /// The server has answered, and the service has not looked round since.
     private var hasAnswer = false
-    /// Popups asked for since one was last shown, what may be asked for in that time, and the last moment of it.
+    /// How often the server was asked since it has last shown one, or since something is wanted; since when; and how many
+    /// tries of their own new popups and new servers had in that time.
     private var tries = 0
     private var allowance = 0
+    private var triesSince: Instant?
     private var seen: Instant?
     private var wanted: [Wanted] = []
     /// What a later one has taken the place of.
@@ -105,11 +109,12 @@ struct PopupOracle {
         if end != .killed(midway: true) { settle() }
         (isRunning, wanted, superseded, yielded, seen) = (false, [], [], [], nil)
         (isUnnamed, notice, noticeIsAsked) = (false, nil, false)
-        (failures, lastFailure, tries, allowance) = (0, nil, 0, 0)
+        (failures, lastFailure, tries, allowance, triesSince) = (0, nil, 0, 0, nil)
     }
 
     private mutating func lookRound() {
         settle()
+        if wanted.isEmpty, notice == nil { (tries, allowance, triesSince) = (0, 0, nil) }
         if let seen, clockRan {
             for popup in wanted {
                 if clock > popup.deadline + .microseconds(1), seen <= popup.deadline {
@@ -119,7 +124,7 @@ struct PopupOracle {
             }
         }
         if !clockRan {
-            (lastFailure, tries) = (nil, 0)
+            (lastFailure, tries, triesSince) = (nil, 0, nil)
             for index in wanted.indices {
                 wanted[index].lastRefusal = nil
                 if let seen, clock < seen {
@@ -132,6 +137,7 @@ struct PopupOracle {
             allowance += 1
             for index in wanted.indices { wanted[index].isOwedAgain = true }
         }
+        for index in wanted.indices { wanted[index].interval = min(wanted[index].interval, wait(after: 20)) }
         if fired { nameWakeup() }
         (seen, clockRan, serverIsNew, hasAnswer) = (clock, true, false, false)
         look += 1
@@ -150,8 +156,6 @@ struct PopupOracle {
         let own = popup.refusals > 0 ? popup.lastRefusal.map { $0 + wait(after: popup.refusals) } ?? .latest : .earliest
         return clock > min(max(own, lastFailure + wait(after: failures)), popup.deadline + .microseconds(1))
     }
-
-    private var longestPatience: Duration { wanted.map(\.patience).max() ?? .zero }
 
     private func wait(after failures: Int) -> Duration {
         min(.seconds(5 << min(failures - 1, 14)), max(min(.seconds(80), grace / 4), grace / 8))
@@ -203,7 +207,8 @@ struct PopupOracle {
         wanted.append(
             Wanted(
                 rule: told.rule, instant: told.instant, eventInstant: told.eventInstant, isMissed: told.isMissed,
-                deadline: (told.isMissed ? clock : told.instant) + grace, patience: grace, look: look))
+                deadline: (told.isMissed ? clock : told.instant) + grace, patience: grace, look: look,
+                interval: wait(after: 20)))
     }
 
     private mutating func giveUp(_ told: Told) {
@@ -226,10 +231,10 @@ struct PopupOracle {
     private mutating func ask(_ popup: Popup) {
         isUnnamed = false
         tries += 1
-        // As for each popup below; one that is new may have a try of its own.
-        if tries > 24 + allowance + Int(max(grace, longestPatience) / .seconds(5120)) {
-            complain("too many tries to show anything")
-        }
+        triesSince = triesSince ?? clock
+        // As for each popup below, however many there are.
+        let elapsed = max(.zero, clock - (triesSince ?? clock))
+        if tries > 24 + allowance + Int(elapsed / wait(after: 20)) { complain("too many tries to show anything") }
         guard popup.tag != "settings" else {
             (notice, noticeIsAsked) = (popup.id, true)
             return
@@ -244,8 +249,8 @@ struct PopupOracle {
         default: break
         }
         wanted[index].tries += 1
-        // After 5 s, 10 s, ... to an eighth of the grace; more only where the clock is set or the server is new.
-        if wanted[index].tries > 24 + Int(event.patience / .seconds(5120)) {
+        // After 5 s, 10 s, ... to the longest wait; more only where the clock is set or the server is new.
+        if wanted[index].tries > 16 + Int(event.patience / event.interval) {
             complain("too many tries to show \(event.rule) of \(event.instant)")
         }
         if clock > event.deadline { complain("shown too late: \(event.rule) of \(event.instant)") }
@@ -264,7 +269,7 @@ struct PopupOracle {
         if id == notice { noticeIsAsked = false }
         if failure == nil, id == notice { notice = nil }
         if failure == nil {
-            (failures, lastFailure, tries, allowance) = (0, nil, 0, 0)
+            (failures, lastFailure, tries, allowance, triesSince) = (0, nil, 0, 0, nil)
         } else {
             failures += 1
             lastFailure = clock
