@@ -161,8 +161,9 @@ begin foreign
 sleep 6
 before=$(context_switches "$(unit_is MainPID)")
 others=()
-for _ in {1..10}; do
-    others+=("$(notify-send --print-id --app-name=Other --expire-time=500 --hint=int:transient:1 "Another's popup")")
+for number in {1..10}; do
+    # Each with a text of its own: Plasma refuses many that are alike.
+    others+=("$(notify-send --print-id --app-name=Other --expire-time=500 --hint=int:transient:1 "Popup $number")")
 done
 sleep 2
 fact foreign.wakeups "$(waits_between "$before" "$(context_switches "$(unit_is MainPID)")")"
