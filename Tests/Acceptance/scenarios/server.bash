@@ -73,6 +73,8 @@ is_coming() {
 }
 
 preview() {
+    # Plasma refuses what is like the last popup within a second.
+    sleep 1.1
     "$stage/programs/suntracker" preview "$1" >>"$TESTBED_OUT/preview.txt" 2>&1 || echo "exit $?" >>"$TESTBED_OUT/preview.txt"
 }
 
@@ -135,6 +137,8 @@ answers 1
 preview sunset
 answers 2
 systemctl --user restart suntrackerd
+# Else the command shows it by itself.
+await busctl --user --quiet status io.github.suntracker.Suntracker1
 preview sunset
 answers 3
 look
