@@ -28,11 +28,12 @@ begin() {
     process=$(owner org.freedesktop.Notifications)
     since=$(date +%s.%6N)
 }
+# end [NUMBER...] - closes what is still there, and those of other programs with that number
 end() {
     local number numbers
     fact "$step.lives" "$([[ $(owner org.freedesktop.Notifications) == "$process" ]] && echo yes || echo no)"
     numbers=$("$tools/popups" "$bus" --live)
-    for number in $numbers; do
+    for number in $numbers "$@"; do
         timeout 5 busctl --user call org.freedesktop.Notifications /org/freedesktop/Notifications \
             org.freedesktop.Notifications CloseNotification u "$number" >/dev/null 2>&1 || :
     done
@@ -72,6 +73,8 @@ is_coming() {
 }
 
 preview() {
+    # Plasma refuses what is like the last popup within a second.
+    sleep 1.1
     "$stage/programs/suntracker" preview "$1" >>"$TESTBED_OUT/preview.txt" 2>&1 || echo "exit $?" >>"$TESTBED_OUT/preview.txt"
 }
 
@@ -134,6 +137,8 @@ answers 1
 preview sunset
 answers 2
 systemctl --user restart suntrackerd
+# Else the command shows it by itself.
+await busctl --user --quiet status io.github.suntracker.Suntracker1
 preview sunset
 answers 3
 look
@@ -159,10 +164,14 @@ end
 begin foreign
 sleep 6
 before=$(context_switches "$(unit_is MainPID)")
-for _ in {1..10}; do notify-send --app-name=Other --expire-time=500 --hint=int:transient:1 "A popup of another program"; done
+others=()
+for number in {1..10}; do
+    # Each with a text of its own: Plasma refuses many that are alike.
+    others+=("$(notify-send --print-id --app-name=Other --expire-time=500 --hint=int:transient:1 "Popup $number")")
+done
 sleep 2
 fact foreign.wakeups "$(waits_between "$before" "$(context_switches "$(unit_is MainPID)")")"
-end
+end "${others[@]}"
 
 # --- kill -9 in the middle of an announcement: as soon as the server has been asked ----------------------------------------
 

@@ -50,4 +50,6 @@ click_icon() {
     xdotool mousemove "$(((left + right) / 2 + ${1:-0}))" "$(((top + bottom) / 2 + ${2:-0}))"
     sleep 0.3
     xdotool click 1
+    # Away from it: a pointer over a popup keeps it open.
+    xdotool mousemove 320 600
 }
