@@ -78,7 +78,7 @@ struct ServiceTests {
         let refusal = try #require(try found.entries("reload").last?["MESSAGE"])
         #expect(refusal.contains("suntracker.conf:2: Latitude: "), "\(refusal)")
         // A place may just have had its sunrise when the service arrives there, and that is told too.
-        let refusals = try found.notifications().filter { $0.summary == "Suntracker keeps its old settings" }
+        let refusals = try found.notifications("refusal").filter { $0.summary == "Suntracker keeps its old settings" }
         #expect(refusals.count == 1)
 
         #expect(try found.fact("status_started").contains("in Tromso"))

@@ -24,6 +24,7 @@ fact active_refused "$(unit_is ActiveState)"
 fact status_refused "$(unit_is StatusText)"
 fact restarts_refused "$(unit_is NRestarts)"
 save_entries reload "$refused" + "$reloaded"
+save_notifications refusal
 
 systemctl --user stop suntrackerd
 started=$(date +%s.%6N)
