@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-public import Systemd
+import Systemd
 
 /// The text of a file; nil if there is no such file. Bytes that are not UTF-8 come out as U+FFFD.
 func readText(_ path: String) throws(SystemError) -> String? {
@@ -68,57 +68,48 @@ func writeAtomically(_ text: String, to path: String, mode: mode_t = 0o600) thro
     try writeAtomically(text, to: path, through: path + ".new", flags: O_TRUNC | O_NOFOLLOW, mode: mode)
 }
 
-/// Writes a file that a person asks for, so that it is never there in part. What is no file but a device or a pipe is
-/// written to; a symbolic link is followed.
-public func writeDocument(_ text: String, to path: String) throws(SystemError) {
-    var status = stat()
-    let isThere = stat(path, &status) == 0
-    guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
-        let descriptor = suntracker_open(path, O_WRONLY | O_CLOEXEC, 0)
-        guard descriptor >= 0 else { throw SystemError("open \(path)", number: errno) }
-        defer { close(descriptor) }
-        return try writeAll(Array(text.utf8), to: descriptor, named: path)
-    }
-    var target = path
-    if isThere, let resolved = realpath(path, nil) {
-        target = String(cString: resolved)
-        free(resolved)
-    }
-    // A name that nobody else has, for a file that is not this program's own.
-    try writeAtomically(text, to: target, through: "\(target).\(getpid()).new", flags: O_EXCL, mode: nil)
-}
-
 /// - Parameter mode: who may read the file; nil for what the umask leaves of everybody.
-private func writeAtomically(
+func writeAtomically(
     _ text: String, to path: String, through temporary: String, flags: Int32, mode: mode_t?
 ) throws(SystemError) {
-    let descriptor = suntracker_open(temporary, O_WRONLY | O_CREAT | O_CLOEXEC | flags, mode == nil ? 0o666 : 0o600)
-    guard descriptor >= 0 else { throw SystemError("open \(temporary)", number: errno) }
-    do throws(SystemError) {
-        defer { close(descriptor) }
-        if let mode {
-            guard fchmod(descriptor, mode) == 0 else { throw SystemError("fchmod \(temporary)", number: errno) }
-        }
-        try writeAll(Array(text.utf8), to: descriptor, named: temporary)
-        guard fsync(descriptor) == 0 else { throw SystemError("fsync \(temporary)", number: errno) }
-    } catch {
-        unlink(temporary)
-        throw error
-    }
+    try writeSynced(text, to: temporary, flags: flags, mode: mode)
     guard rename(temporary, path) == 0 else {
         let error = SystemError("rename \(temporary) to \(path)", number: errno)
         unlink(temporary)
         throw error
     }
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    let folderDescriptor = suntracker_open(
-        folder.isEmpty ? path.hasPrefix("/") ? "/" : "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
-    guard folderDescriptor >= 0 else { return }
-    fsync(folderDescriptor)
-    close(folderDescriptor)
+    syncFolder(of: path)
 }
 
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(SystemError) {
+/// Writes a file, and has it on the disk on return. A file that could not be written whole is taken away.
+func writeSynced(_ text: String, to path: String, flags: Int32, mode: mode_t?) throws(SystemError) {
+    let descriptor = suntracker_open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, mode == nil ? 0o666 : 0o600)
+    guard descriptor >= 0 else { throw SystemError("open \(path)", number: errno) }
+    do throws(SystemError) {
+        defer { close(descriptor) }
+        if let mode {
+            guard fchmod(descriptor, mode) == 0 else { throw SystemError("fchmod \(path)", number: errno) }
+        }
+        try writeAll(Array(text.utf8), to: descriptor, named: path)
+        guard fsync(descriptor) == 0 else { throw SystemError("fsync \(path)", number: errno) }
+    } catch {
+        unlink(path)
+        throw error
+    }
+}
+
+/// Has the names in the file's folder on the disk.
+func syncFolder(of path: String) {
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    let descriptor = suntracker_open(
+        folder.isEmpty ? path.hasPrefix("/") ? "/" : "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+}
+
+/// Writes all of the bytes to a descriptor, whose name is for the error.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
         let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
