@@ -34,7 +34,8 @@ struct LocationCommandTests {
                 Place       Denver
                 Coordinate  39.7392,-104.9842
                 Source      the principal place of the time zone America/Denver
-                Accuracy    approximate: times can be off by up to half an hour
+                Accuracy    approximate: elsewhere in the zone times are off, by an hour or more
+                            in a wide one
 
                 """)
     }
@@ -78,7 +79,6 @@ struct LocationCommandTests {
                 [Location]
                 # who
                 #Source=auto
-                Source=fixed
 
                 # where
                 #Latitude=
@@ -98,22 +98,64 @@ struct LocationCommandTests {
         "is set in every form of a coordinate, the south and the west too",
         arguments: [
             ["-33.87,151.21"], ["33.87S", "151.21E"], ["-33.87,", "151.21"], ["-33.87", "151.21"],
-            ["33.87° S, 151.21° E"],
+            ["33.87° S, 151.21° E"], ["--", "-33.87,151.21"], ["--", "-33.87", "151.21"],
         ])
     func forms(words: [String]) throws {
         let home = try Home()
         let command = try Command(["location", "set"] + words, variables: ["XDG_CONFIG_HOME": home.path])
         #expect(command.status == 0, "\(command.error)")
-        #expect(home.settings == "[Location]\nSource=fixed\nLatitude=-33.87\nLongitude=151.21\n")
+        #expect(home.settings == "[Location]\nLatitude=-33.87\nLongitude=151.21\n")
     }
 
-    @Test("is set by its name, with what that is called")
-    func name() throws {
+    @Test(
+        "is set by its name, as short as that is clear",
+        arguments: [
+            (["Denver"], "Denver"), (["denver,", "us"], "Denver"), (["springfield,", "il"], "Springfield, US-IL"),
+            (["London"], "London"), (["London,", "Ontario"], "London, CA-08"), (["--", "Tromsø"], "Tromsø"),
+        ])
+    func name(words: [String], name: String) throws {
         let home = try Home()
-        #expect(try home.run("location", "set", "denver,", "us").status == 0)
-        #expect(home.settings == "[Location]\nSource=fixed\nLatitude=39.73915\nLongitude=-104.9847\nName=Denver\n")
+        let command = try Command(["location", "set"] + words, variables: ["XDG_CONFIG_HOME": home.path])
+        #expect(command.status == 0, "\(command.error)")
+        #expect(home.settings == "[Location]\nPlace=\(name)\n")
         #expect(try home.run("location", "set", "Nowhereville").status == 64)
-        #expect(home.settings?.contains("Denver") == true)
+        #expect(home.settings == "[Location]\nPlace=\(name)\n")
+        #expect(try home.run("location").lines.first?.hasPrefix("Place       ") == true)
+    }
+
+    @Test(
+        "takes the place of an earlier one, in whatever way that was given",
+        arguments: [
+            ("Latitude=1\nLongitude=2\nName=Old\n", "Denver", "Place=Denver\n"),
+            ("Place=Oslo\nName=Old\n", "Denver", "Place=Denver\n"),
+            ("Place=Oslo\n", "1,2", "Latitude=1\nLongitude=2\n"),
+            ("Source=fixed\nPlace=Oslo\n", "Denver", "Source=fixed\nPlace=Denver\n"),
+            ("Source=geoclue\n", "Denver", "Source=fixed\nPlace=Denver\n"),
+            ("Source=timezone\n", "1,2", "Source=fixed\nLatitude=1\nLongitude=2\n"),
+        ])
+    func replaces(before: String, place: String, after: String) throws {
+        let home = try Home("[Location]\n" + before)
+        let command = try home.run("location", "set", place)
+        #expect(command.status == 0, "\(command.error)")
+        #expect(
+            home.settings?.split(separator: "\n").sorted() == ("[Location]\n" + after).split(separator: "\n").sorted())
+    }
+
+    @Test(
+        "is not set where another file goes before it, in whatever way that gives one",
+        arguments: [
+            ("Place=Oslo\n", "Denver", 2, "Place"), ("Latitude=1\nLongitude=2\n", "Denver", 3, "Longitude"),
+            ("Place=Oslo\n", "1,2", 2, "Place"), ("Name=\nLatitude=1\nLongitude=2\n", "3,4", 3, "Latitude"),
+        ])
+    func overruled(part: String, place: String, line: Int, key: String) throws {
+        let home = try Home(part: "[Location]\n" + part)
+        let command = try home.run("location", "set", place)
+        #expect(command.status == 78)
+        #expect(
+            command.error
+                == "suntracker: \(home.part):\(line): \(key): this line goes before your own settings; change it there\n"
+        )
+        #expect(home.settings == nil)
     }
 
     @Test("is that of the last fix, where nothing else is said")
@@ -129,11 +171,21 @@ struct LocationCommandTests {
         #expect(command.output.contains("\nAge "))
     }
 
-    @Test("loses the name and the height of the earlier place")
+    @Test("loses the name of the earlier place, and keeps the elevation unless it is given")
     func forgets() throws {
         let home = try Home("[Location]\nLatitude=1\nLongitude=2\nName=Old\nElevation=3\n")
-        #expect(try home.run("location", "set", "5,6", "--elevation", "-7").status == 0)
-        #expect(home.settings == "[Location]\nLatitude=5\nLongitude=6\nElevation=-7\nSource=fixed\n")
+        let kept = try home.run("location", "set", "Denver")
+        #expect(kept.status == 0)
+        #expect(
+            kept.output == """
+                The place is Denver (39.74,-104.98) now, by \(home.file)
+                Elevation=3 stays as it was; --elevation sets another one
+
+                """)
+        #expect(home.settings == "[Location]\nElevation=3\nPlace=Denver\n")
+        let given = try home.run("location", "set", "5,-140", "--elevation", "-7")
+        #expect(given.output == "The place is 5.00,-140.00 now, by \(home.file)\n")
+        #expect(home.settings == "[Location]\nElevation=-7\nLatitude=5\nLongitude=-140\n")
     }
 
     @Test("is found automatically again")
@@ -185,8 +237,16 @@ struct LocationCommandTests {
     @Test("is refused where the file cannot be written")
     func unwritable() throws {
         let command = try Command(["location", "set", "1,2", "--config", "/proc/suntracker.conf"])
-        #expect(command.status == 69)
+        #expect(command.status == 73)
         #expect(command.error.hasPrefix("suntracker: the settings cannot be written: open /proc/suntracker.conf.new: "))
+    }
+
+    @Test("is refused where the file is none", arguments: ["/dev/null", "/dev/stdout", "/proc/self/fd/1", "/tmp"])
+    func noFile(path: String) throws {
+        let command = try Command(["location", "set", "1,2", "--config", path])
+        #expect(command.status == 78)
+        #expect(
+            command.error == "suntracker: \(path): it is no regular file; name one that is, or none\n")
     }
 }
 
@@ -271,6 +331,51 @@ struct ConfigCommandTests {
         let home = try Home("[Location]\nLatitude=1\nLongitude=2\n")
         #expect(try home.run("config", "set", "Location.Longitude", "-104.99").status == 0)
         #expect(home.settings == "[Location]\nLatitude=1\nLongitude=-104.99\n")
+    }
+
+    @Test("take a value behind --, where it is taken as it is", arguments: ["-30min", "--", "--config", "-h"])
+    func delimited(value: String) throws {
+        let home = try Home("[Location]\nPlace=Denver\n[Alert a]\nEvent=sunset\n")
+        let isSpan = value == "-30min"
+        let name = isSpan ? "Alert a.Offset" : "Location.Name"
+        let command = try home.run("config", "set", name, "--", value)
+        #expect(command.status == 0, "\(command.error)")
+        #expect(home.settings?.contains("\(isSpan ? "Offset" : "Name")=\(value)\n") == true)
+    }
+
+    @Test(
+        "are not changed by what would leave a mistake, and no line is named that is not there",
+        arguments: [
+            (
+                "[Location]\nPlace=Denver\n", ["Alert lamps.Offset", "5min"], 64,
+                "Event: [Alert lamps] has none; add one, such as Event=sunset"
+            ),
+            (
+                "[Notifications]\n#Sunrise=yes\n\nSunset=maybe\n", ["Notifications.Sunrise", "no"], 78,
+                "FILE:4: Sunset: \"maybe\" is not understood; it is yes or no"
+            ),
+            (
+                "[Location]\nLatitude=1\n#\nLongitude=2\n", ["Location.Place", "Denver"], 64,
+                "Place: Latitude= tells the place too; "
+                    + "keep Place=, or Latitude= and Longitude=, and take the other out"
+            ),
+        ] as [(String, [String], Int32, String)])
+    func lines(before: String, words: [String], status: Int32, message: String) throws {
+        let home = try Home(before)
+        let command = try Command(["config", "set"] + words, variables: ["XDG_CONFIG_HOME": home.path])
+        #expect(command.status == status)
+        #expect(command.error == "suntracker: \(message.replacing("FILE", with: home.file))\n")
+        #expect(home.settings == before)
+    }
+
+    @Test("refuse a hook that no shell would take apart, by its line", arguments: ["\"unclosed", "a 'b", "a\\", "#x"])
+    func hook(command text: String) throws {
+        let home = try Home("[Alert lamps]\nEvent=sunset\nHook=\(text)\n")
+        let command = try home.run("config", "check")
+        #expect(command.status == 78)
+        #expect(command.error.hasPrefix("suntracker: \(home.file):3: Hook: \"\(text)\" is no command: "))
+        #expect(try home.run("config", "set", "Alert lamps.Hook", "lamps \"living room\"").status == 0)
+        #expect(try home.run("config", "check").status == 0)
     }
 
     @Test(
