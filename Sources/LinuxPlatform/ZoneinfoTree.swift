@@ -30,6 +30,34 @@ public struct ZoneinfoTree: Hashable, Sendable {
         return zone(named: name)
     }
 
+    /// Whether libc can make something of a value of `TZ`: it names a zone of the tree or another file, or it is a rule. What
+    /// libc does not understand it takes for UTC.
+    public func knows(setting: String) -> Bool {
+        let name = String(setting.hasPrefix(":") ? setting.dropFirst() : setting[...])
+        let path = name.hasPrefix("/") ? name : "\(self.path)/\(name)"
+        var status = stat()
+        if name.isEmpty || stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG { return true }
+        return ["UTC", "GMT"].contains(name) || Self.isRule(name.utf8)
+    }
+
+    /// Whether a text begins as a rule does (tzset(3)): a name of three letters or more, or of other characters in angle
+    /// brackets, and an offset: `MST7MDT,M3.2.0,M11.1.0`, `<+0330>-3:30`.
+    private static func isRule(_ text: String.UTF8View) -> Bool {
+        let isDigit = { (byte: UInt8) in ("0"..."9").contains(Character(UnicodeScalar(byte))) }
+        let isLetter = { (byte: UInt8) in ("a"..."z").contains(Character(UnicodeScalar(byte | 32))) }
+        var rest = text[...]
+        if rest.first == UInt8(ascii: "<"), let end = rest.firstIndex(of: UInt8(ascii: ">")) {
+            guard text.distance(from: text.startIndex, to: end) > 3 else { return false }
+            rest = rest[text.index(after: end)...]
+        } else {
+            let name = rest.prefix(while: isLetter)
+            guard name.count >= 3 else { return false }
+            rest = rest[name.endIndex...]
+        }
+        if let sign = rest.first, "+-".utf8.contains(sign) { rest = rest.dropFirst() }
+        return rest.first.map(isDigit) ?? false
+    }
+
     /// What one file of the tree shares with its other names.
     struct FileIdentity: Hashable {
         let device: dev_t
