@@ -3,9 +3,11 @@
 /* What glibc's own Swift module leaves out. */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <getopt.h>
 #include <langinfo.h>
 #include <spawn.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/file.h>
 #include <sys/inotify.h>
@@ -15,6 +17,7 @@
 #include <sys/timerfd.h>
 #include <sys/timex.h>
 #include <termios.h>
+#include <unistd.h>
 
 /* open(2) is variadic. */
 static inline int suntracker_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
@@ -32,3 +35,63 @@ static inline int suntracker_window_size(int fd, struct winsize *size) { return 
 /* glibc's <spawn.h> shows these to _GNU_SOURCE alone. */
 enum { suntracker_spawn_setsid = 0x80 };
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+
+/* glibc's <stdio.h> shows these to _GNU_SOURCE alone. */
+static const unsigned int suntracker_rename_noreplace = 1, suntracker_rename_exchange = 2;
+int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
+
+/* A terminal that is taken over, for the handler of a signal that ends the process: it is given back, and the signal does
+   what it would have done. The handler calls nothing but what signal-safety(7) lists. Each file of Swift that calls these
+   functions has a variable of its own, so one alone may (TerminalScreen.swift). */
+enum { suntracker_longest_sequence = 64, suntracker_signals = 65 };
+struct suntracker_taken_terminal {
+    volatile sig_atomic_t is_taken;
+    int input, output;
+    struct termios former_mode;
+    char sequence[suntracker_longest_sequence];
+    size_t length;
+    struct sigaction former_actions[suntracker_signals];
+};
+
+static inline struct suntracker_taken_terminal *suntracker_terminal(void) {
+    static struct suntracker_taken_terminal terminal;
+    return &terminal;
+}
+
+static inline void suntracker_give_back_and_end(int signal) {
+    struct suntracker_taken_terminal *terminal = suntracker_terminal();
+    if (terminal->is_taken) {
+        terminal->is_taken = 0;
+        if (write(terminal->output, terminal->sequence, terminal->length) < 0) { }
+        tcsetattr(terminal->input, TCSAFLUSH, &terminal->former_mode);
+    }
+    sigaction(signal, &terminal->former_actions[signal], NULL);
+    raise(signal);
+}
+
+/* The terminal has that mode when it is given back, and is sent that sequence before. */
+static inline void suntracker_guard_terminal(
+    int input, int output, const struct termios *mode, const char *sequence, size_t length) {
+    struct suntracker_taken_terminal *terminal = suntracker_terminal();
+    terminal->is_taken = 0;
+    terminal->input = input;
+    terminal->output = output;
+    terminal->former_mode = *mode;
+    terminal->length = length < suntracker_longest_sequence ? length : 0;
+    memcpy(terminal->sequence, sequence, terminal->length);
+    terminal->is_taken = 1;
+}
+
+/* It has been given back. */
+static inline void suntracker_unguard_terminal(void) { suntracker_terminal()->is_taken = 0; }
+
+/* Has the handler called for a signal that would end the process; one that is ignored stays so. */
+static inline void suntracker_guard_terminal_against(int signal) {
+    struct sigaction action = {0}, former;
+    if (signal <= 0 || signal >= suntracker_signals || sigaction(signal, NULL, &former) != 0) return;
+    if (!(former.sa_flags & SA_SIGINFO)
+        && (former.sa_handler == SIG_IGN || former.sa_handler == suntracker_give_back_and_end)) return;
+    suntracker_terminal()->former_actions[signal] = former;
+    action.sa_handler = suntracker_give_back_and_end;
+    sigaction(signal, &action, NULL);
+}

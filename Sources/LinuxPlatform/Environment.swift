@@ -10,7 +10,7 @@ public struct Environment: Sendable {
         self.variables = variables
     }
 
-    /// The environment of this process.
+    /// The environment of this process, with the home of its user where `HOME` is not set.
     public static var ofProcess: Environment {
         var variables: [String: String] = [:]
         var next = environ
@@ -21,6 +21,9 @@ public struct Environment: Sendable {
                 variables[String(Substring(text[..<equals]))] = String(Substring(text[text.index(after: equals)...]))
             }
             next += 1
+        }
+        if variables["HOME"]?.hasPrefix("/") != true, let user = getpwuid(getuid()), let home = user.pointee.pw_dir {
+            variables["HOME"] = String(cString: home)
         }
         return Environment(variables)
     }

@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-public import Systemd
+import Systemd
 
 /// The names in a folder, in their order; none if there is no such folder, or it may not be read.
 func namesInFolder(_ path: String) -> [String] {
@@ -42,67 +42,60 @@ func makeFolders(_ path: String) throws(SystemError) {
 /// Replaces a file's contents so that, whatever happens, either the old or the new ones are there: a temporary file
 /// beside it (`PATH.new`), fsync, rename, fsync of the folder. By default the file is readable for its owner alone.
 func writeAtomically(_ text: String, to path: String, mode: mode_t = 0o600) throws(SystemError) {
-    let temporary = path + ".new"
-    // What a crash has left, or what is no regular file: to open a named pipe would wait for a reader.
-    var status = stat()
-    guard lstat(temporary, &status) != 0 || unlink(temporary) == 0 else {
-        throw SystemError("unlink \(temporary)", number: errno)
-    }
-    try writeAtomically(text, to: path, through: temporary, mode: mode)
+    try writeAtomically(text, to: path, through: try freeName(path + ".new"), mode: mode)
 }
 
-/// Writes a file that a person asks for, so that it is never there in part. What is no file but a device or a pipe is
-/// written to; a symbolic link is followed.
-public func writeDocument(_ text: String, to path: String) throws(SystemError) {
+/// The name, for a file that is made anew: what a crash has left there is taken away, and so is what is no regular file,
+/// such as a named pipe, which to open would wait for a reader.
+func freeName(_ path: String) throws(SystemError) -> String {
     var status = stat()
-    let isThere = stat(path, &status) == 0
-    guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
-        let descriptor = suntracker_open(path, O_WRONLY | O_CLOEXEC, 0)
-        guard descriptor >= 0 else { throw SystemError("open \(path)", number: errno) }
-        defer { close(descriptor) }
-        return try writeAll(Array(text.utf8), to: descriptor, named: path)
-    }
-    var target = path
-    if isThere, let resolved = realpath(path, nil) {
-        target = String(cString: resolved)
-        free(resolved)
-    }
-    // A name that nobody else has, for a file that is not this program's own.
-    try writeAtomically(text, to: target, through: "\(target).\(getpid()).new", mode: nil)
+    guard lstat(path, &status) != 0 || unlink(path) == 0 else { throw SystemError("unlink \(path)", number: errno) }
+    return path
 }
 
 /// - Parameter mode: who may read the file; nil for what the umask leaves of everybody.
-private func writeAtomically(
+func writeAtomically(
     _ text: String, to path: String, through temporary: String, mode: mode_t?
 ) throws(SystemError) {
-    let descriptor = suntracker_open(
-        temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, mode == nil ? 0o666 : 0o600)
-    guard descriptor >= 0 else { throw SystemError("open \(temporary)", number: errno) }
-    do throws(SystemError) {
-        defer { close(descriptor) }
-        if let mode {
-            guard fchmod(descriptor, mode) == 0 else { throw SystemError("fchmod \(temporary)", number: errno) }
-        }
-        try writeAll(Array(text.utf8), to: descriptor, named: temporary)
-        guard fsync(descriptor) == 0 else { throw SystemError("fsync \(temporary)", number: errno) }
-    } catch {
-        unlink(temporary)
-        throw error
-    }
+    try writeSynced(text, to: temporary, mode: mode)
     guard rename(temporary, path) == 0 else {
         let error = SystemError("rename \(temporary) to \(path)", number: errno)
         unlink(temporary)
         throw error
     }
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    let folderDescriptor = suntracker_open(
-        folder.isEmpty ? path.hasPrefix("/") ? "/" : "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
-    guard folderDescriptor >= 0 else { return }
-    fsync(folderDescriptor)
-    close(folderDescriptor)
+    syncFolder(of: path)
 }
 
-/// Writes all of it, however many calls that takes.
+/// Makes a file where there is none, and has it on the disk on return. A file that could not be written whole is taken
+/// away.
+func writeSynced(_ text: String, to path: String, mode: mode_t?) throws(SystemError) {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY
+    let descriptor = suntracker_open(path, flags, mode == nil ? 0o666 : 0o600)
+    guard descriptor >= 0 else { throw SystemError("open \(path)", number: errno) }
+    do throws(SystemError) {
+        defer { close(descriptor) }
+        if let mode {
+            guard fchmod(descriptor, mode) == 0 else { throw SystemError("fchmod \(path)", number: errno) }
+        }
+        try writeAll(Array(text.utf8), to: descriptor, named: path)
+        guard fsync(descriptor) == 0 else { throw SystemError("fsync \(path)", number: errno) }
+    } catch {
+        unlink(path)
+        throw error
+    }
+}
+
+/// Has the names in the file's folder on the disk.
+func syncFolder(of path: String) {
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    let descriptor = suntracker_open(
+        folder.isEmpty ? path.hasPrefix("/") ? "/" : "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+}
+
+/// Writes all of the bytes to a descriptor, whose name is for the error.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {

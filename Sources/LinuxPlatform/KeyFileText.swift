@@ -5,10 +5,19 @@
 struct KeyFileText {
     /// The text, with a line's end behind its last line.
     private(set) var text: String
+    /// Which line of the text, from 1, each line was before the edits; nil for one that they have written.
+    private var originalLines: [Int?]
 
     /// A text that nobody has edited yet.
     init(_ text: String) {
         self.text = text
+        originalLines = []
+        originalLines = lines.indices.map { $0 + 1 }
+    }
+
+    /// The line, from 1, that a line was before the edits; nil for one that they have written.
+    func originalLine(of line: Int) -> Int? {
+        originalLines.indices.contains(line - 1) ? originalLines[line - 1] : nil
     }
 
     /// The line of the key that counts, from 1; 0 if there is none.
@@ -24,11 +33,14 @@ struct KeyFileText {
         let existing = parsed.line(ofKey: key, inGroup: group)
         if existing > 0 {
             lines[existing - 1] = line("\(key)=\(value)")
+            originalLines[existing - 1] = nil
         } else if let above = parsed.lineAbove(newKey: key, inGroup: group) {
             lines.insert(line("\(key)=\(value)"), at: above)
+            originalLines.insert(nil, at: above)
         } else {
             if let last = lines.last, last != line("") { lines.append(line("")) }
             lines += [line("[\(group)]"), line("\(key)=\(value)")]
+            originalLines += Array(repeating: nil, count: lines.count - originalLines.count)
         }
         self.lines = lines
     }
@@ -37,7 +49,9 @@ struct KeyFileText {
     mutating func remove(_ key: String, fromGroup group: String) {
         let numbers = KeyFileLines(text).lines(ofKey: key, inGroup: group)
         guard !numbers.isEmpty else { return }
-        lines = lines.enumerated().filter { !numbers.contains($0.offset + 1) }.map(\.element)
+        let kept = lines.indices.filter { !numbers.contains($0 + 1) }
+        originalLines = kept.map { originalLines[$0] }
+        lines = kept.map { lines[$0] }
     }
 
     /// The lines without the line feeds at their ends.

@@ -27,8 +27,10 @@ extension SettingsFile {
         case value(SettingsError)
         /// The files have a mistake elsewhere.
         case settings(SettingsError)
-        /// Another file goes before this one, and says otherwise.
-        case overruled(SettingName, by: SettingsEntry.Origin)
+        /// Another file goes before this one, and says otherwise with this key.
+        case overruled(key: String, by: SettingsEntry.Origin)
+        /// Others edit the file, and do not come to an end.
+        case busy(path: String)
         /// The file cannot be written.
         case unwritable(SystemError)
 
@@ -36,8 +38,9 @@ extension SettingsFile {
         public var description: String {
             switch self {
             case .value(let error), .settings(let error): error.description
-            case .overruled(let name, let origin):
-                "\(origin.file):\(origin.line): \(name.key): this line goes before your own settings; change it there"
+            case .overruled(let key, let origin):
+                "\(origin.file):\(origin.line): \(key): this line goes before your own settings; change it there"
+            case .busy(let path): "\(path) is being edited by another program; try again"
             case .unwritable(let error): "the settings cannot be written: \(error)"
             }
         }
@@ -47,21 +50,63 @@ extension SettingsFile {
     /// the link stays. Makes the file, and its folder for the owner alone, where it is missing. Writes nothing that could not be read
     /// afterwards, or would have no effect.
     ///
+    /// Edits come one after the other (`FolderLock`). One that finds the file changed by somebody else under its hands is made anew
+    /// from what is there now.
+    ///
+    /// - Parameter patience: how long to wait for other edits.
     /// - Returns: what holds afterwards.
     @discardableResult
-    public func edit(_ edits: [SettingEdit]) throws(EditError) -> Settings {
-        let target = Self.target(of: path)
-        let old: String?
-        do { old = try Self.text(of: target) } catch { throw .settings(error) }
-        let (text, settings) = try edited(old ?? "", by: edits)
-        guard text != old else { return settings }
-        do {
-            try makeFolders(String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)]))
-            try writeAtomically(text, to: target, mode: Self.mode(of: target))
-        } catch {
-            throw .unwritable(error)
+    public func edit(_ edits: [SettingEdit], patience: Duration = .seconds(10)) throws(EditError) -> Settings {
+        let target = try regularFile()
+        let folder = String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)])
+        if !folder.isEmpty, access(folder, F_OK) != 0 {
+            // What is refused makes no folder.
+            _ = try edited("", by: edits)
+            do { try makeFolders(folder) } catch { throw .unwritable(error) }
         }
-        return settings
+        let lock: FolderLock
+        do {
+            lock = try FolderLock(folder.isEmpty ? target.hasPrefix("/") ? "/" : "." : folder, patience: patience)
+        } catch {
+            throw error.number == ETIMEDOUT ? .busy(path: path) : .unwritable(error)
+        }
+        return try edit(edits, in: target, under: lock)
+    }
+
+    private func edit(_ edits: [SettingEdit], in target: String, under lock: borrowing FolderLock) throws(EditError)
+        -> Settings
+    {
+        for _ in 0..<Self.attempts {
+            let old: String?
+            do { old = try Self.text(of: target) } catch { throw .settings(error) }
+            let (text, settings) = try edited(old ?? "", by: edits)
+            guard text != old else { return settings }
+            do {
+                if try replaceText(old, with: text, in: target, mode: Self.mode(of: target)) { return settings }
+            } catch {
+                throw .unwritable(error)
+            }
+        }
+        throw .busy(path: path)
+    }
+
+    /// How often an edit is made anew. Nobody saves a file more often while it takes a millisecond.
+    private static let attempts = 5
+
+    /// Whether there is a regular file to edit, or none yet.
+    public var isRegular: Bool { (try? regularFile()) != nil }
+
+    /// The file that is edited, behind the links that lead to it.
+    private func regularFile() throws(EditError) -> String {
+        var status = stat()
+        if case .file(let target) = FileTarget(path),
+            stat(target, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+        {
+            return target
+        }
+        throw .settings(
+            SettingsError(
+                origin: nil, subject: path, problem: "it is no regular file", remedy: "name one that is, or none"))
     }
 
     /// The text of the person's own file after the edits, and what then holds.
@@ -75,26 +120,18 @@ extension SettingsFile {
             entries = try self.entries(withText: file.text)
             settings = try Settings(entries: entries, places: places)
         } catch {
-            throw error.isAbout(edits, in: path) ? .value(error.withoutOrigin) : .settings(error)
+            guard let origin = error.origin, origin.file == path, origin.line > 0 else { throw .settings(error) }
+            // Of a line that is not in the file there is nothing to point to.
+            guard let line = file.originalLine(of: origin.line) else { throw .value(error.at(nil)) }
+            throw .settings(error.at(SettingsEntry.Origin(file: path, line: line)))
         }
         for case .set(let name, let value) in edits {
-            guard let entry = entries.last(where: { $0.group == name.group && $0.key == name.key }),
-                let origin = entry.origin, entry.value != value || origin.file != path
+            guard let entry = entries.last(where: { name.isSet(by: $0) }), let origin = entry.origin,
+                entry.value != value || origin.file != path
             else { continue }
-            throw .overruled(name, by: origin)
+            throw .overruled(key: entry.key, by: origin)
         }
         return (file.text, settings)
-    }
-
-    /// The file that a chain of links leads to, whether or not it is there.
-    private static func target(of path: String) -> String {
-        var path = path
-        // As many as the kernel follows.
-        for _ in 0..<40 {
-            guard let target = linkTarget(path) else { break }
-            path = target.hasPrefix("/") ? target : path[...(path.lastIndex(of: "/") ?? path.startIndex)] + target
-        }
-        return path
     }
 
     /// The permission bits of the file; of one to be made, those for its owner alone.
@@ -140,17 +177,19 @@ extension KeyFileText {
 }
 
 extension SettingsError {
-    /// Whether it is a setting that was just edited that is wrong.
-    fileprivate func isAbout(_ edits: [SettingEdit], in path: String) -> Bool {
-        origin?.file == path
-            && edits.contains {
-                if case .set(let name, _) = $0 { return name.key == subject }
-                return false
-            }
+    /// The same mistake, found elsewhere.
+    fileprivate func at(_ origin: SettingsEntry.Origin?) -> SettingsError {
+        SettingsError(origin: origin, subject: subject, problem: problem, remedy: remedy)
     }
+}
 
-    /// A line that is not written is nothing to point to.
-    fileprivate var withoutOrigin: SettingsError {
-        SettingsError(origin: nil, subject: subject, problem: problem, remedy: remedy)
+extension SettingName {
+    /// Whether an entry gives this setting its value, or another one that stands in its place: the place is that of `Place=`
+    /// or that of `Latitude=` and `Longitude=`, whichever counts more.
+    fileprivate func isSet(by entry: SettingsEntry) -> Bool {
+        guard entry.group == group else { return false }
+        let rivals: [SettingName] = self == .place ? [.latitude, .longitude] : [.place]
+        let isOfPlace = [.place, .latitude, .longitude].contains(self)
+        return entry.key == key || isOfPlace && rivals.contains { $0.key == entry.key }
     }
 }

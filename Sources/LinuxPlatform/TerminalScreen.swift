@@ -3,7 +3,7 @@ import Glibc
 public import Systemd
 
 /// The alternate screen of a terminal, if need be with the mouse, and keys as they are pressed. When the value goes, the terminal is as
-/// it was.
+/// it was, and also when a signal ends the process, whichever it is, as far as it can be caught.
 public struct TerminalScreen: ~Copyable {
     private let input: Int32
     private let output: Int32
@@ -25,6 +25,9 @@ public struct TerminalScreen: ~Copyable {
         (self.input, self.output, self.hasMouse) = (input, output, hasMouse)
         saved = termios()
         guard tcgetattr(input, &saved) == 0 else { throw SystemError("tcgetattr", number: errno) }
+        for signal in 1...Self.lastSignal where !Self.harmless.contains(signal) {
+            suntracker_guard_terminal_against(signal)
+        }
         enter()
     }
 
@@ -61,6 +64,8 @@ public struct TerminalScreen: ~Copyable {
             characters[Int(VMIN)] = 1
             characters[Int(VTIME)] = 0
         }
+        let sequence = Self.sequence(leaving: hasMouse)
+        suntracker_guard_terminal(input, output, &saved, sequence, sequence.utf8.count)
         tcsetattr(input, TCSADRAIN, &raw)
         write(Self.entering + (hasMouse ? Self.mouse : ""))
     }
@@ -73,11 +78,22 @@ public struct TerminalScreen: ~Copyable {
     }
 
     private static func leave(_ input: Int32, _ output: Int32, _ saved: termios, _ hasMouse: Bool) {
-        write((hasMouse ? noMouse : "") + leaving, to: output)
+        write(sequence(leaving: hasMouse), to: output)
         var saved = saved
         // Flushing, lest the shell reads what the mouse still says.
         tcsetattr(input, TCSAFLUSH, &saved)
+        suntracker_unguard_terminal()
     }
+
+    private static func sequence(leaving hasMouse: Bool) -> String { (hasMouse ? noMouse : "") + leaving }
+
+    /// The signals that do not end a process, and those that the sessions at a terminal take as events.
+    private static let harmless = [
+        SIGCHLD, SIGURG, SIGWINCH, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGSTOP, SIGKILL, SIGINT, SIGTERM, SIGHUP,
+        SIGQUIT,
+    ]
+    /// The last of the real-time signals.
+    private static let lastSignal: Int32 = 64
 
     private static func write(_ text: String, to descriptor: Int32) {
         var rest = Array(text.utf8)[...]

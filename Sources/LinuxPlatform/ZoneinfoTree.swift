@@ -33,31 +33,32 @@ public struct ZoneinfoTree: Hashable, Sendable {
         return zone(named: name)
     }
 
-    /// Whether libc can make nothing of this value of `TZ`, and takes UTC without a word: it is neither a zone of the tree,
-    /// nor a file, nor a rule (tzset(3)).
-    public func isUnknown(_ setting: String) -> Bool {
-        let isFileAlone = setting.hasPrefix(":")
-        let name = isFileAlone ? setting.dropFirst() : setting[...]
-        if name.isEmpty { return false }
+    /// Whether libc can make something of a value of `TZ`: it names a zone of the tree or another file, or it is a rule. What
+    /// libc does not understand it takes for UTC.
+    public func knows(setting: String) -> Bool {
+        let name = String(setting.hasPrefix(":") ? setting.dropFirst() : setting[...])
+        let path = name.hasPrefix("/") ? name : "\(self.path)/\(name)"
         var status = stat()
-        let file = name.hasPrefix("/") ? String(name) : "\(path)/\(name)"
-        if stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG { return false }
-        return isFileAlone || !Self.isRule(name)
+        if name.isEmpty || stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG { return true }
+        return ["UTC", "GMT"].contains(name) || Self.isRule(name.utf8)
     }
 
-    /// Whether it begins as a rule does: with a name of three letters or more, or one in angle brackets, and an offset.
-    private static func isRule(_ text: Substring) -> Bool {
-        let isLetter = { (character: Character) in character.isASCII && character.isLetter }
-        let rest: Substring
-        if text.hasPrefix("<") {
-            guard let end = text.firstIndex(of: ">") else { return false }
-            rest = text[text.index(after: end)...]
+    /// Whether a text begins as a rule does (tzset(3)): a name of three letters or more, or of other characters in angle
+    /// brackets, and an offset: `MST7MDT,M3.2.0,M11.1.0`, `<+0330>-3:30`.
+    private static func isRule(_ text: String.UTF8View) -> Bool {
+        let isDigit = { (byte: UInt8) in ("0"..."9").contains(Character(UnicodeScalar(byte))) }
+        let isLetter = { (byte: UInt8) in ("a"..."z").contains(Character(UnicodeScalar(byte | 32))) }
+        var rest = text[...]
+        if rest.first == UInt8(ascii: "<"), let end = rest.firstIndex(of: UInt8(ascii: ">")) {
+            guard text.distance(from: text.startIndex, to: end) > 3 else { return false }
+            rest = rest[text.index(after: end)...]
         } else {
-            guard text.prefix(while: isLetter).count >= 3 else { return false }
-            rest = text.drop(while: isLetter)
+            let name = rest.prefix(while: isLetter)
+            guard name.count >= 3 else { return false }
+            rest = rest[name.endIndex...]
         }
-        let digits = rest.hasPrefix("+") || rest.hasPrefix("-") ? rest.dropFirst() : rest
-        return digits.first?.isASCII == true && digits.first?.isNumber == true
+        if let sign = rest.first, "+-".utf8.contains(sign) { rest = rest.dropFirst() }
+        return rest.first.map(isDigit) ?? false
     }
 
     /// What one file of the tree shares with its other names.

@@ -116,7 +116,7 @@ extension Today {
         case .staysDown where change == .zero: parts = ["none"]
         // Days from noon to noon differ by some seconds, which nobody means by longer days.
         case .staysUp where abs(change.microseconds) < 60_000_000: parts = ["24 h"]
-        default: parts = [day.daylight.spokenMinutes, change.comparedToYesterday]
+        default: parts = [day.daylight.spokenDaylight, change.comparedToYesterday]
         }
         if let sinceSolstice, parts.count > 1 || abs(sinceSolstice.change.microseconds) >= 60_000_000 {
             parts.append(sinceSolstice.words)

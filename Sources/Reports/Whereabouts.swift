@@ -57,7 +57,9 @@ public struct Whereabouts: Report {
     }
 
     private var accuracy: String? {
-        if case .timeZone = place.provenance.source { return "approximate: times can be off by up to half an hour" }
+        if case .timeZone = place.provenance.source {
+            return "approximate: elsewhere in the zone times are off, by an hour or more in a wide one"
+        }
         return place.provenance.accuracy.map { metres in
             metres < 1000 ? "\(metres.decimalText(places: 0)) m" : "\((metres / 1000).decimalText(places: 1)) km"
         }

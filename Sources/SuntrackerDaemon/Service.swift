@@ -153,7 +153,7 @@ public final class Service {
     private func currentZone() -> (localTime: SystemLocalTime, principalPlace: Place?) {
         let localTime = SystemLocalTime(environment: environment.variables)
         let zoneinfo = ZoneinfoTree(environment: environment.variables)
-        if let setting = environment.variables["TZ"], zoneinfo.isUnknown(setting) {
+        if let setting = environment.variables["TZ"], !zoneinfo.knows(setting: setting) {
             journal.write(
                 "TZ=\(setting) names no time zone, so times are in UTC. Set one such as TZ=Europe/Berlin, or none for that "
                     + "of the system", priority: .warning)

@@ -78,7 +78,7 @@ struct AlertGroups {
         if let entry = entries[.urgency] { alert.urgency = try entry.oneOf(Popup.Urgency.self) }
         if let entry = entries[.sound] { alert.sound = try entry.sound() }
         if let entry = entries[.icon] { alert.icon = try entry.icon() }
-        if let entry = entries[.hook] { alert.hook = entry.value.isEmpty ? nil : entry.value }
+        if let entry = entries[.hook] { alert.hook = try entry.hook() }
         if let entry = entries[.enabled] { alert.isEnabled = try entry.flag() }
         return alert
     }
@@ -145,6 +145,16 @@ extension SettingsEntry {
             }
             return .named(value)
         }
+    }
+
+    fileprivate func hook() throws(SettingsError) -> String? {
+        guard !value.isEmpty else { return nil }
+        if let mistake = HookQuoting.mistake(in: value) {
+            throw SettingsError(
+                origin: origin, subject: key, problem: "\"\(value)\" is no command: \(mistake)",
+                remedy: "write a program and its arguments as in a shell, such as lamps-on \"living room\"")
+        }
+        return value
     }
 
     fileprivate func icon() throws(SettingsError) -> String? {

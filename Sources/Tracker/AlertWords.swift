@@ -13,7 +13,7 @@ extension AnnouncementText {
         case .date: date
         case .weekday: localTime.civilTime(at: instant).date.dayName
         case .place: place.name?.text ?? "\(place.roundedCoordinate.latitude), \(place.roundedCoordinate.longitude)"
-        case .daylight: daylight.spokenMinutes
+        case .daylight: daylight.spokenDaylight
         case .change: change.comparedToYesterday
         case .next: nextEnd
         }

@@ -17,8 +17,8 @@ struct AnnouncementText {
     var age: Duration { now - instant }
     var time: String { localTime.timeOfDay(at: instant) }
 
-    /// The first line: `Sunrise in Denver`, `Sunset in Denver was 7 min ago`, `Polar night begins in Tromsø`, or the
-    /// title of an alert.
+    /// The first line: `Sunrise in Denver`, `Sunset in Denver was 7 min ago`, `Polar night begins in Tromsø`, `Polar night
+    /// began in Tromsø 7 min ago`, or the title of an alert.
     var summary: String {
         if let title = rule.alert?.title {
             let lateness = now - occurrence.instant
@@ -51,7 +51,7 @@ struct AnnouncementText {
         if let alert = rule.alert {
             let moment = alert.offset.words(around: alert.event) + inPlace
             head = "Alert \(alert.name), \(moment) \(rule.event == .clockChange ? "on \(date)" : "at \(time)")"
-            rest = alert.title == nil && alert.offset == .zero && age < Self.noticeablyLate ? [] : [summary]
+            rest = alert.title == nil && alert.offset == .zero && !isLate ? [] : [summary]
         } else if rule.event == .clockChange {
             (head, rest) = (summary, clockChange.details)
         } else {
@@ -68,22 +68,26 @@ struct AnnouncementText {
         return "Alert \(alert.name), \(alert.offset.words(around: alert.event))\(inPlace) \(moment)"
     }
 
-    /// `Sunset in Denver`, `Polar night begins in Tromsø`, `June solstice`.
+    /// Whether it is so late that the text says so, and speaks of the past.
+    var isLate: Bool { age >= Self.noticeablyLate }
+
+    /// `Sunset in Denver`, `Polar night begins in Tromsø`, `Polar night began in Tromsø`, `June solstice`.
     private var subject: String {
         switch rule.event {
-        case .polar(.dayStart): "Polar day begins" + inPlace
-        case .polar(.dayEnd): "Polar day ends" + inPlace
-        case .polar(.nightStart): "Polar night begins" + inPlace
-        case .polar(.nightEnd): "Polar night ends" + inPlace
+        case .polar(.dayStart): "Polar day \(isLate ? "began" : "begins")" + inPlace
+        case .polar(.dayEnd): "Polar day \(isLate ? "ended" : "ends")" + inPlace
+        case .polar(.nightStart): "Polar night \(isLate ? "began" : "begins")" + inPlace
+        case .polar(.nightEnd): "Polar night \(isLate ? "ended" : "ends")" + inPlace
         default: rule.event.title + (rule.event.kind == .daily ? inPlace : "")
         }
     }
 
     private var inPlace: String { place.name.map { " \($0.phrase)" } ?? "" }
 
-    /// How far away the event is, where that is worth a word: ` was 7 min ago`, ` in 30 min`.
+    /// How far away the event is, where that is worth a word: ` was 7 min ago`, ` in 30 min`. Behind a subject that has a
+    /// verb, ` 7 min ago`.
     private var distance: String {
-        if age >= Self.noticeablyLate { return " was \(age.spokenDistance) ago" }
+        if isLate { return (rule.event.kind == .polar ? " " : " was ") + "\(age.spokenDistance) ago" }
         return age > .seconds(-30) ? "" : " in \(age.spokenDistance)"
     }
 
@@ -102,14 +106,21 @@ struct AnnouncementText {
         }
     }
 
-    private var daylightAndChange: String { "\(daylight.spokenMinutes) of daylight, \(change.comparedToYesterday)" }
+    private var daylightAndChange: String {
+        let (length, change) = (daylight, change)
+        let amount = length == .zero ? "no daylight" : "\(length.spokenDaylight) of daylight"
+        return length == .zero && change == .zero ? amount : "\(amount), \(change.comparedToYesterday)"
+    }
 
-    var daylight: Duration { Sun.day(containing: instant, at: place.observer).daylight }
+    var daylight: Duration { day.shownDaylight }
 
     var change: Duration {
-        let today = Sun.day(containing: instant, at: place.observer)
-        return today.daylight - Sun.day(containing: today.start - .seconds(1), at: place.observer).daylight
+        let today = day
+        let yesterday = Sun.day(containing: today.start - .seconds(1), at: place.observer)
+        return today.shownDaylight - yesterday.shownDaylight
     }
+
+    private var day: SolarDay { Sun.day(containing: instant, at: place.observer) }
 
     /// The other end of this day, or of this night, which near the poles is months ahead.
     private var whatComesAfter: String? {
@@ -125,6 +136,15 @@ struct AnnouncementText {
         }
         let date = localTime.civilTime(at: next).date.spoken(seenFrom: localTime.civilTime(at: now).date)
         return rising ? "the Sun stays up until \(date)" : "the Sun next rises on \(date)"
+    }
+}
+
+extension SolarDay {
+    /// How long people say that the Sun is up: 24 hours on a day without night, which by the Sun is some seconds longer or
+    /// shorter.
+    fileprivate var shownDaylight: Duration {
+        if case (.never(.above), .never(.above)) = (sunrise, sunset) { return .seconds(86_400) }
+        return min(daylight, .seconds(86_400))
     }
 }
 

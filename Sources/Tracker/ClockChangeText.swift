@@ -9,7 +9,6 @@ struct ClockChangeText {
 
     /// `The clocks go forward 1 h tonight`, `The clocks go back 1 h on Sunday`.
     var summary: String {
-        let hasHappened = now >= instant
         guard let shift else { return "The clocks \(hasHappened ? "changed" : "change") \(day)" }
         let verb = hasHappened ? "went" : "go"
         return "The clocks \(verb) \(shift < .zero ? "back" : "forward") \(shift.spokenMinutes) \(day)"
@@ -20,8 +19,13 @@ struct ClockChangeText {
         // A day earlier, the clocks of before the change show the time that they would show at it.
         let oldTime = localTime.timeOfDay(at: instant - .seconds(86_400))
         let date = date.spoken(seenFrom: localTime.civilTime(at: now).date)
-        return ["\(self.date.dayName) \(date) at \(oldTime)", "it is \(localTime.timeOfDay(at: instant)) then"]
+        return [
+            "\(self.date.dayName) \(date) at \(oldTime)",
+            "it \(hasHappened ? "was" : "is") \(localTime.timeOfDay(at: instant)) then",
+        ]
     }
+
+    private var hasHappened: Bool { now >= instant }
 
     /// By how much; nil in a zone whose clocks do not change then.
     private var shift: Duration? {
@@ -37,7 +41,9 @@ struct ClockChangeText {
         let today = localTime.civilTime(at: now).date
         let isAtNight = localTime.civilTime(at: instant - .seconds(86_400)).hour < 6
         switch date.daysSinceUnixEpoch - today.daysSinceUnixEpoch {
-        case 0 where now < instant, 1: return isAtNight ? "tonight" : date == today ? "today" : "tomorrow"
+        case 0 where hasHappened: return "today"
+        case -1 where hasHappened: return "yesterday"
+        case 0, 1: return isAtNight ? "tonight" : date == today ? "today" : "tomorrow"
         case -6...6: return "on \(date.dayName)"
         default: return "on \(date.spoken(seenFrom: today))"
         }

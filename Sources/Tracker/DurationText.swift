@@ -29,6 +29,15 @@ extension Duration {
         return seconds < 2 * 86_400 ? "\(seconds / 3600) h" : "\(seconds / 86_400) days"
     }
 
+    /// How long ago something was, as coarsely as people say it: `5 h ago`; within half a minute `just now`.
+    public var spokenAgo: String { wholeSeconds < 30 ? "just now" : "\(spokenAge) ago" }
+
+    /// How long the Sun is up on a day: to the minute, below a minute to the second, and never above `24 h`. From one solar
+    /// midnight to the next it can be half a minute more, which nobody means.
+    public var spokenDaylight: String {
+        (1..<60).contains(wholeSeconds) ? spoken : Swift.min(self, .seconds(86_400)).spokenMinutes
+    }
+
     /// The magnitude in seconds, to the nearest.
     private var wholeSeconds: Int64 {
         let (seconds, attoseconds) = (self < .zero ? .zero - self : self).components

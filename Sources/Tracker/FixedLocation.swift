@@ -14,6 +14,8 @@ struct FixedLocation {
         for coordinate in [latitude?.entry, longitude?.entry] {
             if let coordinate { try replace(coordinate, by: entry) }
         }
+        // Of two in one file the later one counts, as of any key.
+        if let place, place.origin?.file != entry.origin?.file { try replace(place, by: entry) }
         (latitude, longitude) = (nil, nil)
         place = entry
     }

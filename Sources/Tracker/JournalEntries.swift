@@ -171,9 +171,9 @@ extension Place {
             case .settings: "from the settings"
             case .geoclue: "from GeoClue" + (provenance.accuracy.map { ", to within \($0.spokenMetres)" } ?? "")
             case .lastFix:
-                "the last place GeoClue gave" + (provenance.observed.map { ", \((now - $0).spokenAge) ago" } ?? "")
+                "the last place GeoClue gave" + (provenance.observed.map { ", \((now - $0).spokenAgo)" } ?? "")
             case .timeZone(let zone):
-                "the principal place of the time zone \(zone), so times can be off by up to half an hour"
+                "the principal place of the time zone \(zone); elsewhere in it times are off, by an hour or more in a wide one"
             }
         return name.map { "\($0.phrase) (\(latitude), \(longitude); \(known))" }
             ?? "at \(latitude), \(longitude) (\(known))"

@@ -4,9 +4,10 @@ extension AnnouncementText {
     /// What an equinox or a solstice means to the observer: `the longest day of the year`; nil for any other event.
     func seasonRemark(of event: SolarEvent) -> String? {
         let isNorth = place.observer.coordinate.latitude.degrees >= 0
+        let begins = isLate ? "has begun" : "begins"
         switch event {
-        case .marchEquinox: return isNorth ? "spring begins" : "autumn begins"
-        case .septemberEquinox: return isNorth ? "autumn begins" : "spring begins"
+        case .marchEquinox: return "\(isNorth ? "spring" : "autumn") \(begins)"
+        case .septemberEquinox: return "\(isNorth ? "autumn" : "spring") \(begins)"
         case .juneSolstice: return solsticeRemark(isSummer: isNorth)
         case .decemberSolstice: return solsticeRemark(isSummer: !isNorth)
         default: return nil

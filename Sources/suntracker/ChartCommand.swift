@@ -16,7 +16,8 @@ struct ChartCommand: ActingCommand, ObservingCommand {
             the page keys; 1, 2 and 3 or Tab choose the period, q leaves. Elsewhere it is a table. The period chosen last \
             is remembered.
 
-            With --svg, --html or --open it writes files instead. The page needs no network.
+            With --svg, --html or --open it writes files instead, and to standard output for the file -. The page needs \
+            no network.
             """)
 
     @Argument(
@@ -55,6 +56,13 @@ struct ChartCommand: ActingCommand, ObservingCommand {
     func validate() throws {
         guard format == nil || svg == nil && html == nil && !open else {
             throw ValidationError("give either --format, or --svg, --html and --open")
+        }
+        guard svg != Self.standardOutput || html != Self.standardOutput else {
+            throw ValidationError(
+                "--svg - and --html - would both write to standard output; give a file to one of them")
+        }
+        guard !open || html != Self.standardOutput else {
+            throw ValidationError("--open needs a file; leave --html - out, or give it one")
         }
     }
 
@@ -118,7 +126,11 @@ struct ChartCommand: ActingCommand, ObservingCommand {
         do { try openOnDesktop(path) } catch { throw .opener(path: path, error) }
     }
 
+    /// The name of a file that stands for standard output.
+    private static let standardOutput = "-"
+
     private func write(_ text: String, to path: String) throws(CommandError) {
+        if path == Self.standardOutput { return try writeToStandardOutput(text) }
         do { try writeDocument(text, to: path) } catch { throw .file(path: path, error) }
     }
 

@@ -49,12 +49,12 @@ enum CommandError: Error, CustomStringConvertible {
         switch self {
         case .argument, .edit(.value), .unknownPlace, .ambiguousPlace: EX_USAGE
         case .settings, .edit(.settings), .edit(.overruled): EX_CONFIG
-        case .noLocation, .timeZoneTables, .noTimeZone, .edit(.unwritable), .journal, .never, .opener, .notification:
-            EX_UNAVAILABLE
+        case .noLocation, .timeZoneTables, .noTimeZone, .journal, .never, .opener, .notification: EX_UNAVAILABLE
         case .gazetteer, .encoding: EX_SOFTWARE
         case .output, .terminal: EX_IOERR
         case .watch: EX_OSERR
-        case .file: EX_CANTCREAT
+        case .file, .edit(.unwritable): EX_CANTCREAT
+        case .edit(.busy): EX_TEMPFAIL
         }
     }
 

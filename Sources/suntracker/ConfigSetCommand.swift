@@ -10,7 +10,8 @@ struct ConfigSetCommand: AskingCommand {
         usage: "suntracker config set <key> <value> [<options>]",
         discussion: """
             "suntracker config" shows which settings there are. The file's other lines stay as they are, and nothing is \
-            written that the service could not read. A running service follows at once.
+            written that the service could not read. A running service follows at once. A -- before the value keeps it from \
+            being taken for an option.
             """)
 
     @Argument(
@@ -25,14 +26,14 @@ struct ConfigSetCommand: AskingCommand {
     @OptionGroup var settings: SettingsFileOptions
 
     func validate() throws {
-        guard value.count == 1 else {
+        guard LiteralWords(value).words.count == 1 else {
             throw ValidationError("a setting has one value; put one of several words in quotation marks")
         }
     }
 
     func answer(in context: CommandContext) throws(CommandError) -> String {
         let file = settings.file(in: context)
-        let value = value.joined()
+        let value = LiteralWords(value).words.joined()
         _ = try file.edited(by: [.set(name, value)])
         return "\(name) is \(value) now, by \(file.path)"
     }

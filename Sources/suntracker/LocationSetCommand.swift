@@ -13,7 +13,8 @@ struct LocationSetCommand: AskingCommand {
         discussion: """
             The place is a coordinate such as 39.74,-104.99 or 39.74N 104.99W, or a name that "suntracker location \
             find" knows, such as Denver or "Springfield, IL". It is written to suntracker.conf, whose other lines stay \
-            as they are. A running service follows at once.
+            as they are, Elevation= included. A running service follows at once. A -- before the place keeps it from \
+            being taken for an option.
             """)
 
     // Unrecognized ones too: a southern latitude looks like an option.
@@ -30,25 +31,31 @@ struct LocationSetCommand: AskingCommand {
 
     @OptionGroup var settings: SettingsFileOptions
 
-    func validate() throws {
-        if let option = words.first(where: { $0.hasPrefix("--") }) {
-            throw ValidationError("Unknown option '\(option)'")
-        }
-    }
+    func validate() throws { try LiteralWords(words).refuseOptions() }
 
     func answer(in context: CommandContext) throws(CommandError) -> String {
-        let meant = try MeantPlace(words.joined(separator: " "))
-        let name = name ?? meant.name
         let file = settings.file(in: context)
-        let edited = try file.edited(by: [
-            .set(.source, LocationSettings.Source.fixed.rawValue),
-            .unset(.place),
-            .set(.latitude, meant.coordinate.latitude.degrees.decimalText(places: 7)),
-            .set(.longitude, meant.coordinate.longitude.degrees.decimalText(places: 7)),
-            name.map { .set(.name, $0) } ?? .unset(.name),
-            elevation.map { .set(.elevation, $0) } ?? .unset(.elevation),
-        ])
-        let whereabouts = edited.location.fixed.map { Whereabouts($0, now: context.now).title } ?? ""
-        return "The place is \(whereabouts) now, by \(file.path)"
+        var edits = try MeantPlace(LiteralWords(words).words.joined(separator: " ")).edits
+        if !file.takesThePlaceGiven { edits.append(.set(.source, LocationSettings.Source.fixed.rawValue)) }
+        edits.append(name.map { .set(.name, $0) } ?? .unset(.name))
+        if let elevation { edits.append(.set(.elevation, elevation)) }
+        let place = try file.edited(by: edits).location.fixed
+        let title = place.map { Whereabouts($0, now: context.now).title } ?? ""
+        var answer = "The place is \(title) now, by \(file.path)"
+        if elevation == nil, let metres = place?.observer.elevation?.metres {
+            answer += "\nElevation=\(metres.decimalText(places: 1)) stays as it was; --elevation sets another one"
+        }
+        return answer
+    }
+}
+
+extension SettingsFile {
+    /// Whether a place that is given is the one that holds, whatever GeoClue and the time zone say. Not said of settings
+    /// that cannot be read, which nobody edits.
+    fileprivate var takesThePlaceGiven: Bool {
+        guard isRegular else { return true }
+        let source = (try? entries())?.last { $0.group == SettingName.source.group && $0.key == SettingName.source.key }
+        return [nil, LocationSettings.Source.auto.rawValue, LocationSettings.Source.fixed.rawValue]
+            .contains(source?.value)
     }
 }

@@ -22,6 +22,8 @@ extension CommandContext {
         if environment["NO_COLOR"] != nil { return .none }
         if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") { return .direct }
         let terminal = environment["TERM"] ?? ""
-        return terminal.hasPrefix("vt") || terminal == "linux" || terminal.hasSuffix("-mono") ? .none : .indexed
+        // With 16 colours or fewer, whose shades are the reader's choice, characters show the light.
+        let hasFew = terminal.hasPrefix("vt") || ["linux", "ansi", "cygwin"].contains(terminal)
+        return hasFew || ["-mono", "-16color", "-8color"].contains(where: terminal.hasSuffix) ? .none : .indexed
     }
 }

@@ -24,13 +24,14 @@ struct WaitCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("So much before (-30min) or after (10min) the event.", valueName: "time span"),
+        help: ArgumentHelp("So much before (-30min) or after (10min) the event, up to 30d.", valueName: "time span"),
         transform: WaitCommand.signedTimeSpan)
     var offset: Duration = .zero
 
     @Option(
         name: .customLong("or-late"),
-        help: ArgumentHelp("End at once if that moment passed no longer ago than this.", valueName: "time span"),
+        help: ArgumentHelp(
+            "End at once if that moment passed no longer ago than this, up to 30d.", valueName: "time span"),
         transform: WaitCommand.timeSpan)
     var late: Duration = .zero
 
@@ -57,15 +58,27 @@ struct WaitCommand: ParsableCommand {
     }
 
     private static func timeSpan(_ text: String) throws -> Duration {
-        guard let span = Duration(timeSpan: text) else {
-            throw ValidationError("write a time span such as 10min, 90s or 1h 30min")
-        }
-        return span
+        try timeSpan(text, "0 to \(longestSpan.text)")
     }
 
     private static func signedTimeSpan(_ text: String) throws -> Duration {
         let isNegative = text.hasPrefix("-")
-        let span = try timeSpan(isNegative || text.hasPrefix("+") ? String(text.dropFirst()) : text)
+        let span = try timeSpan(
+            isNegative || text.hasPrefix("+") ? String(text.dropFirst()) : text,
+            "-\(longestSpan.text) to \(longestSpan.text)")
         return isNegative ? .zero - span : span
     }
+
+    private static func timeSpan(_ text: String, _ range: String) throws -> Duration {
+        guard let span = Duration(timeSpan: text) else {
+            throw ValidationError("write a time span such as 10min, 90s or 1h 30min")
+        }
+        guard span <= longestSpan.duration else {
+            throw ValidationError("it is out of range; it may be \(range)")
+        }
+        return span
+    }
+
+    /// As long as the offset of an alert may be.
+    private static let longestSpan = (duration: Duration.seconds(30 * 86_400), text: "30d")
 }

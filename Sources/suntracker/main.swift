@@ -2,12 +2,16 @@ import ArgumentParser
 import Glibc
 import LinuxPlatform
 
+standInForClosedDescriptors()
 exit(run())
 
 /// From the arguments to the exit status: an answer goes to standard output, a mistake in one line to standard error.
 func run() -> Int32 {
     do {
-        var command = try Suntracker.parseAsRoot()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        try Suntracker.refuseUnknownHelp(arguments)
+        var command = try Suntracker.parseAsRoot(Suntracker.withSubcommandFirst(arguments))
+        if let zone = command.unknownTimeZone { writeToStandardError("suntracker: \(zone)") }
         if let acting = command as? any ActingCommand {
             try acting.act(in: .ofProcess(for: (command as? any ObservingCommand)?.place))
             return EX_OK
@@ -49,5 +53,14 @@ extension String {
         var text = self
         while text.last == "\n" { text.removeLast() }
         return text
+    }
+}
+
+/// Opens something harmless in the place of each standard descriptor that is closed, lest a file or a bus gets its number and
+/// is written to. It is opened the wrong way around, so that writing to it fails as it would have.
+private func standInForClosedDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+        // The lowest number that is free, which is this one.
+        _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
 }

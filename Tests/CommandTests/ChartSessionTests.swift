@@ -52,6 +52,20 @@ struct ChartSessionTests {
         if signal != SIGINT { try session.wait(for: "status \(status)\r\nas before") }
     }
 
+    @Test(
+        "So does every other signal that ends it",
+        arguments: [
+            (SIGUSR1, 138), (SIGUSR2, 140), (SIGALRM, 142), (SIGABRT, 134), (SIGSEGV, 139), (SIGXCPU, 152), (40, 168),
+        ], [true, false])
+    func fatal(signal: (number: Int32, status: Int), isChart: Bool) throws {
+        let session = try TerminalSession(isChart ? chart : "today --watch --location 39.74,-104.98")
+        let process = try #require(Int32(try session.answer(after: "pid ")))
+        try session.wait(for: isChart ? "Sat 21 Nov" : "q quit")
+        kill(process, signal.number)
+        try session.wait(for: "\u{1B}[?25h\u{1B}[?1049l")
+        try session.wait(for: "status \(signal.status)\r\nas before")
+    }
+
     @Test("Stopped it gives the terminal back, continued it takes it again")
     func stopping() throws {
         let session = try TerminalSession(chart, variables: ["STOP": "1"])

@@ -82,6 +82,88 @@ struct ChartTests {
         #expect(try folder.files.contains("link.svg"))
     }
 
+    /// A redirection of the shell, and the options that write to it.
+    struct Redirection: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let redirection: String
+        let options: String
+        /// What is in the file afterwards, with `SVG` for the drawing and `HTML` for the page.
+        let text: String
+    }
+
+    @Test(
+        "What is redirected is written to, not replaced",
+        arguments: [
+            Redirection(
+                testDescription: "/dev/stdout", redirection: "> out", options: "--svg /dev/stdout",
+                text: "before\nSVGafter\n"),
+            Redirection(
+                testDescription: "standard output by its sign", redirection: "> out", options: "--svg -",
+                text: "before\nSVG\nafter\n"),
+            Redirection(
+                testDescription: "the page", redirection: "> out", options: "--html /dev/stdout",
+                text: "before\nHTMLafter\n"),
+            Redirection(
+                testDescription: "the page by the sign", redirection: "> out", options: "--html -",
+                text: "before\nHTML\nafter\n"),
+            Redirection(
+                testDescription: "appended", redirection: ">> out", options: "--svg /dev/stdout",
+                text: "old\nbefore\nSVGafter\n"),
+            Redirection(
+                testDescription: "/dev/fd/N", redirection: "4> out", options: "--svg /dev/fd/4",
+                text: "SVG"),
+            Redirection(
+                testDescription: "/proc/self/fd/N", redirection: "4>> out", options: "--svg /proc/self/fd/4",
+                text: "old\nSVG"),
+            Redirection(
+                testDescription: "/proc/thread-self/fd/N", redirection: "5> out",
+                options: "--svg /proc/thread-self/fd/5",
+                text: "SVG"),
+            Redirection(
+                testDescription: "standard error", redirection: "2> out", options: "--svg /dev/stderr", text: "SVG"),
+            Redirection(
+                testDescription: "two of them", redirection: "> out 4>&1", options: "--svg /dev/fd/4 --html -",
+                text: "before\nSVGHTML\nafter\n"),
+            Redirection(
+                testDescription: "a link to it", redirection: "> out", options: "--svg link", text: "before\nSVGafter\n"
+            ),
+            Redirection(
+                testDescription: "another process's descriptor", redirection: "4> out", options: "--svg /proc/$$/fd/4",
+                text: "SVG"),
+        ])
+    func redirected(case redirection: Redirection) throws {
+        let folder = try Folder()
+        let chart = "\"$SUNTRACKER\" chart 3m --location 39.74,-104.98 --at 2026-11-21T20:00:00Z"
+        let command = try Command(
+            script: """
+                cd '\(folder.path)' || exit 1
+                echo old >out; ln -s /dev/stdout link; ls -i out >before
+                { echo before; \(chart) \(redirection.options); echo "$?" >status; echo after; } \(redirection.redirection)
+                ls -i out >after; cmp before after >&2
+                """, zone: "America/Denver")
+        #expect(command.error == "")
+        #expect(try folder.text("status") == "0\n")
+        let texts = ["SVG": "--svg", "HTML": "--html"]
+        var expected = redirection.text
+        for (name, option) in texts where expected.contains(name) {
+            _ = try folder.run("3m", option, folder.path + "/" + name)
+            expected = expected.replacing(name, with: try folder.text(name))
+        }
+        #expect(try folder.text("out") == expected)
+        #expect(try folder.files.filter { $0.contains("new") || $0 == "-" } == [])
+    }
+
+    @Test("A file that is there keeps its mode, and one that is new has that of the umask")
+    func modes() throws {
+        let folder = try Folder()
+        let path = folder.path + "/private.svg"
+        try "".write(toFile: path, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        #expect(try folder.run("--svg", path).status == 0)
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+        #expect(try folder.text("private.svg").hasSuffix("</svg>"))
+    }
+
     @Test("A page is opened with xdg-open; where there is none, that is said")
     func open() throws {
         let folder = try Folder()
@@ -114,6 +196,14 @@ struct ChartTests {
                 ["--format", "csv", "--svg", "x"], 64,
                 "give either --format, or --svg, --html and --open (see suntracker --help)"
             ),
+            (
+                ["--svg", "-", "--html", "-"], 64,
+                "--svg - and --html - would both write to standard output; give a file to one of them"
+            ),
+            (["--open", "--html", "-"], 64, "--open needs a file; leave --html - out, or give it one"),
+            (["--svg", "/dev/fd/9"], 73, "/dev/fd/9 cannot be written: write /dev/fd/9: Bad file descriptor"),
+            (["--svg", "/tmp"], 73, "/tmp cannot be written: open /tmp: Is a directory"),
+            (["--svg", "/dev/full"], 73, "/dev/full cannot be written: write /dev/full: No space left on device"),
             (
                 ["--svg", "/nonexistent/x.svg"], 73, "/nonexistent/x.svg cannot be written: open /nonexistent/x.svg"
             ),

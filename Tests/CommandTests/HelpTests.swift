@@ -190,7 +190,8 @@ struct HelpTests {
                 period, q leaves. Elsewhere it is a table. The period chosen last is
                 remembered.
 
-                With --svg, --html or --open it writes files instead. The page needs no network.
+                With --svg, --html or --open it writes files instead, and to standard output
+                for the file -. The page needs no network.
 
                 USAGE: suntracker chart [3m|6m|1y] [<options>]
 

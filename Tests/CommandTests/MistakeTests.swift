@@ -120,6 +120,30 @@ struct MistakeTests {
                 "chart", "3m", "--html", "/nonexistent/x", "--location", "1,2", "--at", "1800-02-15",
                 says: "a chart of 1 year around 1800-02-15 reaches 1799-08-17, which is out of range; the Sun is "
                     + "computed for the years 1800 to 2200"),
+            Row(
+                "wait", "sunset", "--offset=-99999d",
+                says:
+                    "The value '-99999d' is invalid for '--offset <time span>': it is out of range; it may be -30d to "
+                    + "30d (see suntracker --help)"),
+            Row(
+                "wait", "sunset", "--offset", "31d",
+                says: "The value '31d' is invalid for '--offset <time span>': it is out of range; it may be -30d to "
+                    + "30d (see suntracker --help)"),
+            Row(
+                "wait", "sunset", "--or-late", "999999999d",
+                says: "The value '999999999d' is invalid for '--or-late <time span>': it is out of range; it may be 0 "
+                    + "to 30d (see suntracker --help)"),
+            Row(
+                "help", "nonsense",
+                says: "suntracker has no subcommand \"nonsense\"; there is today, next, events, chart, poll, wait, "
+                    + "location, config, history, status, preview, doctor (see suntracker --help)"),
+            Row(
+                "help", "config", "get",
+                says: "suntracker config has no subcommand \"get\"; there is show, check, path, set, unset (see "
+                    + "suntracker --help)"),
+            Row("help", "next", "sunset", says: "suntracker next has no subcommand \"sunset\" (see suntracker --help)"),
+            Row("--place", "Denver", "nxt", says: "Unexpected argument 'nxt' (see suntracker --help)"),
+            Row("--place", "Denver", "status", says: "Unknown option '--place' (see suntracker --help)"),
             Row("next", "sunset", "sunrise", says: "Unexpected argument 'sunrise' (see suntracker --help)"),
             Row(
                 "--at", "yesterday",
@@ -225,11 +249,76 @@ struct MistakeTests {
         #expect(try Command(last, variables: ["XDG_STATE_HOME": "/proc/nowhere"]).lines.count == 367)
     }
 
+    @Test(
+        "A time zone that TZ names and nobody knows is said once; libc takes it for UTC",
+        arguments: [
+            ("Mars/Phobos", true), (":Mars/Phobos", true), ("ABC", true), ("/nonexistent", true), ("America", true),
+            ("UTC", false), ("", false), (":", false), ("Europe/Oslo", false), (":Europe/Oslo", false),
+            ("EST5EDT", false), ("MST7MDT,M3.2.0,M11.1.0", false), ("<+0330>-3:30", false), ("XYZ-3", false),
+            ("/usr/share/zoneinfo/Asia/Tokyo", false),
+        ])
+    func unknownZone(setting: String, isUnknown: Bool) throws {
+        let said = """
+            suntracker: there is no time zone "\(setting)", which TZ names, so times are in UTC; name one such as \
+            America/Denver, or unset TZ for the system's
+
+            """
+        for words in [["next", "sunset", "--location", "1,2"], ["--location", "1,2"]] {
+            let command = try Command(words, zone: setting)
+            #expect(command.status == 0)
+            #expect(command.error == (isUnknown ? said : ""))
+        }
+        #expect(try Command(["next", "--place", "Denver"], zone: setting).error == "")
+        #expect(try Command(["location", "find", "Denver"], zone: setting).error == "")
+    }
+
+    @Test(
+        "Options may stand before the subcommand",
+        arguments: [
+            ["--place", "Tokyo", "next", "sunset"], ["--place=Tokyo", "--at", "2026-11-21", "next", "sunset"],
+            ["--place", "next", "next"], ["--location", "1,2", "events", "--days", "2"],
+            ["--config", "/dev/null", "location", "find", "Denver"], ["--format", "json", "config", "show"],
+        ])
+    func optionsFirst(arguments: [String]) throws {
+        let words = try #require(arguments.lastIndex { ["next", "events", "location", "config"].contains($0) })
+        let count = ["find", "show"].contains(arguments.dropFirst(words + 1).first ?? "") ? 2 : 1
+        let usual = Array(arguments[words..<words + count] + arguments[..<words] + arguments[(words + count)...])
+        let (first, second) = (try Command(arguments), try Command(usual))
+        #expect(first.status == second.status)
+        #expect(first.output == second.output)
+        #expect(first.error == second.error)
+    }
+
+    @Test(
+        "Help is for what there is",
+        arguments: [["help"], ["help", "next"], ["help", "location", "set"], ["help", "help"]])
+    func help(words: [String]) throws {
+        let command = try Command(words)
+        #expect(command.status == 0)
+        #expect(command.error == "")
+    }
+
     @Test("A full disk is said")
     func fullDisk() throws {
         let command = try Command(script: #""$SUNTRACKER" --location 1,2 >/dev/full"#)
         #expect(command.status == 74)
         #expect(command.error == "suntracker: standard output cannot be written to: No space left on device\n")
+    }
+
+    @Test(
+        "A standard output that is closed is said, and no file that is opened takes its place",
+        arguments: ["--location 1,2", "chart --location 1,2 --svg -", "config", "status", "doctor"])
+    func closedOutput(words: String) throws {
+        let command = try Command(script: "exec \"$SUNTRACKER\" \(words) >&-")
+        #expect(command.status == 74)
+        #expect(command.error == "suntracker: standard output cannot be written to: Bad file descriptor\n")
+    }
+
+    @Test("Closed descriptors keep nothing from being written", arguments: ["<&-", "2>&-", "<&- 2>&-"])
+    func closedDescriptors(redirection: String) throws {
+        let command = try Command(script: "exec \"$SUNTRACKER\" next sunset --location 1,2 \(redirection)")
+        #expect(command.status == 0)
+        #expect(command.output.contains("Sunset"))
     }
 
     @Test(

@@ -64,8 +64,9 @@ struct SettingsHelpTests {
 
                     The place is a coordinate such as 39.74,-104.99 or 39.74N 104.99W, or a name
                     that "suntracker location find" knows, such as Denver or "Springfield, IL". It
-                    is written to suntracker.conf, whose other lines stay as they are. A running
-                    service follows at once.
+                    is written to suntracker.conf, whose other lines stay as they are, Elevation=
+                    included. A running service follows at once. A -- before the place keeps it
+                    from being taken for an option.
 
                     USAGE: suntracker location set <place> [<options>]
 
@@ -169,7 +170,8 @@ struct SettingsHelpTests {
 
                     "suntracker config" shows which settings there are. The file's other lines stay
                     as they are, and nothing is written that the service could not read. A running
-                    service follows at once.
+                    service follows at once. A -- before the value keeps it from being taken for an
+                    option.
 
                     USAGE: suntracker config set <key> <value> [<options>]
 

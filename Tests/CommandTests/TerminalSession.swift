@@ -13,7 +13,7 @@ final class TerminalSession {
     init(_ arguments: String, columns: Int = 80, variables: [String: String] = [:]) throws {
         let program = Command.program.path
         let shell = """
-            set -m; stty cols \(columns) rows 24; before=$(stty -g); said() { echo "status $?"; \
+            set -m; ulimit -c 0; stty cols \(columns) rows 24; before=$(stty -g); said() { echo "status $?"; \
             [ "$(stty -g)" = "$before" ] && echo "as before"; }; tty; \
             sh -c 'echo "pid $$"; exec \(program) \(arguments)'; said; [ -z "$STOP" ] || { fg; said; }
             """
@@ -22,12 +22,19 @@ final class TerminalSession {
         var environment = [
             "TZ": "America/Denver", "LC_ALL": "C", "PATH": "/usr/bin:/bin", "SHELL": "/bin/bash",
             "TERM": "xterm-256color", "HOME": "/nonexistent", "XDG_STATE_HOME": "/proc/nowhere",
+            // Swift's own report of a crash would wait for a key.
+            "SWIFT_BACKTRACE": "enable=no",
         ]
         environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
         process.environment = environment.merging(variables) { $1 }
         process.standardInput = keyboard
         process.standardOutput = display
         process.standardError = FileHandle.nullDevice
+        // As at a terminal of somebody's: the threads that run tests have signals blocked, and what they start inherits that.
+        var (none, former) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &former)
+        defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
         try process.run()
     }
 

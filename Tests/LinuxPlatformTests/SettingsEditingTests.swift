@@ -1,4 +1,6 @@
 import Foundation
+import Solar
+import Synchronization
 import TestSupport
 import Testing
 import Tracker
@@ -125,6 +127,83 @@ import Tracker
         let error = #expect(throws: SettingsFile.EditError.self) { try file().edit(lateBecomes("notify")) }
         #expect(error?.description == "\(part):3: Late: this line goes before your own settings; change it there")
         #expect(try home().read(Self.own) == nil)
+    }
+
+    @Test("waits for another edit for a time, and then says that there is one")
+    func locked() throws {
+        let path = try home().write("", to: Self.own)
+        let folder = open(String(path.dropLast("/suntracker.conf".count)), O_RDONLY)
+        defer { close(folder) }
+        #expect(flock(folder, LOCK_EX) == 0)
+        let error = #expect(throws: SettingsFile.EditError.self) {
+            try file().edit(lateBecomes("notify"), patience: .milliseconds(1))
+        }
+        #expect(error == .busy(path: path))
+        #expect(error?.description == "\(path) is being edited by another program; try again")
+        #expect(try home().read(Self.own) == "")
+        #expect(flock(folder, LOCK_UN) == 0)
+        try file().edit(lateBecomes("notify"))
+        #expect(try home().read(Self.own) == "[Notifications]\nLate=notify\n")
+    }
+
+    /// Places of which each look-up has somebody else do something.
+    private struct Meddler: PlaceDirectory {
+        let act: @Sendable () -> Void
+
+        func place(meantBy text: String) throws(UnclearPlace) -> NamedCoordinate {
+            act()
+            return try FewPlaces().place(meantBy: text)
+        }
+
+        func name(of coordinate: Coordinate) -> PlaceName? { nil }
+    }
+
+    @Test(
+        "loses nothing of what an editor saves in the middle of it, in place or by a rename, or takes away",
+        arguments: ["[Location]\nPlace=Denver\n", nil], ["in place", "renamed", "removed"])
+    func meddling(before: String?, way: String) throws {
+        let path = try home().path + "/suntracker.conf"
+        if let before { try home().write(before, to: "suntracker.conf") }
+        let saved = "# saved meanwhile\n[Location]\nPlace=Denver\n"
+        let times = Mutex(0)
+        let file = SettingsFile(
+            path: path,
+            places: Meddler {
+                guard
+                    times.withLock({
+                        $0 += 1; return $0
+                    }) == 1
+                else { return }
+                if way == "removed" {
+                    unlink(path)
+                } else {
+                    try? saved.write(toFile: path, atomically: way == "renamed", encoding: .utf8)
+                }
+            })
+        let settings = try file.edit([.set(.place, "Denver"), .set(try #require(late), "notify")])
+        #expect(settings.notifications.late == .notify)
+        let kept = way == "removed" ? "[Location]\nPlace=Denver\n" : saved
+        #expect(try home().read("suntracker.conf") == kept + "\n[Notifications]\nLate=notify\n")
+        #expect(try home().names == ["suntracker.conf"])
+    }
+
+    @Test("gives up on a file that is saved again and again, and leaves what was saved last")
+    func hectic() throws {
+        let path = try home().write("[Location]\nPlace=Denver\n", to: "suntracker.conf")
+        let times = Mutex(0)
+        let file = SettingsFile(
+            path: path,
+            places: Meddler {
+                let number = times.withLock {
+                    $0 += 1; return $0
+                }
+                try? "# \(number)\n[Location]\nPlace=Denver\n".write(toFile: path, atomically: true, encoding: .utf8)
+            })
+        let error = #expect(throws: SettingsFile.EditError.self) { try file.edit(lateBecomes("notify")) }
+        #expect(error == .busy(path: path))
+        let last = times.withLock { $0 }
+        #expect(try home().read("suntracker.conf") == "# \(last)\n[Location]\nPlace=Denver\n")
+        #expect(try home().names == ["suntracker.conf"])
     }
 
     @Test("overrules what the machine says")

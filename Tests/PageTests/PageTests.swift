@@ -187,4 +187,45 @@ struct PageTests {
             try await screenshot(name, of: browser)
         }
     }
+
+    @Test("Each name and value of a day stands in the list that it belongs to")
+    func list() async throws {
+        try await withPage(width: 800, height: 900) { browser in
+            let script = """
+                const groups = [...document.querySelectorAll('dl > div')];
+                return [document.querySelectorAll('dt, dd').length, document.querySelectorAll('dl').length].concat(
+                  groups.map((group) => [...group.children].map((child) => child.tagName).join(' ')));
+                """
+            let found = try #require(try await browser.evaluate(script) as? [Any])
+            #expect(found.prefix(2).compactMap { $0 as? Int } == [12, 1])
+            #expect(found.dropFirst(2).compactMap { $0 as? String } == Array(repeating: "DT DD", count: 6))
+        }
+    }
+
+    /// The file that `SUNTRACKER_AXE` names: axe.min.js of axe-core 4, which no file of this project holds (MPL 2.0). It is in
+    /// Python's package axe-core-python: `pip download --no-deps axe-core-python` and unpack it.
+    private static let axe = ProcessInfo.processInfo.environment["SUNTRACKER_AXE"]
+
+    @Test(
+        "axe-core finds nothing wrong", .enabled(if: axe != nil, "SUNTRACKER_AXE names no axe.min.js"),
+        arguments: [360, 1280], ["light", "dark"])
+    func accessibility(width: Int, scheme: String) async throws {
+        let engine = try String(contentsOfFile: try #require(Self.axe), encoding: .utf8)
+        try await withPage(width: width, height: 900, scheme: scheme) { browser in
+            // The table is looked at without most of its rows, which are all alike.
+            let script = """
+                const done = arguments[arguments.length - 1];
+                document.querySelector('details').open = true;
+                [...document.querySelectorAll('tbody tr')].slice(5).forEach((row) => row.remove());
+                axe.run(document, { resultTypes: ['violations'] }).then((results) => done(
+                  ['axe-core ' + results.testEngine.version].concat(results.violations.map(
+                    (violation) => `${violation.id}, ${violation.impact}: ${violation.nodes.map((node) => node.html)}`))));
+                """
+            let found = try await browser.send(
+                "POST", "/execute/async", ["script": engine + ";" + script, "args": [String]()])
+            let lines = try #require(found as? [String])
+            #expect(lines.first?.hasPrefix("axe-core 4.") == true)
+            #expect(lines.dropFirst().isEmpty, "\(lines)")
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Solar
 import TestSupport
 import Testing
@@ -34,6 +35,32 @@ struct ChartPlotTests {
         #expect(cell.text == text)
         #expect(cell.style.paper == Self.light(upper).colour)
         #expect(cell.style.ink == (text == " " ? nil : Self.light(lower).colour))
+    }
+
+    /// The lightness L* of a colour (CIE 1976), 0 to 100.
+    private func lightness(_ red: Int, _ green: Int, _ blue: Int) -> Double {
+        let linear = [red, green, blue].map { part in
+            let part = Double(part) / 255
+            return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+        }
+        let luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+        return luminance > 0.008856 ? 116 * cbrt(luminance) - 16 : 903.3 * luminance
+    }
+
+    @Test("From night to day each light is clearly lighter than the one before, on every terminal, and blue or yellow")
+    func order() {
+        let direct = Light.allCases.map { ($0.colour.red, $0.colour.green, $0.colour.blue) }
+        let levels = [0, 95, 135, 175, 215, 255]
+        let indexed = Light.allCases.map { light in
+            let index = light.colour.indexOf256 - 16
+            return (levels[index / 36], levels[index / 6 % 6], levels[index % 6])
+        }
+        for colours in [direct, indexed] {
+            let lights = colours.map(lightness)
+            for (darker, lighter) in zip(lights, lights.dropFirst()) { #expect(lighter - darker > 10, "\(lights)") }
+            // The sky is blue, and not green, before it is yellow.
+            for (red, green, blue) in colours.dropLast() { #expect(5 * blue >= 6 * green && blue > red) }
+        }
     }
 
     private func lines(columns: Int, zone: String, _ keys: ChartBrowser.Key...) throws -> [String] {

@@ -40,7 +40,8 @@ struct WhereaboutsTests {
             whereabouts.text == """
                 Coordinate     39.7392,-104.9903
                 Source         the principal place of the time zone America/Denver
-                Accuracy       approximate: times can be off by up to half an hour
+                Accuracy       approximate: elsewhere in the zone times are off, by an hour or
+                               more in a wide one
                 Authorization  denied: GeoClue has said no; allow suntracker in the desktop's
                                privacy settings
                 """)

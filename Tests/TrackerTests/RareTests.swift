@@ -86,7 +86,7 @@ import Tracker
         }
         #expect(summary(0) == "The clocks go forward 1 h tonight")
         #expect(summary(13) == "The clocks go forward 1 h tonight")
-        #expect(summary(15) == "The clocks went forward 1 h on Sunday")
+        #expect(summary(15) == "The clocks went forward 1 h today")
     }
 
     @Test("clocks that change at midnight are told of at noon of the date that ends then")

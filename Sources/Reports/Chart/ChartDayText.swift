@@ -25,7 +25,7 @@ struct ChartDayText {
         case (.never(.below), .never): "none"
         // From one solar midnight to the next it is some seconds more or less, which nobody means.
         case (.never(.above), .never): "24 h"
-        default: day.day.daylight.spokenMinutes
+        default: day.day.daylight.spokenDaylight
         }
     }
 

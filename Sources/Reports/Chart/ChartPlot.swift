@@ -84,14 +84,15 @@ extension Light {
     /// How bright its colour looks beside the others.
     fileprivate var brightness: Int { [0, 1, 2, 4, 7][rawValue] }
 
-    /// From the sky at night to the Sun.
+    /// From the sky at night to the Sun. Of 256 colours the nearest ones would be out of order: of the dark blues the
+    /// terminals have few.
     var colour: Colour {
         switch self {
-        case .night: Colour(0x101A38)
-        case .astronomicalTwilight: Colour(0x1F3263)
-        case .nauticalTwilight: Colour(0x3A5698)
-        case .civilTwilight: Colour(0x8DA4D0)
-        case .day: Colour(0xFFD987)
+        case .night: Colour(0x101A38, indexOf256: 17)
+        case .astronomicalTwilight: Colour(0x1F3263, indexOf256: 25)
+        case .nauticalTwilight: Colour(0x3A5698, indexOf256: 68)
+        case .civilTwilight: Colour(0x8DA4D0, indexOf256: 110)
+        case .day: Colour(0xFFD987, indexOf256: 222)
         }
     }
 }

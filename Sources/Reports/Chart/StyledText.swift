@@ -32,14 +32,18 @@ struct Colour: Hashable, Sendable {
     let red: Int
     let green: Int
     let blue: Int
+    /// Its number on a terminal of 256 colours.
+    let indexOf256: Int
 
-    /// `#RRGGBB`.
-    init(_ rgb: Int) {
-        (red, green, blue) = (rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255)
+    /// `#RRGGBB`, and what stands for it on a terminal of 256 colours; if not given, the nearest of the 6 x 6 x 6 colours
+    /// that it has from number 16 on.
+    init(_ rgb: Int, indexOf256: Int? = nil) {
+        let (red, green, blue) = (rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255)
+        (self.red, self.green, self.blue) = (red, green, blue)
+        self.indexOf256 = indexOf256 ?? Self.nearest(red, green, blue)
     }
 
-    /// The nearest of the 6 x 6 x 6 colours that terminals of 256 colours have from number 16 on.
-    var indexOf256: Int {
+    private static func nearest(_ red: Int, _ green: Int, _ blue: Int) -> Int {
         let levels = [0, 95, 135, 175, 215, 255]
         func nearest(_ value: Int) -> Int {
             levels.indices.min { abs(levels[$0] - value) < abs(levels[$1] - value) } ?? 0

@@ -37,7 +37,7 @@ extension MachineFacts {
         guard let lastFix else { return .notApplicable(subject, "GeoClue has not told a place yet") }
         let found = [
             lastFix.title, lastFix.provenance.accuracy.map { "to within \($0.spokenMetres)" },
-            lastFix.provenance.observed.map { "\(max(.zero, now - $0).spokenAge) ago" },
+            lastFix.provenance.observed.map { max(.zero, now - $0).spokenAgo },
         ]
         return .sound(subject, found.compactMap(\.self).joined(separator: ", "))
     }

@@ -52,7 +52,7 @@ public struct ServiceReport: Report {
         return [
             whereabouts.name.map { "\($0) (\(position))" } ?? position, whereabouts.phrase,
             whereabouts.accuracy.map { "to within \($0.spokenMetres)" },
-            whereabouts.observed.map { "\(max(.zero, standpoint.now - $0).spokenAge) ago" },
+            whereabouts.observed.map { max(.zero, standpoint.now - $0).spokenAgo },
         ].compactMap(\.self).joined(separator: ", ")
     }
 

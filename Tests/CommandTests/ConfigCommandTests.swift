@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+@Suite("The settings")
+struct ConfigCommandTests {
+    @Test("are shown with where each comes from")
+    func shows() throws {
+        let home = try Home(
+            "[Location]\nLatitude=1\nLongitude=2\n\n[Notifications]\nLate=notify\n",
+            part: "[Notifications]\nLate=journal\n")
+        let lines = try home.run("config").lines
+        #expect(lines.contains { $0.wholeMatch(of: /Location\.Source +auto +default/) != nil })
+        #expect(lines.contains { $0.hasPrefix("Location.Longitude ") && $0.hasSuffix(" 2        \(home.file):3") })
+        #expect(lines.contains { $0.wholeMatch(of: /Location\.Name +- +default/) != nil })
+        #expect(lines.contains { $0.hasPrefix("Notifications.Late ") && $0.hasSuffix(" journal  \(home.part):2") })
+        #expect(try home.run("config", "show").lines == lines)
+    }
+
+    @Test("are shown as JSON")
+    func json() throws {
+        struct Table: Decodable {
+            struct Setting: Decodable {
+                let setting: String
+                let value: String?
+                let giver: String
+                let file: String?
+                let line: Int?
+            }
+            let settings: [Setting]
+        }
+        let home = try Home("[Notifications]\nLate=notify\n")
+        let output = try home.run("config", "--format", "json").output
+        let settings = try JSONDecoder().decode(Table.self, from: Data(output.utf8)).settings
+        let late = try #require(settings.first { $0.setting == "Notifications.Late" })
+        #expect((late.value, late.giver, late.file, late.line) == ("notify", "file", home.file, 2))
+        let name = try #require(settings.first { $0.setting == "Location.Name" })
+        #expect((name.value, name.giver, name.file, name.line) == (nil, "default", nil, nil))
+    }
+
+    @Test("are where the path says")
+    func path() throws {
+        let home = try Home()
+        #expect(try home.run("config", "path").output == home.file + "\n")
+        #expect(
+            try Command(["config", "path"], variables: ["HOME": "/home/ada"]).output
+                == "/home/ada/.config/suntracker/suntracker.conf\n")
+        let user = try #require(FileManager.default.homeDirectory(forUser: NSUserName())?.path)
+        #expect(
+            try Command(script: "unset HOME; exec \"$SUNTRACKER\" config path").output
+                == "\(user)/.config/suntracker/suntracker.conf\n")
+    }
+
+    @Test("are checked, all of them or one file")
+    func check() throws {
+        let home = try Home("[Notifications]\nLate=notify\n", part: "[Notifications]\nLate=never\n")
+        let mistake = "suntracker: \(home.part):2: Late: \"never\" is not understood; it is one of journal, notify\n"
+        for arguments in [["config", "check"], ["config", "check", home.part], ["config"]] {
+            let command = try Command(arguments, variables: ["XDG_CONFIG_HOME": home.path])
+            #expect(command.status == 78)
+            #expect(command.error == mistake)
+            #expect(command.output == "")
+        }
+        let good = try home.run("config", "check", home.file)
+        #expect(good.status == 0)
+        #expect(good.output == "All good: \(home.file)\n")
+        #expect(try Home().run("config", "check").output == "There are no settings, which is good\n")
+    }
+
+    @Test("are set and unset, and the comments stay")
+    func setAndUnset() throws {
+        let before = "# mine\n[Notifications]\n# how late\n#Grace=10min\n"
+        let home = try Home(before)
+        let set = try home.run("config", "set", "Notifications.Grace", "1h 30min")
+        #expect(set.status == 0)
+        #expect(set.output == "Notifications.Grace is 1h 30min now, by \(home.file)\n")
+        #expect(home.settings == before + "Grace=1h 30min\n")
+        let unset = try home.run("config", "unset", "Notifications.Grace")
+        #expect(unset.status == 0)
+        #expect(unset.output == "Notifications.Grace is not in \(home.file) now\n")
+        #expect(home.settings == before)
+        #expect(try home.run("config", "unset", "Notifications.Grace").status == 0)
+    }
+
+    @Test("take a value that looks like an option")
+    func negative() throws {
+        let home = try Home("[Location]\nLatitude=1\nLongitude=2\n")
+        #expect(try home.run("config", "set", "Location.Longitude", "-104.99").status == 0)
+        #expect(home.settings == "[Location]\nLatitude=1\nLongitude=-104.99\n")
+    }
+
+    @Test("take a value behind --, where it is taken as it is", arguments: ["-30min", "--", "--config", "-h"])
+    func delimited(value: String) throws {
+        let home = try Home("[Location]\nPlace=Denver\n[Alert a]\nEvent=sunset\n")
+        let isSpan = value == "-30min"
+        let name = isSpan ? "Alert a.Offset" : "Location.Name"
+        let command = try home.run("config", "set", name, "--", value)
+        #expect(command.status == 0, "\(command.error)")
+        #expect(home.settings?.contains("\(isSpan ? "Offset" : "Name")=\(value)\n") == true)
+    }
+
+    @Test(
+        "are not changed by what would leave a mistake, and no line is named that is not there",
+        arguments: [
+            (
+                "[Location]\nPlace=Denver\n", ["Alert lamps.Offset", "5min"], 64,
+                "Event: [Alert lamps] has none; add one, such as Event=sunset"
+            ),
+            (
+                "[Notifications]\n#Sunrise=yes\n\nSunset=maybe\n", ["Notifications.Sunrise", "no"], 78,
+                "FILE:4: Sunset: \"maybe\" is not understood; it is yes or no"
+            ),
+            (
+                "[Location]\nLatitude=1\n#\nLongitude=2\n", ["Location.Place", "Denver"], 64,
+                "Place: Latitude= tells the place too; "
+                    + "keep Place=, or Latitude= and Longitude=, and take the other out"
+            ),
+        ] as [(String, [String], Int32, String)])
+    func lines(before: String, words: [String], status: Int32, message: String) throws {
+        let home = try Home(before)
+        let command = try Command(["config", "set"] + words, variables: ["XDG_CONFIG_HOME": home.path])
+        #expect(command.status == status)
+        #expect(command.error == "suntracker: \(message.replacing("FILE", with: home.file))\n")
+        #expect(home.settings == before)
+    }
+
+    @Test("refuse a hook that no shell would take apart, by its line", arguments: ["\"unclosed", "a 'b", "a\\", "#x"])
+    func hook(command text: String) throws {
+        let home = try Home("[Alert lamps]\nEvent=sunset\nHook=\(text)\n")
+        let command = try home.run("config", "check")
+        #expect(command.status == 78)
+        #expect(command.error.hasPrefix("suntracker: \(home.file):3: Hook: \"\(text)\" is no command: "))
+        #expect(try home.run("config", "set", "Alert lamps.Hook", "lamps \"living room\"").status == 0)
+        #expect(try home.run("config", "check").status == 0)
+    }
+
+    @Test(
+        "are not changed by a mistake, which is told in one line",
+        arguments: [
+            (
+                ["set", "Notifications.Late", "never"], 64,
+                "Late: \"never\" is not understood; it is one of journal, notify"
+            ),
+            (
+                ["set", "Location.Name", "Home"], 64,
+                "Name: it belongs to a place, and there is none; add Place=, or Latitude= and Longitude=, or take it out"
+            ),
+            (["set", "Notifications.Late"], 64, "Missing expected argument '<value> ...' (see suntracker --help)"),
+            (
+                ["set", "Notifications.Grace", "1h", "30min"], 64,
+                "a setting has one value; put one of several words in quotation marks (see suntracker --help)"
+            ),
+        ] as [([String], Int32, String)])
+    func refuses(words: [String], status: Int32, message: String) throws {
+        let home = try Home()
+        let command = try Command(["config"] + words, variables: ["XDG_CONFIG_HOME": home.path])
+        #expect(command.status == status)
+        #expect(command.error == "suntracker: \(message)\n")
+        #expect(home.settings == nil)
+    }
+
+    @Test("have names, which a mistake lists", arguments: ["set", "unset"])
+    func names(word: String) throws {
+        let command = try Home().run("config", word, "Notifications.Sunrize", "no")
+        #expect(command.status == 64)
+        #expect(
+            command.error.contains("there is no setting \"Notifications.Sunrize\"; the settings are Location.Source, "))
+        #expect(command.error.split(separator: "\n").count == 1)
+    }
+
+    @Test("that another file overrules are not set, and it is named")
+    func overruled() throws {
+        let home = try Home(part: "[Notifications]\nLate=journal\n")
+        let command = try home.run("config", "set", "Notifications.Late", "notify")
+        #expect(command.status == 78)
+        #expect(
+            command.error
+                == "suntracker: \(home.part):2: Late: this line goes before your own settings; change it there\n")
+        #expect(home.settings == nil)
+    }
+}

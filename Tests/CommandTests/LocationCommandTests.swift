@@ -1,0 +1,229 @@
+import Foundation
+import Testing
+
+@Suite("The place")
+struct LocationCommandTests {
+    @Test("is shown with its source and what it is worth, with or without the word show", arguments: [[], ["show"]])
+    func showsTimeZone(words: [String]) throws {
+        let command = try Command(["location"] + words, zone: "America/Denver")
+        #expect(command.status == 0)
+        #expect(
+            command.output == """
+                Place       Denver
+                Coordinate  39.7392,-104.9842
+                Source      the principal place of the time zone America/Denver
+                Accuracy    approximate: elsewhere in the zone times are off, by an hour or more
+                            in a wide one
+
+                """)
+    }
+
+    @Test("is shown as JSON")
+    func json() throws {
+        let home = try Home("[Location]\nLatitude=69.65\nLongitude=18.96\nName=Tromsø\nElevation=10\n")
+        #expect(
+            try home.run("location", "--format", "json").output == """
+                {
+                  "place" : {
+                    "approximate" : false,
+                    "elevation" : 10,
+                    "latitude" : 69.65,
+                    "longitude" : 18.96,
+                    "name" : "Tromsø",
+                    "source" : "settings"
+                  }
+                }
+
+                """)
+    }
+
+    @Test("is not shown where nobody knows it")
+    func unknown() throws {
+        #expect(try Command(["location"]).status == 69)
+    }
+
+    @Test("is set below the comments that explain it, and everything else stays")
+    func sets() throws {
+        let home = try Home(
+            "# mine\n[Location]\n# who\n#Source=auto\n\n# where\n#Latitude=\n#Longitude=\n#Name=\n\n[Notifications]\nLate = notify\n"
+        )
+        let command = try home.run("location", "set", "39.74,-104.99", "--name", "Mile High City")
+        #expect(command.status == 0)
+        #expect(command.error == "")
+        #expect(command.output == "The place is Mile High City (39.74,-104.99) now, by \(home.file)\n")
+        #expect(
+            home.settings == """
+                # mine
+                [Location]
+                # who
+                #Source=auto
+
+                # where
+                #Latitude=
+                Latitude=39.74
+                #Longitude=
+                Longitude=-104.99
+                #Name=
+                Name=Mile High City
+
+                [Notifications]
+                Late = notify
+
+                """)
+    }
+
+    @Test(
+        "is set in every form of a coordinate, the south and the west too",
+        arguments: [
+            ["-33.87,151.21"], ["33.87S", "151.21E"], ["-33.87,", "151.21"], ["-33.87", "151.21"],
+            ["33.87° S, 151.21° E"], ["--", "-33.87,151.21"], ["--", "-33.87", "151.21"],
+        ])
+    func forms(words: [String]) throws {
+        let home = try Home()
+        let command = try Command(["location", "set"] + words, variables: ["XDG_CONFIG_HOME": home.path])
+        #expect(command.status == 0, "\(command.error)")
+        #expect(home.settings == "[Location]\nLatitude=-33.87\nLongitude=151.21\n")
+    }
+
+    @Test(
+        "is set by its name, as short as that is clear",
+        arguments: [
+            (["Denver"], "Denver"), (["denver,", "us"], "Denver"), (["springfield,", "il"], "Springfield, US-IL"),
+            (["London"], "London"), (["London,", "Ontario"], "London, CA-08"), (["--", "Tromsø"], "Tromsø"),
+        ])
+    func name(words: [String], name: String) throws {
+        let home = try Home()
+        let command = try Command(["location", "set"] + words, variables: ["XDG_CONFIG_HOME": home.path])
+        #expect(command.status == 0, "\(command.error)")
+        #expect(home.settings == "[Location]\nPlace=\(name)\n")
+        #expect(try home.run("location", "set", "Nowhereville").status == 64)
+        #expect(home.settings == "[Location]\nPlace=\(name)\n")
+        #expect(try home.run("location").lines.first?.hasPrefix("Place       ") == true)
+    }
+
+    @Test(
+        "takes the place of an earlier one, in whatever way that was given",
+        arguments: [
+            ("Latitude=1\nLongitude=2\nName=Old\n", "Denver", "Place=Denver\n"),
+            ("Place=Oslo\nName=Old\n", "Denver", "Place=Denver\n"),
+            ("Place=Oslo\n", "1,2", "Latitude=1\nLongitude=2\n"),
+            ("Source=fixed\nPlace=Oslo\n", "Denver", "Source=fixed\nPlace=Denver\n"),
+            ("Source=geoclue\n", "Denver", "Source=fixed\nPlace=Denver\n"),
+            ("Source=timezone\n", "1,2", "Source=fixed\nLatitude=1\nLongitude=2\n"),
+        ])
+    func replaces(before: String, place: String, after: String) throws {
+        let home = try Home("[Location]\n" + before)
+        let command = try home.run("location", "set", place)
+        #expect(command.status == 0, "\(command.error)")
+        #expect(
+            home.settings?.split(separator: "\n").sorted() == ("[Location]\n" + after).split(separator: "\n").sorted())
+    }
+
+    @Test(
+        "is not set where another file goes before it, in whatever way that gives one",
+        arguments: [
+            ("Place=Oslo\n", "Denver", 2, "Place"), ("Latitude=1\nLongitude=2\n", "Denver", 3, "Longitude"),
+            ("Place=Oslo\n", "1,2", 2, "Place"), ("Name=\nLatitude=1\nLongitude=2\n", "3,4", 3, "Latitude"),
+        ])
+    func overruled(part: String, place: String, line: Int, key: String) throws {
+        let home = try Home(part: "[Location]\n" + part)
+        let command = try home.run("location", "set", place)
+        #expect(command.status == 78)
+        #expect(
+            command.error
+                == "suntracker: \(home.part):\(line): \(key): this line goes before your own settings; change it there\n"
+        )
+        #expect(home.settings == nil)
+    }
+
+    @Test("is that of the last fix, where nothing else is said")
+    func lastFix() throws {
+        let home = try Home()
+        try FileManager.default.createDirectory(atPath: home.path + "/suntracker", withIntermediateDirectories: true)
+        let fix = "suntracker-fix 1\ncoordinate 52.52 13.405\naccuracy 3000.0\nobserved 2026-11-21T08:00:00Z\nend\n"
+        try fix.write(toFile: home.path + "/suntracker/last-fix", atomically: true, encoding: .utf8)
+        let command = try Command(
+            ["location"], variables: ["XDG_CONFIG_HOME": home.path + "/none", "XDG_STATE_HOME": home.path])
+        #expect(command.status == 0)
+        #expect(command.output.contains("the last place that GeoClue gave"))
+        #expect(command.output.contains("\nAge "))
+    }
+
+    @Test("loses the name of the earlier place, and keeps the elevation unless it is given")
+    func forgets() throws {
+        let home = try Home("[Location]\nLatitude=1\nLongitude=2\nName=Old\nElevation=3\n")
+        let kept = try home.run("location", "set", "Denver")
+        #expect(kept.status == 0)
+        #expect(
+            kept.output == """
+                The place is Denver (39.74,-104.98) now, by \(home.file)
+                Elevation=3 stays as it was; --elevation sets another one
+
+                """)
+        #expect(home.settings == "[Location]\nElevation=3\nPlace=Denver\n")
+        let given = try home.run("location", "set", "5,-140", "--elevation", "-7")
+        #expect(given.output == "The place is 5.00,-140.00 now, by \(home.file)\n")
+        #expect(home.settings == "[Location]\nElevation=-7\nLatitude=5\nLongitude=-140\n")
+    }
+
+    @Test("is found automatically again")
+    func auto() throws {
+        let home = try Home("[Location]\nSource=fixed\nLatitude=1\nLongitude=2\nName=Old\n# end\n")
+        let command = try home.run("location", "auto")
+        #expect(command.status == 0)
+        #expect(command.output == "The place is found automatically now, by \(home.file)\n")
+        #expect(home.settings == "[Location]\nSource=auto\n# end\n")
+        #expect(try home.run("location", zone: "Europe/Oslo").lines.first == "Place       Oslo")
+    }
+
+    @Test("is said to be named elsewhere, where it is")
+    func autoElsewhere() throws {
+        let home = try Home(part: "[Location]\nLatitude=1\nLongitude=2\n")
+        #expect(
+            try home.run("location", "auto").output
+                == "Your own settings name no place now, but others do; see: suntracker config\n")
+    }
+
+    @Test(
+        "is refused in one line, and nothing is written",
+        arguments: [
+            (
+                ["39,74", "-104,99"], 64,
+                "\"-104,99\" is left over after \"39,74\"; write decimals with a point, such as 39.74"
+            ),
+            (["139.74,0"], 64, "latitude 139.74 is out of range; degrees north are -90 to 90"),
+            (["1,2", "--nme", "x"], 64, "Unknown option '--nme' (see suntracker --help)"),
+            (
+                ["1,2", "--name", "a\nb"], 64,
+                "Name: the value has a line's end or a control character; write it in one line"
+            ),
+            (
+                ["1,2", "--elevation", "high"], 64,
+                "Elevation: \"high\" is not understood; give metres above the horizon's ground, from -500 to 9000, such as 120"
+            ),
+            ([], 64, "Missing expected argument '<place> ...' (see suntracker --help)"),
+        ] as [([String], Int32, String)])
+    func refuses(words: [String], status: Int32, message: String) throws {
+        let home = try Home()
+        let command = try Command(["location", "set"] + words, variables: ["XDG_CONFIG_HOME": home.path])
+        #expect(command.status == status)
+        #expect(command.error == "suntracker: \(message)\n")
+        #expect(command.output == "")
+        #expect(home.settings == nil)
+    }
+
+    @Test("is refused where the file cannot be written")
+    func unwritable() throws {
+        let command = try Command(["location", "set", "1,2", "--config", "/proc/suntracker.conf"])
+        #expect(command.status == 73)
+        #expect(command.error.hasPrefix("suntracker: the settings cannot be written: open /proc/suntracker.conf.new: "))
+    }
+
+    @Test("is refused where the file is none", arguments: ["/dev/null", "/dev/stdout", "/proc/self/fd/1", "/tmp"])
+    func noFile(path: String) throws {
+        let command = try Command(["location", "set", "1,2", "--config", path])
+        #expect(command.status == 78)
+        #expect(
+            command.error == "suntracker: \(path): it is no regular file; name one that is, or none\n")
+    }
+}
