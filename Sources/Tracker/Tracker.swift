@@ -254,20 +254,16 @@ public struct Tracker: Sendable {
         var actions: [Action] { [.wait(until: wake), .status(status)] }
     }
 
-    /// `Next: sunset in Denver today at 16:37`.
+    /// `Next: sunset in Denver on 21 November at 16:37`. The date is always there: nobody wakes at midnight to turn
+    /// "tomorrow" into "today".
     private func statusText(_ next: Occurrence?, now: Instant) -> String {
         guard let place else {
             return "No location is known" + (authorization.isRefused ? ". \(authorization.advice)" : "")
         }
         let inPlace = place.name.map { " \($0.phrase)" } ?? ""
         guard let next else { return "Nothing to announce\(inPlace) within a year" }
-        let (date, today) = (localTime.civilTime(at: next.instant).date, localTime.civilTime(at: now).date)
-        let day =
-            switch date.daysSinceUnixEpoch - today.daysSinceUnixEpoch {
-            case 0: "today"
-            case 1: "tomorrow"
-            default: "on \(date.spoken(seenFrom: today))"
-            }
-        return "Next: \(next.rule.words)\(inPlace) \(day) at \(localTime.timeOfDay(at: next.instant))"
+        let date = localTime.civilTime(at: next.instant).date
+        let day = date.spoken(seenFrom: localTime.civilTime(at: now).date)
+        return "Next: \(next.rule.words)\(inPlace) on \(day) at \(localTime.timeOfDay(at: next.instant))"
     }
 }
