@@ -20,6 +20,8 @@ public struct Tracker: Sendable {
     var lastSeen: Instant
     /// What the watcher was told to do; nil while there is none.
     var watching: LocationWatch?
+    /// Whether the watcher is to be asked anew, since the time zone contradicts what it said.
+    var asksForFix = false
     /// What the watcher has said of its authorization.
     var authorization = LocationAuthorization.notDetermined
     /// Whether the disk has another ledger than this, or none.
@@ -52,6 +54,10 @@ public struct Tracker: Sendable {
     ) {
         self.settings = settings
         self.locations = locations
+        // A fix of an earlier version does not say in which time zone it was taken: in this one, until that changes.
+        if locations.lastFix?.provenance.timeZone == nil {
+            self.locations.lastFix?.provenance.timeZone = locations.timeZone
+        }
         self.localTime = localTime
         let lookedBack = now - settings.notifications.grace
         self.ledger = ledger ?? Ledger(settledThrough: lookedBack)
@@ -105,14 +111,9 @@ public struct Tracker: Sendable {
             let first: [Action] = ledgerIsNews ? [.keep(ledger)] : []
             return trouble + tellStrayHooks() + first + recoverInterruptedAnnouncements(at: now)
         case .timerFired, .clockChanged:
-            return []
+            return acceptCoarserFix(at: now)
         case .timeZoneChanged(let localTime, let principalPlace):
-            let before = self.localTime.zoneName
-            self.localTime = localTime
-            // The rules of a zone can change under its name; of zones without names nobody knows whether they differ.
-            let isNews = localTime.zoneName != before || before == nil
-            return (isNews ? [.journal(.timeZoneChanged(to: localTime.zoneName))] : [])
-                + changeLocation(at: now, isNewPlan: true) { $0.locations.timeZonePlace = principalPlace }
+            return moveTimeZone(to: localTime, principalPlace: principalPlace, at: now)
         case .located(let fix):
             return locate(fix, at: now)
         case .locationAuthorization(let authorization):
@@ -194,7 +195,7 @@ public struct Tracker: Sendable {
             + changeLocation(at: now, isNewPlan: true) { tracker in
                 tracker.settings = settings
                 // A watcher that stops leaves a memory.
-                if settings.location.watch == nil { tracker.locations.fix = nil }
+                if settings.location.watch == nil { tracker.locations.loseFix() }
             }
             + tellStrayHooks(besides: knownStrays)
     }
@@ -211,11 +212,12 @@ public struct Tracker: Sendable {
         return [entry] + want(.notice(Notice(settingsError: error)), until: now + settings.notifications.grace, now)
     }
 
-    /// Arms the timer for what comes next, which may also be another try to show a popup.
+    /// Arms the timer for what comes next, which may also be another try to show a popup, or the moment at which a fix
+    /// becomes the better one.
     private mutating func plan(after event: Event, at now: Instant) -> [Action] {
         let next = agenda?.next(after: now)
         let plan = Plan(
-            wake: [next?.instant, popups.nextWake(after: now)].compactMap { $0 }.min(),
+            wake: [next?.instant, popups.nextWake(after: now), coarserFixIsBetter].compactMap { $0 }.min(),
             status: statusText(next, now: now))
         let outlook = outlook(from: now)
         let isNews = outlook.knowledge != published

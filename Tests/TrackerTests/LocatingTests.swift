@@ -42,7 +42,7 @@ private let denver = fix(39.7392, -104.9903)
             Case(testDescription: "0.05 degrees north", fix: fix(39.7892, -104.9903), worth: .insignificant),
             Case(testDescription: "a degree north", fix: fix(40.7392, -104.9903), worth: .significant),
             Case(testDescription: "a smaller circle", fix: fix(39.7392, -104.9, within: 30), worth: .significant),
-            Case(testDescription: "a wider circle around", fix: fix(39.7392, -104.9, within: 25_000), worth: .rejected),
+            Case(testDescription: "a wider circle around", fix: fix(39.7392, -104.9, within: 25_000), worth: .coarser),
             Case(
                 testDescription: "a wider circle that no longer meets the one held",
                 fix: fix(39.7392, -104.6, within: 25_000), worth: .significant),
@@ -51,7 +51,7 @@ private let denver = fix(39.7392, -104.9903)
                 age: .seconds(6 * 3600), worth: .significant),
             Case(
                 testDescription: "a wider circle around one that is nearly stale",
-                fix: fix(39.7392, -104.9, within: 25_000), age: .seconds(6 * 3600 - 1), worth: .rejected),
+                fix: fix(39.7392, -104.9, within: 25_000), age: .seconds(6 * 3600 - 1), worth: .coarser),
             Case(
                 testDescription: "an accuracy that is not told is not judged",
                 fix: fix(39.7392, -104.9, within: nil), worth: .significant),
