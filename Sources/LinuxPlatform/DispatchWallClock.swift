@@ -1,6 +1,7 @@
 import CLinux
 import Dispatch
 public import Solar
+import Systemd
 public import Tracker
 
 /// The system's realtime clock, and one Dispatch timer on it.
@@ -10,9 +11,15 @@ public import Tracker
 @MainActor
 public final class DispatchWallClock: WallClock {
     private let timer = OneShotTimer()
+    private let bootID = bootIdentifier()
 
     /// The realtime clock, with no timer armed.
     public init() {}
+
+    /// The boot of the kernel; nil where it has no name, as without `/proc`.
+    public var boot: Boot? {
+        bootID.map { Boot(id: $0, instant: now - .microseconds(bootTimeMicroseconds())) }
+    }
 
     /// The system's realtime clock, rounded down to the microsecond.
     public var now: Instant {

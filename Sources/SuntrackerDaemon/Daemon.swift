@@ -56,7 +56,7 @@ public final class Daemon {
         defer { isHandling = false }
         while !waiting.isEmpty {
             let next = waiting.removeFirst()
-            for action in tracker.handle(next, at: ports.clock.now) {
+            for action in tracker.handle(next, at: ports.clock.now, boot: ports.clock.boot) {
                 perform(action)
             }
         }

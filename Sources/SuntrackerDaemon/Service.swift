@@ -73,7 +73,7 @@ public final class Service {
         let tracker = Tracker(
             settings: settings,
             locations: LocationChain(lastFix: lastFix?.named(by: places), timeZonePlace: zone.principalPlace),
-            localTime: zone.localTime, ledger: ledger, now: clock.now)
+            localTime: zone.localTime, ledger: ledger, now: clock.now, boot: clock.boot)
 
         let bus = SessionBus(
             ownsName: options.simulation == nil, since: clock.now,

@@ -14,6 +14,8 @@ public struct Tracker: Sendable {
     var popups = PopupQueue()
     /// What hooks are being called for.
     var callingHooks: Set<Occurrence> = []
+    /// What the last event had announced: its journal entries are written when the next event comes.
+    var begun: [Occurrence] = []
     /// The faults of hooks that were told and stay until somebody mends them.
     var lastingHookFailures: Set<HookFailure> = []
     /// The clock at the last event: what is due lies between it and now.
@@ -48,9 +50,12 @@ public struct Tracker: Sendable {
 
     /// A tracker that has not started yet.
     ///
-    /// - Parameter ledger: what was announced before; nil at the first start, and where it was lost.
+    /// - Parameters:
+    ///   - ledger: what was announced before; nil at the first start, and where it was lost.
+    ///   - boot: the boot of the machine; nil where none is known.
     public init(
-        settings: Settings, locations: LocationChain, localTime: any LocalTime, ledger: Ledger?, now: Instant
+        settings: Settings, locations: LocationChain, localTime: any LocalTime, ledger: Ledger?, now: Instant,
+        boot: Boot? = nil
     ) {
         self.settings = settings
         self.locations = locations
@@ -61,13 +66,14 @@ public struct Tracker: Sendable {
         self.localTime = localTime
         let lookedBack = now - settings.notifications.grace
         self.ledger = ledger ?? Ledger(settledThrough: lookedBack)
+        let wasAhead = if let boot { self.ledger.follow(boot) } else { false }
         lastAnnouncement = self.ledger.lastAnnouncement(under: settings.rules)
         lastSeen = self.ledger.settledThrough
-        if now < lastSeen {
+        if now < lastSeen || wasAhead {
             // As after a step of the clock.
             let hasForgotten = self.ledger.clockWentBack(to: now, grace: settings.notifications.grace)
             ledgerIsNews = ledger == nil || hasForgotten
-            lastSeen = lookedBack
+            lastSeen = min(lastSeen, lookedBack - .microseconds(1))
         } else {
             ledgerIsNews = ledger == nil
         }
@@ -90,9 +96,20 @@ public struct Tracker: Sendable {
     }
 
     /// What to do when this happens, the clock being at `now`.
-    public mutating func handle(_ event: Event, at now: Instant) -> [Action] {
+    ///
+    /// - Parameter boot: when the machine has booted, by that clock; nil where that is not known.
+    public mutating func handle(_ event: Event, at now: Instant, boot: Boot? = nil) -> [Action] {
         guard !stopping else { return [] }
-        var actions = note(event, at: now)
+        // The actions of the last event are carried out: from now on no ledger that is kept has these announcements as
+        // begun, so that no later run writes their entries again. An orderly end is an event too.
+        for occurrence in begun { conclude(occurrence) }
+        begun = []
+        var actions: [Action] = []
+        if let boot, ledger.follow(boot) {
+            lookBack(from: now)
+            actions.append(.keep(ledger))
+        }
+        actions += note(event, at: now)
         guard !stopping else { return actions }
         actions += announceWhatIsDue(at: now)
         actions += tendPopups(at: now)
