@@ -16,9 +16,13 @@ public final class DispatchWallClock: WallClock {
     /// The realtime clock, with no timer armed.
     public init() {}
 
-    /// The boot of the kernel; nil where it has no name, as without `/proc`.
+    /// The boot of the kernel; nil where it has no name, as without `/proc`, and where the machine fell asleep between one
+    /// clock and the other: then they do not belong together.
     public var boot: Boot? {
-        bootID.map { Boot(id: $0, instant: now - .microseconds(bootTimeMicroseconds())) }
+        let before = bootTimeMicroseconds()
+        let now = now
+        guard let bootID, bootTimeMicroseconds() - before < 500_000 else { return nil }
+        return Boot(id: bootID, instant: now - .microseconds(before))
     }
 
     /// The system's realtime clock, rounded down to the microsecond.

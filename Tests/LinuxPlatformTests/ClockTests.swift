@@ -3,6 +3,7 @@ import LinuxPlatform
 import Solar
 import TestSupport
 import Testing
+import Tracker
 
 @MainActor
 @Suite("The clocks") struct ClockTests {
