@@ -40,6 +40,9 @@ public final class AcceleratedClock: WallClock {
         { [start, startedAt, speed] in start + startedAt.duration(to: .now) * speed }
     }
 
+    /// The simulated machine has booted when the clock was started, which nobody sets.
+    public var boot: Boot? { Boot(id: "simulation", instant: start) }
+
     /// Fires when the simulated time has come.
     public func wait(until instant: Instant?, then: @escaping @MainActor () -> Void) {
         guard let instant else { return timer.disarm() }

@@ -1,6 +1,7 @@
 import CLinux
 import Dispatch
 public import Solar
+import Systemd
 public import Tracker
 
 /// The system's realtime clock, and one Dispatch timer on it.
@@ -10,9 +11,19 @@ public import Tracker
 @MainActor
 public final class DispatchWallClock: WallClock {
     private let timer = OneShotTimer()
+    private let bootID = bootIdentifier()
 
     /// The realtime clock, with no timer armed.
     public init() {}
+
+    /// The boot of the kernel; nil where it has no name, as without `/proc`, and where the machine fell asleep between one
+    /// clock and the other: then they do not belong together.
+    public var boot: Boot? {
+        let before = bootTimeMicroseconds()
+        let now = now
+        guard let bootID, bootTimeMicroseconds() - before < 500_000 else { return nil }
+        return Boot(id: bootID, instant: now - .microseconds(before))
+    }
 
     /// The system's realtime clock, rounded down to the microsecond.
     public var now: Instant { Self.time }

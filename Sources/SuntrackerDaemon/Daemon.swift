@@ -71,7 +71,8 @@ public final class Daemon {
             if let action = actions.popFirst() {
                 perform(action)
             } else if !waiting.isEmpty {
-                actions = tracker.handle(waiting.removeFirst(), at: ports.clock.now)[...]
+                let next = waiting.removeFirst()
+                actions = tracker.handle(next, at: ports.clock.now, boot: ports.clock.boot)[...]
             } else {
                 return
             }

@@ -79,7 +79,7 @@ public final class Service {
         let tracker = Tracker(
             settings: settings,
             locations: LocationChain(lastFix: lastFix?.named(by: places), timeZonePlace: zone.principalPlace),
-            localTime: zone.localTime, ledger: ledger, now: clock.now)
+            localTime: zone.localTime, ledger: ledger, now: clock.now, boot: clock.boot)
 
         let location = GeoClueLocation(places: places)
         let bus = SessionBus(

@@ -7,7 +7,7 @@ struct ClockChangeText {
     let localTime: any LocalTime
     let now: Instant
 
-    /// `The clocks go forward 1 h tonight`, `The clocks go back 1 h on Sunday`.
+    /// `The clocks go forward 1 h on Sunday`, `The clocks went back 1 h on 25 October`.
     var summary: String {
         guard let shift else { return "The clocks \(hasHappened ? "changed" : "change") \(day)" }
         let verb = hasHappened ? "went" : "go"
@@ -36,17 +36,11 @@ struct ClockChangeText {
 
     private var date: CivilDate { localTime.oldDate(ofChangeAt: instant) }
 
-    /// `tonight`, `tomorrow`, `on Sunday`, `on 29 March`.
+    /// `on Sunday`, `on 29 March`: the popup may be on the screen, or in a tray, for longer than "tomorrow" is right.
     private var day: String {
         let today = localTime.civilTime(at: now).date
-        let isAtNight = localTime.civilTime(at: instant - .seconds(86_400)).hour < 6
-        switch date.daysSinceUnixEpoch - today.daysSinceUnixEpoch {
-        case 0 where hasHappened: return "today"
-        case -1 where hasHappened: return "yesterday"
-        case 0, 1: return isAtNight ? "tonight" : date == today ? "today" : "tomorrow"
-        case -6...6: return "on \(date.dayName)"
-        default: return "on \(date.spoken(seenFrom: today))"
-        }
+        let distance = date.daysSinceUnixEpoch - today.daysSinceUnixEpoch
+        return "on " + ((-6...6).contains(distance) ? date.dayName : date.spoken(seenFrom: today))
     }
 }
 

@@ -19,9 +19,9 @@ public enum FixTextError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The last accepted fix as it is kept in a file: a line for the version, one a fact, and a last one by which a file that
-/// was cut short is known.
+/// was cut short is known. Version 1 did not have the time zone.
 public struct FixText: Hashable, Sendable {
-    static let version = 1
+    static let version = 2
     private static let name = "suntracker-fix"
 
     /// The text.
@@ -35,11 +35,13 @@ public struct FixText: Hashable, Sendable {
         var text = "\(Self.name) \(Self.version)\ncoordinate \(latitude.degrees) \(longitude.degrees)\n"
         if let accuracy = fix.provenance.accuracy { text += "accuracy \(accuracy)\n" }
         if let observed = fix.provenance.observed { text += "observed \(observed)\n" }
+        if let zone = fix.provenance.timeZone { text += "time-zone \(zone)\n" }
         self.text = text + "end\n"
         place = Place(
             observer: Observer(fix.observer.coordinate), name: nil,
             provenance: Provenance(
-                source: .lastFix, accuracy: fix.provenance.accuracy, observed: fix.provenance.observed))
+                source: .lastFix, accuracy: fix.provenance.accuracy, observed: fix.provenance.observed,
+                timeZone: fix.provenance.timeZone))
     }
 
     /// The fix of a text that was written so.
@@ -61,7 +63,9 @@ public struct FixText: Hashable, Sendable {
         for (number, words) in lines.enumerated().dropFirst(2) {
             guard words.count == 2, provenance.read(words[0], words[1]) else {
                 throw .damaged(
-                    line: number + 1, expected: "\"accuracy\" and metres, or \"observed\" and a time: 2026-…Z")
+                    line: number + 1,
+                    expected:
+                        "\"accuracy\" and metres, \"observed\" and a time (2026-…Z), or \"time-zone\" and its name")
             }
         }
         self.text = text
@@ -84,6 +88,8 @@ extension Provenance {
         case "observed":
             guard let instant = Instant(rfc3339: value) else { return false }
             observed = instant
+        case "time-zone":
+            timeZone = String(value)
         default:
             return false
         }

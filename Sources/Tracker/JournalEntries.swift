@@ -67,6 +67,17 @@ extension JournalEntry {
             "The hook \(failure.hook), for the \(occurrence.rule.words) at \(time), \(failure.told)\(output)", fields)
     }
 
+    /// The service was stopped while hooks were being called, and now it is too late to call them again.
+    static func hooksUnknown(_ occurrence: Occurrence, at place: Place?, now: Instant, localTime: any LocalTime)
+        -> JournalEntry
+    {
+        let time = "\(localTime.civilTime(at: occurrence.instant).date) \(localTime.timeOfDay(at: occurrence.instant))"
+        return JournalEntry(
+            .hookFailed,
+            "The hooks for the \(occurrence.rule.words) of \(time) may not have been called: the service was stopped in the middle, and it is too late now",
+            Field.event(occurrence, at: place, now: now))
+    }
+
     /// - Parameter folder: `…/hooks/NAME.d`, where NAME is no event.
     static func strayHooks(_ folder: String) -> JournalEntry {
         let name = folder.split(separator: "/").last?.dropLast(2) ?? ""

@@ -11,6 +11,10 @@ public struct Ledger: Hashable, Sendable {
     public enum State: String, Hashable, Sendable, CaseIterable {
         /// Begun: its journal entry or its notification may or may not have appeared, its hooks may or may not be called.
         case announcing
+        /// Its journal entry is written: its hooks may or may not be called, and its notification may be missing.
+        case calling
+        /// Its journal entry is written and no notification is missing: its hooks may or may not be called.
+        case shown
         /// Its journal entry is written and its hooks are called: only its notification may be missing.
         case showing
         /// Done.
@@ -27,23 +31,29 @@ public struct Ledger: Hashable, Sendable {
         public var instant: Instant
         /// How far the announcement has come.
         public var state: State
+        /// When it was made, by the clock in force; nil for one of an earlier boot.
+        public internal(set) var told: Instant?
 
         /// An entry of that state.
-        public init(rule: String, instant: Instant, state: State) {
+        public init(rule: String, instant: Instant, state: State, told: Instant? = nil) {
             self.rule = rule
             self.instant = instant
             self.state = state
+            self.told = told
         }
     }
 
     /// Up to here everything is settled: announced, or known to be missed.
     public private(set) var settledThrough: Instant
+    /// The boot of the machine that `Entry.told` goes by; nil where none is known, and then every clock is believed.
+    public internal(set) var boot: Boot?
     /// The announcements around that instant, by their rules, those of each in the order of time.
     private var entriesByRule: [String: [Entry]] = [:]
 
     /// A ledger with these entries.
-    public init(settledThrough: Instant, entries: [Entry] = []) {
+    public init(settledThrough: Instant, boot: Boot? = nil, entries: [Entry] = []) {
         self.settledThrough = settledThrough
+        self.boot = boot
         for entry in entries { insert(entry) }
     }
 
@@ -56,9 +66,9 @@ public struct Ledger: Hashable, Sendable {
     /// would take yesterday's sunset for today's.
     static let memory = Duration.seconds(2 * 86_400)
 
-    /// The entry of this occurrence; nil if there is none.
+    /// The entry of this occurrence; nil if there is none, or none that holds by the clock in force.
     public func entry(for occurrence: Occurrence) -> Entry? {
-        entriesByRule[occurrence.rule.ledgerName]?.first { Self.isSame($0, occurrence) }
+        entriesByRule[occurrence.rule.ledgerName]?.first { Self.isSame($0, occurrence) && !isOfWrongClock($0) }
     }
 
     /// Whether the rule has told of something at that very instant.
@@ -66,11 +76,13 @@ public struct Ledger: Hashable, Sendable {
         entriesByRule[rule.ledgerName]?.contains { $0.instant == instant } ?? false
     }
 
-    /// Sets how far the announcement of an occurrence has come.
-    public mutating func mark(_ occurrence: Occurrence, _ state: State) { mark([occurrence], state) }
+    /// Sets how far the announcement of an occurrence has come that is made now.
+    public mutating func mark(_ occurrence: Occurrence, _ state: State, at now: Instant? = nil) {
+        mark([occurrence], state, at: now)
+    }
 
-    /// Sets how far the announcements of occurrences, in the order of time, have come.
-    mutating func mark(_ occurrences: some Collection<Occurrence>, _ state: State) {
+    /// Sets how far the announcements of occurrences, in the order of time, have come that are made now.
+    mutating func mark(_ occurrences: some Collection<Occurrence>, _ state: State, at now: Instant?) {
         var lastNew: Instant?
         for occurrence in occurrences {
             let rule = occurrence.rule.ledgerName
@@ -79,7 +91,7 @@ public struct Ledger: Hashable, Sendable {
             } else {
                 lastNew = occurrence.instant
             }
-            insert(Entry(rule: rule, instant: occurrence.instant, state: state))
+            insert(Entry(rule: rule, instant: occurrence.instant, state: state, told: boot == nil ? nil : now))
         }
         if let lastNew { forgetWhatIsFarFrom(lastNew) }
     }
@@ -131,8 +143,19 @@ public struct Ledger: Hashable, Sendable {
         entriesByRule[entry.rule, default: []].insert(entry, at: index)
     }
 
+    /// Gives the moments at which entries were made other times.
+    mutating func move(_ time: (Instant) -> Instant?) {
+        entriesByRule = entriesByRule.mapValues { entries in
+            entries.map { entry in
+                var moved = entry
+                moved.told = entry.told.flatMap(time)
+                return moved
+            }
+        }
+    }
+
     @discardableResult
-    private mutating func forget(_ isOfNoUse: (Entry) -> Bool) -> Bool {
+    mutating func forget(_ isOfNoUse: (Entry) -> Bool) -> Bool {
         guard entriesByRule.values.contains(where: { $0.contains(where: isOfNoUse) }) else { return false }
         entriesByRule = entriesByRule.compactMapValues { entries in
             let left = entries.filter { !isOfNoUse($0) }

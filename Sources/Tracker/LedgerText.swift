@@ -19,15 +19,21 @@ public enum LedgerTextError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension Ledger {
-    static let version = 1
+    static let version = 2
     private static let name = "suntracker-ledger"
 
-    /// The ledger as it is kept in a file: a line for the version, one for how far all is settled, one an entry, and a
-    /// last one that counts the entries, by which a file is known that was cut short or has lost one.
-    public var text: String {
-        var text = "\(Self.name) \(Self.version)\nsettled-through \(settledThrough)\n"
+    /// The ledger as it is kept in a file: a line for the version, one for how far all is settled, one for the boot where
+    /// it is known, one an entry, and a last one that counts the entries, by which a file is known that was cut short or
+    /// has lost one. An entry is its state, its instant, when it was made (`-` in an earlier boot) and its rule.
+    public var text: String { text(ofVersion: Self.version) }
+
+    /// Version 1 knew nothing of boots.
+    private func text(ofVersion version: Int) -> String {
+        var text = "\(Self.name) \(version)\nsettled-through \(settledThrough)\n"
+        if let boot { text += "boot \(boot.id) \(boot.instant)\n" }
         for entry in entries {
-            text += "\(entry.state.rawValue) \(entry.instant) \(entry.rule)\n"
+            let told = version == 1 ? "" : "\(entry.told.map(\.description) ?? "-") "
+            text += "\(entry.state.rawValue) \(entry.instant) \(told)\(entry.rule)\n"
         }
         return text + "end \(entries.count)\n"
     }
@@ -48,23 +54,52 @@ extension Ledger {
         guard settled.count == 2, settled[0] == "settled-through", let instant = Instant(rfc3339: settled[1]) else {
             throw .damaged(line: 2, expected: "\"settled-through\" and a time such as 2026-11-21T13:46:12Z")
         }
+        let boot = version > 1 && lines.count > 2 ? Boot(line: lines[2]) : nil
         var entries: [Entry] = []
-        for (number, line) in lines.enumerated().dropFirst(2) {
-            let words = line.split(separator: " ", maxSplits: 2)
-            guard words.count == 3, let state = State(rawValue: String(words[0])),
-                let instant = Instant(rfc3339: words[1])
-            else {
-                throw .damaged(line: number + 1, expected: "a state, a time and a rule: \"announced 2026-…Z sunset\"")
+        for (number, line) in lines.enumerated().dropFirst(boot == nil ? 2 : 3) {
+            guard let entry = Entry(line: line, ofVersion: version) else {
+                throw .damaged(line: number + 1, expected: Entry.example(ofVersion: version))
             }
-            entries.append(Entry(rule: String(words[2]), instant: instant, state: state))
+            entries.append(entry)
         }
-        self.init(settledThrough: instant, entries: entries)
+        self.init(settledThrough: instant, boot: boot, entries: entries)
         // What would not have been written so was not: two entries that have run into one, for one.
-        let written = self.text.split(separator: "\n", omittingEmptySubsequences: false)
+        let written = self.text(ofVersion: version).split(separator: "\n", omittingEmptySubsequences: false)
         let difference = zip(text.split(separator: "\n", omittingEmptySubsequences: false), written).enumerated()
             .first { !$0.element.0.utf8.elementsEqual($0.element.1.utf8) }
         if let difference {
             throw .damaged(line: difference.offset + 1, expected: "\"\(difference.element.1)\"")
         }
+    }
+}
+
+extension Boot {
+    /// The boot of a line `boot ID TIME`; nil for another line.
+    fileprivate init?(line: Substring) {
+        let words = line.split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 3, words[0] == "boot", !words[1].isEmpty, let instant = Instant(rfc3339: words[2]) else {
+            return nil
+        }
+        self.init(id: String(words[1]), instant: instant)
+    }
+}
+
+extension Ledger.Entry {
+    /// The entry of a line; nil for another line.
+    fileprivate init?(line: Substring, ofVersion version: Int) {
+        let count = version == 1 ? 3 : 4
+        let words = line.split(separator: " ", maxSplits: count - 1)
+        guard words.count == count, let state = Ledger.State(rawValue: String(words[0])),
+            let instant = Instant(rfc3339: words[1])
+        else { return nil }
+        let told = version == 1 || words[2] == "-" ? nil : Instant(rfc3339: words[2])
+        guard version == 1 || words[2] == "-" || told != nil else { return nil }
+        self.init(rule: String(words[count - 1]), instant: instant, state: state, told: told)
+    }
+
+    fileprivate static func example(ofVersion version: Int) -> String {
+        version == 1
+            ? "a state, a time and a rule: \"announced 2026-…Z sunset\""
+            : "a state, two times and a rule: \"announced 2026-…Z 2026-…Z sunset\""
     }
 }

@@ -35,6 +35,8 @@ public struct Provenance: Hashable, Sendable {
     public var accuracy: Double?
     /// When it was observed; nil for what does not age.
     public var observed: Instant?
+    /// The time zone in which it was observed; nil where that has no principal place, or is not known.
+    public var timeZone: String?
 
     /// Who tells a place.
     public enum Source: Hashable, Sendable {
@@ -62,10 +64,11 @@ public struct Provenance: Hashable, Sendable {
     }
 
     /// A place told by this source.
-    public init(source: Source, accuracy: Double? = nil, observed: Instant? = nil) {
+    public init(source: Source, accuracy: Double? = nil, observed: Instant? = nil, timeZone: String? = nil) {
         self.source = source
         self.accuracy = accuracy
         self.observed = observed
+        self.timeZone = timeZone
     }
 }
 

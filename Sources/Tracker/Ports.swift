@@ -9,6 +9,9 @@ public protocol WallClock: AnyObject {
     /// The time.
     var now: Instant { get }
 
+    /// When the machine has booted, by this clock; nil where that is not known.
+    var boot: Boot? { get }
+
     /// Arms the timer at the instant, in the place of any earlier one, or at once if the instant is past; nil disarms it.
     /// The timer never fires early, honours steps of the clock, and fires on resume if the instant passed in sleep.
     func wait(until instant: Instant?, then: @escaping @MainActor () -> Void)

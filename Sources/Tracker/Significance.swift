@@ -7,7 +7,9 @@ enum FixWorth: Hashable {
     case significant
     /// It says what is known.
     case insignificant
-    /// It is a mistake, or says less than the one held.
+    /// It says less than the one held, but would be better than that once it is stale.
+    case coarser
+    /// It is a mistake.
     case rejected
 
     /// Two times closer than this are the same to a person, whose clock shows minutes.
@@ -17,8 +19,8 @@ enum FixWorth: Hashable {
 
     /// The worth of a fix at this moment.
     ///
-    /// A fix that is less accurate than the one held is rejected as long as both can be true, that is while their circles
-    /// meet: then the smaller circle says more. A circle apart from the one held shows a move, however wide it is.
+    /// A fix that is less accurate than the one held does not replace it as long as both can be true, that is while their
+    /// circles meet: then the smaller circle says more. A circle apart from the one held shows a move, however wide it is.
     init(of fix: Place, besides held: Place?, at now: Instant) {
         guard !fix.observer.coordinate.isOrigin else {
             self = .rejected
@@ -32,12 +34,17 @@ enum FixWorth: Hashable {
             self = .insignificant
             return
         }
-        self = Self.saysLess(fix, than: held, at: now) ? .rejected : .significant
+        self = Self.saysLess(fix, than: held, at: now) ? .coarser : .significant
+    }
+
+    /// Whether the fix no longer speaks for the present. Where nobody knows when it was taken, it does not.
+    static func isStale(_ fix: Place, at now: Instant) -> Bool {
+        fix.provenance.observed.map { abs(now - $0) >= staleAge } ?? true
     }
 
     private static func saysLess(_ fix: Place, than held: Place, at now: Instant) -> Bool {
         guard let radius = fix.provenance.accuracy, let heldRadius = held.provenance.accuracy, radius > heldRadius,
-            let observed = held.provenance.observed, abs(now - observed) < staleAge
+            !isStale(held, at: now)
         else { return false }
         return fix.observer.coordinate.distance(to: held.observer.coordinate) <= radius + heldRadius
     }

@@ -14,12 +14,16 @@ public struct Tracker: Sendable {
     var popups = PopupQueue()
     /// What hooks are being called for.
     var callingHooks: Set<Occurrence> = []
+    /// What the last event had announced: its journal entries are written when the next event comes.
+    var begun: [Occurrence] = []
     /// The faults of hooks that were told and stay until somebody mends them.
     var lastingHookFailures: Set<HookFailure> = []
     /// The clock at the last event: what is due lies between it and now.
     var lastSeen: Instant
     /// What the watcher was told to do; nil while there is none.
     var watching: LocationWatch?
+    /// Whether the watcher is to be asked anew, since the time zone contradicts what it said.
+    var asksForFix = false
     /// What the watcher has said of its authorization.
     var authorization = LocationAuthorization.notDetermined
     /// Whether the disk has another ledger than this, or none.
@@ -46,22 +50,30 @@ public struct Tracker: Sendable {
 
     /// A tracker that has not started yet.
     ///
-    /// - Parameter ledger: what was announced before; nil at the first start, and where it was lost.
+    /// - Parameters:
+    ///   - ledger: what was announced before; nil at the first start, and where it was lost.
+    ///   - boot: the boot of the machine; nil where none is known.
     public init(
-        settings: Settings, locations: LocationChain, localTime: any LocalTime, ledger: Ledger?, now: Instant
+        settings: Settings, locations: LocationChain, localTime: any LocalTime, ledger: Ledger?, now: Instant,
+        boot: Boot? = nil
     ) {
         self.settings = settings
         self.locations = locations
+        // A fix of an earlier version does not say in which time zone it was taken: in this one, until that changes.
+        if locations.lastFix?.provenance.timeZone == nil {
+            self.locations.lastFix?.provenance.timeZone = locations.timeZone
+        }
         self.localTime = localTime
         let lookedBack = now - settings.notifications.grace
         self.ledger = ledger ?? Ledger(settledThrough: lookedBack)
+        let wasAhead = if let boot { self.ledger.follow(boot) } else { false }
         lastAnnouncement = self.ledger.lastAnnouncement(under: settings.rules)
         lastSeen = self.ledger.settledThrough
-        if now < lastSeen {
+        if now < lastSeen || wasAhead {
             // As after a step of the clock.
             let hasForgotten = self.ledger.clockWentBack(to: now, grace: settings.notifications.grace)
             ledgerIsNews = ledger == nil || hasForgotten
-            lastSeen = lookedBack
+            lastSeen = min(lastSeen, lookedBack - .microseconds(1))
         } else {
             ledgerIsNews = ledger == nil
         }
@@ -84,9 +96,20 @@ public struct Tracker: Sendable {
     }
 
     /// What to do when this happens, the clock being at `now`.
-    public mutating func handle(_ event: Event, at now: Instant) -> [Action] {
+    ///
+    /// - Parameter boot: when the machine has booted, by that clock; nil where that is not known.
+    public mutating func handle(_ event: Event, at now: Instant, boot: Boot? = nil) -> [Action] {
         guard !stopping else { return [] }
-        var actions = note(event, at: now)
+        // The actions of the last event are carried out: from now on no ledger that is kept has these announcements as
+        // begun, so that no later run writes their entries again. An orderly end is an event too.
+        for occurrence in begun { conclude(occurrence) }
+        begun = []
+        var actions: [Action] = []
+        if let boot, ledger.follow(boot) {
+            lookBack(from: now)
+            actions.append(.keep(ledger))
+        }
+        actions += note(event, at: now)
         guard !stopping else { return actions }
         actions += announceWhatIsDue(at: now)
         actions += tendPopups(at: now)
@@ -105,14 +128,9 @@ public struct Tracker: Sendable {
             let first: [Action] = ledgerIsNews ? [.keep(ledger)] : []
             return trouble + tellStrayHooks() + first + recoverInterruptedAnnouncements(at: now)
         case .timerFired, .clockChanged:
-            return []
+            return acceptCoarserFix(at: now)
         case .timeZoneChanged(let localTime, let principalPlace):
-            let before = self.localTime.zoneName
-            self.localTime = localTime
-            // The rules of a zone can change under its name; of zones without names nobody knows whether they differ.
-            let isNews = localTime.zoneName != before || before == nil
-            return (isNews ? [.journal(.timeZoneChanged(to: localTime.zoneName))] : [])
-                + changeLocation(at: now, isNewPlan: true) { $0.locations.timeZonePlace = principalPlace }
+            return moveTimeZone(to: localTime, principalPlace: principalPlace, at: now)
         case .located(let fix):
             return locate(fix, at: now)
         case .locationAuthorization(let authorization):
@@ -207,7 +225,7 @@ public struct Tracker: Sendable {
             + changeLocation(at: now, isNewPlan: true) { tracker in
                 tracker.settings = settings
                 // A watcher that stops leaves a memory.
-                if settings.location.watch == nil { tracker.locations.fix = nil }
+                if settings.location.watch == nil { tracker.locations.loseFix() }
             }
             + tellStrayHooks(besides: knownStrays)
     }
@@ -231,11 +249,12 @@ public struct Tracker: Sendable {
                 until: now + settings.notifications.grace, now)
     }
 
-    /// Arms the timer for what comes next, which may also be another try to show a popup.
+    /// Arms the timer for what comes next, which may also be another try to show a popup, or the moment at which a fix
+    /// becomes the better one.
     private mutating func plan(after event: Event, at now: Instant) -> [Action] {
         let next = agenda?.next(after: now)
         let plan = Plan(
-            wake: [next?.instant, popups.nextWake(after: now)].compactMap { $0 }.min(),
+            wake: [next?.instant, popups.nextWake(after: now), coarserFixIsBetter].compactMap { $0 }.min(),
             status: statusText(next, now: now))
         let outlook = outlook(from: now)
         let isNews = outlook.knowledge != published
@@ -274,20 +293,16 @@ public struct Tracker: Sendable {
         var actions: [Action] { [.wait(until: wake), .status(status)] }
     }
 
-    /// `Next: sunset in Denver today at 16:37`.
+    /// `Next: sunset in Denver on 21 November at 16:37`. The date is always there: nobody wakes at midnight to turn
+    /// "tomorrow" into "today".
     private func statusText(_ next: Occurrence?, now: Instant) -> String {
         guard let place else {
             return "No location is known" + (authorization.isRefused ? ". \(authorization.advice)" : "")
         }
         let inPlace = place.name.map { " \($0.phrase)" } ?? ""
         guard let next else { return "Nothing to announce\(inPlace) within a year" }
-        let (date, today) = (localTime.civilTime(at: next.instant).date, localTime.civilTime(at: now).date)
-        let day =
-            switch date.daysSinceUnixEpoch - today.daysSinceUnixEpoch {
-            case 0: "today"
-            case 1: "tomorrow"
-            default: "on \(date.spoken(seenFrom: today))"
-            }
-        return "Next: \(next.rule.words)\(inPlace) \(day) at \(localTime.timeOfDay(at: next.instant))"
+        let date = localTime.civilTime(at: next.instant).date
+        let day = date.spoken(seenFrom: localTime.civilTime(at: now).date)
+        return "Next: \(next.rule.words)\(inPlace) on \(day) at \(localTime.timeOfDay(at: next.instant))"
     }
 }

@@ -10,12 +10,8 @@ extension Tracker {
     /// Announces what has become due since the last event and is not in the ledger.
     mutating func announceWhatIsDue(at now: Instant) -> [Action] {
         var actions: [Action] = []
-        if now < lastSeen {
-            // Kept at once: the next run may begin when what it has forgotten is due.
-            if ledger.clockWentBack(to: now, grace: settings.notifications.grace) { actions.append(.keep(ledger)) }
-            popups.clockWentBack(to: now, grace: settings.notifications.grace)
-            lastSeen = now - settings.notifications.grace
-        }
+        // Kept at once: the next run may begin when what it has forgotten is due.
+        if now < lastSeen, lookBack(from: now) { actions.append(.keep(ledger)) }
         defer {
             ledger.settle(through: now)
             lastSeen = now
@@ -37,36 +33,48 @@ extension Tracker {
         return actions + miss(late, amid: due, at: place, now) + announce(timely, at: place, now: now)
     }
 
-    /// The order that a crash at any point can be recovered from: the ledger says *announcing*, journal, hooks, popup;
-    /// when the hooks are called *showing*, and when the popup is answered too *announced*. What is due at once takes each
-    /// step at once, so that the ledger is kept as often for many as for one.
+    /// Has what happened within the grace looked at once more, since the clock went back; whether the ledger has forgotten
+    /// anything by that.
+    @discardableResult
+    mutating func lookBack(from now: Instant) -> Bool {
+        let grace = settings.notifications.grace
+        // What is as old as the grace is not too late.
+        lastSeen = min(lastSeen, now - grace - .microseconds(1))
+        popups.clockWentBack(to: now, grace: grace)
+        return ledger.clockWentBack(to: now, grace: grace)
+    }
+
+    /// The order that a crash at any point can be recovered from: the ledger says *announcing*, journal, hooks, popup. Any
+    /// ledger that is kept from the next event on says *calling* as long as hooks and popup are both unanswered, *showing*
+    /// when the hooks are called, *shown* when the popup is answered, and *announced* in the end. What is due at once takes
+    /// each step at once, so that the ledger is kept as often for many as for one.
     ///
-    /// - Parameter state: where to begin: with all of it, or where only the popup may be missing.
+    /// - Parameter state: where to begin: with all of it, behind the journal entry, or where only the hooks or only the
+    ///   popup may be missing.
     private mutating func announce(
         _ occurrences: [Occurrence], at place: Place, now: Instant, recovered: Bool = false,
         from state: Ledger.State = .announcing
     ) -> [Action] {
         guard let last = occurrences.last else { return [] }
-        ledger.mark(occurrences, state)
         if !recovered { ledger.settle(through: last.instant) }
-        var actions: [Action] = [.keep(ledger)]
-        for occurrence in occurrences {
-            let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
-            actions.append(.journal(.event(occurrence, text.line, at: place, now: now, recovered: recovered)))
-            if !recovered { actions.append(.tell(occurrence)) }
-            lastAnnouncement = Outlook.Announcement(
-                event: occurrence.rule.event.name, instant: occurrence.instant, announced: now)
-        }
+        begun += occurrences
+        var actions: [Action] = []
+        // A later state is one that the disk knows.
         if state == .announcing {
+            ledger.mark(occurrences, state, at: now)
+            actions.append(.keep(ledger))
+            actions += occurrences.flatMap { write($0, at: place, now, recovered: recovered) }
+        }
+        if state != .showing {
             actions += occurrences.flatMap { callHooks($0, at: place, now, recovered: recovered) }
         }
         let (shown, silent) = partition(occurrences)
-        let done = silent.filter { !callingHooks.contains($0) }
+        let done = (state == .shown ? occurrences : silent).filter { !callingHooks.contains($0) }
         if !done.isEmpty {
-            ledger.mark(done, .announced)
+            for occurrence in done { ledger.advance(occurrence, to: .announced) }
             actions.append(.keep(ledger))
         }
-        for occurrence in shown {
+        for occurrence in state == .shown ? [] : shown {
             noteOutcome(.waiting, of: occurrence)
             let deadline = occurrence.instant + settings.notifications.grace
             actions += want(.announcement(occurrence, at: place), until: deadline, now)
@@ -74,13 +82,23 @@ extension Tracker {
         return actions
     }
 
-    /// Brings the ledger up to what is left to do for an announcement; whether that has changed it.
+    /// The journal entry of an announcement.
+    private mutating func write(_ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool) -> [Action]
+    {
+        let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
+        lastAnnouncement = Outlook.Announcement(
+            event: occurrence.rule.event.name, instant: occurrence.instant, announced: now)
+        let entry = Action.journal(.event(occurrence, text.line, at: place, now: now, recovered: recovered))
+        return recovered ? [entry] : [entry, .tell(occurrence)]
+    }
+
+    /// Brings the ledger up to what is left to do for an announcement whose journal entry is written; whether only its
+    /// popup may be left.
     @discardableResult
     mutating func conclude(_ occurrence: Occurrence) -> Bool {
-        // Until its hooks are called, a crash interrupts all of it.
-        guard !callingHooks.contains(occurrence) else { return false }
-        ledger.advance(occurrence, to: popups.contains(occurrence) ? .showing : .announced)
-        return true
+        let (isCalling, isShowing) = (callingHooks.contains(occurrence), popups.contains(occurrence))
+        ledger.advance(occurrence, to: isCalling ? (isShowing ? .calling : .shown) : isShowing ? .showing : .announced)
+        return !isCalling
     }
 
     /// Says in the journal what came too late to be announced, and shows the last of each kind where the settings say so.
@@ -95,7 +113,7 @@ extension Tracker {
             actions += summariseOutage(from: first.instant, to: next.instant - .microseconds(1), place)
         }
         for (occurrence, next) in zip(each, each.dropFirst().map(Optional.some) + [nil]) {
-            ledger.mark(occurrence, .missed)
+            ledger.mark(occurrence, .missed, at: now)
             // What is missed of the same instant is not settled yet.
             ledger.settle(
                 through: occurrence.instant - (next?.instant == occurrence.instant ? .microseconds(1) : .zero))
@@ -167,9 +185,12 @@ extension Tracker {
         return [.journal(.missedMany(from: dates.0, to: dates.1, at: place)), .keep(ledger)]
     }
 
-    /// Makes again what a crash has interrupted: its journal entry, its hooks or its popup may be missing.
+    /// Goes on with what the end of the last run has interrupted. After a crash the journal entry, the hooks or the popup may
+    /// be missing; after an orderly end, which knows what it has done, only what the ledger says.
     mutating func recoverInterruptedAnnouncements(at now: Instant) -> [Action] {
-        let interrupted = ledger.entries.filter { $0.state == .announcing || $0.state == .showing }
+        // Of two of a rule the later one is behind, and its popup has to come last.
+        let states: [Ledger.State] = [.showing, .shown, .calling, .announcing]
+        let interrupted = ledger.entries.filter { states.contains($0.state) }
         guard !interrupted.isEmpty else { return [] }
         let rules = Dictionary(settings.rules.map { ($0.ledgerName, $0) }) { first, _ in first }
         var again: [Ledger.State: [Occurrence]] = [:]
@@ -180,15 +201,34 @@ extension Tracker {
                 again[entry.state, default: []].append(occurrence)
             } else {
                 ledger.close(entry)
-                let (place, time) = (place, localTime)
-                gone.append(.journal(.interrupted(entry, occurrence, at: place, now: now, localTime: time)))
+                gone += abandon(entry, occurrence, at: now)
             }
         }
-        let closing: [Action] = gone.isEmpty ? [] : [.keep(ledger)] + gone
+        let isAllAgain = again.values.reduce(0) { $0 + $1.count } == interrupted.count
+        let closing: [Action] = isAllAgain ? [] : [.keep(ledger)] + gone
         guard let place else { return closing }
-        return [.announcing, .showing].reduce(closing) { actions, state in
+        return states.reduce(closing) { actions, state in
             actions + announce(again[state] ?? [], at: place, now: now, recovered: true, from: state)
         }
+    }
+
+    /// Says what an interrupted announcement is left without, now that it is too late.
+    ///
+    /// - Parameter occurrence: what it was about; nil if its rule is gone.
+    private func abandon(_ entry: Ledger.Entry, _ occurrence: Occurrence?, at now: Instant) -> [Action] {
+        guard entry.state != .announcing else {
+            return [.journal(.interrupted(entry, occurrence, at: place, now: now, localTime: localTime))]
+        }
+        guard let occurrence else { return [] }
+        var actions: [Action] = []
+        if entry.state != .showing {
+            actions.append(.journal(.hooksUnknown(occurrence, at: place, now: now, localTime: localTime)))
+        }
+        if entry.state != .shown, occurrence.rule.notifies {
+            let reason = "the service was not running in time"
+            actions.append(.journal(.notShown(occurrence, reason, at: place, now: now)))
+        }
+        return actions
     }
 
     /// Shows what waits to be shown, and gives up what has become too late.

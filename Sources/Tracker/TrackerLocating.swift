@@ -4,30 +4,55 @@ import Solar
 extension Tracker {
     /// Takes in a fix; nil says that an earlier one no longer holds.
     mutating func locate(_ fix: Place?, at now: Instant) -> [Action] {
-        guard var fix else { return changeLocation(at: now) { $0.locations.fix = nil } }
+        guard var fix else { return changeLocation(at: now) { $0.locations.loseFix() } }
         // When it came, not what the source has for a time stamp: a receiver's is that of a clock without a date.
         fix.provenance.observed = now
+        fix.provenance.timeZone = locations.timeZone
         // No radius, or one that is everything, says nothing; and could not be read back after a restart.
         if let radius = fix.provenance.accuracy, !(radius.isFinite && radius >= 0) { fix.provenance.accuracy = nil }
-        let held = locations.fix ?? locations.lastFix
+        let held = locations.heldFix(under: settings.location)
         switch FixWorth(of: fix, besides: held, at: now) {
         case .rejected:
             return []
+        case .coarser:
+            locations.coarserFix = fix
+            return []
         case .insignificant:
+            locations.coarserFix = nil
             guard locations.fix == nil, let held else { return [] }
             // The first fix since the start, or since the location was lost, and the place is the one remembered.
             let confirmed = Place(observer: held.observer, name: held.name, provenance: fix.provenance)
             return changeLocation(at: now) { $0.locations.fix = confirmed }
         case .significant:
-            let changed = changeLocation(at: now) { tracker in
-                tracker.locations.fix = fix
-                tracker.locations.lastFix = fix
-                tracker.locations.lastFix?.provenance.source = .lastFix
-            }
-            owesFix = false
-            // The last of it: after a crash before this, the run that follows is at the place before, and moves once more.
-            return changed + [.keepFix(fix)]
+            return accept(fix, at: now)
         }
+    }
+
+    /// Has a fix in force from now on, and kept for the next start.
+    private mutating func accept(_ fix: Place, at now: Instant) -> [Action] {
+        let changed = changeLocation(at: now) { tracker in
+            tracker.locations.coarserFix = nil
+            tracker.locations.fix = fix
+            tracker.locations.lastFix = fix
+            tracker.locations.lastFix?.provenance.source = .lastFix
+        }
+        owesFix = false
+        // The last of it: after a crash before this, the run that follows is at the place before, and moves once more.
+        return changed + [.keepFix(fix)]
+    }
+
+    /// Takes the fix that said less than the one held, once that one is stale.
+    mutating func acceptCoarserFix(at now: Instant) -> [Action] {
+        guard let coarser = locations.coarserFix, let held = locations.fix ?? locations.lastFix,
+            FixWorth.isStale(held, at: now)
+        else { return [] }
+        return accept(coarser, at: now)
+    }
+
+    /// When a coarser fix becomes the better one; nil if none waits for that.
+    var coarserFixIsBetter: Instant? {
+        guard locations.coarserFix != nil, let held = locations.fix ?? locations.lastFix else { return nil }
+        return (held.provenance.observed ?? lastSeen) + FixWorth.staleAge
     }
 
     /// Takes in that the disk has the last fix, or does not have it.
@@ -56,14 +81,31 @@ extension Tracker {
             authorization == .notDetermined
             ? [] : [.journal(.authorization(authorization, isLastHope: place == nil))]
         guard authorization.isRefused else { return entry }
-        return entry + changeLocation(at: now) { $0.locations.fix = nil }
+        return entry + changeLocation(at: now) { $0.locations.loseFix() }
+    }
+
+    /// Takes in another time zone, or another law of the same one.
+    mutating func moveTimeZone(to localTime: any LocalTime, principalPlace: Place?, at now: Instant) -> [Action] {
+        let (name, zone) = (self.localTime.zoneName, locations.timeZone)
+        self.localTime = localTime
+        // The rules of a zone can change under its name; of zones without names nobody knows whether they differ.
+        let isNews = localTime.zoneName != name || name == nil
+        let entries: [Action] = isNews ? [.journal(.timeZoneChanged(to: localTime.zoneName))] : []
+        let moved = changeLocation(at: now, isNewPlan: true) { $0.locations.timeZonePlace = principalPlace }
+        let hasFix = (locations.fix ?? locations.lastFix) != nil
+        asksForFix = locations.timeZone != zone && hasFix && locations.heldFix(under: settings.location) == nil
+        return entries + moved
     }
 
     /// Starts, changes or stops the watcher as the settings want it. To be told to reload is reason enough to ask again
-    /// where the location was refused.
+    /// where the location was refused; and so is a time zone in which the fix cannot be, since a watcher says nothing of
+    /// a place that stays.
     mutating func tendWatcher(after event: Event) -> [Action] {
         let wanted = settings.location.watch
+        defer { asksForFix = false }
         switch event {
+        case .timeZoneChanged:
+            guard asksForFix, wanted != nil else { return [] }
         case .started, .reloaded:
             guard wanted != watching || (wanted != nil && authorization.isRefused) else { return [] }
         case .settingsEdited:
@@ -104,4 +146,9 @@ extension Tracker {
         let news = announceWhatIsDue(at: now)
         return due + [entry] + (news.isEmpty ? [.keep(ledger)] : news)
     }
+}
+
+extension LocationChain {
+    /// What was in force is a memory from now on.
+    mutating func loseFix() { (fix, coarserFix) = (nil, nil) }
 }

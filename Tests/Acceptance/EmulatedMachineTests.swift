@@ -40,7 +40,7 @@ struct EmulatedMachineTests {
         #expect(act.missed == [Self.equinox, "Missed: Sunset in Forward on 2026-03-21 at 01:12"])
     }
 
-    @Test("A clock set back, by seconds and by hours, across what was announced has nothing announced again")
+    @Test("A clock set back, by seconds, or by hours and forward again, has nothing announced again")
     func backward() async throws {
         let (act, moment) = try await act("Backward")
         #expect(
@@ -50,6 +50,14 @@ struct EmulatedMachineTests {
             ])
         #expect(act.popups == ["Sunrise in Backward", "Sunset in Backward", "Sunrise in Backward"])
         #expect(act.missed == [Self.equinox])
+    }
+
+    @Test("A clock that was hours ahead and is set right has the real event announced, which it announced too early")
+    func ahead() async throws {
+        let (act, moment) = try await act("Ahead")
+        #expect(act.announcements == Array(repeating: .onTime("sunset", try moment("sunset")), count: 2))
+        #expect(act.popups == ["Sunset in Ahead", "Sunset in Ahead"])
+        #expect(act.missed.isEmpty, "\(act.missed)")
     }
 
     @Test("A clock that is wrong by years, ahead or behind, has the events of its days announced, and one summary")

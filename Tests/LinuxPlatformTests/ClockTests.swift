@@ -3,6 +3,7 @@ import LinuxPlatform
 import Solar
 import TestSupport
 import Testing
+import Tracker
 
 @MainActor
 @Suite("The clocks") struct ClockTests {
@@ -14,6 +15,17 @@ import Testing
             clock.wait(until: instant) { continuation.resume() }
         }
         #expect(clock.now >= instant)
+    }
+
+    @Test("the machine has booted once, and for the clock always at the same time")
+    func boot() throws {
+        let clock = DispatchWallClock()
+        let first = try #require(clock.boot)
+        let second = try #require(DispatchWallClock().boot)
+        #expect(first.id == second.id)
+        #expect(first.id.count == 32 && first.id.allSatisfy(\.isHexDigit))
+        #expect(first.instant < clock.now)
+        #expect((second.instant - first.instant) / .seconds(1) < 1)
     }
 
     @Test("a timer in the past fires at once, also before 1970", arguments: [Instant.earliest, .unixEpoch])

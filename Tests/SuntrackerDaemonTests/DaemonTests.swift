@@ -10,6 +10,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
     DaylightOpener, Publisher, ServiceStatus
 {
     var now = at("2026-11-21T23:00:00Z")
+    var boot: Boot? { Boot(id: "boot", instant: at("2026-11-21T12:00:00Z")) }
     var log: [String] = []
     var timer: (instant: Instant?, handler: @MainActor () -> Void)?
     var answers: [@MainActor (Popup.Failure?) -> Void] = []

@@ -64,6 +64,10 @@ public struct Chronicle: Sendable {
         case ledgerLost
         /// The watcher has told the location, or lost it; where the fix counts, that is where the observer is now.
         case located(Observer?)
+        /// The time zone has come to contradict the fix that counts.
+        case contradicted
+        /// The service is asked to end, in good order.
+        case stopRequested
         /// The watcher has told whether the location may be known.
         case authorized(LocationAuthorization)
         /// The service told the watcher what to watch; nil for nothing.
@@ -86,6 +90,10 @@ public struct Chronicle: Sendable {
     public struct Record: Sendable {
         /// The clock.
         public let clock: Instant
+        /// What a stopwatch shows that was started when the machine was booted.
+        public let uptime: Duration
+        /// How many times the machine was booted before that.
+        public let boot: Int
         /// The happening.
         public let what: Happening
     }
@@ -93,8 +101,8 @@ public struct Chronicle: Sendable {
     /// All that happened so far.
     public private(set) var records: [Record] = []
 
-    mutating func note(_ what: Happening, at clock: Instant) {
-        records.append(Record(clock: clock, what: what))
+    mutating func note(_ what: Happening, at clock: Instant, uptime: Duration, boot: Int) {
+        records.append(Record(clock: clock, uptime: uptime, boot: boot, what: what))
     }
 }
 

@@ -31,10 +31,9 @@ struct Player {
         case .stop: machine.deliver(.stopRequested)
         case .start: if !machine.isRunning { machine.start() }
         case .off(let time, let clockIsLost):
-            machine.kill()
             machine.actionsToLive = nil
             passed += time
-            machine.setClock(to: clockIsLost ? .unixEpoch + .seconds(10) : machine.clock.now + time)
+            machine.reboot(at: clockIsLost ? .unixEpoch + .seconds(10) : machine.clock.now + time)
         case .reload(let edit):
             machine.settings.apply(edit)
             machine.deliver(.reloaded(machine.settings))
@@ -73,7 +72,7 @@ struct Player {
     private mutating func sleep(_ time: Duration, _ first: [Scenario.News]) {
         guard time > .zero else { return }
         passed += time
-        machine.setClock(to: machine.clock.now + time) { machine in
+        machine.sleep(for: time) { machine in
             for news in first { Self.tell(news, machine: &machine) }
         }
         for case .zone(let zone, _) in first { self.zone = zone }

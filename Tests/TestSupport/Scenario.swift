@@ -140,7 +140,7 @@ public struct Scenario: Sendable, CustomStringConvertible {
         var principalPlace: Place {
             Place(
                 observer: Observer(coordinate(latitude, longitude)), name: nil,
-                provenance: Provenance(source: .timeZone("Simulated/Zone")))
+                provenance: Provenance(source: .timeZone("Simulated/\(latitude)/\(longitude)")))
         }
     }
 

@@ -72,6 +72,8 @@ extension ScenarioDice {
 
     fileprivate mutating func denseSteps() -> [Scenario.Step] {
         if follows, one(in: 3) { return locationSteps() }
+        if one(in: 10) { return orderlyRestarts() }
+        if one(in: 12) { return clockAhead() }
         if hasHooks, one(in: 4) { return hookSteps() }
         if one(in: 12) { return clockSteps() }
         switch number(0...24) {
@@ -93,6 +95,60 @@ extension ScenarioDice {
         case 23: return diskTrouble()
         default: return [.refuseReload, .pass(span())]
         }
+    }
+
+    /// Stopped in order and started again, at any moment around an event, with popups and hooks outstanding.
+    private mutating func orderlyRestarts() -> [Scenario.Step] {
+        var steps: [Scenario.Step] = [.server(pick(SimulatedMachine.Server.allCases))]
+        if one(in: 3) { steps.append(.hookStarter(pick(SimulatedMachine.HookStarter.allCases))) }
+        if one(in: 3) { steps.append(.edit(.grace(seconds: grace()))) }
+        steps.append(.passToEvent(one(in: 2) ? .zero : .milliseconds(number(0...30_000))))
+        for _ in 0..<number(1...6) {
+            steps += [.stop, .pass(one(in: 3) ? span() : .milliseconds(number(0...2000)))]
+            if one(in: 8) { steps.append(one(in: 2) ? .edit(settings()) : .changeZone(zone(), home)) }
+            if one(in: 8) { steps.append(.killAfter(actions: Int(number(0...6)))) }
+            steps += [.start, one(in: 3) ? .passToEvent(.zero) : .pass(.milliseconds(number(0...9000)))]
+            if one(in: 6) { steps += [.kill, .start] }
+        }
+        return steps + [pick([.restartServer, .resumeServer, .server(.running)]), .pass(span())]
+    }
+
+    /// A clock that is hours or days ahead, as where the hardware clock is local time, and is set right: while the service runs,
+    /// between two runs, or with the next boot.
+    private mutating func clockAhead() -> [Scenario.Step] {
+        let ahead = Duration.seconds(number(1...80) * 1800)
+        var steps: [Scenario.Step] = [one(in: 3) ? .passToEvent(.zero - ahead) : .pass(span()), .stepClock(ahead)]
+        for _ in 0..<number(1...3) { steps.append(.passToEvent(offset())) }
+        switch number(0...5) {
+        case 0: steps += [.stop, .setClockRight, .start]
+        case 1: steps += [.kill, .setClockRight, .start]
+        case 2: steps += [.off(span(), clockIsLost: false), .setClockRight, .start]
+        case 3: steps += [.off(span(), clockIsLost: false), .start, .pass(span()), .setClockRight]
+        default: steps.append(.setClockRight)
+        }
+        for _ in 0..<number(1...4) {
+            steps.append(one(in: 3) ? .sleepOverEvent(offset(), first: []) : .passToEvent(offset()))
+        }
+        return steps
+    }
+
+    /// A flight without a network: the time zone is all that tells of it, until GeoClue has something to say again.
+    private mutating func flightWithoutNetwork() -> [Scenario.Step] {
+        var steps: [Scenario.Step] = [
+            .fix(fix()), .pass(span()), .changeZone(zone(), flight()), .passToEvent(offset()),
+        ]
+        if one(in: 3) { steps += [pick([.kill, .stop]), .start, .passToEvent(offset())] }
+        if one(in: 3) { steps.append(.changeZone(zone(), one(in: 3) ? nil : flight())) }
+        return one(in: 2) ? steps + [.fix(fix()), .passToEvent(offset())] : steps
+    }
+
+    /// A fix that says less than the one held, until that one is stale.
+    private mutating func coarserFix() -> [Scenario.Step] {
+        let (held, wide) = (Scenario.TableFix(home, within: 1000), Scenario.TableFix(fix().place, within: 300_000))
+        return [
+            .fix(held), .pass(span()), .fix(wide), .pass(.seconds(number(0...8 * 3600))), .passToEvent(offset()),
+            .passToEvent(offset()),
+        ]
     }
 
     private mutating func settings() -> Scenario.Edit {
@@ -157,8 +213,10 @@ extension ScenarioDice {
 
     /// What GeoClue does, and who asks it.
     private mutating func locationSteps() -> [Scenario.Step] {
-        switch number(0...14) {
+        switch number(0...18) {
         case 0...1: return [.fix(fix())]
+        case 15...16: return flightWithoutNetwork()
+        case 17...18: return coarserFix()
         case 14: return restartBetweenFixes()
         case 12...13: return crashOnAJourney()
         case 2: return [.passToEvent(offset()), .fix(fix())]

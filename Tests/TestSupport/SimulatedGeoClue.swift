@@ -32,7 +32,7 @@ extension SimulatedMachine {
     }
 
     /// Loses the last fix's file: it becomes that text, or is gone.
-    mutating func damageFix(_ text: String?) {
+    public mutating func damageFix(_ text: String?) {
         fixOnDisk = text
         keptFix = nil
         locations.lastFix = nil

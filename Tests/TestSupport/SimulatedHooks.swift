@@ -23,7 +23,7 @@ extension SimulatedMachine {
 
     mutating func call(_ call: HookCall) {
         hookCalls.append(call)
-        history.note(.called(call), at: clock.now)
+        record(.called(call))
         let called = Event.hooksCalled(call.occurrence)
         func failed(_ problem: HookFailure.Problem) -> Event {
             .hookFailed(HookFailure(hook: "/hooks/lamps", unit: nil, problem), call.occurrence)

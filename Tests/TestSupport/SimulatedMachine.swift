@@ -41,6 +41,9 @@ public struct SimulatedMachine {
 
     /// The clock.
     public internal(set) var clock: SimulatedClock
+    /// How many times the machine was booted before, and when it was for the last time, by the clock.
+    private(set) var bootCount = 0
+    private(set) var booted: Instant
     /// The settings file, as it is read at the next start or reload.
     public var settings: Settings
     /// The time zone in force at the next start.
@@ -53,7 +56,7 @@ public struct SimulatedMachine {
     public var hasSessionBus = true
     /// Whether the disk takes what is written.
     public var diskIsFull = false {
-        didSet { history.note(.diskWorks(!diskIsFull), at: clock.now) }
+        didSet { record(.diskWorks(!diskIsFull)) }
     }
     /// Dies before so many more actions; nil for an eternal life.
     public var actionsToLive: Int?
@@ -108,12 +111,13 @@ public struct SimulatedMachine {
     /// The oracle's reckoning, for whoever has to know beforehand what will happen.
     var whereabouts = Whereabouts()
     /// The last fix whose file can be read.
-    var keptFix: Place?
+    var keptFix: Whereabouts.Fix?
     let sun = SunTable()
 
     /// A machine on which nothing has been started.
     public init(at instant: Instant, settings: Settings, localTime: any LocalTime = SimulatedZone.utc) {
         clock = SimulatedClock(instant)
+        booted = instant - .seconds(60)
         self.settings = settings
         self.localTime = localTime
     }
@@ -133,11 +137,11 @@ public struct SimulatedMachine {
         }
         if let fixOnDisk { locations.lastFix = try? FixText(text: fixOnDisk).place }
         whereabouts.begin(
-            settings.location, remembering: (keptFix ?? locations.lastFix).map(Whereabouts.Fix.init),
-            principalPlace: locations.timeZonePlace?.observer)
-        history.note(.started(situation), at: clock.now)
+            settings.location, remembering: keptFix ?? locations.lastFix.map { Whereabouts.Fix($0) },
+            principalPlace: locations.timeZonePlace)
+        record(.started(situation))
         tracker = Tracker(
-            settings: settings, locations: locations, localTime: localTime, ledger: ledger, now: clock.now)
+            settings: settings, locations: locations, localTime: localTime, ledger: ledger, now: clock.now, boot: boot)
         deliver(.started(ledgerTrouble: trouble))
     }
 
@@ -146,7 +150,7 @@ public struct SimulatedMachine {
 
     private mutating func end(_ end: Chronicle.End) {
         guard tracker != nil else { return }
-        history.note(.ended(end), at: clock.now)
+        record(.ended(end))
         tracker = nil
         waiting = []
         for index in queue.indices { queue[index].isHeard = false }
@@ -162,7 +166,8 @@ public struct SimulatedMachine {
         while tracker != nil, !waiting.isEmpty {
             let event = waiting.removeFirst()
             note(event)
-            for action in tracker?.handle(event, at: clock.now) ?? [] {
+            let (now, boot) = (clock.now, boot)
+            for action in tracker?.handle(event, at: now, boot: boot) ?? [] {
                 if let left = actionsToLive {
                     guard left > 0 else {
                         actionsToLive = nil
@@ -184,7 +189,7 @@ public struct SimulatedMachine {
                 let text = ledger.text
                 disk = text
                 let copy = try? Ledger(text: text)
-                history.note(.kept(loads: copy == ledger, size: text.utf8.count), at: clock.now)
+                record(.kept(loads: copy == ledger, size: text.utf8.count))
             }
             waiting.append(diskIsFull ? .ledgerNotKept("no space left on device") : .ledgerKept)
         case .keepFix(let fix):
@@ -193,18 +198,18 @@ public struct SimulatedMachine {
             } else {
                 fixOnDisk = FixText(fix).text
                 fixWrites += 1
-                keptFix = fix
-                history.note(.fixKept(fix), at: clock.now)
+                keptFix = whereabouts.remembered
+                record(.fixKept(fix))
                 waiting.append(.fixKept)
             }
         case .watchLocation(let order):
             watch = order
             watchOrders += 1
             (watcherIsDone, reportedAuthorization) = (false, .notDetermined)
-            history.note(.ordered(order), at: clock.now)
+            record(.ordered(order))
         case .journal(let entry):
             journal.append(Entry(instant: clock.now, entry: entry))
-            history.note(.wrote(entry), at: clock.now)
+            record(.wrote(entry))
         case .show(let popup):
             ask(popup)
         case .wait(let instant):
@@ -233,7 +238,7 @@ public struct SimulatedMachine {
             let (answer, report) = (nextTimeout ?? Instant.latest, nextHookReport ?? Instant.latest)
             if clock.pass(until: min(end, answer, report)) {
                 wakeups += 1
-                history.note(.fired, at: clock.now)
+                record(.fired)
                 deliver(.timerFired)
             } else if nextTimeout != nil, answer <= min(end, report) {
                 timeOutFirst()
@@ -243,7 +248,7 @@ public struct SimulatedMachine {
                 break
             }
         }
-        history.note(isRunning ? .awake : .jumped, at: clock.now)
+        record(isRunning ? .awake : .jumped)
     }
 
     /// Lets time pass, with the timer firing on its way.
@@ -251,27 +256,50 @@ public struct SimulatedMachine {
 
     /// Sets the clock, forward or back. The timer goes on as it would, and so do the stopwatches of libnotify and of who
     /// starts the hooks.
-    public mutating func setClock(to instant: Instant) { setClock(to: instant) { _ in } }
+    public mutating func setClock(to instant: Instant) {
+        booted = booted + (instant - clock.now)
+        jump(to: instant) { _ in }
+    }
+
+    /// Sleeps for that time, and resumes.
+    public mutating func sleep(for duration: Duration) { sleep(for: duration) { _ in } }
 
     /// - Parameter first: has the service learn of something before it learns of the clock.
-    mutating func setClock(to instant: Instant, first: (inout SimulatedMachine) -> Void) {
+    mutating func sleep(for duration: Duration, first: (inout SimulatedMachine) -> Void) {
+        jump(to: clock.now + duration, first: first)
+    }
+
+    /// Ends the service without a word to it, and boots when the clock shows that instant.
+    public mutating func reboot(at instant: Instant) {
+        kill()
+        bootCount += 1
+        booted = instant
+        clock.set(to: instant)
+        record(.jumped)
+    }
+
+    private var boot: Boot { Boot(id: "boot-\(bootCount)", instant: booted) }
+
+    /// Adds to the history, with what a stopwatch shows that was started with the machine.
+    mutating func record(_ what: Chronicle.Happening) {
+        history.note(what, at: clock.now, uptime: clock.now - booted, boot: bootCount)
+    }
+
+    private mutating func jump(to instant: Instant, first: (inout SimulatedMachine) -> Void) {
         let step = instant - clock.now
         for index in queue.indices { queue[index].timeout = queue[index].timeout + step }
         for index in hookReports.indices { hookReports[index].due = hookReports[index].due + step }
         clock.set(to: instant)
-        history.note(.jumped, at: instant)
+        record(.jumped)
         first(&self)
         deliver(.clockChanged)
         advance(to: instant)
     }
 
-    /// Sleeps for that time, and resumes.
-    public mutating func sleep(for duration: Duration) { setClock(to: clock.now + duration) }
-
     /// Loses the ledger: it becomes that text, or is gone.
     public mutating func damageLedger(_ text: String?) {
         disk = text
-        history.note(.ledgerLost, at: clock.now)
+        record(.ledgerLost)
     }
 
     /// Moves to another time zone.

@@ -11,33 +11,38 @@ extension SimulatedMachine {
         case .timeZoneChanged(let localTime, let principalPlace):
             self.localTime = localTime
             locations.timeZonePlace = principalPlace
-            whereabouts.principalPlace = principalPlace?.observer
-            history.note(.changed(situation, by: .zone), at: clock.now)
+            if whereabouts.take(timeZoneOf: principalPlace) { record(.contradicted) }
+            record(.changed(situation, by: .zone))
         case .located(let fix):
             let counts = fix.map { whereabouts.take($0, at: clock.now, by: sun) } ?? false
             if fix == nil { whereabouts.lose() }
-            history.note(.located(counts ? whereabouts.held?.observer : nil), at: clock.now)
-            history.note(.changed(situation, by: .watcher), at: clock.now)
+            record(.located(counts ? whereabouts.held?.observer : nil))
+            record(.changed(situation, by: .watcher))
         case .locationAuthorization(let authorization):
             whereabouts.take(authorization)
-            history.note(.authorized(authorization), at: clock.now)
-            history.note(.changed(situation, by: .watcher), at: clock.now)
-        case .hooksCalled(let occurrence): history.note(.hooksCalled(occurrence), at: clock.now)
-        case .hookFailed(let failure, _): history.note(.hookFailed(failure), at: clock.now)
-        case .popupShown(let id): history.note(.answered(id, nil), at: clock.now)
-        case .popupFailed(let id, let failure): history.note(.answered(id, failure), at: clock.now)
-        case .notificationServerAppeared: history.note(.serverAppeared, at: clock.now)
+            record(.authorized(authorization))
+            record(.changed(situation, by: .watcher))
+        case .hooksCalled(let occurrence): record(.hooksCalled(occurrence))
+        case .hookFailed(let failure, _): record(.hookFailed(failure))
+        case .popupShown(let id): record(.answered(id, nil))
+        case .popupFailed(let id, let failure): record(.answered(id, failure))
+        case .notificationServerAppeared: record(.serverAppeared)
         // It does not look round before it goes.
-        case .stopRequested: return
+        case .stopRequested: return record(.stopRequested)
+        case .timerFired, .clockChanged:
+            if let fix = whereabouts.takeCoarserFix(at: clock.now) {
+                record(.located(fix.observer))
+                record(.changed(situation, by: .watcher))
+            }
         default: break
         }
-        history.note(.looked, at: clock.now)
+        record(.looked)
     }
 
     private mutating func learn(_ settings: Settings, by cause: Chronicle.Cause) {
         self.settings = settings
         whereabouts.take(settings.location)
-        history.note(.changed(situation, by: cause), at: clock.now)
+        record(.changed(situation, by: cause))
     }
 
     /// What is in force when the service is told everything.

@@ -18,7 +18,7 @@ extension SimulatedMachine {
     private static let patience = Duration.seconds(5)
 
     mutating func ask(_ popup: Popup) {
-        history.note(.asked(popup), at: clock.now)
+        record(.asked(popup))
         asked += 1
         guard hasSessionBus else {
             waiting.append(.popupFailed(popup.id, .noBus("there is no session bus")))
@@ -47,7 +47,7 @@ extension SimulatedMachine {
 
     private mutating func appear(_ popup: Popup) {
         shown.append(Shown(instant: clock.now, popup: popup))
-        history.note(.appeared(popup), at: clock.now)
+        record(.appeared(popup))
     }
 
     var nextTimeout: Instant? { queue.first { $0.isHeard }?.timeout }

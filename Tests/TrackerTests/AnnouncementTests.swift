@@ -79,7 +79,7 @@ import Testing
         #expect(ids.allSatisfy { id in id.count == 32 && id.allSatisfy { $0.isHexDigit } })
     }
 
-    @Test("the status says what comes next: today, tomorrow, on a date")
+    @Test("the status says what comes next by its date, since nobody wakes at midnight to change it")
     func status() {
         func status(_ place: TestPlace, _ instant: String) -> String {
             var settings = Settings()
@@ -88,8 +88,8 @@ import Testing
             machine.start()
             return machine.status
         }
-        #expect(status(.denver, "2026-11-21T20:00:00Z") == "Next: sunset in here today at 16:40")
-        #expect(status(.denver, "2026-11-22T02:00:00Z") == "Next: sunrise in here tomorrow at 06:52")
+        #expect(status(.denver, "2026-11-21T20:00:00Z") == "Next: sunset in here on 21 November at 16:40")
+        #expect(status(.denver, "2026-11-22T02:00:00Z") == "Next: sunrise in here on 22 November at 06:52")
         #expect(status(.tromso, "2026-12-24T12:00:00Z") == "Next: sunrise in here on 15 January 2027 at 11:34")
     }
 }

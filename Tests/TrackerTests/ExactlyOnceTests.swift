@@ -95,16 +95,6 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
         #expect(machine.entries(.missed).isEmpty)
     }
 
-    @Test("the clock set back after an event does not repeat it", arguments: [1, 90, 3600, 86_000] as [Int64])
-    func setBack(seconds: Int64) {
-        var machine = machine()
-        machine.advance(to: sunset + .seconds(30))
-        machine.setClock(to: sunset + .seconds(30 - seconds))
-        machine.advance(to: sunset + .seconds(3600))
-        let sunsets = machine.entries(.event).filter { $0["SUNTRACKER_EVENT"] == "sunset" }
-        #expect(sunsets.filter { $0["SUNTRACKER_EVENT_TIME"] == sunset.rfc3339(fractionDigits: 6) }.count == 1)
-    }
-
     @Test("missed because the clock ran ahead, told when the time really comes")
     func ranAhead() {
         var machine = machine()

@@ -10,22 +10,30 @@ import Testing
         let noon = at("2026-11-21T19:00:00Z")
         let known = Place(
             observer: Observer(coordinate(39.7392, -104.9903)), name: nil,
-            provenance: Provenance(source: .geoclue, accuracy: 1000, observed: noon))
+            provenance: Provenance(source: .geoclue, accuracy: 1000, observed: noon, timeZone: "America/Denver"))
         let place = try FixText(text: FixText(known).text).place
         #expect(place.observer == known.observer)
-        #expect(place.provenance == Provenance(source: .lastFix, accuracy: 1000, observed: noon))
+        #expect(
+            place.provenance
+                == Provenance(source: .lastFix, accuracy: 1000, observed: noon, timeZone: "America/Denver"))
         let unknown = Place(
             observer: Observer(coordinate(-33.87, 151.21)), name: nil, provenance: Provenance(source: .geoclue))
         let bare = try FixText(text: FixText(unknown).text).place
         #expect(bare.provenance == Provenance(source: .lastFix))
     }
 
+    @Test("is read as version 0.1.0 has written it")
+    func versionOne() throws {
+        let fix = try FixText(text: "suntracker-fix 1\ncoordinate 39.7392 -104.9903\naccuracy 25.0\nend\n").place
+        #expect(fix.provenance == Provenance(source: .lastFix, accuracy: 25))
+    }
+
     @Test(
         "is refused where it is damaged",
         arguments: [
-            ("", "line 1 is damaged; expected \"suntracker-fix 1\""),
-            ("rubbish\n", "line 1 is damaged; expected \"suntracker-fix 1\""),
-            ("suntracker-fix 2\n", "it is of version 2, made by a newer suntrackerd; this one reads version 1"),
+            ("", "line 1 is damaged; expected \"suntracker-fix 2\""),
+            ("rubbish\n", "line 1 is damaged; expected \"suntracker-fix 2\""),
+            ("suntracker-fix 3\n", "it is of version 3, made by a newer suntrackerd; this one reads version 2"),
             ("suntracker-fix 1\ncoordinate 1 2\n", "line 3 is damaged; expected \"end\" as the last line"),
             (
                 "suntracker-fix 1\ncoordinate 91 2\nend\n",
@@ -41,11 +49,11 @@ import Testing
             ),
             (
                 "suntracker-fix 1\ncoordinate 1 2\naccuracy 3\0\nend\n",
-                "line 3 is damaged; expected \"accuracy\" and metres, or \"observed\" and a time: 2026-…Z"
+                "line 3 is damaged; expected \"accuracy\" and metres, \"observed\" and a time (2026-…Z), or \"time-zone\" and its name"
             ),
             (
                 "suntracker-fix 1\ncoordinate 1 2\naccuracy -3\nend\n",
-                "line 3 is damaged; expected \"accuracy\" and metres, or \"observed\" and a time: 2026-…Z"
+                "line 3 is damaged; expected \"accuracy\" and metres, \"observed\" and a time (2026-…Z), or \"time-zone\" and its name"
             ),
         ])
     func refused(text: String, problem: String) {

@@ -24,6 +24,24 @@ import Tracker
         }
         let copy = try Ledger(text: ledger.text)
         #expect(copy == ledger)
+        var booted = Ledger(
+            settledThrough: noon, boot: Boot(id: "3f2c", instant: noon - .seconds(60)), entries: ledger.entries)
+        booted.mark(Occurrence(sunset, at: noon), .announced, at: noon + .seconds(3))
+        #expect(booted.text.contains("\nboot 3f2c 2026-11-21T11:59:00Z\n"))
+        #expect(booted.text.contains("\nannounced 2026-11-21T12:00:00Z 2026-11-21T12:00:03Z sunset\n"))
+        #expect(try Ledger(text: booted.text) == booted)
+    }
+
+    @Test("is read as version 0.1.0 has written it, and written anew")
+    func versionOne() throws {
+        let old =
+            "suntracker-ledger 1\nsettled-through 2026-11-21T12:00:00Z\n"
+            + "announced 2026-11-20T23:40:07Z sunset\nannouncing 2026-11-21T13:51:00Z alert:tea (1h before sunset)\nend 2\n"
+        let ledger = try Ledger(text: old)
+        #expect(ledger.entries.map(\.rule) == ["sunset", "alert:tea (1h before sunset)"])
+        #expect(ledger.boot == nil)
+        #expect(ledger.text.hasPrefix("suntracker-ledger 2\n"))
+        #expect(try Ledger(text: ledger.text) == ledger)
     }
 
     @Test("a text that ends anywhere before its end is known for damaged")
@@ -38,7 +56,7 @@ import Tracker
     @Test(
         "damage is told by line",
         arguments: [
-            ("", LedgerTextError.damaged(line: 1, expected: "\"suntracker-ledger 1\"")),
+            ("", LedgerTextError.damaged(line: 1, expected: "\"suntracker-ledger 2\"")),
             ("suntracker-ledger 7\n", .newerVersion(7)),
             (
                 "suntracker-ledger 1\nsettled-through never\nend\n",
@@ -47,6 +65,10 @@ import Tracker
             (
                 "suntracker-ledger 1\nsettled-through 2026-11-21T12:00:00Z\nforgotten 2026-11-21T12:00:00Z sunset\nend\n",
                 .damaged(line: 3, expected: "a state, a time and a rule: \"announced 2026-…Z sunset\"")
+            ),
+            (
+                "suntracker-ledger 2\nsettled-through 2026-11-21T12:00:00Z\nannounced 2026-11-21T12:00:00Z x sunset\nend 1\n",
+                .damaged(line: 3, expected: "a state, two times and a rule: \"announced 2026-…Z 2026-…Z sunset\"")
             ),
         ])
     func damaged(text: String, error: LedgerTextError) {
@@ -59,7 +81,7 @@ import Tracker
             ("an entry that has run into the next one", "sunset\nannounced", "sunset announced", 6),
             ("a rule whose end is gone", " sunset\nmissed", " \nmissed", 5),
             ("a time written otherwise", "13:00:00Z", "13:00:00+00:00", 4),
-            ("a version written otherwise", "ledger 1", "ledger +1", 1),
+            ("a version written otherwise", "ledger 2", "ledger +2", 1),
         ])
     func readableDamage(name: String, from: String, to: String, line: Int) throws {
         let day = Duration.seconds(86_400)

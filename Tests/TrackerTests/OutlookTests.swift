@@ -245,6 +245,6 @@ private let request = PreviewRequest(number: 1)
         let rule = try #require(Settings().rule(named: "dst-change"))
         let popup = Popup.preview(
             of: rule, at: TestPlace.denver.place, after: start, localTime: SimulatedZone.denver)
-        #expect(popup.summary == "Preview: The clocks go forward 1 h tonight")
+        #expect(popup.summary == "Preview: The clocks go forward 1 h on Sunday")
     }
 }

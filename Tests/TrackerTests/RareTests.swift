@@ -54,11 +54,11 @@ import Tracker
     func clocks() {
         for (start, noon, summary, body) in [
             (
-                "2026-03-06T12:00:00Z", "2026-03-07T19:00:00Z", "The clocks go forward 1 h tonight",
+                "2026-03-06T12:00:00Z", "2026-03-07T19:00:00Z", "The clocks go forward 1 h on Sunday",
                 "Sunday 8 March at 02:00 · it is 03:00 then"
             ),
             (
-                "2026-10-30T12:00:00Z", "2026-10-31T18:00:00Z", "The clocks go back 1 h tonight",
+                "2026-10-30T12:00:00Z", "2026-10-31T18:00:00Z", "The clocks go back 1 h on Sunday",
                 "Sunday 1 November at 02:00 · it is 01:00 then"
             ),
         ] {
@@ -84,9 +84,9 @@ import Tracker
             machine.sleep(for: .seconds(60 + hours * 3600))
             return popups(machine, "dst-change").first?.summary
         }
-        #expect(summary(0) == "The clocks go forward 1 h tonight")
-        #expect(summary(13) == "The clocks go forward 1 h tonight")
-        #expect(summary(15) == "The clocks went forward 1 h today")
+        #expect(summary(0) == "The clocks go forward 1 h on Sunday")
+        #expect(summary(13) == "The clocks go forward 1 h on Sunday")
+        #expect(summary(15) == "The clocks went forward 1 h on Sunday")
     }
 
     @Test("clocks that change at midnight are told of at noon of the date that ends then")

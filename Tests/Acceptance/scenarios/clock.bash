@@ -77,6 +77,15 @@ passes "$sunset"
 set_clock "$(after "$next_sunrise" -3)"
 hears 3
 
+# Three hours, which pass in a sleep.
+begin Ahead
+set_clock "$(after "$sunset" -3)"
+start
+hears 1
+set_clock "$(after "$sunset" -10810)"
+sleeps 10800 "$(after "$sunset" -12)"
+hears 2
+
 begin Years
 set_clock "$(after "$sunrise" -60)"
 start

@@ -140,7 +140,9 @@ systemctl --user restart dunst.service
 systemctl --user kill --signal=STOP dunst.service
 settings_with sunrise "$(seconds_from_now 4)" 1min
 systemctl --user start suntrackerd
-await_entries 2 "$event" SUNTRACKER_EVENT=sunrise
+process=$(unit_is MainPID)
+is_back() { [[ $(unit_is ActiveState) == active && $(unit_is MainPID) != "$process" ]]; }
+await is_back
 systemctl --user kill --signal=CONT dunst.service
 await announcement_is_complete
 # Once more, for what another start may repeat.

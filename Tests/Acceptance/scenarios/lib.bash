@@ -109,7 +109,10 @@ await() {
 }
 
 # The ledger knows of an announcement, and of none that is under way.
-announcement_is_complete() { grep --quiet announced "$state/ledger" && ! grep --quiet announcing "$state/ledger"; }
+announcement_is_complete() {
+    grep --quiet ^announced "$state/ledger" &&
+        ! grep --quiet --extended-regexp '^(announcing|calling|showing|shown) ' "$state/ledger"
+}
 
 # save_entries NAME MATCH... - the matching entries of the journal
 save_entries() {

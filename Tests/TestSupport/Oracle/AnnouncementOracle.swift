@@ -16,7 +16,8 @@ import Tracker
 /// 1. *Told, but the memory of it is gone through no fault of the service*: the ledger was lost or damaged; or the disk was
 ///    full when it was told and took nothing more in that run; or the clock has been more than a day away from it and was
 ///    set back in between or when it was told. It may be told again.
-/// 2. *Ended in the middle of telling it*: it may be told once more, marked as recovered, and must be if the popup was open.
+/// 2. *Ended in the middle of telling it*: it may be told once more, marked as recovered, and must be if the popup was open. But
+///    not where the disk has a ledger that was kept in a later event, or in an orderly end: then the entry is known to be written.
 /// 3. *The place is another one after a start, or what the ledger last knew is lost*: nobody can say when the person
 ///    moved, or what an earlier run has told. What came before the last look, and what is too late, may be told or not.
 /// 4. *The clock was past it once before, and set back*: that it is missed may be said again, or not; and a start, to which the
@@ -28,6 +29,10 @@ import Tracker
 /// 7. *Alerts, hooks and clocks that came into force without the service, or that the disk did not take*: what they had before
 ///    the last look may be told or not. What they had before they came into force is not told then, but may be where the
 ///    service looks back: at a start, at another place, or where the clock is set back.
+///
+/// A telling counts for an occurrence unless it came more than 45 minutes before it, by the clock in force: the clock was ahead,
+/// and was set back. Of one in an earlier boot of the machine, the boot is all that the service can go by; and what was told too
+/// early by the clock of that boot may be forgotten with it.
 ///
 /// What many popups shown together, or many hooks called together, have brought may be kept in the ledger once all of them are
 /// answered. An announcement whose hooks are being called is as unfinished as one whose popup is being shown.
@@ -49,6 +54,11 @@ struct AnnouncementOracle {
         /// The handling in which its end was noted.
         var closed: Int?
         var isLost = false
+        /// When, by a stopwatch that was started with the machine, and in which of its boots.
+        var uptime: Duration
+        var boot: Int
+        /// By some clock it came too early.
+        var wasEarly = false
         var clockWasSetBack = false
         var farthest = Duration.zero
 
@@ -85,6 +95,9 @@ struct AnnouncementOracle {
     let sun: SunTable
     var violations: [Oracle.Violation] = []
     var clock = Instant.earliest
+    var uptime = Duration.zero
+    var boot = 0
+    var written = WrittenEntries()
 
     // What is in force.
     var situation: Chronicle.Situation?
@@ -163,12 +176,19 @@ struct AnnouncementOracle {
     }
 
     /// What runs were ended in the middle of telling.
-    var cut: Set<Key> = []
+    var cut: [Key: (uptime: Duration, boot: Int)] = [:]
+    /// When what is recovered was first told.
+    var firstTold: (uptime: Duration, boot: Int)?
 
     init(sun: SunTable) { self.sun = sun }
 
     mutating func take(_ record: Chronicle.Record) {
-        clock = record.clock
+        (clock, uptime) = (record.clock, record.uptime)
+        if boot != record.boot {
+            boot = record.boot
+            for index in said.indices where said[index].wasEarly { said[index].isLost = true }
+        }
+        written.take(record)
         switch record.what {
         case .started(let situation):
             self.situation = situation
@@ -203,7 +223,9 @@ struct AnnouncementOracle {
         case .hooksCalled(let occurrence):
             pending.called = Key(occurrence)
         case .kept: noteKept()
-        case .fired, .appeared, .serverAppeared, .located, .authorized, .ordered, .fixKept, .hookFailed: break
+        case .fired, .appeared, .serverAppeared, .located, .contradicted, .stopRequested, .authorized, .ordered,
+            .fixKept, .hookFailed:
+            break
         }
     }
 
@@ -252,13 +274,13 @@ struct AnnouncementOracle {
 
     /// The run has ended in the middle of its last look.
     private mutating func leaveOff() {
-        cut.formUnion(look.due.keys)
+        note(cut: look.due.keys)
         for view in look.views {
             let start = clock - view.notifications.grace - .microseconds(1)
             let recent = sun.dues(after: start, through: clock, in: view).map {
                 Key(rule: $0.rule, instant: $0.instant)
             }
-            cut.formUnion(recent.filter { objection(to: $0, isMissed: false) == nil })
+            note(cut: recent.filter { objection(to: $0, isMissed: false) == nil })
         }
         for index in said.indices where said[index].closed == look.number && said[index].isOpen == .no {
             said[index].isOpen = .unsure
@@ -270,6 +292,10 @@ struct AnnouncementOracle {
         if isMovedByFix { wasOnTheWay = true }
         seen = look.seenBefore
         look = Look(number: look.number)
+    }
+
+    private mutating func note(cut keys: some Sequence<Key>) {
+        for key in keys { cut[key] = cut[key] ?? (uptime, boot) }
     }
 
     /// The look is over: what had to be done in it is done.
@@ -291,7 +317,7 @@ struct AnnouncementOracle {
             for index in said.indices where said[index].isOpen == .unsure && said[index].closed != look.number {
                 said[index].isOpen = .no
             }
-            cut = []
+            cut = [:]
         }
         look = Look(number: look.number)
     }

@@ -36,7 +36,10 @@ extension AnnouncementOracle {
         look.mustRecover.remove(key)
         // Where the run before was on its way to another place, the same may be due at this one too.
         look.due = look.due.filter { !isSame($0.key, key) }
-        cut.remove(key)
+        // What it is too late for keeps the time at which it was begun.
+        let before = said.first { $0.key == key }.map { ($0.uptime, $0.boot) } ?? cut[key]
+        firstTold = told.isMissed ? before : nil
+        cut[key] = nil
         said.removeAll { $0.key == key }
     }
 
@@ -64,6 +67,8 @@ extension AnnouncementOracle {
         let tellings = tellings(of: key)
         guard tellings.allSatisfy(\.isForgotten) else { return "it was told before" }
         if look.looksBack, wasBeforeItsRule(key) { return nil }
+        // By another clock it was told too early: it is due where the service looks back, and else may be.
+        if said.contains(where: { isSame($0.key, key) && isEarly($0) }) { return nil }
         if look.newRules.contains(key.rule) || look.isStart && unmissed.contains(key) { return nil }
         if !tellings.isEmpty || look.isUnsure || isMissed && key.instant <= look.highestBefore { return nil }
         return "it is not due"
@@ -85,7 +90,9 @@ extension AnnouncementOracle {
                 wasShown: told.isMissed && notifies && situation?.notifications.late == .notify,
                 isOpen: isOpen ? .yes : diskWorks ? .no : .unsure, awaitsPopup: isOpen, isKept: diskWorks,
                 closed: isOpen ? nil : look.number,
+                uptime: firstTold?.uptime ?? uptime, boot: firstTold?.boot ?? boot,
                 clockWasSetBack: key.instant > clock, farthest: (clock - key.instant).magnitude))
+        firstTold = nil
         for index in said.indices where said[index].isOpen == .yes && isLeft(said[index].key, to: key) {
             said[index].awaitsPopup = false
             if said[index].awaitsHooks { continue }

@@ -8,6 +8,7 @@ import Tracker
 ///   missed least of all.
 /// - Never lost: where the run ends before the ledger knows that they are called, the next one has them called, or says that it is
 ///   too late.
+///   Where the ledger on the disk knows of the journal entry, that is not written again.
 /// - Called twice only where the run has ended between the call and the moment at which the disk had a ledger that knows of
 ///   it; the second call says that it is one. The ledger knows of it as soon as all hooks that are called together are.
 /// - What they are told is what the journal tells.
@@ -43,6 +44,8 @@ struct HookOracle {
     private var known: [Key] = []
     /// What an earlier run has left.
     private var left: Set<Key> = []
+    /// What needs no entry any more.
+    private var written = WrittenEntries()
     /// The failures that were told and last.
     private var lasting: Set<HookFailure> = []
 
@@ -68,6 +71,7 @@ struct HookOracle {
 
     mutating func take(_ record: Chronicle.Record) {
         clock = record.clock
+        written.take(record)
         switch record.what {
         case .started(let situation):
             (self.situation, change, isRunning, isStart) = (situation, nil, true, true)
@@ -137,7 +141,10 @@ struct HookOracle {
         let isOver = !unknown.values.contains(.called) && unknown.values.contains(.reported)
         if diskWorks, isOver, look.isReport { complain("the ledger does not know that hooks were called") }
         if look.isStart {
-            let left = left
+            // Nobody wants those any more that nothing is in force for, or perhaps is.
+            let left = left.filter {
+                !written.onDisk.contains($0) || !$0.rule.contains("dst-change") && program(of: $0) != nil
+            }
             self.left = []
             for key in left { complain("the hooks of \(key.rule) of \(key.instant) are lost") }
         }
@@ -148,6 +155,17 @@ struct HookOracle {
 
     private mutating func hear(_ entry: JournalEntry) {
         if entry.kind == .hookFailed {
+            if !entry.fields.contains(where: { $0.name == "SUNTRACKER_HOOK" }), let told = Told(entry, of: .hookFailed)
+            {
+                let key = Key(rule: told.rule, instant: told.instant)
+                let isLate = (clock - key.instant).magnitude > situation?.notifications.grace ?? .zero
+                let isRight = look.isStart && (isLate || situation?.observer == nil)
+                left.remove(key)
+                if !written.onDisk.contains(key) || !isRight {
+                    complain("hooks of \(key.rule) are given up for nothing")
+                }
+                return
+            }
             look.failuresToTell -= 1
             if look.failuresToTell < 0 { complain("a failure of a hook is told that did not happen, or again") }
             return
@@ -192,6 +210,11 @@ struct HookOracle {
     private mutating func hear(_ call: HookCall) {
         let key = Key(call)
         guard let index = look.announced.firstIndex(where: { $0.key == key }) else {
+            if look.isStart, written.onDisk.contains(key), left.remove(key) != nil {
+                if call.environment["SUNTRACKER_RECOVERED"] != "1" { complain("hooks of \(key.rule) do not know") }
+                unknown[key] = .called
+                return
+            }
             return complain("hooks of \(key.rule) of \(key.instant) are called, which is not announced")
         }
         let announced = look.announced.remove(at: index)

@@ -6,7 +6,8 @@ import Tracker
 /// - Every entry that names a place names the one in force, and who says so. A look that ends at another place than it
 ///   began at has one entry that says so, and others have none.
 /// - The watcher is told what the settings want when they want something else than it was told, and again when somebody
-///   asks for a reload where the location was refused. It is released before the service stops.
+///   asks for a reload where the location was refused, or when the time zone has come to contradict the fix. It is released before
+///   the service stops.
 /// - What the watcher says of its authorization is in the journal once, until it says something else or is told anew.
 /// - A fix that counts is kept, and no other; where the disk does not take it, as soon as the disk takes the ledger
 ///   again.
@@ -30,6 +31,7 @@ struct LocationOracle {
         /// It has begun, and is not settled.
         var isOpen = false
         var isStart = false
+        var isContradicted = false
         var change: (situation: Chronicle.Situation, cause: Chronicle.Cause)?
         var authorization: LocationAuthorization?
         var fix: Observer?
@@ -49,6 +51,7 @@ struct LocationOracle {
         case .changed(let situation, let cause): pending.change = (situation, cause)
         case .authorized(let authorization): pending.authorization = authorization
         case .located(let fix): pending.fix = fix
+        case .contradicted: pending.isContradicted = true
         case .looked:
             settle()
             (look, pending) = (pending, Look())
@@ -130,7 +133,8 @@ struct LocationOracle {
 
         let wanted = Whereabouts.watch(wantedBy: after.settings.location)
         let isToldAgain = look.change?.cause == .reload && wanted != nil && authorization.isRefused
-        let expected = wanted != order || isToldAgain ? [wanted] : []
+        let isToldToAsk = look.isContradicted && wanted != nil
+        let expected = wanted != order || isToldAgain || isToldToAsk ? [wanted] : []
         if look.orders != expected { complain("the watcher is told \(look.orders), and expected was \(expected)") }
         if let last = look.orders.last { (order, authorization) = (last, .notDetermined) }
 

@@ -16,6 +16,7 @@ extension AnnouncementOracle {
         }
         for index in said.indices {
             said[index].farthest = max(said[index].farthest, (clock - said[index].key.instant).magnitude)
+            if isEarly(said[index]) { said[index].wasEarly = true }
         }
         if said.count > 200 { said.removeFirst(said.count - 200) }
         if isStart {
@@ -73,12 +74,14 @@ extension AnnouncementOracle {
     }
 
     private mutating func expectRecoveries() {
-        look.interrupted = cut.union(said.filter { $0.isOpen != .no }.map(\.key))
+        let written = written.onDisk
+        look.interrupted = Set(cut.keys).union(said.filter { $0.isOpen != .no }.map(\.key)).subtracting(written)
         look.mustRecover = Set(
             said.filter { said in
                 // Hooks were being called when the machine fell asleep: after days that is history.
                 let isHistory = said.awaitsHooks && said.farthest > .day
                 return said.isOpen == .yes && said.isKept && !said.isForgotten && !isHistory
+                    && !written.contains(said.key)
             }.map(\.key))
     }
 
@@ -149,7 +152,13 @@ extension AnnouncementOracle {
     /// Whether it happened before its rule came into force, while the service ran.
     func wasBeforeItsRule(_ key: Key) -> Bool { inForceSince[key.rule].map { key.instant <= $0 } ?? false }
 
-    func tellings(of key: Key) -> [Said] { said.filter { isSame($0.key, key) } }
+    func tellings(of key: Key) -> [Said] { said.filter { isSame($0.key, key) && !isEarly($0) } }
+
+    /// Whether it came too early to count, by the clock in force.
+    func isEarly(_ said: Said) -> Bool {
+        let told = said.boot == boot ? clock - (uptime - said.uptime) : clock - uptime
+        return told + .seconds(45 * 60) < said.key.instant
+    }
 
     func isSame(_ one: Key, _ other: Key) -> Bool {
         one.rule == other.rule && (one.instant - other.instant).magnitude < .refinement(of: one.rule)

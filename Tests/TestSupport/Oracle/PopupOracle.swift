@@ -9,7 +9,8 @@ import Tracker
 /// - The popup of a sunrise or sunset that begins or ends a polar day or night is left to the popup for that, and that of an
 ///   end to that of a beginning.
 /// - A popup that is wanted is shown, or said not to be shown: at the end of the wait, or when a later one takes its
-///   place. Only the end of the run, which `AnnouncementOracle` knows of, leaves it open.
+///   place. Only the end of the run leaves it open. The next run announces it again, as `AnnouncementOracle` knows, or has its
+///   entry in the ledger: then its popup is wanted at the start, or is said not to be shown where it is too late.
 /// - It is asked for once; again only after a failure, or of a server that is new. Failures in a row, whichever popup's,
 ///   are 5, 10, 20, ... s apart, but at most 80 s and a quarter of the grace, or an eighth of it. While one is asked for the others may wait.
 /// - Two popups on the screen are never of one occurrence.
@@ -64,7 +65,16 @@ struct PopupOracle {
     private var allowance = 0
     private var triesSince: Instant?
     private var seen: Instant?
+    /// The present look is the first of the run.
+    private var isStart = false
     private var wanted: [Wanted] = []
+    private var written = WrittenEntries()
+    /// What the last run has left open.
+    private var left: [Wanted] = []
+    /// What was shown or given up, and the ledger on the disk does not know yet.
+    private var closed: [Wanted] = []
+    /// What may be wanted at a start, or be given up, or not: the next start, and the present one.
+    private var (freeNext, free): ([Wanted], [Wanted]) = ([], [])
     /// What a later one has taken the place of.
     private var superseded: [Wanted] = []
     /// What was missed just before another of its kind: it may have been wanted for a moment.
@@ -80,10 +90,12 @@ struct PopupOracle {
 
     mutating func take(_ record: Chronicle.Record) {
         clock = record.clock
+        written.take(record)
         switch record.what {
         case .started(let situation):
             self.situation = situation
             (isRunning, clockRan) = (true, false)
+            takeUpWhatIsLeft()
         case .ended(let end): finish(end)
         case .changed(let situation, _): self.situation = situation
         case .looked: lookRound()
@@ -97,8 +109,12 @@ struct PopupOracle {
         case .serverAppeared:
             screen = [:]
             serverIsNew = true
-        case .diskWorks, .kept, .fixKept, .ledgerLost, .located, .authorized, .ordered, .called, .hooksCalled,
-            .hookFailed:
+        case .kept: closed = []
+        case .ledgerLost: (left, freeNext) = ([], [])
+        // A fix becomes the better one.
+        case .located(let observer): if observer != nil { fired = false }
+        case .diskWorks, .fixKept, .authorized, .ordered, .called, .hooksCalled, .hookFailed, .contradicted,
+            .stopRequested:
             break
         }
     }
@@ -107,14 +123,45 @@ struct PopupOracle {
 
     private mutating func finish(_ end: Chronicle.End) {
         if end != .killed(midway: true) { settle() }
+        let isOnDisk = { [written] (popup: Wanted) in
+            !popup.isMissed
+                && written.onDisk.contains(AnnouncementOracle.Key(rule: popup.rule, instant: popup.instant))
+        }
+        (left, freeNext) = (wanted.filter(isOnDisk), (free + closed + superseded).filter(isOnDisk))
+        // It was being taken up, or given up.
+        if end == .killed(midway: true), isStart { (left, freeNext) = ([], freeNext + left) }
+        (free, closed) = ([], [])
         (isRunning, wanted, superseded, yielded, seen) = (false, [], [], [], nil)
         (isUnnamed, notice, noticeIsAsked) = (false, nil, false)
         (failures, lastFailure, tries, allowance, triesSince) = (0, nil, 0, 0, nil)
     }
 
+    /// Goes on with the popups of the last run whose entries need not be written again.
+    private mutating func takeUpWhatIsLeft() {
+        guard let situation else { return }
+        for popup in left {
+            let age = (clock - popup.instant).magnitude
+            let isCertain =
+                age < .day && situation.rules.contains(popup.rule) && situation.notifies(popup.rule)
+                && !popup.rule.contains("dst-change") && !popup.rule.hasPrefix("polar-")
+                && !polar.contains { $0.value == popup.instant && isLeft(popup.rule, to: $0.key) }
+            guard isCertain else {
+                freeNext.append(popup)
+                continue
+            }
+            let isLate = age > grace || situation.observer == nil
+            wanted.append(
+                Wanted(
+                    rule: popup.rule, instant: popup.instant, eventInstant: popup.eventInstant, isMissed: false,
+                    deadline: isLate ? .earliest : popup.instant + grace, patience: grace, look: look + 1))
+        }
+        (left, isStart) = ([], true)
+    }
+
     private mutating func lookRound() {
         settle()
         if wanted.isEmpty, notice == nil { (tries, allowance, triesSince) = (0, 0, nil) }
+        (free, freeNext) = (freeNext, [])
         if let seen, clockRan {
             for popup in wanted {
                 if clock > popup.deadline + .microseconds(1), seen <= popup.deadline {
@@ -165,7 +212,8 @@ struct PopupOracle {
 
     mutating func settle() {
         for popup in superseded { complain("the popup for \(popup.rule) of \(popup.instant) gave way unsaid") }
-        (superseded, yielded) = ([], [])
+        (superseded, yielded, free) = ([], [], [])
+        if seen != nil { isStart = false }
         // A notice is given up in silence: the journal has it.
         if isUnnamed, notice == nil { complain("a wakeup for nothing") }
         if isUnnamed { (isUnnamed, notice) = (false, nil) }
@@ -215,12 +263,16 @@ struct PopupOracle {
         isUnnamed = false
         let isIt = { (popup: Wanted) in popup.rule == told.rule && popup.instant == told.instant }
         if superseded.contains(where: isIt) {
+            closed += superseded.filter(isIt)
             superseded.removeAll(where: isIt)
         } else if let popup = wanted.first(where: isIt) {
             if popup.deadline >= clock {
                 complain("the popup for \(popup.rule) of \(popup.instant) is given up early")
             }
+            closed += wanted.filter(isIt)
             wanted.removeAll(where: isIt)
+        } else if let index = free.firstIndex(where: isIt) {
+            closed.append(free.remove(at: index))
         } else if !yielded.contains(where: isIt) {
             complain("a popup is given up that nobody wants: \(told.rule) of \(told.instant)")
         }
@@ -238,6 +290,13 @@ struct PopupOracle {
         guard popup.tag != "settings" else {
             (notice, noticeIsAsked) = (popup.id, true)
             return
+        }
+        if !wanted.contains(where: { tag(of: $0.rule) == popup.tag }),
+            let index = free.firstIndex(where: { tag(of: $0.rule) == popup.tag })
+        {
+            var popup = free.remove(at: index)
+            (popup.state, popup.deadline, popup.patience) = (.wanted, popup.instant + grace, grace)
+            wanted.append(popup)
         }
         guard let index = wanted.firstIndex(where: { tag(of: $0.rule) == popup.tag }) else {
             return complain("a popup nobody wants: \(popup.summary)")
@@ -276,7 +335,7 @@ struct PopupOracle {
         }
         guard let index = wanted.firstIndex(where: { $0.state == .asked(id) }) else { return }
         switch failure {
-        case nil: wanted.remove(at: index)
+        case nil: closed.append(wanted.remove(at: index))
         case .refused, .unreachable, .noBus:
             wanted[index].state = .refused
             wanted[index].refusals += 1

@@ -8,7 +8,10 @@ import Tracker
 ///   `Source=` says which of them are asked.
 /// - A fix counts where none is held, or where the next sunrise or the next sunset comes more than 15 s earlier or later
 ///   there than at the one held. Zero degrees north and east never count. Nor does a circle that is wider than the one held, while
-///   both can be true: while they meet, and the one held is less than six hours old.
+///   both can be true: while they meet, and the one held is less than six hours old. It counts when the one held is that old,
+///   unless another fix has come since that is no such circle, or the fix was lost.
+/// - Where the time zone is asked as well, a fix does not count that was told in another zone and is more than 2500 km from the
+///   principal place of this one. Then the next fix counts, and is asked for.
 /// - A fix that counts is held from then on, and kept for the next start. One that does not leaves the one held as it is;
 ///   the first one after a start or a loss only says that the place remembered still holds, and how well that is known.
 /// - What was held is a memory where it was lost, where GeoClue may not tell or cannot, and where nobody asks it.
@@ -18,9 +21,11 @@ struct Whereabouts {
         let observer: Observer
         let accuracy: Double?
         let observed: Instant?
+        /// The time zone in which it was told.
+        var zone: String?
 
-        init(observer: Observer, accuracy: Double?, observed: Instant?) {
-            self.observer = observer
+        init(observer: Observer, accuracy: Double?, observed: Instant?, zone: String?) {
+            (self.observer, self.zone) = (observer, zone)
             // A circle of such a radius says nothing.
             self.accuracy = accuracy.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
             self.observed = observed
@@ -28,33 +33,36 @@ struct Whereabouts {
 
         init(_ place: Place) {
             self.init(
-                observer: place.observer, accuracy: place.provenance.accuracy, observed: place.provenance.observed)
+                observer: place.observer, accuracy: place.provenance.accuracy, observed: place.provenance.observed,
+                zone: place.provenance.timeZone)
         }
     }
 
     /// What becomes of a fix.
     enum Verdict {
-        case counts, saysNothingNew, isRejected
+        case counts, saysNothingNew, saysLess, isRejected
         /// It is so close to a border that to find the Sun in another way may lead to another verdict.
         case unclear
     }
 
     var settings = LocationSettings()
-    var principalPlace: Observer?
+    private var principalPlace: Observer?
+    /// What tells the time zone from others.
+    private var zone: String?
     /// What GeoClue says now.
     private(set) var told: Fix?
     /// What it said last.
     private(set) var remembered: Fix?
+    /// What says less than the one held.
+    private var coarser: Fix?
 
     /// What the next fix is measured by.
-    var held: Fix? { told ?? remembered }
+    var held: Fix? { [told, remembered].compactMap { $0 }.first { !isContradicted($0) } }
 
     /// What is in force, and the word for who says so.
     var inForce: (observer: Observer, source: String)? {
         let given = settings.fixed.map { (observer: $0.observer, source: $0.provenance.source.word) }
-        let byGeoClue =
-            told.map { (observer: $0.observer, source: "geoclue") }
-            ?? remembered.map { (observer: $0.observer, source: "last-fix") }
+        let byGeoClue = held.map { (observer: $0.observer, source: $0 == told ? "geoclue" : "last-fix") }
         let byZone = principalPlace.map { (observer: $0, source: "timezone") }
         return switch settings.source {
         case .fixed: given
@@ -72,46 +80,77 @@ struct Whereabouts {
     // MARK: What is told
 
     /// The service starts on what the disk has.
-    mutating func begin(_ settings: LocationSettings, remembering fix: Fix?, principalPlace: Observer?) {
-        (self.settings, self.principalPlace) = (settings, principalPlace)
-        (told, remembered) = (nil, fix)
+    mutating func begin(_ settings: LocationSettings, remembering fix: Fix?, principalPlace: Place?) {
+        self.settings = settings
+        (told, remembered, coarser) = (nil, fix, nil)
+        _ = take(timeZoneOf: principalPlace)
+        // Told where the time zone is nowhere: the machine got its zone later, and has not moved by that.
+        if remembered?.zone == nil { remembered?.zone = zone }
     }
 
     mutating func take(_ settings: LocationSettings) {
         self.settings = settings
-        if Self.watch(wantedBy: settings) == nil { told = nil }
+        if Self.watch(wantedBy: settings) == nil { lose() }
+    }
+
+    /// Whether the time zone is another one, and contradicts the fix.
+    mutating func take(timeZoneOf place: Place?) -> Bool {
+        let before = zone
+        principalPlace = place?.observer
+        zone = if case .timeZone(let name)? = place?.provenance.source { name } else { nil }
+        return zone != before && remembered != nil && held == nil
+    }
+
+    private func isContradicted(_ fix: Fix) -> Bool {
+        guard settings.source == .auto, let principalPlace, let then = fix.zone, let zone,
+            zone != then
+        else { return false }
+        return fix.observer.coordinate.metres(to: principalPlace.coordinate) > 2_500_000
     }
 
     mutating func take(_ authorization: LocationAuthorization) {
         switch authorization {
-        case .denied, .restricted: told = nil
+        case .denied, .restricted: lose()
         case .notDetermined, .allowedAlways, .allowedOnce: break
         }
     }
 
     /// Whether the fix counts.
     mutating func take(_ place: Place, at clock: Instant, by sun: SunTable) -> Bool {
-        let fix = Fix(observer: place.observer, accuracy: place.provenance.accuracy, observed: clock)
+        let fix = Fix(
+            observer: place.observer, accuracy: place.provenance.accuracy, observed: clock, zone: zone)
         switch verdict(on: fix, by: sun) {
         case .counts:
-            (told, remembered) = (fix, fix)
+            (told, remembered, coarser) = (fix, fix, nil)
             return true
         case .saysNothingNew:
+            coarser = nil
             if told == nil, let remembered {
-                told = Fix(observer: remembered.observer, accuracy: fix.accuracy, observed: clock)
+                told = Fix(observer: remembered.observer, accuracy: fix.accuracy, observed: clock, zone: fix.zone)
             }
+        case .saysLess: coarser = fix
         case .isRejected, .unclear: break
         }
         return false
     }
 
-    mutating func lose() { told = nil }
+    mutating func lose() { (told, coarser) = (nil, nil) }
+
+    /// The fix that said less than the one held, if it counts by now.
+    mutating func takeCoarserFix(at clock: Instant) -> Fix? {
+        guard let fix = coarser, let observed = (told ?? remembered)?.observed,
+            (clock - observed).magnitude >= .seconds(6 * 3600)
+        else { return nil }
+        (told, remembered, coarser) = (fix, fix, nil)
+        return fix
+    }
 
     // MARK: What counts
 
     /// What becomes of a place that is told now.
     func verdict(on place: Place, at clock: Instant, by sun: SunTable) -> Verdict {
-        verdict(on: Fix(observer: place.observer, accuracy: place.provenance.accuracy, observed: clock), by: sun)
+        let accuracy = place.provenance.accuracy
+        return verdict(on: Fix(observer: place.observer, accuracy: accuracy, observed: clock, zone: nil), by: sun)
     }
 
     private func verdict(on fix: Fix, by sun: SunTable) -> Verdict {
@@ -134,7 +173,7 @@ struct Whereabouts {
         let age = (clock - observed).magnitude
         let gap = coordinate.metres(to: held.observer.coordinate) - radius - heldRadius
         if age < .seconds(6 * 3600) {
-            return gap.magnitude < 1 ? .unclear : gap < 0 ? .isRejected : .counts
+            return gap.magnitude < 1 ? .unclear : gap < 0 ? .saysLess : .counts
         }
         return .counts
     }
