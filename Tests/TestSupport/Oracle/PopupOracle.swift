@@ -153,7 +153,8 @@ struct PopupOracle {
             wanted.append(
                 Wanted(
                     rule: popup.rule, instant: popup.instant, eventInstant: popup.eventInstant, isMissed: false,
-                    deadline: isLate ? .earliest : popup.instant + grace, patience: grace, look: look + 1))
+                    deadline: isLate ? .earliest : popup.instant + grace, patience: grace, look: look + 1,
+                    interval: wait(after: 20)))
         }
         (left, isStart) = ([], true)
     }
