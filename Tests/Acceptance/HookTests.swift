@@ -23,7 +23,7 @@ struct HookTests {
         let process = try found.text("hook.process")
         #expect(process.contains("/app.slice/suntracker-hook-sunset-10-tells-"))
         #expect(process.contains("NoNewPrivs:\t0"))
-        #expect(process.contains("Seccomp:\t0"))
+        #expect(process.contains("Seccomp_filters:\t\(try found.fact("filters"))\n"), "as many as the person has")
         #expect(try found.fact("replaced") == "not called")
         #expect(try found.fact("masked") == "not called")
         #expect(try found.fact("output_of_unit") == "from the machine")

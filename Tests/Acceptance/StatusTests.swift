@@ -108,7 +108,8 @@ struct StatusTests {
             #expect(opened.contains("page=/home/tester/.local/state/suntracker/chart.html"))
             #expect(opened.contains("token=\(token)"))
             #expect(opened.contains("display=:99"))
-            #expect(opened.contains("NoNewPrivs:0") && opened.contains("Seccomp:0"), "\(opened)")
+            #expect(opened.contains("NoNewPrivs:0"), "\(opened)")
+            #expect(opened.contains("Seccomp_filters:\(try found.fact("filters"))"[...]), "\(opened)")
             #expect(opened.contains { $0.hasPrefix("unit=app-io.github.suntracker.Suntracker@") }, "\(opened)")
         }
         let switches = try found.fact("switches_by_others").split(separator: " then ")

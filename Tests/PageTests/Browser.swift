@@ -63,7 +63,8 @@ final class Browser {
     /// Ends the browser and the driver.
     func quit() async throws {
         defer {
-            driver.terminate()
+            // A process that is started on a thread of Swift's has SIGTERM blocked, as that thread has.
+            kill(driver.processIdentifier, SIGKILL)
             try? FileManager.default.removeItem(at: profile)
         }
         try await send("DELETE", "")

@@ -10,12 +10,14 @@ sudo tee /usr/local/bin/xdg-open >/dev/null <<'END'
     echo "page=$1"
     echo "token=$XDG_ACTIVATION_TOKEN"
     echo "display=$DISPLAY"
-    awk '/^NoNewPrivs|^Seccomp:/ { print $1 $2 }' /proc/self/status
+    awk '/^NoNewPrivs|^Seccomp_filters:/ { print $1 $2 }' /proc/self/status
     sed -n 's/^0::.*\//unit=/p' /proc/self/cgroup
 } >"$HOME/opened.new"
 mv "$HOME/opened.new" "$HOME/opened"
 END
 sudo chmod 755 /usr/local/bin/xdg-open
+
+fact filters "$(own_filters)"
 
 # opened NAME - waits for the page, and keeps what was written down
 opened() {

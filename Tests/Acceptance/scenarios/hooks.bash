@@ -27,7 +27,7 @@ context_switches() {
 # A sunset with everything that a hook can be. What the first one writes, and how, nothing in the sandbox can.
 hook "$hooks/sunset.d/10-tells" <<'SCRIPT'
 env | grep ^SUNTRACKER_ | sort | sudo tee /etc/hook.environment >/dev/null
-{ cat /proc/self/cgroup; grep -e NoNewPrivs -e Seccomp: /proc/self/status; } | sudo tee /etc/hook.process >/dev/null
+{ cat /proc/self/cgroup; grep -e NoNewPrivs -e Seccomp_filters /proc/self/status; } | sudo tee /etc/hook.process >/dev/null
 SCRIPT
 hook "$hooks/sunset.d/20-fails" <<'SCRIPT'
 echo "no lamp answers"
@@ -74,6 +74,7 @@ await announcement_is_complete
 await test -s /etc/hook.environment
 await test -s /etc/hook.process
 cp /etc/hook.environment /etc/hook.process "$TESTBED_OUT"
+fact filters "$(own_filters)"
 fact active_after_failures "$(unit_is ActiveState)"
 fact restarts_after_failures "$(unit_is NRestarts)"
 fact replaced "$(test -e /etc/hook.replaced && echo called || echo not called)"

@@ -157,6 +157,9 @@ is_recording() {
 # has_recorded NUMBER - whether the server was asked to show so many
 has_recorded() { [[ $(wc --lines <"$recorded") -ge $1 ]]; }
 
+# own_filters - how many system call filters the person's processes have: in a bed that of testbed-confine, else none
+own_filters() { awk '/^Seccomp_filters:/ { print $2 }' /proc/self/status; }
+
 # context_switches PROCESS - "THREAD NUMBER" for each of its threads
 context_switches() {
     awk '/^Pid:/ { thread = $2 } /^voluntary_ctxt_switches/ { print thread, $2 }' "/proc/$1"/task/*/status
