@@ -196,6 +196,11 @@ extension Tracker {
         var again: [Ledger.State: [Occurrence]] = [:]
         var gone: [Action] = []
         for entry in interrupted {
+            // Begun by a clock that was wrong: it is announced anew when its instant comes.
+            if ledger.isOfWrongClock(entry) {
+                ledger.close(entry)
+                continue
+            }
             let occurrence = rules[entry.rule].flatMap { Occurrence($0, dueAt: entry.instant, in: localTime) }
             if let occurrence, place != nil, abs(now - entry.instant) <= settings.notifications.grace {
                 again[entry.state, default: []].append(occurrence)

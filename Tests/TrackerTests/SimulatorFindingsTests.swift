@@ -129,6 +129,65 @@ import Tracker
             ]),
     ]
 
+    private static let tokyo = Scenario.TablePlace(35.6544, 139.7447)
+
+    /// What machines and a close reading have found.
+    static let machines = [
+        Finding(
+            "stopped in order while no server is there, and started again: no entry is written twice",
+            [.place(denver)],
+            [
+                .start, .server(.absent), .passToEvent(.seconds(5)), .stop, .pass(.seconds(1)), .start,
+                .pass(.seconds(1)), .stop, .start, .restartServer, .pass(day),
+            ]),
+        Finding(
+            "stopped in order at the very event, with the popup and the hooks on their way",
+            [.place(denver), .hooks(["sunset"])],
+            [
+                .start, .server(.hanging), .hookStarter(.slow), .passToEvent(.zero), .stop, .start, .pass(.seconds(60)),
+                .stop, .resumeServer, .start, .pass(day),
+            ]),
+        Finding(
+            "a clock nine hours ahead that is set right: the real sunset is announced",
+            [.place(denver)],
+            [
+                .start, .stepClock(.seconds(9 * 3600)), .passToEvent(.zero), .pass(.seconds(60)), .setClockRight,
+                .pass(day),
+            ]),
+        Finding(
+            "a clock two hours ahead that is set right between two runs, within the grace after the real event",
+            [.place(denver), .grace(seconds: 6 * 3600)],
+            [
+                .start, .stepClock(.seconds(2 * 3600)), .passToEvent(.zero), .pass(.seconds(3 * 3600)), .kill,
+                .setClockRight, .start, .pass(day),
+            ]),
+        Finding(
+            "a clock that was ahead in the boot before",
+            [.place(denver)],
+            [
+                .start, .stepClock(.seconds(9 * 3600)), .passToEvent(.zero), .off(.zero, clockIsLost: false),
+                .setClockRight, .start, .pass(day),
+            ]),
+        Finding(
+            "a flight that GeoClue does not see, back, and on with a fix",
+            [.auto(nil)],
+            [
+                .changeZone(Scenario.TableZone(utcOffset: -7 * 3600), denver), .start,
+                .fix(Scenario.TableFix(denver, within: 1000)), .pass(.seconds(60)),
+                .changeZone(Scenario.TableZone(utcOffset: 9 * 3600), tokyo), .pass(day), .stop, .start, .pass(day),
+                .changeZone(Scenario.TableZone(utcOffset: -7 * 3600), denver), .pass(day),
+                .changeZone(Scenario.TableZone(utcOffset: 9 * 3600), tokyo),
+                .fix(Scenario.TableFix(tokyo, within: 1000)), .pass(day),
+            ]),
+        Finding(
+            "a fix that says less than the one held, until that is stale",
+            [.auto(nil)],
+            [
+                .start, .fix(Scenario.TableFix(denver, within: 1000)), .pass(.seconds(60)),
+                .fix(Scenario.TableFix(Scenario.TablePlace(39.7392, -104), within: 200_000)), .pass(day),
+            ]),
+    ]
+
     /// Killed before each action of what they are about.
     static let crashes = (0...10).flatMap { actions in
         [
@@ -155,7 +214,7 @@ import Tracker
         ]
     }
 
-    @Test("stays right", arguments: findings + crashes)
+    @Test("stays right", arguments: findings + machines + crashes)
     func finding(_ finding: Finding) {
         let scenario = Scenario(start: at("2026-11-21T19:00:00Z"), edits: finding.edits, steps: finding.steps)
         let violations = scenario.play().violations

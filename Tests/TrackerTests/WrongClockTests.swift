@@ -78,6 +78,24 @@ private func machine(at instant: Instant = evening) -> SimulatedMachine {
         #expect(sunsets(machine).count == 1)
     }
 
+    @Test(
+        "a popup that a clock which was ahead has left open is not taken up by the next run, but comes with the real event"
+    )
+    func leftOpen() {
+        var machine = machine(at: sunset - .seconds(30))
+        machine.server = .absent
+        machine.advance(to: sunset + .seconds(60))
+        machine.deliver(.stopRequested)
+        machine.setClock(to: sunset - .seconds(9 * 3600))
+        machine.server = .running
+        machine.start()
+        #expect(machine.shown.isEmpty)
+        #expect(machine.entries(.notShown).isEmpty)
+        machine.advance(to: sunset + .seconds(60))
+        #expect(sunsets(machine).count == 2)
+        #expect(machine.shown.filter { $0.popup.tag == "sunset" }.map(\.instant) == [sunset])
+    }
+
     @Test("a machine that boots hours behind and then gets the time repeats nothing")
     func bootsBehind() {
         var machine = machine()

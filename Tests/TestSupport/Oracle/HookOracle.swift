@@ -142,7 +142,10 @@ struct HookOracle {
         if diskWorks, isOver, look.isReport { complain("the ledger does not know that hooks were called") }
         if look.isStart {
             // Nobody wants those any more that nothing is in force for, or perhaps is.
+            // Those of an announcement by a clock that was wrong are called when its instant comes.
             let left = left.filter {
+                !written.isEarly($0)
+            }.filter {
                 !written.onDisk.contains($0) || !$0.rule.contains("dst-change") && program(of: $0) != nil
             }
             self.left = []

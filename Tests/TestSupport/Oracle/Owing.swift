@@ -81,7 +81,7 @@ extension AnnouncementOracle {
                 // Hooks were being called when the machine fell asleep: after days that is history.
                 let isHistory = said.awaitsHooks && said.farthest > .day
                 return said.isOpen == .yes && said.isKept && !said.isForgotten && !isHistory
-                    && !written.contains(said.key)
+                    && !written.contains(said.key) && !isEarly(said)
             }.map(\.key))
     }
 

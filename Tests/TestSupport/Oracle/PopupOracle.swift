@@ -143,6 +143,7 @@ struct PopupOracle {
             let age = (clock - popup.instant).magnitude
             let isCertain =
                 age < .day && situation.rules.contains(popup.rule) && situation.notifies(popup.rule)
+                && !written.isEarly(AnnouncementOracle.Key(rule: popup.rule, instant: popup.instant))
                 && !popup.rule.contains("dst-change") && !popup.rule.hasPrefix("polar-")
                 && !polar.contains { $0.value == popup.instant && isLeft(popup.rule, to: $0.key) }
             guard isCertain else {

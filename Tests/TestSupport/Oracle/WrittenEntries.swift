@@ -14,8 +14,19 @@ struct WrittenEntries {
     /// Written since the last event.
     private var fresh: Set<Key> = []
     private var diskWorks = true
+    /// When they were written, by a stopwatch that was started with the machine, and in which of its boots.
+    private var times: [Key: (uptime: Duration, boot: Int)] = [:]
+    private var now: (clock: Instant, uptime: Duration, boot: Int) = (.earliest, .zero, 0)
+
+    /// Whether it was written more than 45 minutes too early, by the clock in force: the clock was ahead then.
+    func isEarly(_ key: Key) -> Bool {
+        guard let time = times[key] else { return false }
+        let told = time.boot == now.boot ? now.clock - (now.uptime - time.uptime) : now.clock - now.uptime
+        return told + .seconds(45 * 60) < key.instant
+    }
 
     mutating func take(_ record: Chronicle.Record) {
+        now = (record.clock, record.uptime, record.boot)
         switch record.what {
         case .started: (known, fresh) = (onDisk, [])
         case .looked, .stopRequested:
@@ -32,6 +43,7 @@ struct WrittenEntries {
             // The ledger that was kept before has it as begun.
             if diskWorks { onDisk.remove(key) }
             if !told.isMissed { fresh.insert(key) }
+            times[key] = (record.uptime, record.boot)
         default: break
         }
     }
