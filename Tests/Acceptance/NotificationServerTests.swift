@@ -17,7 +17,7 @@ struct NotificationServerTests {
         arguments: NotificationServer.chosen)
     func serves(server: NotificationServer) async throws {
         let found = try await TestBed.run(
-            "server", ["SERVER": server.rawValue, "HANG": "70"], root: TestBed.withCityFixes,
+            "server", ["SERVER": server.rawValue, "HANG": "\(server.hang)"], root: TestBed.withCityFixes,
             with: server.packages, as: "server-\(server.rawValue)")
         let steps = ["sunrise", "sunset", "previews", "restarted", "click", "foreign", "killed", "hung", "replaced"]
         for step in steps {
