@@ -31,16 +31,28 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
+    /// Whether the scenario has a means to click on its popups.
+    var isClicked: Bool { self != .swaync }
+
+    /// For how many seconds it is made to hang, longer than any time-out. mate-notification-daemon ends by itself after
+    /// 30 s without a popup.
+    var hang: Int { self == .mate ? 20 : 70 }
+
     /// The name of the place as a summary has it. fnott alone takes markup there, against the specification.
     var shownPlace: String { self == .fnott ? "A & B \u{2039}i\u{203A}x\u{2039}/i\u{203A}" : "A & B <i>x</i>" }
 
-    /// Those that SUNTRACKER_SERVERS in the environment names, with commas, or "all"; without it those that every run
-    /// of the tests can afford.
-    static let chosen: [NotificationServer] = {
+    /// What SUNTRACKER_SERVERS in the environment names, with commas, or "all"; without it the servers that every run of
+    /// the tests can afford.
+    private static let wanted: [String] = {
         switch ProcessInfo.processInfo.environment["SUNTRACKER_SERVERS"] {
-        case nil: [.dunst, .mako]
-        case "all": allCases
-        case let names?: names.split(separator: ",").compactMap { NotificationServer(rawValue: String($0)) }
+        case nil: ["dunst", "mako"]
+        case "all": allCases.map(\.rawValue)
+        case let names?: names.split(separator: ",").map(String.init)
         }
     }()
+
+    static let chosen = wanted.compactMap { NotificationServer(rawValue: $0) }
+
+    /// The names that are of no server.
+    static let unknown = wanted.filter { NotificationServer(rawValue: $0) == nil }
 }

@@ -7,12 +7,17 @@ import Testing
     .enabled(if: TestBed.obstacleToOthers == nil, Comment(rawValue: TestBed.obstacleToOthers ?? "")),
     .timeLimit(Turns.timeLimit))
 struct NotificationServerTests {
+    @Test("SUNTRACKER_SERVERS names no server that there is not")
+    func names() {
+        #expect(NotificationServer.unknown.isEmpty)
+    }
+
     @Test(
         "The server lives on, shows each popup with its icon, stacks none that replaces another, and a click opens",
         arguments: NotificationServer.chosen)
     func serves(server: NotificationServer) async throws {
         let found = try await TestBed.run(
-            "server", ["SERVER": server.rawValue, "HANG": "70"], root: TestBed.withCityFixes,
+            "server", ["SERVER": server.rawValue, "HANG": "\(server.hang)"], root: TestBed.withCityFixes,
             with: server.packages, as: "server-\(server.rawValue)")
         let steps = ["sunrise", "sunset", "previews", "restarted", "click", "foreign", "killed", "hung", "replaced"]
         for step in steps {
@@ -24,7 +29,9 @@ struct NotificationServerTests {
             #expect(popup.replaces == 0 || popup.tag.isEmpty, "\(popup.step): by its number or its tag, never by both")
             #expect(popup.number != 0 || !popup.refusal.isEmpty || popup.step == "killed", "\(popup.step): unanswered")
             #expect(popup.refusal.isEmpty, "\(popup.step): \(popup.refusal)")
-            #expect(popup.summary.contains(" in \(server.shownPlace)"), "a summary is plain text: \(popup.summary)")
+            // One of the last step is shown by another server.
+            let isPlain = popup.step == "replaced" || popup.summary.contains(" in \(server.shownPlace)")
+            #expect(isPlain, "\(popup.step): a summary is plain text: \(popup.summary)")
             #expect(popup.actions.contains("default"), "\(popup.step): a click can open the page")
         }
         let counts = ["sunrise": 1, "sunset": 1, "previews": 2, "restarted": 3, "click": 1, "hung": 1, "replaced": 3]
@@ -41,7 +48,7 @@ struct NotificationServerTests {
             #expect(try found.icons(step) == found.icons("click"), "\(step): one popup on the screen")
         }
 
-        #expect(try found.fact("click.page").contains("/suntracker"), "the page opens")
+        if server.isClicked { #expect(try found.fact("click.page").contains("/suntracker"), "the page opens") }
         #expect(try found.fact("foreign.wakeups") == "0", "others' popups wake the service")
 
         #expect(try found.entries("killed").count <= 2)

@@ -75,10 +75,11 @@ is_coming() {
 preview() {
     # Plasma refuses what is like the last popup within a second.
     sleep 1.1
-    "$stage/programs/suntracker" preview "$1" >>"$TESTBED_OUT/preview.txt" 2>&1 || echo "exit $?" >>"$TESTBED_OUT/preview.txt"
+    "$stage/programs/suntracker" preview "$1" >>"$TESTBED_OUT/preview.txt" 2>&1 ||
+        echo "exit $?" >>"$TESTBED_OUT/preview.txt"
 }
 
-# --- a screen, a server, and what listens ------------------------------------------------------------------------------
+# --- a screen, a server, and what listens -----------------------------------------------------------------------------
 
 # The only server is the one that is started here, so that one that dies is not started again unseen.
 grep --files-with-matches '^Name=org.freedesktop.Notifications$' /usr/share/dbus-1/services/* | sudo xargs rm
@@ -109,7 +110,7 @@ begin none
 take_picture "$TESTBED_OUT/none.png"
 empty=$(identify -format '%#' "$TESTBED_OUT/none.png")
 
-# --- a sunrise, and a sunset while its popup may still be there ----------------------------------------------------------
+# --- a sunrise, and a sunset while its popup may still be there -------------------------------------------------------
 
 begin sunrise
 comes sunrise
@@ -122,7 +123,7 @@ await announcement_is_complete
 look
 end
 
-# --- previews: the later one takes the place of the earlier one, also of an earlier run of the service -------------------
+# --- previews: the later one takes the place of the earlier one, also of an earlier run of the service ----------------
 
 begin previews
 preview sunrise
@@ -144,7 +145,7 @@ answers 3
 look
 end
 
-# --- a click -------------------------------------------------------------------------------------------------------------
+# --- a click ----------------------------------------------------------------------------------------------------------
 
 begin click
 preview sunset
@@ -159,7 +160,7 @@ done
 fact click.page "$(cat ~/opened 2>/dev/null)"
 end
 
-# --- popups of other programs wake nobody ---------------------------------------------------------------------------------
+# --- popups of other programs wake nobody -----------------------------------------------------------------------------
 
 begin foreign
 sleep 6
@@ -173,7 +174,7 @@ sleep 2
 fact foreign.wakeups "$(waits_between "$before" "$(context_switches "$(unit_is MainPID)")")"
 end "${others[@]}"
 
-# --- kill -9 in the middle of an announcement: as soon as the server has been asked ----------------------------------------
+# --- kill -9 in the middle of an announcement: as soon as the server has been asked -----------------------------------
 
 begin killed
 is_coming sunrise
@@ -190,7 +191,7 @@ look
 save_entries killed --since="@$since" "$event"
 end
 
-# --- a server that hangs ---------------------------------------------------------------------------------------------------
+# --- a server that hangs ----------------------------------------------------------------------------------------------
 
 begin hung
 kill -STOP "$process"
@@ -203,7 +204,7 @@ look
 save_entries hung.not_shown --since="@$since" "$not_shown"
 end
 
-# --- another server in its place, and this one again -----------------------------------------------------------------------
+# --- another server in its place, and this one again ------------------------------------------------------------------
 
 begin replaced
 preview sunrise
@@ -221,7 +222,7 @@ look
 fact replaced.lives "$([[ $(owner org.freedesktop.Notifications) == "$process" ]] && echo yes || echo no)"
 fact replaced.service "$(unit_is NRestarts)"
 
-# --- how long it stays: not all servers say when a popup ends, so there is a picture too -------------------------------------
+# --- how long it stays: not all servers say when a popup ends, so there is a picture too ------------------------------
 
 for _ in {1..15}; do
     stays=$("$tools/popups" "$bus" --stays)

@@ -42,11 +42,10 @@ start_sway() {
 run_under_sway() { run_server --setenv=WAYLAND_DISPLAY=wayland-1 --setenv=XDG_CURRENT_DESKTOP=sway "$@"; }
 take_picture_of_sway() { grim "$1"; }
 
-# click_icon [RIGHT [DOWN]] - a click on the last icon in the picture of the screen, or so far from its middle
+# click_icon [RIGHT [DOWN]] - a click on the last icon in the picture of this step, or so far from its middle
 click_icon() {
-    local picture=$TESTBED_OUT/click.png left top right bottom
-    take_picture "$picture"
-    IFS=, read -r left top right bottom < <("${0%/*}/servers/count-icons" "$picture" | tail --lines=1)
+    local left top right bottom
+    IFS=, read -r left top right bottom < <("${0%/*}/servers/count-icons" "$TESTBED_OUT/click.png" | tail --lines=1)
     xdotool mousemove "$(((left + right) / 2 + ${1:-0}))" "$(((top + bottom) / 2 + ${2:-0}))"
     sleep 0.3
     xdotool click 1

@@ -3,7 +3,8 @@
 # sets, it knows no desktop entries, and shows no icon of the application.
 kde=(--setenv=XDG_CURRENT_DESKTOP=KDE --setenv=KDE_FULL_SESSION=true --setenv=KDE_SESSION_VERSION=6
      --setenv=XDG_MENU_PREFIX=plasma- --setenv=QT_QPA_PLATFORM=xcb --setenv=QT_QUICK_BACKEND=software)
-settle=1.5
+# It shows a popup for 5 s.
+settle=1
 start_screen() {
     systemd-run --user --quiet --collect --unit=testbed-kwin "${kde[@]}" --setenv=KWIN_COMPOSE=N kwin_x11
 }
