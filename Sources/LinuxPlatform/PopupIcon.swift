@@ -42,8 +42,9 @@ struct PopupIcon: Hashable {
             // `prefix/bin/suntracker` has its data in `prefix/share`.
             folders.append(program.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/share")
         }
-        // A picture of points first: not every server draws SVG, or all that may be in one.
-        return ["128x128/apps/\(Self.program).png", "scalable/apps/\(Self.program).svg"].lazy.flatMap { icon in
+        // A picture of points first: not every server draws SVG, or all that may be in one. dunst shows it in its own size,
+        // in which 128 points would be half the popup.
+        return ["64x64/apps/\(Self.program).png", "scalable/apps/\(Self.program).svg"].lazy.flatMap { icon in
             folders.lazy.map { "\($0)/icons/hicolor/\(icon)" }
         }.first { access($0, R_OK) == 0 }
     }

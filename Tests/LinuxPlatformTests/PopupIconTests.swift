@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A popup's picture") struct PopupIconTests {
     private static let name = "io.github.suntracker.Suntracker"
-    private static let png = "/home/a/.local/share/icons/hicolor/128x128/apps/\(name).png"
+    private static let png = "/home/a/.local/share/icons/hicolor/64x64/apps/\(name).png"
 
     @Test(
         "is sent once, as the server shows it",
@@ -36,7 +36,7 @@ import Testing
             }
         }
         let svg = "icons/hicolor/scalable/apps/\(Self.name).svg"
-        let png = "icons/hicolor/128x128/apps/\(Self.name).png"
+        let png = "icons/hicolor/64x64/apps/\(Self.name).png"
         #expect(find() == nil)
         for (path, found) in [
             ("prefix/share/\(svg)", "prefix/share/\(svg)"), ("system/\(svg)", "system/\(svg)"),

@@ -70,17 +70,17 @@ struct TodayWatchTests {
     @Test(
         "The reasons, one by one",
         arguments: [
-            (.json, "2026-11-21T20:00:00Z", "sunset", "2026-11-21T23:39:57.836Z"),
+            (.json, "2026-11-21T20:00:00Z", "sunset", "2026-11-21T23:39:57.843Z"),
             (.json, "2026-11-22T02:00:00Z", "midnight", "2026-11-22T07:00:00.000Z"),
             (.json, "2026-11-01T06:00:00Z", "the clocks", "2026-11-01T08:00:00.000Z"),
-            (.waybar, "2026-11-21T20:00:00Z", "65 of 100 parts of the day", "2026-11-21T20:13:57.992Z"),
+            (.waybar, "2026-11-21T20:00:00Z", "65 of 100 parts of the day", "2026-11-21T20:13:58.000Z"),
             (
                 .text(TodayForm(columns: 80, ink: .shades, isLive: true)), "2026-11-21T20:05:30Z",
                 "a cell of 20 minutes", "2026-11-21T20:20:00.000Z"
             ),
             (
                 .text(TodayForm(columns: 80, ink: nil, isLive: true)), "2026-11-21T20:05:30Z",
-                "from about 3 h 30 min to 3 h", "2026-11-21T20:24:57.836Z"
+                "from about 3 h 30 min to 3 h", "2026-11-21T20:24:57.843Z"
             ),
         ] as [(TodayWatch.Form, String, String, String)])
     func reasons(form: TodayWatch.Form, now: String, reason: String, next: String) throws {

@@ -132,7 +132,8 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         world.keeping[0](.notKept("it hangs"))
         #expect(
             world.log == [
-                "keep announcing", "journal event", "tell sunset", "show sunset", "alive", "journal stateTrouble",
+                "keep announcing", "journal event", "tell sunset", "show sunset", "alive", "alive",
+                "journal stateTrouble",
             ])
         world.log = []
         // The preview waits until the server has shown the first popup.

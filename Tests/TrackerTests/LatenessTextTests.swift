@@ -132,13 +132,13 @@ import Testing
             Row(
                 "dst-change", .denver, "2026-03-08T09:00:00Z",
                 [
-                    "The clocks go forward 1 h tonight", "The clocks went forward 1 h today",
-                    "The clocks went forward 1 h today", "The clocks went forward 1 h today",
-                    "The clocks went forward 1 h today", "The clocks went forward 1 h on 8 March",
+                    "The clocks go forward 1 h on Sunday", "The clocks went forward 1 h on Sunday",
+                    "The clocks went forward 1 h on Sunday", "The clocks went forward 1 h on Sunday",
+                    "The clocks went forward 1 h on Sunday", "The clocks went forward 1 h on 8 March",
                 ],
                 lines: [
-                    "The clocks went forward 1 h today: Sunday 8 March at 02:00; it was 03:00 then",
-                    "The clocks went forward 1 h today: Sunday 8 March at 02:00; it was 03:00 then",
+                    "The clocks went forward 1 h on Sunday: Sunday 8 March at 02:00; it was 03:00 then",
+                    "The clocks went forward 1 h on Sunday: Sunday 8 March at 02:00; it was 03:00 then",
                 ]),
         ])
     func kinds(row: Row) throws {
