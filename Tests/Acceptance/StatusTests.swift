@@ -62,7 +62,7 @@ struct StatusTests {
         #expect(try found.text("preview_hanging.txt").contains("does not answer"))
     }
 
-    @Test("doctor ticks all that is well, finds what was broken on purpose, and starts nothing")
+    @Test("doctor ticks all that is well, finds what was broken on purpose, and does not start the service")
     func doctor() async throws {
         let found = try await TestBed.run("doctor")
         // The clock is the machine's own, and nothing in the bed may set it.
