@@ -9,6 +9,9 @@ write_settings '[Notifications]' 'Grace=6h'
 mkdir -p ~/.config/systemd/user/suntrackerd.service.d
 cat >~/.config/systemd/user/suntrackerd.service.d/simulate.conf <<'END'
 [Service]
+# A simulation tells the manager nothing: not that it is ready, and not that it is alive.
+Type=exec
+WatchdogSec=0
 ExecStart=
 ExecStart=%h/.local/bin/suntrackerd --location 39.7392,-104.9903 --simulate 2026-03-19T00:00:00Z --speed 14400
 END
