@@ -20,7 +20,6 @@ ask stopped doctor --format json
 fact started_by_asking "$(unit_is ActiveState)"
 
 write_settings '[Location]' 'Latitude=139.7392' 'Longitude=-104.9903'
-systemctl --user start suntrackerd || :
 chmod 755 "$state"
 chmod -x "$hooks/sunset.d/theme"
 mkdir "$hooks/sunsett.d"

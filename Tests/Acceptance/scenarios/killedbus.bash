@@ -23,7 +23,8 @@ hook() {
 kill_bus() {
     local bus manager
     bus=$(systemctl --user show --property=MainPID --value dbus.service)
-    manager=$(pgrep --exact --uid="$UID" systemd)
+    # A process that it has just forked has its name, too.
+    manager=$(pgrep --oldest --exact --uid="$UID" systemd)
     until_moment "${1:-0}" "-${2:-0}"
     kill -STOP "$manager"
     until_moment "${1:-0}" 0
