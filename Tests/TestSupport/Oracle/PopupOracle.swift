@@ -319,7 +319,8 @@ struct PopupOracle {
         if failure == nil, id == notice { notice = nil }
         switch failure {
         case nil: (failures, nextTry, isProven, tries, allowance, triesSince) = (0, nil, true, 0, 0, nil)
-        case .refused where isProven: failures += 1
+        // By itself: the others are not kept from the server, and each has its own waits.
+        case .refused where isProven: (failures, tries) = (failures + 1, max(0, tries - 1))
         default: (failures, isProven) = (failures + 1, false)
         }
         if failure != nil { nextTry = clock + wait(after: failures) }
