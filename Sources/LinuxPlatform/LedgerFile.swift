@@ -6,7 +6,7 @@ public import Tracker
 /// The ledger in a file of the state folder.
 @MainActor
 public final class LedgerFile: LedgerStore {
-    /// The most bytes that the file can have. Ten thousand alerts of two days take a third of it.
+    /// The most bytes that the file can have. Ten thousand alerts of three days take half of it.
     nonisolated static let sizeLimit = 16 << 20
 
     private let folder: String

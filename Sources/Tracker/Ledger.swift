@@ -63,8 +63,9 @@ public struct Ledger: Hashable, Sendable {
     }
 
     /// How far from the present an entry is still of use: the clock may be set back, but not by so much that people
-    /// would take yesterday's sunset for today's.
-    static let memory = Duration.seconds(2 * 86_400)
+    /// would take yesterday's sunset for today's. After a journey what happened there within the grace, at most 24 h ago,
+    /// may be the same as what was told up to 36 h before it.
+    static let memory = Duration.seconds(3 * 86_400)
 
     /// The entry of this occurrence; nil if there is none, or none that holds by the clock in force.
     public func entry(for occurrence: Occurrence) -> Entry? {

@@ -116,6 +116,8 @@ private func machine(_ change: (inout Settings) -> Void = { _ in }) -> Simulated
         machine.kill()
         machine.start()
         machine.restartServer()
+        // A server that has appeared is asked when it has stayed for two seconds.
+        machine.advance(by: .seconds(2))
         #expect(machine.entries(.event).count == 1)
         #expect(machine.shown.count == 1)
     }

@@ -127,6 +127,13 @@ import Tracker
                 .start, .sleep(day * 303, first: []), .sleepOverEvent(day * 2 + .seconds(13 * 3600), first: []),
                 .pass(day),
             ]),
+        Finding(
+            "a polar day that ended two days ago, and a day later at the place of a journey: its end is told once",
+            [.place(Scenario.TablePlace(-81.88244, -3.55641)), .grace(seconds: 86_400)],
+            [
+                .setClock(at("2028-02-29T12:00:00Z")), .start, .pass(day * 3 + .seconds(14 * 3600 + 25 * 60)),
+                .reload(.place(Scenario.TablePlace(-82.4522, -83.21671))), .pass(day),
+            ]),
     ]
 
     private static let tokyo = Scenario.TablePlace(35.6544, 139.7447)

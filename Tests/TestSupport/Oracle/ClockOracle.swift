@@ -16,7 +16,9 @@ struct ClockOracle {
         case .wrote(let entry):
             guard entry.kind == .event, let told = Told(entry), told.rule == "dst-change" else { return }
             // What is due comes before what is new.
-            let known = [situation, change].compactMap { $0 }.map { words(for: told.eventInstant, in: $0.localTime) }
+            let known = [situation, change].compactMap { $0 }.map {
+                words(for: told.eventInstant, in: $0.localTime, seenFrom: record.clock)
+            }
             if !known.contains(where: { $0.allSatisfy(entry.message.contains) }) {
                 violations.append(
                     Oracle.Violation(clock: record.clock, text: "of the clocks is said: \(entry.message), not \(known)")
@@ -26,14 +28,14 @@ struct ClockOracle {
         }
     }
 
-    private func words(for instant: Instant, in localTime: any LocalTime) -> [String] {
+    private func words(for instant: Instant, in localTime: any LocalTime, seenFrom now: Instant) -> [String] {
         let before = localTime.civilTime(at: instant - .microseconds(1)).utcOffset
         let after = localTime.civilTime(at: instant).utcOffset
         let minutes = (after - before).magnitude / 60
         let size = [minutes < 60 ? nil : "\(minutes / 60) h", minutes % 60 == 0 ? nil : "\(minutes % 60) min"]
         return [
             after < before ? " back " : " forward ", " \(size.compactMap { $0 }.joined(separator: " ")) ",
-            " at \(reading(instant, before))", "it is \(reading(instant, after)) then",
+            " at \(reading(instant, before))", "it \(now < instant ? "is" : "was") \(reading(instant, after)) then",
         ]
     }
 

@@ -11,34 +11,14 @@ import Tracker
 /// - A popup that is wanted is shown, or said not to be shown: at the end of the wait, or when a later one takes its
 ///   place. Only the end of the run leaves it open. The next run announces it again, as `AnnouncementOracle` knows, or has its
 ///   entry in the ledger: then its popup is wanted at the start, or is said not to be shown where it is too late.
+/// - What may be wanted at a start, or not, is asked for at once, or as soon as the others leave it a turn: until the server
+///   has shown one they may go one by one, and then none has its second turn before all have had their first.
 /// - It is asked for once; again only after a failure, or of a server that is new. Failures in a row, whichever popup's,
-///   are 5, 10, 20, ... s apart, but at most 80 s and a quarter of the grace, or an eighth of it. While one is asked for the others may wait.
+///   are 5, 10, 20, ... s apart, but at most 80 s and a quarter of the grace, or an eighth of it, by the grace in force when
+///   it fails. While one is asked for the others may wait.
 /// - Two popups on the screen are never of one occurrence.
 /// - The timer fires for an occurrence, or to show a popup again or to give it up, and for nothing else.
 struct PopupOracle {
-    struct Wanted {
-        let rule: String
-        let instant, eventInstant: Instant
-        let isMissed: Bool
-        var deadline: Instant
-        /// How long the wait for it may be.
-        var patience: Duration
-        let look: Int
-        var state = State.wanted
-        /// How often it was refused, and when last; nil where the clock has not run since.
-        var refusals = 0
-        var lastRefusal: Instant?
-        /// A new server is there and was not asked.
-        var isOwedAgain = false
-        var tries = 0
-        /// The shortest of the longest waits between two tries that were in force since it was wanted.
-        var interval: Duration
-    }
-
-    enum State: Hashable {
-        case wanted, asked(Popup.ID), refused, unanswered
-    }
-
     let sun: SunTable
     var violations: [Oracle.Violation] = []
     private var clock = Instant.earliest
@@ -54,9 +34,11 @@ struct PopupOracle {
     private var notice: Popup.ID?
     /// Whether the server has the question for it.
     private var noticeIsAsked = false
-    /// Failures since a popup was last shown, and when the last one was; nil where the clock has not run since.
+    /// Failures since a popup was last shown, and when the next try is due; nil where the clock has not run since.
     private var failures = 0
-    private var lastFailure: Instant?
+    private var nextTry: Instant?
+    /// Whether the server that is there has shown the popup that it was asked for last, or refused it after another.
+    private var isProven = false
     /// The server has answered, and the service has not looked round since.
     private var hasAnswer = false
     /// How often the server was asked since it has last shown one, or since something is wanted; since when; and how many
@@ -133,7 +115,7 @@ struct PopupOracle {
         (free, closed) = ([], [])
         (isRunning, wanted, superseded, yielded, seen) = (false, [], [], [], nil)
         (isUnnamed, notice, noticeIsAsked) = (false, nil, false)
-        (failures, lastFailure, tries, allowance, triesSince) = (0, nil, 0, 0, nil)
+        (failures, nextTry, isProven, tries, allowance, triesSince) = (0, nil, false, 0, 0, nil)
     }
 
     /// Goes on with the popups of the last run whose entries need not be written again.
@@ -163,7 +145,7 @@ struct PopupOracle {
     private mutating func lookRound() {
         settle()
         if wanted.isEmpty, notice == nil { (tries, allowance, triesSince) = (0, 0, nil) }
-        (free, freeNext) = (freeNext, [])
+        (free, freeNext) = (free + freeNext, [])
         if let seen, clockRan {
             for popup in wanted {
                 if clock > popup.deadline + .microseconds(1), seen <= popup.deadline {
@@ -173,9 +155,9 @@ struct PopupOracle {
             }
         }
         if !clockRan {
-            (lastFailure, tries, triesSince) = (nil, 0, nil)
+            (nextTry, tries, triesSince) = (nil, 0, nil)
             for index in wanted.indices {
-                wanted[index].lastRefusal = nil
+                wanted[index].ownTurn = nil
                 if let seen, clock < seen {
                     wanted[index].deadline = min(wanted[index].deadline, clock + grace)
                     wanted[index].patience = max(wanted[index].patience, grace)
@@ -184,6 +166,7 @@ struct PopupOracle {
         }
         if serverIsNew {
             allowance += 1
+            isProven = false
             for index in wanted.indices { wanted[index].isOwedAgain = true }
         }
         for index in wanted.indices { wanted[index].interval = min(wanted[index].interval, wait(after: 20)) }
@@ -199,11 +182,11 @@ struct PopupOracle {
 
     /// Whether it is later than the next try.
     private func isOverdue(_ popup: Wanted) -> Bool {
-        guard !isAsking, popup.state != .unanswered || popup.isOwedAgain, let lastFailure, failures > 0 else {
+        guard !isAsking, popup.state != .unanswered || popup.isOwedAgain, let nextTry, failures > 0 else {
             return false
         }
-        let own = popup.refusals > 0 ? popup.lastRefusal.map { $0 + wait(after: popup.refusals) } ?? .latest : .earliest
-        return clock > min(max(own, lastFailure + wait(after: failures)), popup.deadline + .microseconds(1))
+        let own = popup.refusals > 0 ? popup.ownTurn ?? .latest : .earliest
+        return clock > min(max(own, nextTry), popup.deadline + .microseconds(1))
     }
 
     private func wait(after failures: Int) -> Duration {
@@ -214,7 +197,9 @@ struct PopupOracle {
 
     mutating func settle() {
         for popup in superseded { complain("the popup for \(popup.rule) of \(popup.instant) gave way unsaid") }
-        (superseded, yielded, free) = ([], [], [])
+        (superseded, yielded) = ([], [])
+        let mayStillComeToItsTurn = hasAnswer || !isProven && (isAsking || failures > 0)
+        if !mayStillComeToItsTurn { free = [] }
         if seen != nil { isStart = false }
         // A notice is given up in silence: the journal has it.
         if isUnnamed, notice == nil { complain("a wakeup for nothing") }
@@ -296,9 +281,11 @@ struct PopupOracle {
         if !wanted.contains(where: { tag(of: $0.rule) == popup.tag }),
             let index = free.firstIndex(where: { tag(of: $0.rule) == popup.tag })
         {
-            var popup = free.remove(at: index)
-            (popup.state, popup.deadline, popup.patience) = (.wanted, popup.instant + grace, grace)
-            wanted.append(popup)
+            let popup = free.remove(at: index)
+            wanted.append(
+                Wanted(
+                    rule: popup.rule, instant: popup.instant, eventInstant: popup.eventInstant, isMissed: false,
+                    deadline: popup.instant + grace, patience: grace, look: look, interval: wait(after: 20)))
         }
         guard let index = wanted.firstIndex(where: { tag(of: $0.rule) == popup.tag }) else {
             return complain("a popup nobody wants: \(popup.summary)")
@@ -310,6 +297,7 @@ struct PopupOracle {
         default: break
         }
         wanted[index].tries += 1
+        if wanted[index].tries > 1, !isProven { free = [] }
         // After 5 s, 10 s, ... to the longest wait; more only where the clock is set or the server is new.
         if wanted[index].tries > 16 + Int(event.patience / event.interval) {
             complain("too many tries to show \(event.rule) of \(event.instant)")
@@ -329,19 +317,20 @@ struct PopupOracle {
         hasAnswer = true
         if id == notice { noticeIsAsked = false }
         if failure == nil, id == notice { notice = nil }
-        if failure == nil {
-            (failures, lastFailure, tries, allowance, triesSince) = (0, nil, 0, 0, nil)
-        } else {
-            failures += 1
-            lastFailure = clock
+        switch failure {
+        case nil: (failures, nextTry, isProven, tries, allowance, triesSince) = (0, nil, true, 0, 0, nil)
+        // By itself: the others are not kept from the server, and each has its own waits.
+        case .refused where isProven: (failures, tries) = (failures + 1, max(0, tries - 1))
+        default: (failures, isProven) = (failures + 1, false)
         }
+        if failure != nil { nextTry = clock + wait(after: failures) }
         guard let index = wanted.firstIndex(where: { $0.state == .asked(id) }) else { return }
         switch failure {
         case nil: closed.append(wanted.remove(at: index))
         case .refused, .unreachable, .noBus:
             wanted[index].state = .refused
             wanted[index].refusals += 1
-            wanted[index].lastRefusal = clock
+            wanted[index].ownTurn = clock + wait(after: wanted[index].refusals)
         case .unanswered: wanted[index].state = .unanswered
         }
     }
