@@ -37,6 +37,17 @@ end() {
         timeout 5 busctl --user call org.freedesktop.Notifications /org/freedesktop/Notifications \
             org.freedesktop.Notifications CloseNotification u "$number" >/dev/null 2>&1 || :
     done
+    await_bare_screen
+}
+# A popup that was closed may take its time to go, and the next click is not meant for it.
+await_bare_screen() {
+    local picture=$TESTBED_OUT/bare.png
+    for _ in {1..10}; do
+        take_picture "$picture"
+        [[ $("$tools/count-icons" "$picture") != 0 ]] || break
+        sleep 0.2
+    done
+    rm "$picture"
 }
 
 # look - keeps a picture of the screen, as soon as something is on it or 5 s have passed; what is in it is found later
