@@ -9,6 +9,9 @@ extension ServiceView {
             "status CapBnd", "limit open files", "limit locked memory", presence: .byHost,
             because: "a bed has no more capabilities and higher limits than whoever boots it"),
         KnownDifference(
+            "limit core file size", presence: .byHost,
+            because: "sudo, through which an ordinary user boots a bed, sets it to 0 (sudoers(5), rlimit_core)"),
+        KnownDifference(
             "limit processes", "limit pending signals", presence: .byHost,
             because: "the kernel sets them by the memory that there is"),
 
