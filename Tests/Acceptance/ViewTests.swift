@@ -20,10 +20,11 @@ struct ViewTests {
         #expect(complaints.isEmpty, "\(complaints.joined(separator: "\n"))")
 
         if machine.suite == .bookworm {
-            // What is listed of these is only what is taken from whoever runs the tests, and from a bed nothing more. (Where
-            // the service has a user namespace of its own, its bounding set is whole anyway.)
+            // What is listed of these is only what is taken from whoever runs the tests, and from a bed nothing more.
+            // Where the service has a user namespace of its own, its bounding set is whole in any case.
             let own = try String(contentsOfFile: "/proc/self/status", encoding: .utf8).split(separator: "\n")
-            #expect(own.contains("CapBnd:\t\(inBed.facts["status CapBnd"] ?? "")"), "the bed is booted with all of them")
+            let bounding = inBed.facts["status CapBnd"] ?? ""
+            #expect(own.contains("CapBnd:\t\(bounding)"), "the bed is booted with all of them")
             // systemd 252 gives a user's services no user namespace in which they could take capabilities away.
             for property in ["ProtectClock", "ProtectKernelLogs", "ProtectKernelModules", "CapabilityBoundingSet"] {
                 #expect(inBed.facts["sandbox \(property)"] == "218", "\(property)= ends with EXIT_CAPABILITIES")
