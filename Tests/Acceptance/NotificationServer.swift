@@ -34,10 +34,6 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
     /// Whether the scenario has a means to click on its popups.
     var isClicked: Bool { self != .swaync }
 
-    /// For how many seconds it is made to hang, longer than any time-out. mate-notification-daemon ends by itself after
-    /// 30 s without a popup.
-    var hang: Int { self == .mate ? 20 : 70 }
-
     /// The name of the place as a summary has it. fnott alone takes markup there, against the specification.
     var shownPlace: String { self == .fnott ? "A & B \u{2039}i\u{203A}x\u{2039}/i\u{203A}" : "A & B <i>x</i>" }
 

@@ -7,6 +7,9 @@ import Testing
     .enabled(if: TestBed.obstacleToOthers == nil, Comment(rawValue: TestBed.obstacleToOthers ?? "")),
     .timeLimit(Turns.timeLimit))
 struct NotificationServerTests {
+    /// For how many seconds a server is made to hang, longer than any time-out.
+    private static let hang = 70
+
     @Test("SUNTRACKER_SERVERS names no server that there is not")
     func names() {
         #expect(NotificationServer.unknown.isEmpty)
@@ -17,7 +20,7 @@ struct NotificationServerTests {
         arguments: NotificationServer.chosen)
     func serves(server: NotificationServer) async throws {
         let found = try await TestBed.run(
-            "server", ["SERVER": server.rawValue, "HANG": "\(server.hang)"], root: TestBed.withCityFixes,
+            "server", ["SERVER": server.rawValue, "HANG": "\(Self.hang)"], root: TestBed.withCityFixes,
             with: server.packages, as: "server-\(server.rawValue)")
         let steps = ["sunrise", "sunset", "previews", "restarted", "click", "foreign", "killed", "hung", "replaced"]
         for step in steps {

@@ -28,15 +28,17 @@ begin() {
     process=$(owner org.freedesktop.Notifications)
     since=$(date +%s.%6N)
 }
+# close_popup NUMBER - as the program does that showed it
+close_popup() {
+    timeout 5 busctl --user call org.freedesktop.Notifications /org/freedesktop/Notifications \
+        org.freedesktop.Notifications CloseNotification u "$1" >/dev/null 2>&1 || :
+}
 # end [NUMBER...] - closes what is still there, and those of other programs with that number
 end() {
     local number numbers
     fact "$step.lives" "$([[ $(owner org.freedesktop.Notifications) == "$process" ]] && echo yes || echo no)"
     numbers=$("$tools/popups" "$bus" --live)
-    for number in $numbers "$@"; do
-        timeout 5 busctl --user call org.freedesktop.Notifications /org/freedesktop/Notifications \
-            org.freedesktop.Notifications CloseNotification u "$number" >/dev/null 2>&1 || :
-    done
+    for number in $numbers "$@"; do close_popup "$number"; done
     await_bare_screen
 }
 # A popup that was closed may take its time to go, and the next click is not meant for it.
@@ -205,12 +207,15 @@ end
 # --- a server that hangs ----------------------------------------------------------------------------------------------
 
 begin hung
+# mate-notification-daemon exits after 30 s without a popup, also if it was stopped for most of them.
+other=$(notify-send --print-id --app-name=Other --expire-time=0 "A popup that stays")
 kill -STOP "$process"
 comes sunset
 sleep "$HANG"
 kill -CONT "$process"
 await announcement_is_complete || :
 answers 1
+close_popup "$other"
 look
 save_entries hung.not_shown --since="@$since" "$not_shown"
 end
