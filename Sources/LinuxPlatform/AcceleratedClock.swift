@@ -47,12 +47,12 @@ public final class AcceleratedClock: WallClock {
     public func wait(until instant: Instant?, then: @escaping @MainActor () -> Void) {
         guard let instant else { return timer.disarm() }
         // A microsecond more, since a timer must not fire early. A thousand years are enough for any deadline.
-        let microseconds = min(stopwatchTime(until: instant).microseconds, 31_557_600_000_000_000) + 1
+        let microseconds = min(monotonicTime(until: instant).microseconds, 31_557_600_000_000_000) + 1
         timer.fire(at: .now() + .microseconds(Int(microseconds)), then)
     }
 
     /// The real time until then.
-    public func stopwatchTime(until instant: Instant) -> Duration {
+    public func monotonicTime(until instant: Instant) -> Duration {
         max(.zero, (instant - now) / speed)
     }
 }

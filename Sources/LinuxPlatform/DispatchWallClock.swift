@@ -46,7 +46,7 @@ public final class DispatchWallClock: WallClock {
     }
 
     /// The time until then; sleep only makes the stopwatch run less.
-    public func stopwatchTime(until instant: Instant) -> Duration {
+    public func monotonicTime(until instant: Instant) -> Duration {
         max(.zero, instant - now)
     }
 }

@@ -16,7 +16,7 @@ public struct HookFolders: Sendable {
 
     /// The hooks of an event, in the order of their names. The person's file stands in the place of the machine's of the
     /// same name, and one that is a link to /dev/null in the place of none, as systemd.unit(5) has it for units.
-    public func hooks(of event: AlmanacEvent) -> [Hook] {
+    public func hooks(of event: AnnouncedEvent) -> [Hook] {
         hooks(in: paths.map { "\($0)/\(event.name).d" })
     }
 
@@ -26,7 +26,7 @@ public struct HookFolders: Sendable {
     }
 
     /// The events that have hooks, in the order of their names.
-    public var events: [AlmanacEvent] {
+    public var events: [AnnouncedEvent] {
         Set(paths.flatMap(Self.eventFolders).compactMap(Self.event)).filter { !hooks(of: $0).isEmpty }
             .sorted { $0.name < $1.name }
     }
@@ -50,9 +50,9 @@ public struct HookFolders: Sendable {
     }
 
     /// The event of a folder `NAME.d`. Only its own name will do, though an altitude can be written in other ways.
-    private static func event(ofFolder folder: String) -> AlmanacEvent? {
+    private static func event(ofFolder folder: String) -> AnnouncedEvent? {
         let name = String(folder.dropLast(2))
-        return AlmanacEvent(name: name).flatMap { $0.name == name ? $0 : nil }
+        return AnnouncedEvent(name: name).flatMap { $0.name == name ? $0 : nil }
     }
 
     private func hooks(in folders: [String]) -> [Hook] {

@@ -8,20 +8,20 @@ public struct ProgramPlaces: PlaceDirectory {
     public init() {}
 
     /// The place of that name; of several, the one that is by far the largest.
-    public func place(meantBy text: String) throws(UnclearPlace) -> NamedCoordinate {
+    public func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
         let resolution: PlaceResolution
         do { resolution = try Gazetteer.ofProgram().resolve(text) } catch {
-            throw UnclearPlace(problem: "\(error)", remedy: "install suntracker again, or give coordinates")
+            throw PlaceLookupError(problem: "\(error)", remedy: "install suntracker again, or give coordinates")
         }
         switch resolution {
         case .place(let place): return NamedCoordinate(name: place.name, coordinate: place.coordinate)
         case .ambiguous(let places):
-            throw UnclearPlace(
+            throw PlaceLookupError(
                 problem: "\"\(text)\" may be any of \(places.count) places",
                 remedy: "write which, such as \(places.prefix(3).quotedNames); "
                     + "suntracker location find \"\(text)\" lists them")
         case .unknown(let similar):
-            throw UnclearPlace(
+            throw PlaceLookupError(
                 problem: "no place of 15,000 people or more is called \"\(text)\"",
                 remedy: similar.isEmpty
                     ? "give coordinates, such as 39.74 and -104.99" : "there is \(similar.quotedNames)")

@@ -18,8 +18,8 @@ struct DayBar {
     /// The bar in a window of so many columns.
     init(of today: Today, ink: TodayForm.Ink, columns: Int) {
         light = today.hours
-        localTime = today.standpoint.localTime
-        let time = localTime.civilTime(at: today.standpoint.now)
+        localTime = today.relativeTime.localTime
+        let time = localTime.civilTime(at: today.relativeTime.now)
         now = min(time.hour * 3600 + time.minute * 60 + time.second, 86_399)
         self.ink = ink
         self.columns = columns

@@ -7,25 +7,25 @@ public struct History: Report {
     public let announcements: [PastAnnouncement]
     /// From when on they are told.
     public let start: Instant
-    private let standpoint: Standpoint
+    private let relativeTime: RelativeTime
 
     /// These announcements, as seen at a moment.
     public init(_ announcements: [PastAnnouncement], since start: Instant, now: Instant, localTime: any LocalTime) {
         self.announcements = announcements
         self.start = start
-        standpoint = Standpoint(now: now, localTime: localTime)
+        relativeTime = RelativeTime(now: now, localTime: localTime)
     }
 
     /// A line an announcement: `Sat 2026-11-21  16:40  sunset  Denver  announced`, and how late it was.
     public var text: String {
         guard !announcements.isEmpty else {
-            return "Nothing was announced since \(standpoint.moment(start)). Does the service run? "
+            return "Nothing was announced since \(relativeTime.moment(start)). Does the service run? "
                 + "systemctl --user status suntrackerd"
         }
         let rows = announcements.map { announcement in
-            let date = standpoint.localTime.civilTime(at: announcement.instant).date
+            let date = relativeTime.localTime.civilTime(at: announcement.instant).date
             return [
-                "\(date.weekday.prefix(3)) \(date)", standpoint.localTime.timeOfDay(at: announcement.instant),
+                "\(date.weekday.prefix(3)) \(date)", relativeTime.localTime.timeOfDay(at: announcement.instant),
                 announcement.event, announcement.place ?? "", announcement.outcome.rawValue,
                 Self.lateness(announcement),
             ]
@@ -35,7 +35,7 @@ public struct History: Report {
 
     /// Comma-separated values (RFC 4180, but for the line ends).
     public var csv: String {
-        let scale = TimeScale.local(standpoint.localTime)
+        let scale = TimeScale.local(relativeTime.localTime)
         return
             (["event,time,outcome,written,place"]
             + announcements.map { announcement in
@@ -59,7 +59,7 @@ public struct History: Report {
             let since: String
             let announcements: [Row]
         }
-        let scale = TimeScale.local(standpoint.localTime)
+        let scale = TimeScale.local(relativeTime.localTime)
         return try Table(
             since: scale.timestamp(start),
             announcements: announcements.map {

@@ -9,12 +9,12 @@ public struct NextEvents: Report {
     public let occurrences: [Sun.Occurrence]
     /// The events that do not, and the side of their altitude that the Sun stays on.
     public let never: [(event: SolarEvent, side: Sun.Side)]
-    private let standpoint: Standpoint
+    private let relativeTime: RelativeTime
 
     /// The first of each event strictly after now.
     public init(of events: [SolarEvent], after now: Instant, at place: Place, localTime: any LocalTime) {
         self.place = place
-        standpoint = Standpoint(now: now, localTime: localTime)
+        relativeTime = RelativeTime(now: now, localTime: localTime)
         var occurrences: [Sun.Occurrence] = []
         var never: [(event: SolarEvent, side: Sun.Side)] = []
         for event in events {
@@ -32,15 +32,15 @@ public struct NextEvents: Report {
         let coming = occurrences.map { occurrence in
             let instant = occurrence.instant
             return [
-                occurrence.event.title, standpoint.day(of: instant), standpoint.localTime.timeOfDay(at: instant),
-                standpoint.distance(to: instant),
+                occurrence.event.title, relativeTime.day(of: instant), relativeTime.localTime.timeOfDay(at: instant),
+                relativeTime.distance(to: instant),
             ]
         }
         let missing = never.map {
             "\($0.event.title): not within a year, the Sun stays \($0.side.rawValue) that altitude"
         }
         let lines = Columns([.left, .left, .right, .left], coming).lines + missing
-        let clocks = standpoint.clocks(for: place).map { ["times \($0)"] } ?? []
+        let clocks = relativeTime.clocks(for: place).map { ["times \($0)"] } ?? []
         return ([place.heading] + clocks + [""] + lines).joined(separator: "\n")
     }
 
@@ -58,9 +58,9 @@ public struct NextEvents: Report {
             let events: [EventJSON]
             let never: [Never]
         }
-        let scale = TimeScale.local(standpoint.localTime)
+        let scale = TimeScale.local(relativeTime.localTime)
         return try Next(
-            place: PlaceJSON(place), now: scale.timestamp(standpoint.now), timeZone: scale.zoneName,
+            place: PlaceJSON(place), now: scale.timestamp(relativeTime.now), timeZone: scale.zoneName,
             events: occurrences.map { EventJSON($0, in: scale) },
             never: never.map { Never(event: $0.event.name, side: $0.side.rawValue) }
         ).jsonText()

@@ -35,7 +35,7 @@ struct RoughDistance {
     }
 }
 
-extension Standpoint {
+extension RelativeTime {
     /// From here on things are told by their dates.
     static let dated = Duration.seconds(48 * 3600)
 

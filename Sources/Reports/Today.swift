@@ -35,7 +35,7 @@ public struct Today: Report {
     public let next: Sun.Occurrence?
     /// The next change of the clocks; nil if there is none within a year.
     public let clockChange: ClockChange?
-    let standpoint: Standpoint
+    let relativeTime: RelativeTime
 
     /// Farther from midday no noon is where people live by their clocks: it is three hours in the west of China, and an
     /// hour more for summer time and clocks that change in the morning.
@@ -68,8 +68,8 @@ public struct Today: Report {
     /// The day that it is now.
     public init(at place: Place, now: Instant, localTime: any LocalTime) {
         self.place = place
-        standpoint = Standpoint(now: now, localTime: localTime)
-        date = standpoint.today
+        relativeTime = RelativeTime(now: now, localTime: localTime)
+        date = relativeTime.today
         let midday = localTime.start(of: date) + .seconds(12 * 3600)
         let dayOfDate = Sun.day(containing: midday, at: place.observer)
         isElsewhere = abs((dayOfDate.noon - midday).microseconds) > Self.farthestNoon.microseconds

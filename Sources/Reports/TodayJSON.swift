@@ -10,9 +10,9 @@ extension Today {
 
     /// The same, if need be without line ends.
     func json(inOneLine: Bool) throws -> String {
-        let scale = TimeScale.local(standpoint.localTime)
+        let scale = TimeScale.local(relativeTime.localTime)
         return try TodayObject(
-            place: PlaceJSON(place), now: scale.timestamp(standpoint.now), date: date.description,
+            place: PlaceJSON(place), now: scale.timestamp(relativeTime.now), date: date.description,
             timeZone: scale.zoneName, sun: course.word, sunrise: course.sunrise.map(scale.timestamp),
             solarNoon: scale.timestamp(day.noon), sunset: course.sunset.map(scale.timestamp),
             daylightSeconds: day.daylight.nearestSeconds, daylightChangeSeconds: change.nearestSeconds,
@@ -26,7 +26,7 @@ extension Today {
             next: next.map { EventJSON($0, in: scale) },
             clockChange: clockChange.map {
                 TodayObject.ClockShift(
-                    time: scale.timestamp($0.instant), days: standpoint.daysUntil($0.instant),
+                    time: scale.timestamp($0.instant), days: relativeTime.daysUntil($0.instant),
                     offsetBefore: $0.offsetBefore, offsetAfter: $0.offsetAfter)
             }
         ).jsonText(inOneLine: inOneLine)

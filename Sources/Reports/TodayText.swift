@@ -37,11 +37,11 @@ extension Today {
     }
 
     /// `Saturday 21 November 2026`, and by whose clocks.
-    var dateParts: [String] { [date.inFull] + (standpoint.clocks(for: place).map { [$0] } ?? []) }
+    var dateParts: [String] { [date.inFull] + (relativeTime.clocks(for: place).map { [$0] } ?? []) }
 
     /// What there is to know, in the order of the day.
     func facts(_ validity: Validity) -> [Fact] {
-        let noon = Fact("Noon", standpoint.moment(day.noon), altitude(noonAltitude, isUp: isUpAtNoon))
+        let noon = Fact("Noon", relativeTime.moment(day.noon), altitude(noonAltitude, isUp: isUpAtNoon))
         var facts = courseFacts
         facts.insert(noon, at: facts.firstIndex { $0.name == "Sunset" } ?? facts.count)
         facts = fact("Dawn", twilights.map { ($0, $0.dawn) }) + facts
@@ -53,17 +53,17 @@ extension Today {
                 [light.title.lowercased()] + [altitude(altitude, isUp: light == .day)].prefix(validity == .once ? 1 : 0)
             ))
         if let next {
-            var phrases = ["\(next.event.name) at \(standpoint.moment(next.instant))"]
+            var phrases = ["\(next.event.name) at \(relativeTime.moment(next.instant))"]
             switch validity {
-            case .once: phrases.append(standpoint.distance(to: next.instant))
-            case .live: phrases.append(standpoint.roughDistance(to: next.instant))
+            case .once: phrases.append(relativeTime.distance(to: next.instant))
+            case .live: phrases.append(relativeTime.roughDistance(to: next.instant))
             case .untilNext: break
             }
             facts.append(Fact("Next", phrases))
         }
         facts.append(Fact("Clocks", clocks))
         if isElsewhere {
-            facts.append(Fact("Times", "by the clocks of \(standpoint.zone)", "not by the place's own"))
+            facts.append(Fact("Times", "by the clocks of \(relativeTime.zone)", "not by the place's own"))
         }
         return facts
     }
@@ -71,13 +71,13 @@ extension Today {
     private var courseFacts: [Fact] {
         switch course {
         case .risesAndSets(let sunrise, let sunset):
-            [Fact("Sunrise", standpoint.moment(sunrise)), Fact("Sunset", standpoint.moment(sunset))]
+            [Fact("Sunrise", relativeTime.moment(sunrise)), Fact("Sunset", relativeTime.moment(sunset))]
         case .risesToStay(let sunrise, let until):
-            [Fact("Sunrise", standpoint.moment(sunrise)), Fact("Sunset", "none: the Sun \(staysUp(until))")]
+            [Fact("Sunrise", relativeTime.moment(sunrise)), Fact("Sunset", "none: the Sun \(staysUp(until))")]
         case .setsAfterStaying(let since, let sunset):
             [
                 Fact("Sunrise", "none" + (since.map { ": the Sun has been up since \(day(of: $0))" } ?? "")),
-                Fact("Sunset", standpoint.moment(sunset)),
+                Fact("Sunset", relativeTime.moment(sunset)),
             ]
         case .staysUp(let until):
             [Fact("The Sun", staysUp(until))]
@@ -89,7 +89,7 @@ extension Today {
     /// `05:16 astronomical`, `05:49 nautical`, `06:22 civil`: those of the twilights that begin or end.
     private func fact(_ name: String, _ moments: [(twilight: ChartDay.Twilight, instant: Instant?)]) -> [Fact] {
         let phrases = moments.compactMap { twilight, instant in
-            instant.map { "\(standpoint.moment($0)) \(twilight.light.word)" }
+            instant.map { "\(relativeTime.moment($0)) \(twilight.light.word)" }
         }
         return phrases.isEmpty ? [] : [Fact(name, phrases)]
     }
@@ -107,7 +107,7 @@ extension Today {
     }
 
     private func day(of instant: Instant) -> String {
-        standpoint.localTime.civilTime(at: instant).date.spoken(seenFrom: date)
+        relativeTime.localTime.civilTime(at: instant).date.spoken(seenFrom: date)
     }
 
     private var daylight: [String] {
@@ -127,12 +127,12 @@ extension Today {
     private var clocks: [String] {
         guard let clockChange else { return ["no change within a year"] }
         let days =
-            switch standpoint.daysUntil(clockChange.instant) {
+            switch relativeTime.daysUntil(clockChange.instant) {
             case 0: "today"
             case 1: "tomorrow"
             case let days: "in \(days) days"
             }
-        let date = standpoint.localTime.civilTime(at: clockChange.instant).date
+        let date = relativeTime.localTime.civilTime(at: clockChange.instant).date
         return ["\(clockChange.direction) on \(date.weekday) \(day(of: clockChange.instant))", days]
     }
 }

@@ -66,7 +66,7 @@ public struct TodayWatch: Sendable {
 
     /// The first instant at which something else may be seen; between it and now there is none.
     private func nextPossibleChange(of today: Today) -> Instant {
-        let now = today.standpoint.now
+        let now = today.relativeTime.now
         let midnight = nextMidnight(after: now, on: today.date)
         var instants = [midnight]
         instants += localTime.nextClockChange(after: now, before: midnight).map { [$0.instant] } ?? []
@@ -77,11 +77,11 @@ public struct TodayWatch: Sendable {
         case .text(let form):
             instants += DayBar.nextStep(after: now, inColumns: form.columns, localTime: localTime).map { [$0] } ?? []
             if let next = today.next?.instant {
-                let toDated = next - Standpoint.dated + .microseconds(1)
+                let toDated = next - RelativeTime.dated + .microseconds(1)
                 instants.append(toDated > now ? toDated : now + RoughDistance(from: now, to: next).span)
             }
         case .waybar:
-            instants += today.next.map { [$0.instant - Standpoint.glanced + .microseconds(1)] } ?? []
+            instants += today.next.map { [$0.instant - RelativeTime.glanced + .microseconds(1)] } ?? []
             instants += today.progress.map { [$0.nextStep] } ?? []
         case .json:
             break

@@ -17,7 +17,7 @@ struct WaybarModule: Hashable, Encodable {
     init(_ today: Today) {
         let lines = [today.place.heading, today.dateParts.joined(separator: ", ")]
         let facts = today.facts(.untilNext).map { "\($0.name): \($0.sentence)" }
-        text = today.next.map { today.standpoint.glance(at: $0.instant).escapedForMarkup } ?? "–"
+        text = today.next.map { today.relativeTime.glance(at: $0.instant).escapedForMarkup } ?? "–"
         alt = today.next?.event.name ?? "none"
         // Waybar takes both texts for markup.
         tooltip = (lines + facts).joined(separator: "\n").escapedForMarkup
@@ -34,10 +34,10 @@ extension Today {
     var progress: Progress? {
         let last = [SolarEvent.sunrise, .sunset].compactMap { event in
             // Strictly before: what happens just now has happened.
-            Sun.previousOccurrence(of: event, before: standpoint.now + .microseconds(1), at: place.observer).instant
+            Sun.previousOccurrence(of: event, before: relativeTime.now + .microseconds(1), at: place.observer).instant
         }.max()
         guard let last, let next else { return nil }
-        return Progress(from: last, to: next.instant, now: standpoint.now)
+        return Progress(from: last, to: next.instant, now: relativeTime.now)
     }
 
     /// How much of a day or a night is over, in twentieths.
@@ -61,7 +61,7 @@ extension Today {
     }
 }
 
-extension Standpoint {
+extension RelativeTime {
     /// In more time than this, something is told by its date.
     static let glanced = Duration.seconds(24 * 3600)
 

@@ -9,11 +9,11 @@ public struct SolarDay: Hashable, Sendable {
     /// The first sunrise in this day, or the side of the horizon the Sun is on instead.
     ///
     /// A day with a sunset alone begins with the Sun up, so that its sunrise is `.never(.above)`.
-    public let sunrise: Sun.Search
+    public let sunrise: Sun.SearchResult
     /// The last sunset in this day, or the side of the horizon the Sun is on instead.
     ///
     /// A day with a sunrise alone ends with the Sun up, so that its sunset is `.never(.above)`.
-    public let sunset: Sun.Search
+    public let sunset: Sun.SearchResult
     /// How long the Sun is up between the two midnights: zero in the polar night, the whole day in the polar day. Near
     /// their ends the Sun can be up at midnight too; that counts.
     public let daylight: Duration
@@ -55,7 +55,7 @@ extension SolarDay {
             if crossing.rises { daylight += rest } else { daylight -= rest }
         }
 
-        let instead = Sun.Search.never(crossings.isEmpty ? sideAtNoon : .above)
+        let instead = Sun.SearchResult.never(crossings.isEmpty ? sideAtNoon : .above)
         self.start = start
         self.end = end
         self.noon = UniversalTime.instant(at: noon) ?? (day < 0 ? start : end)

@@ -11,7 +11,7 @@
 /// prediction of UT1-UTC. For all other years that `Instant` has there are answers too; the further off, the less exact.
 public enum Sun {
     /// What a search for an event finds.
-    public enum Search: Hashable, Sendable {
+    public enum SearchResult: Hashable, Sendable {
         /// It happens then.
         case occurs(Instant)
         /// It does not happen within a year (or, in a `SolarDay`, within the day): the Sun stays on that side of the
@@ -45,7 +45,9 @@ public enum Sun {
     ///
     /// An occurrence is the same instant, to the microsecond, from wherever it is searched. One that comes only after the
     /// year 9999 counts as never.
-    public static func nextOccurrence(of event: SolarEvent, after instant: Instant, at observer: Observer) -> Search {
+    public static func nextOccurrence(of event: SolarEvent, after instant: Instant, at observer: Observer)
+        -> SearchResult
+    {
         let recurrence = Recurrence(of: event, for: observer)
         var sun = LocalSun(over: observer.coordinate)
         let start = UniversalTime.days(at: instant)
@@ -60,7 +62,7 @@ public enum Sun {
 
     /// The last occurrence of the event strictly before the instant, the same as `nextOccurrence` finds.
     public static func previousOccurrence(of event: SolarEvent, before instant: Instant, at observer: Observer)
-        -> Search
+        -> SearchResult
     {
         let recurrence = Recurrence(of: event, for: observer)
         var sun = LocalSun(over: observer.coordinate)

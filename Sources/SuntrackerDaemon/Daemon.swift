@@ -38,9 +38,9 @@ public final class Daemon {
     private let ports: Ports
     private let onStop: () -> Void
     /// What happened while an earlier event is being handled, such as a ledger that could not be kept.
-    private var waiting: [Event] = []
+    private var waiting: [Input] = []
     /// What is left to do for the event that is being handled.
-    private var actions: ArraySlice<Action> = []
+    private var actions: ArraySlice<Output> = []
     private var isRunning = false
     /// The number of the keeping that the next action has to wait for; nil for none.
     private var awaited: Int?
@@ -57,7 +57,7 @@ public final class Daemon {
     }
 
     /// Lets the tracker decide what to do when this happens, and does it: at once, or when what came before is done.
-    public func receive(_ event: Event) {
+    public func receive(_ event: Input) {
         waiting.append(event)
         run()
     }
@@ -81,7 +81,7 @@ public final class Daemon {
 
     /// Has the next action wait for the first report. Each one is an event.
     private func waitForReport(
-        _ keep: (@escaping @MainActor (KeepReport) -> Void) -> Void, event: @escaping (KeepReport) -> Event
+        _ keep: (@escaping @MainActor (KeepReport) -> Void) -> Void, event: @escaping (KeepReport) -> Input
     ) {
         keepings += 1
         let number = keepings
@@ -105,7 +105,7 @@ public final class Daemon {
         return true
     }
 
-    private func perform(_ action: Action) {
+    private func perform(_ action: Output) {
         switch action {
         case .keep(let ledger):
             waitForReport {
@@ -149,7 +149,7 @@ public final class Daemon {
             ports.publisher.publish(outlook)
         case .wait(let instant):
             ports.clock.wait(until: instant) { [weak self] in self?.receive(.timerFired) }
-            ports.status.alive(again: instant.map(ports.clock.stopwatchTime))
+            ports.status.alive(again: instant.map(ports.clock.monotonicTime))
         case .status(let text):
             ports.status.status(text)
         case .ready:

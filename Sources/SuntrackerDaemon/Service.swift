@@ -218,7 +218,7 @@ public final class Service {
 
     private func watchClock() {
         do {
-            clockChanges = try ClockChangeMonitor { [weak self] in self?.daemon?.receive(.clockChanged) }
+            clockChanges = try ClockChangeMonitor { [weak self] in self?.daemon?.receive(.clockStepped) }
         } catch {
             journal.write("Changes of the clock cannot be noticed: \(error)", priority: .warning)
         }

@@ -13,13 +13,13 @@ public struct Agenda: Sendable {
 
     private let almanac: Almanac
     /// What the rules wait for, by the way in which it is looked for.
-    private var searches: [AlmanacEvent.Kind: Search] = [:]
+    private var searches: [AnnouncedEvent.Kind: Search] = [:]
     private var stretch = Stretch(start: .latest, end: .latest, dues: [])
 
     /// Events of one kind.
     private struct Search {
         /// The rules that wait for each.
-        var waiting: [AlmanacEvent: [Waiting]] = [:]
+        var waiting: [AnnouncedEvent: [Waiting]] = [:]
         /// How much later than the event any of them may be told, or earlier where negative.
         var reach: ClosedRange<Duration>
     }

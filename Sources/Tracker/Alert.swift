@@ -3,7 +3,7 @@ public struct Alert: Hashable, Sendable {
     /// What it is called.
     public var name: String
     /// `Event=`: what it goes by.
-    public var event: AlmanacEvent
+    public var event: AnnouncedEvent
     /// `Offset=`: how long after the event it is told, or before it where negative: up to 23 hours for what happens daily, up
     /// to 30 days for the rest.
     public var offset = Duration.zero
@@ -25,7 +25,7 @@ public struct Alert: Hashable, Sendable {
     public var isEnabled = true
 
     /// An alert at the event itself, every day.
-    public init(name: String, event: AlmanacEvent) {
+    public init(name: String, event: AnnouncedEvent) {
         self.name = name
         self.event = event
     }

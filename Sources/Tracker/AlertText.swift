@@ -85,16 +85,16 @@ struct AlertGroups {
 }
 
 extension SettingsEntry {
-    fileprivate func almanacEvent() throws(SettingsError) -> AlmanacEvent {
-        guard let event = AlmanacEvent(name: value) else {
+    fileprivate func almanacEvent() throws(SettingsError) -> AnnouncedEvent {
+        guard let event = AnnouncedEvent(name: value) else {
             throw error(
-                "it is one of \(AlmanacEvent.names.joined(separator: ", ")), or an altitude in degrees such as "
+                "it is one of \(AnnouncedEvent.names.joined(separator: ", ")), or an altitude in degrees such as "
                     + "altitude:-4.5:rising or altitude:10:setting")
         }
         return event
     }
 
-    fileprivate func offset(from event: AlmanacEvent) throws(SettingsError) -> Duration {
+    fileprivate func offset(from event: AnnouncedEvent) throws(SettingsError) -> Duration {
         let sign = value.first
         let magnitude = sign == "-" || sign == "+" ? value.dropFirst() : value[...]
         guard let span = Duration(timeSpan: magnitude) else {

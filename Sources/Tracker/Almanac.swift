@@ -8,9 +8,9 @@ struct Almanac: Sendable {
     /// Every occurrence of events of one kind, later than `start` and not later than `end`, in the order of time. Each
     /// stretch of the Sun's way is looked at once for all of them.
     func occurrences(
-        of events: [AlmanacEvent], ofKind kind: AlmanacEvent.Kind, after start: Instant, through end: Instant
+        of events: [AnnouncedEvent], ofKind kind: AnnouncedEvent.Kind, after start: Instant, through end: Instant
     )
-        -> [(event: AlmanacEvent, instant: Instant)]
+        -> [(event: AnnouncedEvent, instant: Instant)]
     {
         guard start < end else { return [] }
         let interval = start + .microseconds(1)..<end + .microseconds(1)
@@ -22,18 +22,18 @@ struct Almanac: Sendable {
         case .polar:
             return Sun.polarEvents(in: interval, at: observer).map { (.polar($0.event), $0.instant) }
         case .clocks:
-            var changes: [(event: AlmanacEvent, instant: Instant)] = []
+            var changes: [(event: AnnouncedEvent, instant: Instant)] = []
             var cursor = start
             while let change = localTime.nextClockChange(after: cursor, before: interval.upperBound) {
-                changes.append((.clockChange, change.instant))
+                changes.append((.zoneTransition, change.instant))
                 cursor = change.instant
             }
             return changes
         }
     }
 
-    private func solar(_ events: [AlmanacEvent], in interval: Range<Instant>) -> [(
-        event: AlmanacEvent, instant: Instant
+    private func solar(_ events: [AnnouncedEvent], in interval: Range<Instant>) -> [(
+        event: AnnouncedEvent, instant: Instant
     )] {
         let solar = events.compactMap { event in
             if case .solar(let event) = event { event } else { nil }

@@ -25,7 +25,7 @@ struct AnnouncementText {
             let late = lateness < Self.noticeablyLate ? "" : " (\(lateness.spokenMinutes) late)"
             return filled(title) + late
         }
-        if rule.event == .clockChange { return clockChange.summary }
+        if rule.event == .zoneTransition { return clockChange.summary }
         return [subject + distance, remark].compactMap { $0 }.joined(separator: ": ")
     }
 
@@ -35,7 +35,7 @@ struct AnnouncementText {
         let text =
             if let body = rule.alert?.body {
                 filled(body)
-            } else if rule.event == .clockChange {
+            } else if rule.event == .zoneTransition {
                 clockChange.details.joined(separator: " · ")
             } else {
                 ([time] + details.reversed()).joined(separator: " · ")
@@ -50,9 +50,9 @@ struct AnnouncementText {
         let head: String
         if let alert = rule.alert {
             let moment = alert.offset.words(around: alert.event) + inPlace
-            head = "Alert \(alert.name), \(moment) \(rule.event == .clockChange ? "on \(date)" : "at \(time)")"
+            head = "Alert \(alert.name), \(moment) \(rule.event == .zoneTransition ? "on \(date)" : "at \(time)")"
             rest = alert.title == nil && alert.offset == .zero && !isLate ? [] : [summary]
-        } else if rule.event == .clockChange {
+        } else if rule.event == .zoneTransition {
             (head, rest) = (summary, clockChange.details)
         } else {
             head = "\(subject)\(distance)\(distance.isEmpty ? "" : ",") at \(time)"
@@ -102,7 +102,7 @@ struct AnnouncementText {
         case .solar(.sunrise), .solar(.sunset): [daylightAndChange] + [whatComesAfter].compactMap { $0 }
         case .solar(let event) where SolarEvent.seasonal.contains(event): [daylightAndChange]
         case .polar: [whatComesAfter].compactMap { $0 }
-        case .solar, .clockChange: []
+        case .solar, .zoneTransition: []
         }
     }
 
@@ -150,7 +150,7 @@ extension SolarDay {
 
 extension SolarEvent {
     /// The event at the start of a sentence: `Sunrise`, `Civil dawn`, `Sun rising through -4.5°`.
-    public var title: String { AlmanacEvent.solar(self).title }
+    public var title: String { AnnouncedEvent.solar(self).title }
 }
 
 extension CivilDate {

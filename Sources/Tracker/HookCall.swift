@@ -5,7 +5,7 @@ public struct HookCall: Hashable, Sendable {
     /// Which programs.
     public enum Program: Hashable, Sendable {
         /// Those in the folders `hooks/EVENT.d` of an event, which may be none by now.
-        case folder(AlmanacEvent)
+        case folder(AnnouncedEvent)
         /// The command that the settings give, in the quoting of a shell.
         case command(String)
     }

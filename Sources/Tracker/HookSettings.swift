@@ -3,7 +3,7 @@ public struct HookSettings: Hashable, Sendable {
     /// `Timeout=`: how long a hook may take, from a second to an hour.
     public var timeLimit = Duration.seconds(30)
     /// The events that have hooks in a folder of theirs. No file says so: whoever reads the settings looks.
-    public var events: [AlmanacEvent] = []
+    public var events: [AnnouncedEvent] = []
     /// The folders that are named like those of events, and are of none.
     public var strayFolders: [String] = []
 

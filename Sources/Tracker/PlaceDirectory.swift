@@ -3,7 +3,7 @@ public import Solar
 /// Port: the places of the world, by name and by where they are.
 public protocol PlaceDirectory: Sendable {
     /// The one place that a text means.
-    func place(meantBy text: String) throws(UnclearPlace) -> NamedCoordinate
+    func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate
 
     /// What people call the place of a coordinate; nil where nothing is near.
     func name(of coordinate: Coordinate) -> PlaceName?
@@ -24,7 +24,7 @@ public struct NamedCoordinate: Hashable, Sendable {
 }
 
 /// A text that does not name one place.
-public struct UnclearPlace: Error, Hashable, Sendable, CustomStringConvertible {
+public struct PlaceLookupError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
     public let problem: String
     /// What would be right.

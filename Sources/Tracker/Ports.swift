@@ -17,7 +17,7 @@ public protocol WallClock: AnyObject {
     func wait(until instant: Instant?, then: @escaping @MainActor () -> Void)
 
     /// How long a stopwatch, which stands still while the machine sleeps, runs at most until the clock shows the instant.
-    func stopwatchTime(until instant: Instant) -> Duration
+    func monotonicTime(until instant: Instant) -> Duration
 }
 
 /// Port: the desktop's notification server.

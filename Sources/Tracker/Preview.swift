@@ -4,7 +4,7 @@ extension Settings {
     /// What somebody means who asks to see it now: an event, as it is announced by itself, or an alert, switched on or not, as
     /// `alert:lamps`, or as `lamps` where no event is called so; nil for nothing.
     public func rule(named name: String) -> Rule? {
-        if let event = AlmanacEvent(name: name) {
+        if let event = AnnouncedEvent(name: name) {
             return notifications.rules.first { $0.event == event } ?? Rule(id: name, event: event, notifies: true)
         }
         let alert = alerts.first { "alert:\($0.name)" == name } ?? alerts.first { $0.name == name }
@@ -25,14 +25,14 @@ public struct PreviewRequest: Hashable, Sendable {
 
 extension Tracker {
     /// Shows what would be shown at the next occurrence of the rule, marked as a preview.
-    mutating func preview(_ rule: Rule, for request: PreviewRequest, at now: Instant) -> [Action] {
+    mutating func preview(_ rule: Rule, for request: PreviewRequest, at now: Instant) -> [Output] {
         var notice = Notice(previewOf: rule, at: place, after: now, localTime: localTime)
         notice.request = request
         return want(.notice(notice), until: now + PreviewRequest.patience, now)
     }
 
     /// Answers the request that a popup was shown for, if there was one.
-    func answer(_ content: PopupQueue.Content, _ failure: Popup.Failure?) -> [Action] {
+    func answer(_ content: PopupQueue.Content, _ failure: Popup.Failure?) -> [Output] {
         guard case .notice(let notice) = content, let request = notice.request else { return [] }
         return [.answerPreview(request, failure)]
     }

@@ -6,7 +6,7 @@ public struct Rule: Hashable, Sendable {
     /// `alert:lamps`.
     public let id: String
     /// The event.
-    public let event: AlmanacEvent
+    public let event: AnnouncedEvent
     /// When it is told.
     public let timing: Timing
     /// Whether a notification is shown. The journal has an entry in any case.
@@ -23,7 +23,7 @@ public struct Rule: Hashable, Sendable {
     }
 
     /// A rule of that name for an event.
-    public init(id: String, event: AlmanacEvent, timing: Timing = .offset(.zero), notifies: Bool) {
+    public init(id: String, event: AnnouncedEvent, timing: Timing = .offset(.zero), notifies: Bool) {
         self.id = id
         self.event = event
         self.timing = timing
@@ -101,7 +101,7 @@ extension Rule.Timing {
 
 extension Duration {
     /// `30min before sunset`, `sunset`, `1h 30min after sunset`: an event, so long after.
-    func words(around event: AlmanacEvent) -> String {
+    func words(around event: AnnouncedEvent) -> String {
         self == .zero ? event.name : "\(timeSpan) \(self < .zero ? "before" : "after") \(event.name)"
     }
 }

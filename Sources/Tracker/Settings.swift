@@ -110,7 +110,8 @@ public struct NotificationSettings: Hashable, Sendable {
             }
             + [
                 Rule(
-                    id: AlmanacEvent.clockChange.name, event: .clockChange, timing: .noonBefore, notifies: clockChange)
+                    id: AnnouncedEvent.zoneTransition.name, event: .zoneTransition, timing: .noonBefore,
+                    notifies: clockChange)
             ]
     }
 }

@@ -98,13 +98,13 @@ public struct Tracker: Sendable {
     /// What to do when this happens, the clock being at `now`.
     ///
     /// - Parameter boot: when the machine has booted, by that clock; nil where that is not known.
-    public mutating func handle(_ event: Event, at now: Instant, boot: Boot? = nil) -> [Action] {
+    public mutating func handle(_ event: Input, at now: Instant, boot: Boot? = nil) -> [Output] {
         guard !stopping else { return [] }
         // The actions of the last event are carried out: from now on no ledger that is kept has these announcements as
         // begun, so that no later run writes their entries again. An orderly end is an event too.
         for occurrence in begun { conclude(occurrence) }
         begun = []
-        var actions: [Action] = []
+        var actions: [Output] = []
         if let boot, ledger.follow(boot) {
             lookBack(from: now)
             actions.append(.keep(ledger))
@@ -120,14 +120,14 @@ public struct Tracker: Sendable {
     }
 
     /// Takes in what the event says.
-    private mutating func note(_ event: Event, at now: Instant) -> [Action] {
+    private mutating func note(_ event: Input, at now: Instant) -> [Output] {
         switch event {
         case .started(let ledgerTrouble):
-            let trouble = ledgerTrouble.map { [Action.journal(.ledgerSetAside($0))] } ?? []
+            let trouble = ledgerTrouble.map { [Output.journal(.ledgerSetAside($0))] } ?? []
             // From now on an absence can be noticed.
-            let first: [Action] = ledgerIsNews ? [.keep(ledger)] : []
+            let first: [Output] = ledgerIsNews ? [.keep(ledger)] : []
             return trouble + tellStrayHooks() + first + recoverInterruptedAnnouncements(at: now)
-        case .timerFired, .clockChanged:
+        case .timerFired, .clockStepped:
             return acceptCoarserFix(at: now)
         case .timeZoneChanged(let localTime, let principalPlace):
             return moveTimeZone(to: localTime, principalPlace: principalPlace, at: now)
@@ -182,7 +182,7 @@ public struct Tracker: Sendable {
             return noteKeeping(ofFixFailed: nil)
         case .stopRequested:
             stopping = true
-            let release: [Action] = watching == nil ? [] : [.watchLocation(nil)]
+            let release: [Output] = watching == nil ? [] : [.watchLocation(nil)]
             return [.keep(ledger)] + keepOwedFix() + [.journal(.stopped())] + release + [.stop]
         case .stateTrouble(let trouble):
             return [.journal(.stateTrouble(trouble))]
@@ -191,14 +191,14 @@ public struct Tracker: Sendable {
 
     /// Keeps the ledger once the server has answered for all popups that it was asked for together: many of them take no
     /// longer than one.
-    private mutating func keepAnswers(at now: Instant) -> [Action] {
+    private mutating func keepAnswers(at now: Instant) -> [Output] {
         guard owesKeeping, !popups.awaitsAnswer, !popups.hasReady(at: now) else { return [] }
         owesKeeping = false
         return [.keep(ledger)]
     }
 
     /// Notes that the server shows a popup.
-    private mutating func noteShown(_ id: Popup.ID) -> [Action] {
+    private mutating func noteShown(_ id: Popup.ID) -> [Output] {
         guard let popup = popups.noteShown(id) else { return [] }
         if case .announcement(let occurrence, _) = popup.content {
             owesKeeping = conclude(occurrence) || owesKeeping
@@ -208,7 +208,7 @@ public struct Tracker: Sendable {
     }
 
     /// Notes that the server does not show a popup. Who has asked for a preview hears it now; all others are tried again.
-    private mutating func noteFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant) -> [Action] {
+    private mutating func noteFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant) -> [Output] {
         popups.noteFailure(of: id, failure, at: now, grace: settings.notifications.grace)
         guard let content = popups.content(of: id), case .notice(let notice) = content, notice.request != nil else {
             return []
@@ -217,7 +217,7 @@ public struct Tracker: Sendable {
         return answer(content, failure)
     }
 
-    private mutating func takeIn(_ settings: Settings, at now: Instant) -> [Action] {
+    private mutating func takeIn(_ settings: Settings, at now: Instant) -> [Output] {
         settingsMistake = nil
         lastingHookFailures = []
         let knownStrays = self.settings.hooks.strayFolders
@@ -238,10 +238,10 @@ public struct Tracker: Sendable {
     /// - Parameter fallback: what these are, at a start; nil later.
     private mutating func refuse(
         _ error: SettingsError, at now: Instant, insteadUsing fallback: SettingsFallback? = nil
-    ) -> [Action] {
+    ) -> [Output] {
         let isNew = error != settingsMistake
         settingsMistake = error
-        let entry = Action.journal(.settingsRefused(error, insteadUsing: fallback))
+        let entry = Output.journal(.settingsRefused(error, insteadUsing: fallback))
         guard isNew else { return [entry] }
         return [entry]
             + want(
@@ -251,7 +251,7 @@ public struct Tracker: Sendable {
 
     /// Arms the timer for what comes next, which may also be another try to show a popup, or the moment at which a fix
     /// becomes the better one.
-    private mutating func plan(after event: Event, at now: Instant) -> [Action] {
+    private mutating func plan(after event: Input, at now: Instant) -> [Output] {
         let next = agenda?.next(after: now)
         let plan = Plan(
             wake: [next?.instant, popups.nextWake(after: now), coarserFixIsBetter].compactMap { $0 }.min(),
@@ -259,7 +259,7 @@ public struct Tracker: Sendable {
         let outlook = outlook(from: now)
         let isNews = outlook.knowledge != published
         defer { (planned, published) = (plan, outlook.knowledge) }
-        let publication = Action.publish(outlook)
+        let publication = Output.publish(outlook)
         switch event {
         case .started:
             let entry =
@@ -268,7 +268,7 @@ public struct Tracker: Sendable {
             return [.journal(entry)] + plan.actions + [publication, .ready]
         case .reloaded, .reloadRefused:
             return plan.actions + [publication, .ready]
-        case .timerFired, .clockChanged:
+        case .timerFired, .clockStepped:
             // The timer is spent, or runs for another span than was told the service manager.
             return plan.actions + [publication]
         default:
@@ -290,7 +290,7 @@ public struct Tracker: Sendable {
         let wake: Instant?
         let status: String
 
-        var actions: [Action] { [.wait(until: wake), .status(status)] }
+        var actions: [Output] { [.wait(until: wake), .status(status)] }
     }
 
     /// `Next: sunset in Denver on 21 November at 16:37`. The date is always there: nobody wakes at midnight to turn

@@ -8,8 +8,8 @@ extension Tracker {
     private static let mostMissed = 100
 
     /// Announces what has become due since the last event and is not in the ledger.
-    mutating func announceWhatIsDue(at now: Instant) -> [Action] {
-        var actions: [Action] = []
+    mutating func announceWhatIsDue(at now: Instant) -> [Output] {
+        var actions: [Output] = []
         // Kept at once: the next run may begin when what it has forgotten is due.
         if now < lastSeen, lookBack(from: now) { actions.append(.keep(ledger)) }
         defer {
@@ -54,11 +54,11 @@ extension Tracker {
     private mutating func announce(
         _ occurrences: [Occurrence], at place: Place, now: Instant, recovered: Bool = false,
         from state: Ledger.State = .announcing
-    ) -> [Action] {
+    ) -> [Output] {
         guard let last = occurrences.last else { return [] }
         if !recovered { ledger.settle(through: last.instant) }
         begun += occurrences
-        var actions: [Action] = []
+        var actions: [Output] = []
         // A later state is one that the disk knows.
         if state == .announcing {
             ledger.mark(occurrences, state, at: now)
@@ -83,12 +83,12 @@ extension Tracker {
     }
 
     /// The journal entry of an announcement.
-    private mutating func write(_ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool) -> [Action]
+    private mutating func write(_ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool) -> [Output]
     {
         let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
         lastAnnouncement = Outlook.Announcement(
             event: occurrence.rule.event.name, instant: occurrence.instant, announced: now)
-        let entry = Action.journal(.event(occurrence, text.line, at: place, now: now, recovered: recovered))
+        let entry = Output.journal(.event(occurrence, text.line, at: place, now: now, recovered: recovered))
         return recovered ? [entry] : [entry, .tell(occurrence)]
     }
 
@@ -105,9 +105,9 @@ extension Tracker {
     ///
     /// - Parameter due: those and the ones that are not too late.
     private mutating func miss(_ occurrences: [Occurrence], amid due: [Occurrence], at place: Place, _ now: Instant)
-        -> [Action]
+        -> [Output]
     {
-        var actions: [Action] = []
+        var actions: [Output] = []
         let (many, each) = (occurrences.dropLast(Self.mostMissed), occurrences.suffix(Self.mostMissed))
         if let first = many.first, let next = each.first {
             actions += summariseOutage(from: first.instant, to: next.instant - .microseconds(1), place)
@@ -147,12 +147,12 @@ extension Tracker {
     }
 
     /// Wants a popup, and gives up the one whose place it takes.
-    mutating func want(_ content: PopupQueue.Content, until deadline: Instant, _ now: Instant) -> [Action] {
+    mutating func want(_ content: PopupQueue.Content, until deadline: Instant, _ now: Instant) -> [Output] {
         popups.add(content, notBefore: now, deadline: deadline).map { giveUp($0, "a later one took its place", now) }
             ?? []
     }
 
-    private mutating func giveUp(_ popup: PopupQueue.Pending, _ reason: String, _ now: Instant) -> [Action] {
+    private mutating func giveUp(_ popup: PopupQueue.Pending, _ reason: String, _ now: Instant) -> [Output] {
         guard case .announcement(let occurrence, let place) = popup.content else {
             return answer(popup.content, popup.failure ?? .unanswered(reason))
         }
@@ -174,12 +174,12 @@ extension Tracker {
     }
 
     /// Says that there is a session bus again, where it was said that there is none.
-    mutating func tellOfBus() -> [Action] {
+    mutating func tellOfBus() -> [Output] {
         defer { knowsOfNoBus = false }
         return knowsOfNoBus ? [.journal(.busIsThereAgain())] : []
     }
 
-    private mutating func summariseOutage(from start: Instant, to end: Instant, _ place: Place) -> [Action] {
+    private mutating func summariseOutage(from start: Instant, to end: Instant, _ place: Place) -> [Output] {
         let dates = (localTime.civilTime(at: start).date, localTime.civilTime(at: end).date)
         ledger.settle(through: end)
         return [.journal(.missedMany(from: dates.0, to: dates.1, at: place)), .keep(ledger)]
@@ -187,14 +187,14 @@ extension Tracker {
 
     /// Goes on with what the end of the last run has interrupted. After a crash the journal entry, the hooks or the popup may
     /// be missing; after an orderly end, which knows what it has done, only what the ledger says.
-    mutating func recoverInterruptedAnnouncements(at now: Instant) -> [Action] {
+    mutating func recoverInterruptedAnnouncements(at now: Instant) -> [Output] {
         // Of two of a rule the later one is behind, and its popup has to come last.
         let states: [Ledger.State] = [.showing, .shown, .calling, .announcing]
         let interrupted = ledger.entries.filter { states.contains($0.state) }
         guard !interrupted.isEmpty else { return [] }
         let rules = Dictionary(settings.rules.map { ($0.ledgerName, $0) }) { first, _ in first }
         var again: [Ledger.State: [Occurrence]] = [:]
-        var gone: [Action] = []
+        var gone: [Output] = []
         for entry in interrupted {
             // Begun by a clock that was wrong: it is announced anew when its instant comes.
             if ledger.isOfWrongClock(entry) {
@@ -210,7 +210,7 @@ extension Tracker {
             }
         }
         let isAllAgain = again.values.reduce(0) { $0 + $1.count } == interrupted.count
-        let closing: [Action] = isAllAgain ? [] : [.keep(ledger)] + gone
+        let closing: [Output] = isAllAgain ? [] : [.keep(ledger)] + gone
         guard let place else { return closing }
         return states.reduce(closing) { actions, state in
             actions + announce(again[state] ?? [], at: place, now: now, recovered: true, from: state)
@@ -220,12 +220,12 @@ extension Tracker {
     /// Says what an interrupted announcement is left without, now that it is too late.
     ///
     /// - Parameter occurrence: what it was about; nil if its rule is gone.
-    private func abandon(_ entry: Ledger.Entry, _ occurrence: Occurrence?, at now: Instant) -> [Action] {
+    private func abandon(_ entry: Ledger.Entry, _ occurrence: Occurrence?, at now: Instant) -> [Output] {
         guard entry.state != .announcing else {
             return [.journal(.interrupted(entry, occurrence, at: place, now: now, localTime: localTime))]
         }
         guard let occurrence else { return [] }
-        var actions: [Action] = []
+        var actions: [Output] = []
         if entry.state != .showing {
             actions.append(.journal(.hooksUnknown(occurrence, at: place, now: now, localTime: localTime)))
         }
@@ -237,8 +237,8 @@ extension Tracker {
     }
 
     /// Shows what waits to be shown, and gives up what has become too late.
-    mutating func tendPopups(at now: Instant) -> [Action] {
-        var actions: [Action] = []
+    mutating func tendPopups(at now: Instant) -> [Output] {
+        var actions: [Output] = []
         for dropped in popups.removeExpired(at: now) {
             actions += giveUp(dropped, dropped.reason, now)
         }

@@ -35,12 +35,12 @@ struct LocationSetCommand: AskingCommand {
 
     func answer(in context: CommandContext) throws(CommandError) -> String {
         let file = settings.file(in: context)
-        var edits = try MeantPlace(LiteralWords(words).words.joined(separator: " ")).edits
+        var edits = try PlaceArgument(LiteralWords(words).words.joined(separator: " ")).edits
         if !file.takesThePlaceGiven { edits.append(.set(.source, LocationSettings.Source.fixed.rawValue)) }
         edits.append(name.map { .set(.name, $0) } ?? .unset(.name))
         if let elevation { edits.append(.set(.elevation, elevation)) }
         let place = try file.edited(by: edits).location.fixed
-        let title = place.map { Whereabouts($0, now: context.now).title } ?? ""
+        let title = place.map { PlaceReport($0, now: context.now).title } ?? ""
         var answer = "The place is \(title) now, by \(file.path)"
         if elevation == nil, let metres = place?.observer.elevation?.metres {
             answer += "\nElevation=\(metres.decimalText(places: 1)) stays as it was; --elevation sets another one"

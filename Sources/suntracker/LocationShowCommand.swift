@@ -20,6 +20,6 @@ struct LocationShowCommand: AskingCommand, ObservingCommand {
     func answer(in context: CommandContext) throws(CommandError) -> String {
         let authorization = place.tellThePlace ? nil : ServiceOnBus.running?.authorization
         return try format.render(
-            Whereabouts(try context.place(place), authorization: authorization, now: context.now))
+            PlaceReport(try context.place(place), authorization: authorization, now: context.now))
     }
 }

@@ -22,7 +22,7 @@ struct PreviewCommand: AskingCommand {
 
     @Argument(
         help: ArgumentHelp("The event or alert. (default: the next sunrise or sunset)", valueName: "name"),
-        completion: .list(AlmanacEvent.names))
+        completion: .list(AnnouncedEvent.names))
     var name: String?
 
     func answer(in context: CommandContext) throws(CommandError) -> String {
@@ -65,7 +65,7 @@ struct PreviewCommand: AskingCommand {
 
     /// `sunset`, `alert lamps`.
     private static func words(for name: String) -> String {
-        guard AlmanacEvent(name: name) == nil else { return name }
+        guard AnnouncedEvent(name: name) == nil else { return name }
         return "alert " + (name.hasPrefix("alert:") ? String(name.dropFirst("alert:".count)) : name)
     }
 }

@@ -82,14 +82,14 @@ extension RunningService {
             properties[name]?.instant.map { Sun.Occurrence(event, at: $0) }
         }
         self.init(
-            version: version, since: since, whereabouts: Whereabouts(properties: properties),
+            version: version, since: since, whereabouts: Place(properties: properties),
             next: next.sorted { $0.instant < $1.instant },
             last: Announcement(properties["LastEvent"], notification: properties["LastEventNotification"]),
             authorization: Authorization(properties: properties))
     }
 }
 
-extension RunningService.Whereabouts {
+extension RunningService.Place {
     fileprivate init?(properties: [String: BusValue]) {
         guard case .array("d", let degrees)? = properties["Coordinate"], degrees.count == 2,
             case .double(let latitude) = degrees[0], case .double(let longitude) = degrees[1],

@@ -20,7 +20,7 @@ import Tracker
             ("", "no place of 15,000 people or more is called \"\"; give coordinates, such as 39.74 and -104.99"),
         ])
     func unclear(name: String, message: String) {
-        let error = #expect(throws: UnclearPlace.self) { try ProgramPlaces().place(meantBy: name) }
+        let error = #expect(throws: PlaceLookupError.self) { try ProgramPlaces().place(meantBy: name) }
         #expect(error?.description.hasPrefix(message) == true, "\(String(describing: error))")
     }
 

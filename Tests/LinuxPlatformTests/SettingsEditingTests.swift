@@ -150,7 +150,7 @@ import Tracker
     private struct Meddler: PlaceDirectory {
         let act: @Sendable () -> Void
 
-        func place(meantBy text: String) throws(UnclearPlace) -> NamedCoordinate {
+        func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
             act()
             return try FewPlaces().place(meantBy: text)
         }

@@ -12,7 +12,7 @@ private let dunst = NotificationServer.running(
 private func denver(_ change: (inout RunningService) -> Void = { _ in }) -> ServiceAnswer {
     var service = RunningService(
         version: "0.1.0", since: now - .seconds(3 * 3600 + 600),
-        whereabouts: RunningService.Whereabouts(
+        whereabouts: RunningService.Place(
             name: "Denver", coordinate: coordinate(39.74, -104.99), source: "settings"),
         next: [
             Sun.Occurrence(.sunset, at: at("2026-11-21T23:40:00Z")),
@@ -79,7 +79,7 @@ private func report(
             Row(
                 "at a fix",
                 denver {
-                    $0.whereabouts = RunningService.Whereabouts(
+                    $0.whereabouts = RunningService.Place(
                         name: nil, coordinate: coordinate(52.5, 13.4), source: "geoclue", accuracy: 2345,
                         observed: now - .seconds(300))
                 },

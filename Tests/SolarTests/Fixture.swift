@@ -47,7 +47,7 @@ extension Duration {
     var magnitudeInSeconds: Double { abs(inSeconds) }
 }
 
-extension Sun.Search {
+extension Sun.SearchResult {
     /// The instant, if there is one.
     var instant: Instant? {
         if case .occurs(let instant) = self { instant } else { nil }

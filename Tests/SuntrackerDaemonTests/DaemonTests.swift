@@ -24,7 +24,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
     var published: [Outlook] = []
 
     func wait(until instant: Instant?, then: @escaping @MainActor () -> Void) { timer = (instant, then) }
-    func stopwatchTime(until instant: Instant) -> Duration { instant - now }
+    func monotonicTime(until instant: Instant) -> Duration { instant - now }
     func write(_ entry: JournalEntry) { log.append("journal \(entry.kind)") }
     func keep(_ ledger: Ledger, then report: @escaping @MainActor (KeepReport) -> Void) {
         keep("keep \(ledger.entries.map(\.state.rawValue).joined(separator: " "))", report)

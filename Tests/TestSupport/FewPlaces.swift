@@ -13,12 +13,12 @@ public struct FewPlaces: PlaceDirectory {
     }
 
     /// Denver and Tromsø; any Springfield is one of two.
-    public func place(meantBy text: String) throws(UnclearPlace) -> NamedCoordinate {
+    public func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
         if text == "Springfield" {
-            throw UnclearPlace(problem: "there are two", remedy: "write which")
+            throw PlaceLookupError(problem: "there are two", remedy: "write which")
         }
         guard let place = Self.places.first(where: { $0.name == text }) else {
-            throw UnclearPlace(problem: "there is no \"\(text)\"", remedy: "there is \"Denver\"")
+            throw PlaceLookupError(problem: "there is no \"\(text)\"", remedy: "there is \"Denver\"")
         }
         return place
     }

@@ -103,7 +103,7 @@ public struct Scenario: Sendable, CustomStringConvertible {
         }
 
         var alert: Alert {
-            guard let event = AlmanacEvent(name: event), let days = Weekdays(days) else {
+            guard let event = AnnouncedEvent(name: event), let days = Weekdays(days) else {
                 preconditionFailure("no such alert: \(self)")
             }
             var alert = Alert(name: name, event: event)
@@ -197,7 +197,7 @@ extension Settings {
         case .withoutAlert(let name): alerts.removeAll { $0.name == name }
         case .grace(let seconds): notifications.grace = .seconds(seconds)
         case .late(let late): notifications.late = late
-        case .hooks(let events): hooks.events = events.compactMap { AlmanacEvent(name: $0) }
+        case .hooks(let events): hooks.events = events.compactMap { AnnouncedEvent(name: $0) }
         }
     }
 }

@@ -17,15 +17,15 @@ extension SimulatedMachine {
 
     /// What is to be said of hooks, by the time of a stopwatch.
     struct HookReport {
-        let event: Event
+        let event: Input
         var due: Instant
     }
 
     mutating func call(_ call: HookCall) {
         hookCalls.append(call)
         record(.called(call))
-        let called = Event.hooksCalled(call.occurrence)
-        func failed(_ problem: HookFailure.Problem) -> Event {
+        let called = Input.hooksCalled(call.occurrence)
+        func failed(_ problem: HookFailure.Problem) -> Input {
             .hookFailed(HookFailure(hook: "/hooks/lamps", unit: nil, problem), call.occurrence)
         }
         switch hookStarter {
@@ -40,7 +40,7 @@ extension SimulatedMachine {
         }
     }
 
-    private mutating func report(_ event: Event, after time: Duration) {
+    private mutating func report(_ event: Input, after time: Duration) {
         hookReports.append(HookReport(event: event, due: clock.now + time))
     }
 

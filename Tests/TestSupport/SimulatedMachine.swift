@@ -101,7 +101,7 @@ public struct SimulatedMachine {
     public var isRunning: Bool { tracker != nil }
 
     private var tracker: Tracker?
-    var waiting: [Event] = []
+    var waiting: [Input] = []
     /// What lies in the queue of a server that hangs, in the order of asking.
     var queue: [Question] = []
     var hookReports: [HookReport] = []
@@ -109,9 +109,9 @@ public struct SimulatedMachine {
     var watcherIsDone = false
     var reportedAuthorization = LocationAuthorization.notDetermined
     /// The oracle's reckoning, for whoever has to know beforehand what will happen.
-    var whereabouts = Whereabouts()
+    var whereabouts = LocationModel()
     /// The last fix whose file can be read.
-    var keptFix: Whereabouts.Fix?
+    var keptFix: LocationModel.Fix?
     let sun = SunTable()
 
     /// A machine on which nothing has been started.
@@ -137,7 +137,7 @@ public struct SimulatedMachine {
         }
         if let fixOnDisk { locations.lastFix = try? FixText(text: fixOnDisk).place }
         whereabouts.begin(
-            settings.location, remembering: keptFix ?? locations.lastFix.map { Whereabouts.Fix($0) },
+            settings.location, remembering: keptFix ?? locations.lastFix.map { LocationModel.Fix($0) },
             principalPlace: locations.timeZonePlace)
         record(.started(situation))
         tracker = Tracker(
@@ -160,7 +160,7 @@ public struct SimulatedMachine {
     }
 
     /// Has something happen.
-    public mutating func deliver(_ event: Event) {
+    public mutating func deliver(_ event: Input) {
         guard tracker != nil else { return }
         waiting.append(event)
         while tracker != nil, !waiting.isEmpty {
@@ -182,7 +182,7 @@ public struct SimulatedMachine {
         }
     }
 
-    private mutating func perform(_ action: Action) {
+    private mutating func perform(_ action: Output) {
         switch action {
         case .keep(let ledger):
             if !diskIsFull {
@@ -292,7 +292,7 @@ public struct SimulatedMachine {
         clock.set(to: instant)
         record(.jumped)
         first(&self)
-        deliver(.clockChanged)
+        deliver(.clockStepped)
         advance(to: instant)
     }
 

@@ -4,7 +4,7 @@ import Tracker
 /// What the service on a simulated machine learns, as the history tells it.
 extension SimulatedMachine {
     /// Tells the history what the service learns.
-    mutating func note(_ event: Event) {
+    mutating func note(_ event: Input) {
         switch event {
         case .reloaded(let settings): learn(settings, by: .reload)
         case .settingsEdited(let settings): learn(settings, by: .edit)
@@ -29,7 +29,7 @@ extension SimulatedMachine {
         case .notificationServerAppeared: record(.serverAppeared)
         // It does not look round before it goes.
         case .stopRequested: return record(.stopRequested)
-        case .timerFired, .clockChanged:
+        case .timerFired, .clockStepped:
             if let fix = whereabouts.takeCoarserFix(at: clock.now) {
                 record(.located(fix.observer))
                 record(.changed(situation, by: .watcher))

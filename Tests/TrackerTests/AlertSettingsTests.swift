@@ -51,7 +51,7 @@ import Tracker
         #expect(alert?.isEnabled == true)
     }
 
-    @Test("can wait for every event there is", arguments: AlmanacEvent.names + ["altitude:10:setting"])
+    @Test("can wait for every event there is", arguments: AnnouncedEvent.names + ["altitude:10:setting"])
     func events(name: String) throws {
         #expect(try alert(("Event", name))?.event.name == name)
     }

@@ -138,7 +138,7 @@ import Tracker
         for watcherFirst in [true, false] {
             var machine = machine()
             let settings = TestPlace.tromso.settings
-            let events: [Event] = [.settingsEdited(settings), .reloaded(settings)]
+            let events: [Input] = [.settingsEdited(settings), .reloaded(settings)]
             for event in watcherFirst ? events : events.reversed() { machine.deliver(event) }
             #expect(machine.entries(.locationChanged).count == 1)
             #expect(machine.entries(.settingsReloaded).count == (watcherFirst ? 2 : 1))

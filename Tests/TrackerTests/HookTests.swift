@@ -7,7 +7,7 @@ private let evening = at("2026-11-21T23:00:00Z")
 private let sunset = sunsetInDenver
 
 private func machine(
-    at instant: Instant = evening, hooks events: [AlmanacEvent] = [.solar(.sunset)],
+    at instant: Instant = evening, hooks events: [AnnouncedEvent] = [.solar(.sunset)],
     _ change: (inout Settings) -> Void = { _ in }
 ) -> SimulatedMachine {
     var settings = TestPlace.denver.settings
@@ -155,7 +155,7 @@ private func machine(
         settings.notifications.sunset = notifies
         var tracker = Tracker(
             settings: settings, locations: LocationChain(), localTime: SimulatedZone.denver, ledger: nil, now: evening)
-        func states(_ actions: [Action]) -> [Ledger.State] {
+        func states(_ actions: [Output]) -> [Ledger.State] {
             actions.flatMap { action -> [Ledger.State] in
                 if case .keep(let ledger) = action { ledger.entries.map(\.state) } else { [] }
             }

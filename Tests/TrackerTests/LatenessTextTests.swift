@@ -7,7 +7,7 @@ import Testing
 @Suite("What is told early, in time and late") struct LatenessTextTests {
     /// The titles and the entries at a moment before the event, at it, and after it.
     struct Row: CustomTestStringConvertible, Sendable {
-        let event: AlmanacEvent
+        let event: AnnouncedEvent
         let place: TestPlace
         /// Of the event.
         let instant: String
@@ -16,7 +16,7 @@ import Testing
         var testDescription: String { event.name }
 
         init(_ name: String, _ place: TestPlace, _ instant: String, _ summaries: [String], lines: [String]) {
-            event = AlmanacEvent(name: name) ?? .clockChange
+            event = AnnouncedEvent(name: name) ?? .zoneTransition
             (self.place, self.instant, self.summaries, self.lines) = (place, instant, summaries, lines)
         }
     }
@@ -24,7 +24,7 @@ import Testing
     /// How long after the event it is told.
     private static let ages: [Int64] = [-1800, 0, 59, 120, 3 * 3600 + 240, 9 * 86_400]
 
-    private func text(_ event: AlmanacEvent, _ place: TestPlace, _ instant: Instant, age: Int64) -> AnnouncementText {
+    private func text(_ event: AnnouncedEvent, _ place: TestPlace, _ instant: Instant, age: Int64) -> AnnouncementText {
         let rule = Rule(id: event.name, event: event, notifies: true)
         return AnnouncementText(
             occurrence: Occurrence(rule, at: instant), place: place.place, localTime: place.zone,
@@ -156,7 +156,7 @@ import Testing
             let place = Place(
                 observer: Observer(coordinate(latitude, 15)), name: nil, provenance: Provenance(source: .settings))
             for day in stride(from: 0, to: 365, by: 6) as StrideTo<Int64> {
-                for event in [AlmanacEvent.solar(.sunrise), .solar(.juneSolstice)] {
+                for event in [AnnouncedEvent.solar(.sunrise), .solar(.juneSolstice)] {
                     let instant = at("2026-01-01T05:00:00Z") + .seconds(day * 86_400)
                     let text = AnnouncementText(
                         occurrence: Occurrence(Rule(id: "x", event: event, notifies: true), at: instant), place: place,

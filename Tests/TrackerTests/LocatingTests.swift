@@ -26,7 +26,7 @@ private let denver = fix(39.7392, -104.9903)
         let fix: Place
         var held: Place? = denver
         var age = Duration.seconds(3600)
-        let worth: FixWorth
+        let worth: FixVerdict
     }
 
     @Test(
@@ -62,7 +62,7 @@ private let denver = fix(39.7392, -104.9903)
         ])
     func worth(row: Case) {
         let held = row.held.map { remembered($0, since: noon - row.age) }
-        #expect(FixWorth(of: row.fix, besides: held, at: noon) == row.worth)
+        #expect(FixVerdict(of: row.fix, besides: held, at: noon) == row.worth)
     }
 
     @Test("of a few metres is the same at the very moment of the sunset, for which tomorrow's is not taken")
@@ -72,7 +72,7 @@ private let denver = fix(39.7392, -104.9903)
         for shift in [-0.01, 0.01] {
             for offset in [-3.0, -1, 0, 1, 3] {
                 let moment = sunset + .milliseconds(Int64(offset * 1000))
-                let worth = FixWorth(of: fix(39.7392, -104.9903 + shift), besides: here, at: moment)
+                let worth = FixVerdict(of: fix(39.7392, -104.9903 + shift), besides: here, at: moment)
                 #expect(worth == .insignificant, "\(shift) degrees, \(offset) s after the sunset")
             }
         }
@@ -82,9 +82,9 @@ private let denver = fix(39.7392, -104.9903)
     func polarNight() {
         let december = at("2026-12-10T12:00:00Z")
         let tromso = remembered(fix(69.6492, 18.9553), since: december)
-        #expect(FixWorth(of: fix(69.6492, 18.9554), besides: tromso, at: december) == .insignificant)
-        #expect(FixWorth(of: fix(70.5, 18.9553), besides: tromso, at: december) == .significant)
-        #expect(FixWorth(of: fix(59.9, 10.75), besides: tromso, at: december) == .significant)
+        #expect(FixVerdict(of: fix(69.6492, 18.9554), besides: tromso, at: december) == .insignificant)
+        #expect(FixVerdict(of: fix(70.5, 18.9553), besides: tromso, at: december) == .significant)
+        #expect(FixVerdict(of: fix(59.9, 10.75), besides: tromso, at: december) == .significant)
     }
 }
 
@@ -155,7 +155,7 @@ private let denver = fix(39.7392, -104.9903)
     @Test("asks again at a reload where it was refused, and says again what it hears")
     func refused() {
         var machine = machine()
-        let refusal = Event.locationAuthorization(.denied(.turnedOff))
+        let refusal = Input.locationAuthorization(.denied(.turnedOff))
         machine.deliver(refusal)
         machine.deliver(refusal)
         #expect(machine.entries(.authorization).count == 1)

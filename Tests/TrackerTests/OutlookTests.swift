@@ -12,7 +12,7 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
         localTime: SimulatedZone.denver, ledger: ledger, now: start)
 }
 
-extension [Action] {
+extension [Output] {
     /// What is published; nil where nothing is.
     fileprivate var outlook: Outlook? {
         compactMap { if case .publish(let outlook) = $0 { outlook } else { nil } }.last
@@ -73,7 +73,7 @@ extension [Action] {
 
     @Test("says of what was announced last whether its notification is shown")
     func notification() {
-        func outcome(_ events: [(Event, Instant)]) -> Outlook.Announcement.Notification? {
+        func outcome(_ events: [(Input, Instant)]) -> Outlook.Announcement.Notification? {
             var tracker = tracker(TestPlace.denver.settings)
             _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
             let id = tracker.handle(.timerFired, at: sunsetInDenver).popups.first?.id
@@ -87,7 +87,7 @@ extension [Action] {
         }
         #expect(outcome([(.timerFired, sunsetInDenver)]) == .shown)
         // Nobody has answered until it is too late.
-        #expect(outcome([(.clockChanged, sunsetInDenver + .seconds(601))]) == .notShown)
+        #expect(outcome([(.clockStepped, sunsetInDenver + .seconds(601))]) == .notShown)
     }
 
     @Test("has of an earlier run what the ledger knows: not when it was announced, and not what was only missed")
@@ -115,7 +115,7 @@ private let request = PreviewRequest(number: 1)
     func activation() {
         var tracker = tracker(TestPlace.denver.settings)
         _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
-        let preview = Event.previewRequested(Rule(id: "sunrise", event: .sunrise, notifies: true), request)
+        let preview = Input.previewRequested(Rule(id: "sunrise", event: .sunrise, notifies: true), request)
         let previews = tracker.handle(preview, at: start).popups
         #expect(previews.map(\.activation) == [.showDaylight])
         for popup in previews { _ = tracker.handle(.popupShown(popup.id), at: start) }

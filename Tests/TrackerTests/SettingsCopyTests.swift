@@ -60,8 +60,8 @@ import Tracker
     @Test("does not ask the gazetteer for the place, which may know several of that name by then")
     func ambiguous() throws {
         struct Nothing: PlaceDirectory {
-            func place(meantBy text: String) throws(UnclearPlace) -> NamedCoordinate {
-                throw UnclearPlace(problem: "there are two", remedy: "write which")
+            func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
+                throw PlaceLookupError(problem: "there are two", remedy: "write which")
             }
             func name(of coordinate: Coordinate) -> PlaceName? { nil }
         }

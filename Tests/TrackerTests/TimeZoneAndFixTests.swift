@@ -190,7 +190,7 @@ extension SimulatedMachine {
 
     @Test("is forgotten when a better one says something, and when the location is lost")
     func forgotten() {
-        for news in [Event.located(fix(berlin)), .located(nil), .locationAuthorization(.denied(.turnedOff))] {
+        for news in [Input.located(fix(berlin)), .located(nil), .locationAuthorization(.denied(.turnedOff))] {
             var machine = machine()
             machine.deliver(news)
             machine.advance(by: .seconds(12 * 3600))

@@ -52,7 +52,7 @@ public struct ChartDay: Hashable, Sendable {
     }
 }
 
-extension Sun.Search {
+extension Sun.SearchResult {
     /// When it happens, if it does.
     var instant: Instant? {
         if case .occurs(let instant) = self { instant } else { nil }

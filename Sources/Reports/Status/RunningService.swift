@@ -4,7 +4,7 @@ public import Tracker
 /// The service that runs, as it tells of itself over the session bus (`systemd/io.github.suntracker.Suntracker1.xml`).
 public struct RunningService: Hashable, Sendable {
     /// Where it watches the Sun.
-    public struct Whereabouts: Hashable, Sendable {
+    public struct Place: Hashable, Sendable {
         /// What the place is called; nil where nobody has said.
         public var name: String?
         /// Where it is, to 0.01 degree.
@@ -70,7 +70,7 @@ public struct RunningService: Hashable, Sendable {
     /// When it has started.
     public var since: Instant
     /// Where it watches the Sun; nil while it does not know.
-    public var whereabouts: Whereabouts?
+    public var whereabouts: Place?
     /// The next sunrise and the next sunset, the sooner first; none where none comes within a year.
     public var next: [Sun.Occurrence]
     /// What was announced last; nil for nothing in the last days.
@@ -80,7 +80,7 @@ public struct RunningService: Hashable, Sendable {
 
     /// A service that says this of itself.
     public init(
-        version: String, since: Instant, whereabouts: Whereabouts? = nil, next: [Sun.Occurrence] = [],
+        version: String, since: Instant, whereabouts: Place? = nil, next: [Sun.Occurrence] = [],
         last: Announcement? = nil, authorization: Authorization? = nil
     ) {
         self.version = version

@@ -11,7 +11,7 @@ public struct ServiceReport: Report {
     public let notifications: NotificationServer?
     /// The last error that a run which has failed left in the journal; nil for none.
     public let lastError: String?
-    let standpoint: Standpoint
+    let relativeTime: RelativeTime
 
     /// The status that follows from these answers.
     public init(
@@ -22,7 +22,7 @@ public struct ServiceReport: Report {
         self.manager = manager
         self.notifications = notifications
         self.lastError = lastError
-        standpoint = Standpoint(now: now, localTime: localTime)
+        relativeTime = RelativeTime(now: now, localTime: localTime)
     }
 
     /// Whether the service runs and answers.
@@ -33,15 +33,15 @@ public struct ServiceReport: Report {
         guard case .running(let service) = service else { return absence.lines.joined(separator: "\n") }
         var rows: [(label: String, text: String)] = [("Place", place(of: service))]
         for (number, occurrence) in service.next.enumerated() {
-            let moment = "\(occurrence.event.name) at \(standpoint.moment(occurrence.instant))"
-            rows.append((number == 0 ? "Next" : "", "\(moment), \(standpoint.distance(to: occurrence.instant))"))
+            let moment = "\(occurrence.event.name) at \(relativeTime.moment(occurrence.instant))"
+            rows.append((number == 0 ? "Next" : "", "\(moment), \(relativeTime.distance(to: occurrence.instant))"))
         }
         if let last = service.last { rows.append(("Last", self.last(last))) }
         if let authorization = service.authorization { rows.append(("Location", authorization.advice)) }
         if let notifications { rows.append(("Notifications", notifications.text)) }
-        let uptime = max(.zero, standpoint.now - service.since)
+        let uptime = max(.zero, relativeTime.now - service.since)
         let since =
-            "runs since \(standpoint.moment(service.since)), "
+            "runs since \(relativeTime.moment(service.since)), "
             + "for \(uptime < .seconds(60) ? uptime.spoken : uptime.spokenAge)"
         return (["suntrackerd \(service.version) \(since)", ""] + FoldedRows(rows).lines).joined(separator: "\n")
     }
@@ -52,12 +52,12 @@ public struct ServiceReport: Report {
         return [
             whereabouts.name.map { "\($0) (\(position))" } ?? position, whereabouts.phrase,
             whereabouts.accuracy.map { "to within \($0.spokenMetres)" },
-            whereabouts.observed.map { max(.zero, standpoint.now - $0).spokenAgo },
+            whereabouts.observed.map { max(.zero, relativeTime.now - $0).spokenAgo },
         ].compactMap(\.self).joined(separator: ", ")
     }
 
     private func last(_ announcement: RunningService.Announcement) -> String {
-        let event = "\(announcement.event) at \(standpoint.moment(announcement.instant))"
+        let event = "\(announcement.event) at \(relativeTime.moment(announcement.instant))"
         guard let lateness = announcement.lateness else { return "\(event), announced before this start" }
         let when = lateness < .seconds(1) ? "on time" : "\(lateness.spoken) late"
         return switch announcement.notification {
@@ -73,7 +73,7 @@ extension RunningService.Announcement {
     var lateness: Duration? { announced.map { max(.zero, $0 - instant) } }
 }
 
-extension RunningService.Whereabouts {
+extension RunningService.Place {
     /// How the place is known.
     fileprivate var phrase: String {
         switch source {

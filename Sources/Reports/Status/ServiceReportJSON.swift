@@ -21,7 +21,7 @@ extension ServiceReport {
             let unit: Unit?
         }
         if case .running(let service) = service {
-            return try RunningServiceJSON(service, notifications, in: .local(standpoint.localTime)).jsonText()
+            return try RunningServiceJSON(service, notifications, in: .local(relativeTime.localTime)).jsonText()
         }
         var unit: Unit?
         if case .unit(let state) = manager {

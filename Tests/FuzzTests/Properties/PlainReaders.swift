@@ -3,9 +3,9 @@ import Tracker
 
 /// Two places, and a name for one of them.
 struct PlainPlaces: PlaceDirectory {
-    func place(meantBy text: String) throws(UnclearPlace) -> NamedCoordinate {
+    func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
         guard text == "Denver" || text == "Tromsø", let coordinate = Coordinate(latitude: 39.74, longitude: -104.99)
-        else { throw UnclearPlace(problem: "there is no \"\(text)\"", remedy: "there is \"Denver\"") }
+        else { throw PlaceLookupError(problem: "there is no \"\(text)\"", remedy: "there is \"Denver\"") }
         return NamedCoordinate(name: text, coordinate: coordinate)
     }
 

@@ -131,7 +131,7 @@ struct LocationOracle {
         if words != (isNews ? [look.authorization?.word] : []) { complain("of the authorization is said \(words)") }
         authorization = look.authorization ?? authorization
 
-        let wanted = Whereabouts.watch(wantedBy: after.settings.location)
+        let wanted = LocationModel.watch(wantedBy: after.settings.location)
         let isToldAgain = look.change?.cause == .reload && wanted != nil && authorization.isRefused
         let isToldToAsk = look.isContradicted && wanted != nil
         let expected = wanted != order || isToldAgain || isToldToAsk ? [wanted] : []

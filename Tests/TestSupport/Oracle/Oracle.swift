@@ -105,7 +105,7 @@ extension Chronicle.Situation {
     }
 
     /// The events that are due because they have hooks.
-    var eventsWithHooksAlone: [AlmanacEvent] {
+    var eventsWithHooksAlone: [AnnouncedEvent] {
         settings.hooks.events.filter { !SunTable.announced.contains($0.name) }
     }
 
@@ -122,7 +122,7 @@ extension Chronicle.Situation {
         return Set(
             alerts.filter(\.isEnabled).map {
                 let rule = Told.rule($0.name, $0.event.name, $0.offset)
-                return $0.days == .all && $0.event != .clockChange ? rule : rule + clocks
+                return $0.days == .all && $0.event != .zoneTransition ? rule : rule + clocks
             } + eventsWithHooksAlone.map(\.name) + ["dst-change" + clocks])
     }
 }

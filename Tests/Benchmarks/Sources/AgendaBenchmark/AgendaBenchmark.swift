@@ -46,7 +46,7 @@ enum AgendaBenchmark {
         }
     }
 
-    private static func alert(_ number: Int, _ event: AlmanacEvent, _ seconds: Int64) -> Alert {
+    private static func alert(_ number: Int, _ event: AnnouncedEvent, _ seconds: Int64) -> Alert {
         var alert = Alert(name: "number \(number)", event: event)
         alert.offset = .seconds(seconds)
         return alert
@@ -93,7 +93,7 @@ enum AgendaBenchmark {
             }
             guard let now = wake(actions) else { return }
             catchUps.append(
-                milliseconds { actions = tracker.handle(.clockChanged, at: now + .seconds(8 * 3600 + Int64(round))) })
+                milliseconds { actions = tracker.handle(.clockStepped, at: now + .seconds(8 * 3600 + Int64(round))) })
             let entries = rules.map {
                 Ledger.Entry(rule: "\($0.id) (30min before sunset)", instant: start, state: .announced)
             }
@@ -106,12 +106,12 @@ enum AgendaBenchmark {
                 decimal(median(catchUps)), decimal(median(texts))))
     }
 
-    private static func wake(_ actions: [Action]) -> Instant? {
+    private static func wake(_ actions: [Output]) -> Instant? {
         for case .wait(let instant?) in actions { return instant }
         return nil
     }
 
-    private static func shown(_ actions: [Action]) -> [Popup.ID] {
+    private static func shown(_ actions: [Output]) -> [Popup.ID] {
         actions.compactMap { action in
             if case .show(let popup) = action { popup.id } else { nil }
         }

@@ -1,27 +1,27 @@
 public import Solar
 
 /// Everything the service does. The actions of one event are carried out in their order.
-public enum Action: Hashable, Sendable {
-    /// Keep the ledger, on the disk, before the next action; `Event.ledgerKept` or `Event.ledgerNotKept` answers. A disk
+public enum Output: Hashable, Sendable {
+    /// Keep the ledger, on the disk, before the next action; `Input.ledgerKept` or `Input.ledgerNotKept` answers. A disk
     /// that hangs has the next action wait for a second and no longer: then `ledgerNotKept` answers, and `ledgerKept` when
     /// the disk does.
     case keep(Ledger)
-    /// Keep the fix, in the same way; `Event.fixKept` or `Event.fixNotKept` answers.
+    /// Keep the fix, in the same way; `Input.fixKept` or `Input.fixNotKept` answers.
     case keepFix(Place)
-    /// Have the watcher of significant changes watch so, in the place of what it did; nil stops it. `Event.located` and
-    /// `Event.locationAuthorization` answer.
+    /// Have the watcher of significant changes watch so, in the place of what it did; nil stops it. `Input.located` and
+    /// `Input.locationAuthorization` answer.
     case watchLocation(LocationWatch?)
     /// Write an entry to the journal.
     case journal(JournalEntry)
-    /// Show a notification; `Event.popupShown` or `Event.popupFailed` answers.
+    /// Show a notification; `Input.popupShown` or `Input.popupFailed` answers.
     case show(Popup)
-    /// Answer who has asked for a preview: nil if it is shown. Comes once for each `Event.previewRequested`.
+    /// Answer who has asked for a preview: nil if it is shown. Comes once for each `Input.previewRequested`.
     case answerPreview(PreviewRequest, Popup.Failure?)
     /// Open the chart of the year's daylight, with the token by which its window may come to the front.
     case openDaylight(token: String?)
     /// Tell other programs that it happened, now or so late.
     case tell(Occurrence)
-    /// Start the hooks; `Event.hooksCalled` answers, and `Event.hookFailed` for each that fails, before it or after.
+    /// Start the hooks; `Input.hooksCalled` answers, and `Input.hookFailed` for each that fails, before it or after.
     case callHooks(HookCall)
     /// Let other programs know what lies ahead.
     case publish(Outlook)

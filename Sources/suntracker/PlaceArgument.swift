@@ -4,7 +4,7 @@ import Solar
 import Tracker
 
 /// A place as a person tells it to `location set`.
-enum MeantPlace {
+enum PlaceArgument {
     case coordinate(Coordinate)
     /// A place of the gazetteer, by a name that `Place=` takes.
     case place(name: String)

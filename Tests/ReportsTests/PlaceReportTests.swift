@@ -3,7 +3,7 @@ import Solar
 import Testing
 import Tracker
 
-@Suite("Whereabouts")
+@Suite("PlaceReport")
 struct WhereaboutsTests {
     private func place(_ source: Provenance.Source, accuracy: Double?, observed: String?) throws -> Place {
         let coordinate = try #require(Coordinate(latitude: 39.7392, longitude: -104.99034))
@@ -15,7 +15,7 @@ struct WhereaboutsTests {
     @Test("tell how well and how long ago a fix was made")
     func fix() throws {
         let place = try place(.lastFix, accuracy: 2345, observed: "2026-11-21T09:00:00Z")
-        let whereabouts = Whereabouts(place, now: try instant("2026-11-21T12:30:00Z"))
+        let whereabouts = PlaceReport(place, now: try instant("2026-11-21T12:30:00Z"))
         #expect(
             whereabouts.text == """
                 Coordinate  39.7392,-104.9903
@@ -35,7 +35,7 @@ struct WhereaboutsTests {
         let authorization = RunningService.Authorization(
             state: "denied", advice: "GeoClue has said no; allow suntracker in the desktop's privacy settings")
         let now = try instant("2026-11-21T12:30:00Z")
-        let whereabouts = Whereabouts(place, authorization: authorization, now: now)
+        let whereabouts = PlaceReport(place, authorization: authorization, now: now)
         #expect(
             whereabouts.text == """
                 Coordinate     39.7392,-104.9903
@@ -48,7 +48,7 @@ struct WhereaboutsTests {
         let json = try whereabouts.json()
         #expect(json.contains("\"state\" : \"denied\""))
         #expect(json.contains("\"advice\" : \"GeoClue has said no; allow"))
-        let without = Whereabouts(place, now: now)
+        let without = PlaceReport(place, now: now)
         #expect(!without.text.contains("Authorization"))
         #expect(try !without.json().contains("authorization"))
     }
@@ -56,7 +56,7 @@ struct WhereaboutsTests {
     @Test("have no age before their time")
     func future() throws {
         let place = try place(.geoclue, accuracy: 80, observed: "2026-11-21T09:00:01Z")
-        let whereabouts = Whereabouts(place, now: try instant("2026-11-21T09:00:00Z"))
+        let whereabouts = PlaceReport(place, now: try instant("2026-11-21T09:00:00Z"))
         #expect(whereabouts.text.contains("\nAccuracy    80 m\nAge         0 s"))
     }
 }

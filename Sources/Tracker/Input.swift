@@ -1,11 +1,11 @@
 /// Everything that can change the plan, or what is known of an announcement.
-public enum Event: Sendable {
+public enum Input: Sendable {
     /// The service starts. Always the first. Says why an earlier ledger could not be used, where that was so.
     case started(ledgerTrouble: String?)
-    /// The timer armed by `Action.wait` has fired.
+    /// The timer armed by `Output.wait` has fired.
     case timerFired
     /// The clock was set, or the machine has resumed.
-    case clockChanged
+    case clockStepped
     /// The time zone is now this one, with its principal place; nil for a zone without one.
     case timeZoneChanged(any LocalTime, principalPlace: Place?)
     /// A watcher of significant changes has a fix, or has lost it.
@@ -36,7 +36,7 @@ public enum Event: Sendable {
     case hooksCalled(Occurrence)
     /// A hook of an occurrence did not do its work.
     case hookFailed(HookFailure, Occurrence)
-    /// Somebody wants to see how the notification of a rule looks, and waits for `Action.answerPreview`.
+    /// Somebody wants to see how the notification of a rule looks, and waits for `Output.answerPreview`.
     case previewRequested(Rule, PreviewRequest)
     /// The ledger could not be kept, for this reason.
     case ledgerNotKept(String)

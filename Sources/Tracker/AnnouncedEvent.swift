@@ -1,13 +1,13 @@
 public import Solar
 
 /// Something that a rule can wait for: what the Sun does, and what the clocks do.
-public enum AlmanacEvent: Hashable, Sendable {
+public enum AnnouncedEvent: Hashable, Sendable {
     /// The Sun passes an altitude or the meridian, or is at a quarter of its way through the year.
     case solar(SolarEvent)
     /// A polar day or a polar night begins or ends.
     case polar(PolarEvent)
     /// The clocks change.
-    case clockChange
+    case zoneTransition
 
     /// How often it happens, and with what it is looked for.
     enum Kind: Hashable, CaseIterable {
@@ -25,18 +25,18 @@ public enum AlmanacEvent: Hashable, Sendable {
         switch self {
         case .solar(let event): SolarEvent.seasonal.contains(event) ? .seasonal : .daily
         case .polar: .polar
-        case .clockChange: .clocks
+        case .zoneTransition: .clocks
         }
     }
 }
 
-extension AlmanacEvent: CustomStringConvertible {
+extension AnnouncedEvent: CustomStringConvertible {
     /// The event's name in settings, the journal and on D-Bus: `sunrise`, `polar-night-start`, `dst-change`.
     public var name: String {
         switch self {
         case .solar(let event): event.name
         case .polar(let event): event.rawValue
-        case .clockChange: Self.clockChangeName
+        case .zoneTransition: Self.zoneTransitionName
         }
     }
 
@@ -49,18 +49,18 @@ extension AlmanacEvent: CustomStringConvertible {
             self = .solar(event)
         } else if let event = PolarEvent(rawValue: name) {
             self = .polar(event)
-        } else if name == Self.clockChangeName {
-            self = .clockChange
+        } else if name == Self.zoneTransitionName {
+            self = .zoneTransition
         } else {
             return nil
         }
     }
 
-    private static let clockChangeName = "dst-change"
+    private static let zoneTransitionName = "dst-change"
 
     /// Every name but those of altitudes, of which there is no end.
     public static var names: [String] {
-        SolarEvent.named.map(\.name) + PolarEvent.allCases.map(\.rawValue) + [clockChangeName]
+        SolarEvent.named.map(\.name) + PolarEvent.allCases.map(\.rawValue) + [zoneTransitionName]
     }
 
     /// The event in the middle of a sentence: `sunset`, `golden hour start`, `Sun rising through -4.5°`, `start of the
@@ -77,7 +77,7 @@ extension AlmanacEvent: CustomStringConvertible {
         case .polar(.dayEnd): "end of the polar day"
         case .polar(.nightStart): "start of the polar night"
         case .polar(.nightEnd): "end of the polar night"
-        case .clockChange: "change of the clocks"
+        case .zoneTransition: "change of the clocks"
         }
     }
 

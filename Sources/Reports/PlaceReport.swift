@@ -2,7 +2,7 @@ public import Solar
 public import Tracker
 
 /// Where the observer is, and how that is known.
-public struct Whereabouts: Report {
+public struct PlaceReport: Report {
     /// Where.
     public let place: Place
     /// Whether the service may know the location; nil where it does not run, or does not ask.

@@ -2,7 +2,7 @@ import Solar
 import Tracker
 
 /// The moment and the time zone from which a person looks at other moments.
-struct Standpoint: Sendable {
+struct RelativeTime: Sendable {
     let now: Instant
     let localTime: any LocalTime
 

@@ -2,7 +2,7 @@ import Glibc
 public import Solar
 
 /// What a fix is worth beside the one that is held.
-enum FixWorth: Hashable {
+enum FixVerdict: Hashable {
     /// It moves the next sunrise or sunset: it takes the place of the one held.
     case significant
     /// It says what is known.

@@ -15,7 +15,7 @@ import Tracker
 /// - A fix that counts is held from then on, and kept for the next start. One that does not leaves the one held as it is;
 ///   the first one after a start or a loss only says that the place remembered still holds, and how well that is known.
 /// - What was held is a memory where it was lost, where GeoClue may not tell or cannot, and where nobody asks it.
-struct Whereabouts {
+struct LocationModel {
     /// A fix as far as others are judged by it.
     struct Fix: Hashable {
         let observer: Observer
