@@ -23,14 +23,14 @@ extension Tracker {
             let from = max(start, ledger.settledThrough)
             start = now - Self.longOutage
             if let first = agenda?.next(after: from), first.due <= start {
-                outputs += summariseOutage(from: from, to: start, place)
+                outputs += reportOutage(from: from, to: start, place)
             }
         }
         let passed = agenda?.occurrences(after: start, through: now) ?? []
         let due = passed.filter { ledger.entry(for: $0) == nil }
         let timely = due.filter { now - $0.due <= settings.notifications.grace }
         let late = due.dropLast(timely.count).filter { $0.due > ledger.settledThrough }
-        return outputs + miss(late, amid: due, at: place, now) + announce(timely, at: place, now: now)
+        return outputs + reportMissed(late, amid: due, at: place, now) + announce(timely, at: place, now: now)
     }
 
     /// Has what happened within the grace looked at once more, since the clock went back; whether the ledger has forgotten
@@ -75,9 +75,9 @@ extension Tracker {
             outputs.append(.keep(ledger))
         }
         for occurrence in state == .shown ? [] : shown {
-            noteOutcome(.waiting, of: occurrence)
+            setOutcome(.waiting, of: occurrence)
             let deadline = occurrence.due + settings.notifications.grace
-            outputs += want(.announcement(occurrence, at: place), until: deadline, now)
+            outputs += enqueue(.announcement(occurrence, at: place), until: deadline, now)
         }
         return outputs
     }
@@ -95,7 +95,7 @@ extension Tracker {
     /// Brings the ledger up to what is left to do for an announcement whose journal entry is written; whether only its
     /// popup may be left.
     @discardableResult
-    mutating func conclude(_ occurrence: Occurrence) -> Bool {
+    mutating func markDone(_ occurrence: Occurrence) -> Bool {
         let (isCalling, isShowing) = (callingHooks.contains(occurrence), popups.contains(occurrence))
         ledger.advance(occurrence, to: isCalling ? (isShowing ? .calling : .shown) : isShowing ? .showing : .announced)
         return !isCalling
@@ -104,13 +104,13 @@ extension Tracker {
     /// Says in the journal what came too late to be announced, and shows the last of each kind where the settings say so.
     ///
     /// - Parameter due: those and the ones that are not too late.
-    private mutating func miss(_ occurrences: [Occurrence], amid due: [Occurrence], at place: Place, _ now: Instant)
+    private mutating func reportMissed(_ occurrences: [Occurrence], amid due: [Occurrence], at place: Place, _ now: Instant)
         -> [Output]
     {
         var outputs: [Output] = []
         let (many, each) = (occurrences.dropLast(Self.mostMissed), occurrences.suffix(Self.mostMissed))
         if let first = many.first, let next = each.first {
-            outputs += summariseOutage(from: first.due, to: next.due - .microseconds(1), place)
+            outputs += reportOutage(from: first.due, to: next.due - .microseconds(1), place)
         }
         for (occurrence, next) in zip(each, each.dropFirst().map(Optional.some) + [nil]) {
             ledger.mark(occurrence, .missed, at: now)
@@ -123,7 +123,7 @@ extension Tracker {
         guard settings.notifications.late == .notify else { return outputs }
         let lastOfRule = Dictionary(due.map { ($0.rule.id, $0.due) }, uniquingKeysWith: max)
         for occurrence in partition(each).shown where lastOfRule[occurrence.rule.id] == occurrence.due {
-            outputs += want(.announcement(occurrence, at: place), until: now + settings.notifications.grace, now)
+            outputs += enqueue(.announcement(occurrence, at: place), until: now + settings.notifications.grace, now)
         }
         return outputs
     }
@@ -147,39 +147,39 @@ extension Tracker {
     }
 
     /// Wants a popup, and gives up the one whose place it takes.
-    mutating func want(_ content: PopupQueue.Content, until deadline: Instant, _ now: Instant) -> [Output] {
-        popups.add(content, notBefore: now, deadline: deadline).map { giveUp($0, "a later one took its place", now) }
+    mutating func enqueue(_ content: PopupQueue.Content, until deadline: Instant, _ now: Instant) -> [Output] {
+        popups.add(content, notBefore: now, deadline: deadline).map { drop($0, "a later one took its place", now) }
             ?? []
     }
 
-    private mutating func giveUp(_ popup: PopupQueue.Pending, _ reason: String, _ now: Instant) -> [Output] {
+    private mutating func drop(_ popup: PopupQueue.Pending, _ reason: String, _ now: Instant) -> [Output] {
         guard case .announcement(let occurrence, let place) = popup.content else {
             return answer(popup.content, popup.failure ?? .unanswered(reason))
         }
-        conclude(occurrence)
-        noteOutcome(.notShown, of: occurrence)
+        markDone(occurrence)
+        setOutcome(.notShown, of: occurrence)
         // A machine without a desktop is without one at every event.
-        if popup.lacksBus, knowsOfNoBus { return [.keep(ledger)] }
-        knowsOfNoBus = popup.lacksBus
+        if popup.lacksBus, hasReportedNoBus { return [.keep(ledger)] }
+        hasReportedNoBus = popup.lacksBus
         let consequence = popup.lacksBus ? "; this is not said again until there is one" : ""
         // The entry first: after a crash in between the popup is wanted again, and what becomes of it is told.
         return [.journal(.notShown(occurrence, reason + consequence, at: place, now: now)), .keep(ledger)]
     }
 
     /// Lets others know what became of the popup of what was announced last.
-    mutating func noteOutcome(_ outcome: Outlook.Announcement.Notification, of occurrence: Occurrence) {
+    mutating func setOutcome(_ outcome: Outlook.Announcement.Notification, of occurrence: Occurrence) {
         guard lastAnnouncement?.event == occurrence.rule.event.name, lastAnnouncement?.due == occurrence.due
         else { return }
         lastAnnouncement?.notification = outcome
     }
 
     /// Says that there is a session bus again, where it was said that there is none.
-    mutating func tellOfBus() -> [Output] {
-        defer { knowsOfNoBus = false }
-        return knowsOfNoBus ? [.journal(.busIsThereAgain())] : []
+    mutating func reportBus() -> [Output] {
+        defer { hasReportedNoBus = false }
+        return hasReportedNoBus ? [.journal(.busReturned())] : []
     }
 
-    private mutating func summariseOutage(from start: Instant, to end: Instant, _ place: Place) -> [Output] {
+    private mutating func reportOutage(from start: Instant, to end: Instant, _ place: Place) -> [Output] {
         let dates = (localTime.civilTime(at: start).date, localTime.civilTime(at: end).date)
         ledger.settle(through: end)
         return [.journal(.missedMany(from: dates.0, to: dates.1, at: place)), .keep(ledger)]
@@ -206,7 +206,7 @@ extension Tracker {
                 again[entry.state, default: []].append(occurrence)
             } else {
                 ledger.close(entry)
-                gone += abandon(entry, occurrence, at: now)
+                gone += reportAbandoned(entry, occurrence, at: now)
             }
         }
         let isAllAgain = again.values.reduce(0) { $0 + $1.count } == interrupted.count
@@ -220,7 +220,7 @@ extension Tracker {
     /// Says what an interrupted announcement is left without, now that it is too late.
     ///
     /// - Parameter occurrence: what it was about; nil if its rule is gone.
-    private func abandon(_ entry: Ledger.Entry, _ occurrence: Occurrence?, at now: Instant) -> [Output] {
+    private func reportAbandoned(_ entry: Ledger.Entry, _ occurrence: Occurrence?, at now: Instant) -> [Output] {
         guard entry.state != .announcing else {
             return [.journal(.interrupted(entry, occurrence, at: place, now: now, localTime: localTime))]
         }
@@ -237,10 +237,10 @@ extension Tracker {
     }
 
     /// Shows what waits to be shown, and gives up what has become too late.
-    mutating func tendPopups(at now: Instant) -> [Output] {
+    mutating func showPending(at now: Instant) -> [Output] {
         var outputs: [Output] = []
         for dropped in popups.removeExpired(at: now) {
-            outputs += giveUp(dropped, dropped.reason, now)
+            outputs += drop(dropped, dropped.reason, now)
         }
         for pending in popups.takeReady(at: now) {
             switch pending.content {
@@ -258,5 +258,31 @@ extension Tracker {
             }
         }
         return outputs
+    }
+}
+
+/// The programs that people want to be run at an event.
+extension Tracker {
+    /// Calls the hooks of an occurrence, if there are any.
+    mutating func callHooks(_ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool) -> [Output] {
+        guard let program = hooks.program(for: occurrence.rule) else { return [] }
+        callingHooks.insert(occurrence)
+        return [
+            .callHooks(
+                HookCall(
+                    program, for: occurrence, at: place, now: now, timeLimit: settings.hooks.timeLimit,
+                    recovered: recovered))
+        ]
+    }
+
+    /// Says in the journal which folders have names of no event: a slip of the pen would otherwise show at no event ever.
+    func reportStrayHooks(besides known: [String] = []) -> [Output] {
+        hooks.strayFolders.filter { !known.contains($0) }.map { .journal(.strayHooks($0)) }
+    }
+
+    /// Says in the journal that a hook has failed: once, where only a person can mend it.
+    mutating func report(_ failure: HookFailure, _ occurrence: Occurrence, at now: Instant) -> [Output] {
+        if failure.isLasting, !lastingHookFailures.insert(failure).inserted { return [] }
+        return [.journal(.hookFailed(failure, occurrence, localTime: localTime))]
     }
 }

@@ -3,7 +3,7 @@ import Solar
 /// Where the observer is: what a watcher tells, and when there is one.
 extension Tracker {
     /// Takes in a fix; nil says that an earlier one no longer holds.
-    mutating func locate(_ fix: Place?, at now: Instant) -> [Output] {
+    mutating func apply(fix: Place?, at now: Instant) -> [Output] {
         guard var fix else { return replan(at: now) { $0.locations.loseFix() } }
         // When it came, not what the source has for a time stamp: a receiver's is that of a clock without a date.
         fix.provenance.observed = now
@@ -36,7 +36,7 @@ extension Tracker {
             tracker.locations.lastFix = fix
             tracker.locations.lastFix?.provenance.source = .lastFix
         }
-        owesFix = false
+        needsFixKept = false
         // The last of it: after a crash before this, the run that follows is at the place before, and moves once more.
         return changed + [.keepFix(fix)]
     }
@@ -58,23 +58,23 @@ extension Tracker {
     /// Takes in that the disk has the last fix, or does not have it.
     ///
     /// - Parameter trouble: why the disk did not take it; nil if it did.
-    mutating func noteKeeping(ofFixFailed trouble: String?) -> [Output] {
-        owesFix = trouble != nil
-        guard owesFix != keepingFixFails else { return [] }
-        keepingFixFails = owesFix
+    mutating func applyFixKeeping(failure trouble: String?) -> [Output] {
+        needsFixKept = trouble != nil
+        guard needsFixKept != keepingFixFails else { return [] }
+        keepingFixFails = needsFixKept
         return [.journal(trouble.map { .fixNotKept($0) } ?? .fixKeptAgain())]
     }
 
     /// Keeps the fix that the disk did not take, now that it takes the ledger: the next start is not to begin at the place
     /// before.
-    mutating func keepOwedFix() -> [Output] {
-        guard owesFix, let fix = locations.lastFix else { return [] }
-        owesFix = false
+    mutating func keepPendingFix() -> [Output] {
+        guard needsFixKept, let fix = locations.lastFix else { return [] }
+        needsFixKept = false
         return [.keepFix(fix)]
     }
 
     /// Takes in whether fixes may come. Where they no longer do, the last one is only remembered.
-    mutating func authorize(_ authorization: LocationAuthorization, at now: Instant) -> [Output] {
+    mutating func apply(_ authorization: LocationAuthorization, at now: Instant) -> [Output] {
         guard authorization != self.authorization else { return [] }
         self.authorization = authorization
         let entry: [Output] =
@@ -100,7 +100,7 @@ extension Tracker {
     /// Starts, changes or stops the watcher as the settings want it. To be told to reload is reason enough to ask again
     /// where the location was refused; and so is a time zone in which the fix cannot be, since a watcher says nothing of
     /// a place that stays.
-    mutating func tendWatcher(after input: Input) -> [Output] {
+    mutating func updateWatcher(after input: Input) -> [Output] {
         let wanted = settings.location.watch
         defer { asksForFix = false }
         switch input {

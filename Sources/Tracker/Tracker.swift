@@ -33,11 +33,11 @@ public struct Tracker: Sendable {
     private var keepingFails = false
     /// Whether the disk did not take the last fix, and whether that is to be tried again.
     var keepingFixFails = false
-    var owesFix = false
+    var needsFixKept = false
     /// Whether it was told that there is no session bus.
-    var knowsOfNoBus = false
+    var hasReportedNoBus = false
     /// The mistake that keeps the settings files from being in force; nil while they are.
-    private var settingsMistake: SettingsError?
+    private var settingsError: SettingsError?
     /// What the timer is armed for and the status says, as far as is known.
     private var planned: Plan?
     /// What other programs were told last.
@@ -48,7 +48,7 @@ public struct Tracker: Sendable {
     /// The agenda as it was last asked for; nil where its rules or its clocks are no longer those in force.
     private var knownAgenda: Agenda?
     /// Popups were answered that the ledger on the disk still takes for open.
-    private var owesKeeping = false
+    private var needsKeeping = false
 
     /// A tracker that has not started yet.
     ///
@@ -108,7 +108,7 @@ public struct Tracker: Sendable {
         guard !stopping else { return [] }
         // The outputs of the last event are carried out: from now on no ledger that is kept has these announcements as
         // begun, so that no later run writes their entries again. An orderly end is an event too.
-        for occurrence in begun { conclude(occurrence) }
+        for occurrence in begun { markDone(occurrence) }
         begun = []
         var outputs: [Output] = []
         if let boot, ledger.follow(boot) {
@@ -118,9 +118,9 @@ public struct Tracker: Sendable {
         outputs += apply(input, at: now)
         guard !stopping else { return outputs }
         outputs += announceWhatIsDue(at: now)
-        outputs += tendPopups(at: now)
+        outputs += showPending(at: now)
         // The watcher is told last, but what becomes of its authorization is part of the plan.
-        let orders = tendWatcher(after: input)
+        let orders = updateWatcher(after: input)
         outputs += plan(after: input, at: now)
         return outputs + orders
     }
@@ -132,15 +132,15 @@ public struct Tracker: Sendable {
             let trouble = ledgerTrouble.map { [Output.journal(.ledgerSetAside($0))] } ?? []
             // From now on an absence can be noticed.
             let first: [Output] = ledgerIsNews ? [.keep(ledger)] : []
-            return trouble + tellStrayHooks() + first + recoverInterruptedAnnouncements(at: now)
+            return trouble + reportStrayHooks() + first + recoverInterruptedAnnouncements(at: now)
         case .timerFired, .clockStepped:
             return acceptCoarserFix(at: now)
         case .timeZoneChanged(let localTime, let principalPlace):
             return moveTimeZone(to: localTime, principalPlace: principalPlace, at: now)
         case .located(let fix):
-            return locate(fix, at: now)
+            return apply(fix: fix, at: now)
         case .locationAuthorization(let authorization):
-            return authorize(authorization, at: now)
+            return apply(authorization, at: now)
         case .reloaded(let settings, let hooks):
             return apply(settings, hooks, at: now)
         case .reloadRefused(let error):
@@ -149,32 +149,32 @@ public struct Tracker: Sendable {
             return refuse(error, at: now, insteadUsing: fallback)
         case .settingsEdited(let settings, let hooks):
             // Many a write to a file changes nothing that counts.
-            let isUnchanged = settings == self.settings && hooks == self.hooks && settingsMistake == nil
+            let isUnchanged = settings == self.settings && hooks == self.hooks && settingsError == nil
             return isUnchanged ? [] : apply(settings, hooks, at: now)
         case .settingsEditRefused(let error):
-            return error == settingsMistake ? [] : refuse(error, at: now)
+            return error == settingsError ? [] : refuse(error, at: now)
         case .popupShown(let id):
-            return noteShown(id) + tellOfBus() + keepAnswers(at: now)
+            return applyShown(id) + reportBus() + keepAnswers(at: now)
         case .popupFailed(let id, let failure):
-            let answer = noteFailure(of: id, failure, at: now)
+            let answer = applyFailure(of: id, failure, at: now)
             if case .noBus = failure { return answer + keepAnswers(at: now) }
-            return answer + tellOfBus() + keepAnswers(at: now)
+            return answer + reportBus() + keepAnswers(at: now)
         case .popupActivated(.showDaylight, let token):
             return [.openDaylight(token: token)]
         case .notificationServerAppeared:
-            popups.noteNewServer(at: now)
-            return tellOfBus()
+            popups.serverAppeared(at: now)
+            return reportBus()
         case .notificationServerLeft:
-            popups.noteServerLeft(at: now)
+            popups.serverLeft(at: now)
             return []
         case .hooksCalled(let occurrence):
             callingHooks.remove(occurrence)
-            conclude(occurrence)
+            markDone(occurrence)
             // Once for all that were called together; and now, since a popup may take long, and the hooks would be called
             // again.
             return callingHooks.isEmpty ? [.keep(ledger)] : []
         case .hookFailed(let failure, let occurrence):
-            return tell(failure, occurrence, at: now)
+            return report(failure, occurrence, at: now)
         case .previewRequested(let rule, let request):
             return preview(rule, for: request, at: now)
         case .ledgerNotKept(let reason):
@@ -182,15 +182,15 @@ public struct Tracker: Sendable {
             return keepingFails ? [] : [.journal(.ledgerNotKept(reason))]
         case .ledgerKept:
             defer { keepingFails = false }
-            return (keepingFails ? [.journal(.ledgerKeptAgain())] : []) + keepOwedFix()
+            return (keepingFails ? [.journal(.ledgerKeptAgain())] : []) + keepPendingFix()
         case .fixNotKept(let reason):
-            return noteKeeping(ofFixFailed: reason)
+            return applyFixKeeping(failure: reason)
         case .fixKept:
-            return noteKeeping(ofFixFailed: nil)
+            return applyFixKeeping(failure: nil)
         case .stopRequested:
             stopping = true
             let release: [Output] = watching == nil ? [] : [.watchLocation(nil)]
-            return [.keep(ledger)] + keepOwedFix() + [.journal(.stopped())] + release + [.stop]
+            return [.keep(ledger)] + keepPendingFix() + [.journal(.stopped())] + release + [.stop]
         case .stateTrouble(let trouble):
             return [.journal(.stateTrouble(trouble))]
         }
@@ -199,24 +199,24 @@ public struct Tracker: Sendable {
     /// Keeps the ledger once the server has answered for all popups that it was asked for together: many of them take no
     /// longer than one.
     private mutating func keepAnswers(at now: Instant) -> [Output] {
-        guard owesKeeping, !popups.awaitsAnswer, !popups.hasReady(at: now) else { return [] }
-        owesKeeping = false
+        guard needsKeeping, !popups.awaitsAnswer, !popups.hasReady(at: now) else { return [] }
+        needsKeeping = false
         return [.keep(ledger)]
     }
 
     /// Notes that the server shows a popup.
-    private mutating func noteShown(_ id: Popup.ID) -> [Output] {
-        guard let popup = popups.noteShown(id) else { return [] }
+    private mutating func applyShown(_ id: Popup.ID) -> [Output] {
+        guard let popup = popups.markShown(id) else { return [] }
         if case .announcement(let occurrence, _) = popup.content {
-            owesKeeping = conclude(occurrence) || owesKeeping
-            noteOutcome(.shown, of: occurrence)
+            needsKeeping = markDone(occurrence) || needsKeeping
+            setOutcome(.shown, of: occurrence)
         }
         return answer(popup.content, nil)
     }
 
     /// Notes that the server does not show a popup. Who has asked for a preview hears it now; all others are tried again.
-    private mutating func noteFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant) -> [Output] {
-        popups.noteFailure(of: id, failure, at: now, grace: settings.notifications.grace)
+    private mutating func applyFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant) -> [Output] {
+        popups.recordFailure(of: id, failure, at: now, grace: settings.notifications.grace)
         guard let content = popups.content(of: id), case .notice(let notice) = content, notice.request != nil else {
             return []
         }
@@ -225,7 +225,7 @@ public struct Tracker: Sendable {
     }
 
     private mutating func apply(_ settings: Settings, _ hooks: HookCatalog, at now: Instant) -> [Output] {
-        settingsMistake = nil
+        settingsError = nil
         lastingHookFailures = []
         let knownStrays = self.hooks.strayFolders
         return [.journal(.settingsReloaded())]
@@ -234,7 +234,7 @@ public struct Tracker: Sendable {
                 // A watcher that stops leaves a memory.
                 if settings.location.watch == nil { tracker.locations.loseFix() }
             }
-            + tellStrayHooks(besides: knownStrays)
+            + reportStrayHooks(besides: knownStrays)
     }
 
     /// Has the agenda made anew when it is next asked for.
@@ -246,12 +246,12 @@ public struct Tracker: Sendable {
     private mutating func refuse(
         _ error: SettingsError, at now: Instant, insteadUsing fallback: SettingsFallback? = nil
     ) -> [Output] {
-        let isNew = error != settingsMistake
-        settingsMistake = error
+        let isNew = error != settingsError
+        settingsError = error
         let entry = Output.journal(.settingsRefused(error, insteadUsing: fallback))
         guard isNew else { return [entry] }
         return [entry]
-            + want(
+            + enqueue(
                 .notice(Notice(settingsError: error, insteadUsing: fallback)),
                 until: now + settings.notifications.grace, now)
     }

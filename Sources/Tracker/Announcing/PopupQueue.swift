@@ -71,14 +71,14 @@ struct PopupQueue: Sendable {
     }
 
     /// Takes out the popup that the server now shows; nil if it is not waited for any more.
-    mutating func noteShown(_ id: Popup.ID) -> Pending? {
-        backoff.noteShown()
+    mutating func markShown(_ id: Popup.ID) -> Pending? {
+        backoff.recordSuccess()
         return remove(id)
     }
 
     /// Notes that the server did not show it. A server that has just shown others has refused this one alone, which is then
     /// tried again by itself; otherwise all of them wait for the next try.
-    mutating func noteFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant, grace: Duration) {
+    mutating func recordFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant, grace: Duration) {
         var asked = now
         if let index = index(of: id) {
             if case .asked(let instant) = pending[index].state { asked = instant }
@@ -99,18 +99,18 @@ struct PopupQueue: Sendable {
                 if case .ready = pending[other].state { pending[other].failure = failure }
             }
         }
-        backoff.noteFailure(askedAt: asked, newest: lastNumber, at: now, grace: grace)
+        backoff.recordFailure(askedAt: asked, newest: lastNumber, at: now, grace: grace)
     }
 
     /// Notes that there is a server that has not been asked for any of these.
-    mutating func noteNewServer(at now: Instant) {
-        backoff.noteNewServer(at: now)
+    mutating func serverAppeared(at now: Instant) {
+        backoff.serverAppeared(at: now)
         forgetQuestions(at: now)
     }
 
     /// Notes that the server has left, and has taken along what lay in its queue.
-    mutating func noteServerLeft(at now: Instant) {
-        backoff.noteServerLeft()
+    mutating func serverLeft(at now: Instant) {
+        backoff.serverLeft()
         forgetQuestions(at: now)
     }
 

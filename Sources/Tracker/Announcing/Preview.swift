@@ -28,7 +28,7 @@ extension Tracker {
     mutating func preview(_ rule: Rule, for request: PreviewRequest, at now: Instant) -> [Output] {
         var notice = Notice(previewOf: rule, at: place, after: now, localTime: localTime)
         notice.request = request
-        return want(.notice(notice), until: now + PreviewRequest.patience, now)
+        return enqueue(.notice(notice), until: now + PreviewRequest.patience, now)
     }
 
     /// Answers the request that a popup was shown for, if there was one.

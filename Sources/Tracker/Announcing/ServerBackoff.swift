@@ -46,10 +46,10 @@ struct ServerBackoff: Sendable {
     }
 
     /// Notes that the server shows a popup.
-    mutating func noteShown() { self = ServerBackoff(isProven: true) }
+    mutating func recordSuccess() { self = ServerBackoff(isProven: true) }
 
     /// Notes that a popup was not shown, which was asked for at `asked`.
-    mutating func noteFailure(askedAt asked: Instant, newest: UInt64, at now: Instant, grace: Duration) {
+    mutating func recordFailure(askedAt asked: Instant, newest: UInt64, at now: Instant, grace: Duration) {
         isProven = false
         failures += 1
         last = Failure(instant: now, next: now + Self.wait(after: failures, grace: grace), newest: newest)
@@ -58,10 +58,10 @@ struct ServerBackoff: Sendable {
     }
 
     /// Notes that there is another server.
-    mutating func noteNewServer(at now: Instant) { (isProven, appeared) = (false, now) }
+    mutating func serverAppeared(at now: Instant) { (isProven, appeared) = (false, now) }
 
     /// Notes that the server has left.
-    mutating func noteServerLeft() { (isProven, appeared) = (false, nil) }
+    mutating func serverLeft() { (isProven, appeared) = (false, nil) }
 
     /// Lets nobody wait for a clock that has gone back.
     mutating func clockWentBack(to now: Instant) {

@@ -1,3 +1,5 @@
+public import Solar
+
 /// `[Alert NAME]`: an announcement of somebody's own.
 public struct Alert: Hashable, Sendable {
     /// What it is called.
@@ -28,5 +30,69 @@ public struct Alert: Hashable, Sendable {
     public init(name: String, event: AnnouncedEvent) {
         self.name = name
         self.event = event
+    }
+}
+
+/// Some of the days of a week.
+public struct Weekdays: Hashable, Sendable {
+    /// A bit a day, Monday the lowest.
+    private var bits: UInt8
+
+    private init(bits: UInt8) { self.bits = bits }
+
+    /// Every day.
+    public static let all = Weekdays(bits: 0x7F)
+
+    private static let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+
+    /// The days of a text as systemd writes them in calendar events (systemd.time(7)): names, in full or their first three
+    /// letters, and ranges of them, with commas between: `Mon,Wed`, `Mon..Fri`, `Sat..Sun`. A range may go over the
+    /// week's end. Nothing stands for every day. Nil for anything else.
+    public init?(_ text: String) {
+        var bits: UInt8 = 0
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let ends = part.split(separator: "..", omittingEmptySubsequences: false).map(Self.index)
+            guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil else {
+                guard text.allSatisfy(\.isWhitespace) else { return nil }
+                self = .all
+                return
+            }
+            for day in first...(last < first ? last + 7 : last) { bits |= 1 << (day % 7) }
+        }
+        self.init(bits: bits)
+    }
+
+    /// Whether the date is one of these days.
+    public func contains(_ date: CivilDate) -> Bool { bits & (1 << date.dayOfWeek) != 0 }
+
+    private static func index(of name: Substring) -> Int? {
+        let name = name.trimmingSpaces.lowercased()
+        return names.firstIndex { $0.lowercased() == name || $0.prefix(3).lowercased() == name }
+    }
+}
+
+extension CivilDate {
+    /// The day of the week, 0 for Monday to 6 for Sunday.
+    fileprivate var dayOfWeek: Int {
+        // 1970-01-01 was a Thursday.
+        let day = (daysSinceUnixEpoch + 3) % 7
+        return day < 0 ? day + 7 : day
+    }
+
+    /// `Saturday`.
+    var dayName: String { Weekdays.name(dayOfWeek) }
+}
+
+extension Weekdays {
+    fileprivate static func name(_ dayOfWeek: Int) -> String { names[dayOfWeek] }
+}
+
+extension StringProtocol {
+    /// The text without white space at its ends.
+    var trimmingSpaces: SubSequence {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
     }
 }

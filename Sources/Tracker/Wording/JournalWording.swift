@@ -47,7 +47,7 @@ extension JournalEntry {
             Field.event(occurrence, at: place, now: now))
     }
 
-    static func busIsThereAgain() -> JournalEntry {
+    static func busReturned() -> JournalEntry {
         JournalEntry(.notShown, "There is a session bus again; notifications are shown from now on")
     }
 
