@@ -113,7 +113,8 @@ public enum LocationAuthorization: Hashable, Sendable {
             "Location services are turned off: turn them on in the desktop's privacy settings, then "
                 + Self.reload
         case .denied(.refused):
-            "Suntracker is not allowed to use the location: allow it in the desktop's privacy settings, then " + Self.reload
+            "Suntracker is not allowed to use the location: allow it in the desktop's privacy settings, then "
+                + Self.reload
         case .denied(.unanswered):
             "Nobody has answered whether Suntracker may use the location: to be asked again, " + Self.reload
         case .restricted(.noBus):
