@@ -15,39 +15,45 @@ extension SimulatedMachine {
         case failing
     }
 
-    /// What is to be said of hooks, by the time of a stopwatch.
+    /// A report about hooks that is still to come, by the time of a stopwatch.
     struct HookReport {
-        let event: Input
+        let input: Input
         var due: Instant
+        let send: () -> Void
     }
 
-    mutating func call(_ call: HookCall) {
+    func call(_ call: HookCall, _ report: @escaping (Tracker.HookReport) -> Void) {
         hookCalls.append(call)
         record(.called(call))
-        let called = Input.hooksCalled(call.occurrence)
-        func failed(_ problem: HookFailure.Problem) -> Input {
-            .hookFailed(HookFailure(hook: "/hooks/lamps", unit: nil, problem), call.occurrence)
+        func send(_ answer: Tracker.HookReport, after time: Duration) {
+            let input: Input =
+                switch answer {
+                case .called: .hooksCalled(call.occurrence)
+                case .failed(let failure): .hookFailed(failure, call.occurrence)
+                }
+            guard time > .zero else { return self.report(input) { report(answer) } }
+            hookReports.append(HookReport(input: input, due: clock.now + time) { report(answer) })
+        }
+        func failed(_ problem: HookFailure.Problem) -> Tracker.HookReport {
+            .failed(HookFailure(hook: "/hooks/lamps", unit: nil, problem))
         }
         switch hookStarter {
-        case .prompt: waiting.append(called)
-        case .slow: report(called, after: .seconds(3))
+        case .prompt: send(.called, after: .zero)
+        case .slow: send(.called, after: .seconds(3))
         case .missing:
-            report(failed(.missing), after: .seconds(2))
-            report(called, after: .seconds(2))
+            send(failed(.missing), after: .seconds(2))
+            send(.called, after: .seconds(2))
         case .failing:
-            waiting.append(called)
-            report(failed(.exitStatus(1)), after: .seconds(20))
+            send(.called, after: .zero)
+            send(failed(.exitStatus(1)), after: .seconds(20))
         }
-    }
-
-    private mutating func report(_ event: Input, after time: Duration) {
-        hookReports.append(HookReport(event: event, due: clock.now + time))
     }
 
     var nextHookReport: Instant? { hookReports.map(\.due).min() }
 
-    mutating func reportFirstHook() {
+    func reportFirstHook() {
         guard let due = nextHookReport, let index = hookReports.firstIndex(where: { $0.due == due }) else { return }
-        deliver(hookReports.remove(at: index).event)
+        let next = hookReports.remove(at: index)
+        report(next.input, next.send)
     }
 }

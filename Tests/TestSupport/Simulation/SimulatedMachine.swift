@@ -1,25 +1,10 @@
 public import Solar
 public import Tracker
 
-/// A machine with a clock, a disk, a journal and a notification server, on which the tracker runs as the daemon would
-/// run it. A test makes time pass and things go wrong.
-public struct SimulatedMachine {
-    /// What the notification server does when it is asked.
-    public enum Server: Hashable, Sendable, CaseIterable {
-        /// Shows the popup.
-        case running
-        /// Is not there.
-        case absent
-        /// Has taken the message, and does not answer.
-        case hanging
-        /// Answers no question, so that it is not asked for a popup.
-        case silent
-        /// Is started by whoever asks, and dies at once.
-        case dying
-        /// Is there, and answers with an error.
-        case refusing
-    }
-
+/// A machine with a clock, a disk, a journal and a notification server, on which the daemon runs with simulated ports.
+///
+/// A test makes time pass and things go wrong.
+public final class SimulatedMachine {
     /// An entry of the journal, and when it was written.
     public struct Entry: Sendable {
         /// When.
@@ -39,11 +24,13 @@ public struct SimulatedMachine {
         public let popup: Popup
     }
 
+    // MARK: The machine
+
     /// The clock.
     public internal(set) var clock: SimulatedClock
-    /// How many times the machine was booted before, and when it was for the last time, by the clock.
-    private(set) var bootCount = 0
-    private(set) var booted: Instant
+    /// How many times the machine was booted before, and when it was last booted, by the clock.
+    var bootCount = 0
+    var booted: Instant
     /// The settings file, as it is read at the next start or reload.
     public var settings: Settings
     /// The time zone in force at the next start.
@@ -52,61 +39,70 @@ public struct SimulatedMachine {
     public var locations = LocationChain()
     /// The notification server.
     public var server = Server.running
-    /// Whether there is a session bus, by which the server is asked.
+    /// Whether there is a session bus, through which the server is asked.
     public var hasSessionBus = true
-    /// Whether the disk takes what is written.
+    /// Whether the disk refuses what is written.
     public var diskIsFull = false {
         didSet { record(.diskWorks(!diskIsFull)) }
     }
-    /// Dies before so many more actions; nil for an eternal life.
-    public var actionsToLive: Int?
-
-    /// All that happened.
-    public internal(set) var history = Chronicle()
-    /// The journal.
-    public private(set) var journal: [Entry] = []
-    /// How often the server was asked for a popup.
-    public internal(set) var asked = 0
-    /// Whether nobody waits for an answer of the server.
-    public var isServerIdle: Bool { nextTimeout == nil }
-    /// How often a server was started that dies.
-    public internal(set) var starts = 0
-    /// What the server has shown.
-    public internal(set) var shown: [Shown] = []
-    /// What became of the previews that were asked for; nil for one that is shown.
-    public internal(set) var previews: [Popup.Failure?] = []
     /// The ledger's file; nil before it is written.
     public var disk: String?
     /// The last fix's file; nil before it is written.
     public var fixOnDisk: String?
-    /// How many times the last fix's file was written.
-    public private(set) var fixWrites = 0
-    /// What the watcher of significant changes was told to do; nil while it has nothing to do.
-    public private(set) var watch: LocationWatch?
-    /// How many times the watcher was told something.
-    public private(set) var watchOrders = 0
-    /// Who starts the hooks.
+    /// What happens to calls of hooks.
     public var hookStarter = HookStarter.prompt
+    /// The number of outputs that the daemon carries out before it is killed; nil for no limit.
+    public var actionsToLive: Int?
+
+    // MARK: What is seen of the service
+
+    /// Everything that happened.
+    public internal(set) var history = Chronicle()
+    /// The journal.
+    public internal(set) var journal: [Entry] = []
+    /// How often the server was asked for a popup.
+    public internal(set) var asked = 0
+    /// How often a server was started that dies.
+    public internal(set) var starts = 0
+    /// What the server has shown.
+    public internal(set) var shown: [Shown] = []
+    /// The answers to the previews that were asked for; nil for one that is shown.
+    public internal(set) var previews: [Popup.Failure?] = []
+    /// How many times the last fix's file was written.
+    public internal(set) var fixWrites = 0
+    /// What the location watcher was asked to watch; nil while it has nothing to do.
+    public internal(set) var watch: LocationWatch?
+    /// How many times the location watcher was asked for something.
+    public internal(set) var watchOrders = 0
     /// The calls of hooks.
     public internal(set) var hookCalls: [HookCall] = []
     /// The line in `systemctl status`.
-    public private(set) var status = ""
+    public internal(set) var status = ""
     /// How many times the service has said that it is ready.
-    public private(set) var readyCount = 0
+    public internal(set) var readyCount = 0
     /// How many times the timer has fired.
-    public private(set) var wakeups = 0
-    /// How many actions were carried out.
-    public private(set) var actionCount = 0
+    public internal(set) var wakeups = 0
+    /// How many outputs were carried out.
+    public internal(set) var actionCount = 0
     /// Whether the service runs.
-    public var isRunning: Bool { tracker != nil }
+    public var isRunning: Bool { daemon != nil }
 
-    private var tracker: Tracker?
-    var waiting: [Input] = []
-    /// What lies in the queue of a server that hangs, in the order of asking.
+    // MARK: Inside
+
+    private var daemon: Daemon?
+    private var ports: SimulatedPorts?
+    /// What the daemon has received and not handled yet; nil for an input that leaves no trace of its own.
+    private var unhandled: [Input?] = []
+    /// What the daemon wants to run when the timer fires.
+    var timerHandler: () -> Void = {}
+    /// The popups that a hanging server has been asked for, in the order of asking.
     var queue: [Question] = []
     var hookReports: [HookReport] = []
-    /// Whether the watcher has told all that it was asked for, and what it said last of its authorization.
+    /// Where the location watcher reports to.
+    var locationHandler: (LocationReport) -> Void = { _ in }
+    /// Whether the location watcher has reported all that it was asked for.
     var watcherIsDone = false
+    /// The authorization that the location watcher has last reported.
     var reportedAuthorization = LocationAuthorization.notDetermined
     /// The oracle's reckoning, for whoever has to know beforehand what will happen.
     var whereabouts = LocationModel()
@@ -124,8 +120,8 @@ public struct SimulatedMachine {
 
     // MARK: The service
 
-    /// Starts the service, on what the disk has.
-    public mutating func start() {
+    /// Starts the service on what the disk has.
+    public func start() {
         var trouble: String?
         var ledger: Ledger?
         if let disk {
@@ -140,177 +136,80 @@ public struct SimulatedMachine {
             settings.location, remembering: keptFix ?? locations.lastFix.map { LocationModel.Fix($0) },
             principalPlace: locations.timeZonePlace)
         record(.started(situation))
-        tracker = Tracker(
+        let tracker = Tracker(
             settings: settings, locations: locations, localTime: localTime, ledger: ledger, now: clock.now, boot: boot)
+        let ports = SimulatedPorts(of: self)
+        self.ports = ports
+        daemon = Daemon(tracker: tracker, ports: ports.all) { [weak ports] in ports?.machine?.end(.stopped) }
         deliver(.started(ledgerTrouble: trouble))
     }
 
-    /// Ends the service without a word to it.
-    public mutating func kill() { end(.killed(midway: false)) }
+    /// Ends the service without a warning.
+    public func kill() { end(.killed(midway: false)) }
 
-    private mutating func end(_ end: Chronicle.End) {
-        guard tracker != nil else { return }
+    private func end(_ end: Chronicle.End) {
+        guard daemon != nil else { return }
         record(.ended(end))
-        tracker = nil
-        waiting = []
-        for index in queue.indices { queue[index].isHeard = false }
+        // The outputs that it still carries out reach nobody.
+        ports?.machine = nil
+        (daemon, ports, unhandled) = (nil, nil, [])
+        for index in queue.indices { queue[index].answer = nil }
         hookReports = []
         watch = nil
         clock.timer = nil
     }
 
     /// Has something happen.
-    public mutating func deliver(_ event: Input) {
-        guard tracker != nil else { return }
-        waiting.append(event)
-        while tracker != nil, !waiting.isEmpty {
-            let event = waiting.removeFirst()
-            note(event)
-            let (now, boot) = (clock.now, boot)
-            for action in tracker?.handle(event, at: now, boot: boot) ?? [] {
-                if let left = actionsToLive {
-                    guard left > 0 else {
-                        actionsToLive = nil
-                        end(.killed(midway: true))
-                        return
-                    }
-                    actionsToLive = left - 1
-                }
-                actionCount += 1
-                perform(action)
-            }
+    public func deliver(_ input: Input) {
+        report(input) { daemon?.receive(input) }
+    }
+
+    /// Has a port report to the daemon.
+    ///
+    /// - Parameter input: what the daemon makes of the report.
+    func report(_ input: Input?, _ report: () -> Void) {
+        guard daemon != nil else { return }
+        unhandled.append(input)
+        report()
+    }
+
+    /// Asks for a preview of the rule of that name.
+    public func preview(_ name: String) {
+        guard let daemon, let ports else { return }
+        unhandled.append(nil)
+        let isKnown = daemon.preview(name) { [weak ports] failure in
+            ports?.perform { $0.previews.append(failure) }
         }
+        if !isKnown { unhandled.removeLast() }
     }
 
-    private mutating func perform(_ action: Output) {
-        switch action {
-        case .keep(let ledger):
-            if !diskIsFull {
-                let text = ledger.text
-                disk = text
-                let copy = try? Ledger(text: text)
-                record(.kept(loads: copy == ledger, size: text.utf8.count))
+    /// The daemon reads the clock once for each input, before it handles it.
+    func beginLook() {
+        guard !unhandled.isEmpty else { preconditionFailure("the daemon handles what it has not received") }
+        note(unhandled.removeFirst())
+    }
+
+    /// Whether the service lives to carry out its next output.
+    func survivesOutput() -> Bool {
+        if let left = actionsToLive {
+            guard left > 0 else {
+                actionsToLive = nil
+                end(.killed(midway: true))
+                return false
             }
-            waiting.append(diskIsFull ? .ledgerNotKept("no space left on device") : .ledgerKept)
-        case .keepFix(let fix):
-            if diskIsFull {
-                waiting.append(.fixNotKept("no space left on device"))
-            } else {
-                fixOnDisk = FixText(fix).text
-                fixWrites += 1
-                keptFix = whereabouts.remembered
-                record(.fixKept(fix))
-                waiting.append(.fixKept)
-            }
-        case .watchLocation(let order):
-            watch = order
-            watchOrders += 1
-            (watcherIsDone, reportedAuthorization) = (false, .notDetermined)
-            record(.ordered(order))
-        case .journal(let entry):
-            journal.append(Entry(instant: clock.now, entry: entry))
-            record(.wrote(entry))
-        case .show(let popup):
-            ask(popup)
-        case .wait(let instant):
-            clock.timer = instant
-        case .answerPreview(_, let failure):
-            previews.append(failure)
-        case .tell, .publish, .openDaylight:
-            // Nobody listens on this machine, or clicks.
-            break
-        case .callHooks(let call):
-            self.call(call)
-        case .status(let text):
-            status = text
-        case .ready:
-            readyCount += 1
-        case .stop:
-            end(.stopped)
+            actionsToLive = left - 1
         }
+        actionCount += 1
+        return true
     }
 
-    // MARK: Time
+    var boot: Boot { Boot(id: "boot-\(bootCount)", instant: booted) }
 
-    /// Lets time pass, with the timer firing on its way.
-    public mutating func advance(to end: Instant) {
-        while true {
-            let (answer, report) = (nextTimeout ?? Instant.latest, nextHookReport ?? Instant.latest)
-            if clock.pass(until: min(end, answer, report)) {
-                wakeups += 1
-                record(.fired)
-                deliver(.timerFired)
-            } else if nextTimeout != nil, answer <= min(end, report) {
-                timeOutFirst()
-            } else if nextHookReport != nil, report <= end {
-                reportFirstHook()
-            } else {
-                break
-            }
-        }
-        record(isRunning ? .awake : .jumped)
-    }
-
-    /// Lets time pass, with the timer firing on its way.
-    public mutating func advance(by duration: Duration) { advance(to: clock.now + duration) }
-
-    /// Sets the clock, forward or back. The timer goes on as it would, and so do the stopwatches of libnotify and of who
-    /// starts the hooks.
-    public mutating func setClock(to instant: Instant) {
-        booted = booted + (instant - clock.now)
-        jump(to: instant) { _ in }
-    }
-
-    /// Sleeps for that time, and resumes.
-    public mutating func sleep(for duration: Duration) { sleep(for: duration) { _ in } }
-
-    /// - Parameter first: has the service learn of something before it learns of the clock.
-    mutating func sleep(for duration: Duration, first: (inout SimulatedMachine) -> Void) {
-        jump(to: clock.now + duration, first: first)
-    }
-
-    /// Ends the service without a word to it, and boots when the clock shows that instant.
-    public mutating func reboot(at instant: Instant) {
-        kill()
-        bootCount += 1
-        booted = instant
-        clock.set(to: instant)
-        record(.jumped)
-    }
-
-    private var boot: Boot { Boot(id: "boot-\(bootCount)", instant: booted) }
-
-    /// Adds to the history, with what a stopwatch shows that was started with the machine.
-    mutating func record(_ what: Chronicle.Happening) {
+    /// Adds to the history, with the time since the machine was booted.
+    func record(_ what: Chronicle.Happening) {
         history.note(what, at: clock.now, uptime: clock.now - booted, boot: bootCount)
     }
 
-    private mutating func jump(to instant: Instant, first: (inout SimulatedMachine) -> Void) {
-        let step = instant - clock.now
-        for index in queue.indices { queue[index].timeout = queue[index].timeout + step }
-        for index in hookReports.indices { hookReports[index].due = hookReports[index].due + step }
-        clock.set(to: instant)
-        record(.jumped)
-        first(&self)
-        deliver(.clockStepped)
-        advance(to: instant)
-    }
-
-    /// Loses the ledger: it becomes that text, or is gone.
-    public mutating func damageLedger(_ text: String?) {
-        disk = text
-        record(.ledgerLost)
-    }
-
-    /// Moves to another time zone.
-    public mutating func changeZone(to zone: any LocalTime, principalPlace: Place? = nil) {
-        localTime = zone
-        locations.timeZonePlace = principalPlace
-        deliver(.timeZoneChanged(zone, principalPlace: principalPlace))
-    }
-}
-
-extension SimulatedMachine {
     /// The entries of a kind.
     public func entries(_ kind: JournalEntry.Kind) -> [Entry] { journal.filter { $0.entry.kind == kind } }
 }
