@@ -11,7 +11,7 @@ private func call(_ change: (inout Settings) -> Void = { _ in }) throws -> HookC
     var settings = TestPlace.denver.settings
     settings.hooks.events = [.solar(.sunset)]
     change(&settings)
-    var machine = SimulatedMachine(
+    let machine = SimulatedMachine(
         at: sunsetInDenver - .seconds(60), settings: settings, localTime: SimulatedZone.denver)
     machine.start()
     machine.advance(to: sunsetInDenver)

@@ -26,7 +26,7 @@ import Tracker
 
         var settings = TestPlace.denver.settings
         settings.hooks.events = [.solar(.sunset)]
-        var machine = SimulatedMachine(
+        let machine = SimulatedMachine(
             at: sunsetInDenver - .seconds(60), settings: settings, localTime: SimulatedZone.denver)
         machine.start()
         machine.advance(to: sunsetInDenver)

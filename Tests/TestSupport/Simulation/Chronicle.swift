@@ -118,7 +118,8 @@ extension Chronicle.Happening {
         case .changed(let situation, let cause): "changed by \(cause): \(situation.text)"
         case .fixKept(let fix): "fix kept: \(fix.observer.coordinate), \(fix.provenance)"
         case .located(let observer): observer.map { "located, which counts: \($0.coordinate)" } ?? "located"
-        case .called(let call): "called hooks of \(call.occurrence.rule.words): \(call.environment)"
+        case .called(let call):
+            "called hooks of \(call.occurrence.rule.words): \(call.environment.sorted { $0.key < $1.key })"
         case .hooksCalled(let occurrence): "hooks of \(occurrence.rule.words) are called"
         case .wrote(let entry): "wrote \(entry.kind): \(entry.message)\(entry.isRecovered ? " [recovered]" : "")"
         case .asked(let popup): "asked for \(popup.summary), \(popup.body)"

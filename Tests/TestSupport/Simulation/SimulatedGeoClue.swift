@@ -30,7 +30,7 @@ extension SimulatedMachine {
     /// The place is no longer known.
     func loseLocation() {
         guard watch != nil, !watcherIsDone else { return }
-        report(.located(nil)) { locationHandler(.fix(nil)) }
+        deliver(.located(nil))
     }
 
     /// Whether the location may be known, or can be, is told, if anybody has asked, and it is news.

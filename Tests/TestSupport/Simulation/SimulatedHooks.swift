@@ -16,25 +16,25 @@ extension SimulatedMachine {
     }
 
     /// A report about hooks that is still to come, by the time of a stopwatch.
-    struct HookReport {
+    struct PendingHookReport {
         let input: Input
         var due: Instant
         let send: () -> Void
     }
 
-    func call(_ call: HookCall, _ report: @escaping (Tracker.HookReport) -> Void) {
+    func call(_ call: HookCall, _ report: @escaping (HookReport) -> Void) {
         hookCalls.append(call)
         record(.called(call))
-        func send(_ answer: Tracker.HookReport, after time: Duration) {
+        func send(_ answer: HookReport, after time: Duration) {
             let input: Input =
                 switch answer {
                 case .called: .hooksCalled(call.occurrence)
                 case .failed(let failure): .hookFailed(failure, call.occurrence)
                 }
             guard time > .zero else { return self.report(input) { report(answer) } }
-            hookReports.append(HookReport(input: input, due: clock.now + time) { report(answer) })
+            hookReports.append(PendingHookReport(input: input, due: clock.now + time) { report(answer) })
         }
-        func failed(_ problem: HookFailure.Problem) -> Tracker.HookReport {
+        func failed(_ problem: HookFailure.Problem) -> HookReport {
             .failed(HookFailure(hook: "/hooks/lamps", unit: nil, problem))
         }
         switch hookStarter {

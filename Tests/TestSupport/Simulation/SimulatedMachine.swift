@@ -97,7 +97,7 @@ public final class SimulatedMachine {
     var timerHandler: () -> Void = {}
     /// The popups that a hanging server has been asked for, in the order of asking.
     var queue: [Question] = []
-    var hookReports: [HookReport] = []
+    var hookReports: [PendingHookReport] = []
     /// Where the location watcher reports to.
     var locationHandler: (LocationReport) -> Void = { _ in }
     /// Whether the location watcher has reported all that it was asked for.

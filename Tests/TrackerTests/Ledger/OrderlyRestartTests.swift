@@ -9,7 +9,7 @@ private let sunset = sunsetInDenver
 private func machine(_ change: (inout Settings) -> Void = { _ in }) -> SimulatedMachine {
     var settings = TestPlace.denver.settings
     change(&settings)
-    var machine = SimulatedMachine(at: evening, settings: settings, localTime: SimulatedZone.denver)
+    let machine = SimulatedMachine(at: evening, settings: settings, localTime: SimulatedZone.denver)
     machine.start()
     return machine
 }
@@ -48,7 +48,7 @@ private func machine(_ change: (inout Settings) -> Void = { _ in }) -> Simulated
     @Test(
         "stopped in order and started again, five times: one entry, no hook that was called again", arguments: restarts)
     func orderlyRestarts(_ restart: Restart) {
-        var machine = machine { $0.hooks.events = [.solar(.sunset)] }
+        let machine = machine { $0.hooks.events = [.solar(.sunset)] }
         machine.server = restart.server
         machine.hookStarter = restart.hooks
         machine.advance(to: sunset)
@@ -73,7 +73,7 @@ private func machine(_ change: (inout Settings) -> Void = { _ in }) -> Simulated
 
     @Test("stopped in order with a popup to be shown, and started when it is too late: that it was not shown is said")
     func stoppedForLong() {
-        var machine = machine()
+        let machine = machine()
         machine.server = .absent
         machine.advance(to: sunset + .seconds(60))
         machine.deliver(.stopRequested)
@@ -92,7 +92,7 @@ private func machine(_ change: (inout Settings) -> Void = { _ in }) -> Simulated
 
     @Test("stopped in order while hooks are being called, and started when it is too late: that is said")
     func stoppedForLongWithHooks() {
-        var machine = machine { $0.hooks.events = [.solar(.sunset)] }
+        let machine = machine { $0.hooks.events = [.solar(.sunset)] }
         machine.hookStarter = .slow
         machine.advance(to: sunset)
         machine.deliver(.stopRequested)
@@ -109,7 +109,7 @@ private func machine(_ change: (inout Settings) -> Void = { _ in }) -> Simulated
 
     @Test("killed with a popup outstanding, after any later ledger was kept: its entry is not written again")
     func killedAfterALaterEvent() {
-        var machine = machine()
+        let machine = machine()
         machine.server = .absent
         machine.advance(to: sunset + .seconds(60))
         machine.deliver(.reloaded(machine.settings))
