@@ -17,7 +17,7 @@ public struct HookCall: Hashable, Sendable {
     /// How long each of them may take.
     public let timeLimit: Duration
     /// What each of them finds in its environment, by the names of the variables.
-    public private(set) var environment: [String: String]
+    public internal(set) var environment: [String: String]
 
     /// A call for an occurrence at a place.
     ///

@@ -95,11 +95,16 @@ public struct Chronicle: Sendable {
         /// How many times the machine was booted before that.
         public let boot: Int
         /// The happening.
-        public let what: Happening
+        public var what: Happening
+
+        /// A happening at those times.
+        public init(clock: Instant, uptime: Duration, boot: Int, what: Happening) {
+            (self.clock, self.uptime, self.boot, self.what) = (clock, uptime, boot, what)
+        }
     }
 
     /// All that happened so far.
-    public private(set) var records: [Record] = []
+    public var records: [Record] = []
 
     mutating func note(_ what: Happening, at clock: Instant, uptime: Duration, boot: Int) {
         records.append(Record(clock: clock, uptime: uptime, boot: boot, what: what))
@@ -108,11 +113,12 @@ public struct Chronicle: Sendable {
 
 extension Chronicle: CustomStringConvertible {
     /// A line for each happening.
-    public var description: String { records.map { "\($0.clock)  \($0.what.text)\n" }.joined() }
+    public var description: String { records.map { "\($0.clock)  \($0.what)\n" }.joined() }
 }
 
-extension Chronicle.Happening {
-    fileprivate var text: String {
+extension Chronicle.Happening: CustomStringConvertible {
+    /// A line.
+    public var description: String {
         switch self {
         case .started(let situation): "started \(situation.text)"
         case .changed(let situation, let cause): "changed by \(cause): \(situation.text)"
@@ -125,7 +131,20 @@ extension Chronicle.Happening {
         case .asked(let popup): "asked for \(popup.summary), \(popup.body)"
         case .appeared(let popup): "appeared: \(popup.summary), \(popup.body)"
         case .answered(_, let failure): failure.map { "answered: \($0)" } ?? "answered: shown"
-        default: "\(self)"
+        case .ended(let end): "ended: \(end)"
+        case .looked: "looked"
+        case .awake: "awake"
+        case .jumped: "jumped"
+        case .fired: "fired"
+        case .diskWorks(let works): "disk works: \(works)"
+        case .kept(let loads, let size): "kept, \(size) bytes\(loads ? "" : ", unreadable")"
+        case .ledgerLost: "ledger lost"
+        case .contradicted: "fix contradicted by the time zone"
+        case .stopRequested: "stop requested"
+        case .authorized(let authorization): "authorized: \(authorization)"
+        case .ordered(let watch): watch.map { "ordered \($0.mode), \($0.accuracy)" } ?? "ordered nothing"
+        case .hookFailed(let failure): "hook failed: \(failure)"
+        case .serverAppeared: "server appeared"
         }
     }
 }
