@@ -9,28 +9,28 @@ extension Tracker {
 
     /// Announces what has become due since the last event and is not in the ledger.
     mutating func announceWhatIsDue(at now: Instant) -> [Output] {
-        var actions: [Output] = []
+        var outputs: [Output] = []
         // Kept at once: the next run may begin when what it has forgotten is due.
-        if now < lastSeen, lookBack(from: now) { actions.append(.keep(ledger)) }
+        if now < lastSeen, lookBack(from: now) { outputs.append(.keep(ledger)) }
         defer {
             ledger.settle(through: now)
             lastSeen = now
         }
         // Without a place nothing is planned, so nothing can be missed.
-        guard let place else { return actions }
+        guard let place else { return outputs }
         var start = lastSeen
         if now - start > Self.longOutage {
             let from = max(start, ledger.settledThrough)
             start = now - Self.longOutage
-            if let first = agenda?.next(after: from), first.instant <= start {
-                actions += summariseOutage(from: from, to: start, place)
+            if let first = agenda?.next(after: from), first.due <= start {
+                outputs += summariseOutage(from: from, to: start, place)
             }
         }
         let passed = agenda?.occurrences(after: start, through: now) ?? []
         let due = passed.filter { ledger.entry(for: $0) == nil }
-        let timely = due.filter { now - $0.instant <= settings.notifications.grace }
-        let late = due.dropLast(timely.count).filter { $0.instant > ledger.settledThrough }
-        return actions + miss(late, amid: due, at: place, now) + announce(timely, at: place, now: now)
+        let timely = due.filter { now - $0.due <= settings.notifications.grace }
+        let late = due.dropLast(timely.count).filter { $0.due > ledger.settledThrough }
+        return outputs + miss(late, amid: due, at: place, now) + announce(timely, at: place, now: now)
     }
 
     /// Has what happened within the grace looked at once more, since the clock went back; whether the ledger has forgotten
@@ -56,30 +56,30 @@ extension Tracker {
         from state: Ledger.State = .announcing
     ) -> [Output] {
         guard let last = occurrences.last else { return [] }
-        if !recovered { ledger.settle(through: last.instant) }
+        if !recovered { ledger.settle(through: last.due) }
         begun += occurrences
-        var actions: [Output] = []
+        var outputs: [Output] = []
         // A later state is one that the disk knows.
         if state == .announcing {
             ledger.mark(occurrences, state, at: now)
-            actions.append(.keep(ledger))
-            actions += occurrences.flatMap { write($0, at: place, now, recovered: recovered) }
+            outputs.append(.keep(ledger))
+            outputs += occurrences.flatMap { write($0, at: place, now, recovered: recovered) }
         }
         if state != .showing {
-            actions += occurrences.flatMap { callHooks($0, at: place, now, recovered: recovered) }
+            outputs += occurrences.flatMap { callHooks($0, at: place, now, recovered: recovered) }
         }
         let (shown, silent) = partition(occurrences)
         let done = (state == .shown ? occurrences : silent).filter { !callingHooks.contains($0) }
         if !done.isEmpty {
             for occurrence in done { ledger.advance(occurrence, to: .announced) }
-            actions.append(.keep(ledger))
+            outputs.append(.keep(ledger))
         }
         for occurrence in state == .shown ? [] : shown {
             noteOutcome(.waiting, of: occurrence)
-            let deadline = occurrence.instant + settings.notifications.grace
-            actions += want(.announcement(occurrence, at: place), until: deadline, now)
+            let deadline = occurrence.due + settings.notifications.grace
+            outputs += want(.announcement(occurrence, at: place), until: deadline, now)
         }
-        return actions
+        return outputs
     }
 
     /// The journal entry of an announcement.
@@ -87,9 +87,9 @@ extension Tracker {
     {
         let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
         lastAnnouncement = Outlook.Announcement(
-            event: occurrence.rule.event.name, instant: occurrence.instant, announced: now)
+            event: occurrence.rule.event.name, due: occurrence.due, announced: now)
         let entry = Output.journal(.event(occurrence, text.line, at: place, now: now, recovered: recovered))
-        return recovered ? [entry] : [entry, .tell(occurrence)]
+        return recovered ? [entry] : [entry, .emit(occurrence)]
     }
 
     /// Brings the ledger up to what is left to do for an announcement whose journal entry is written; whether only its
@@ -107,25 +107,25 @@ extension Tracker {
     private mutating func miss(_ occurrences: [Occurrence], amid due: [Occurrence], at place: Place, _ now: Instant)
         -> [Output]
     {
-        var actions: [Output] = []
+        var outputs: [Output] = []
         let (many, each) = (occurrences.dropLast(Self.mostMissed), occurrences.suffix(Self.mostMissed))
         if let first = many.first, let next = each.first {
-            actions += summariseOutage(from: first.instant, to: next.instant - .microseconds(1), place)
+            outputs += summariseOutage(from: first.due, to: next.due - .microseconds(1), place)
         }
         for (occurrence, next) in zip(each, each.dropFirst().map(Optional.some) + [nil]) {
             ledger.mark(occurrence, .missed, at: now)
             // What is missed of the same instant is not settled yet.
             ledger.settle(
-                through: occurrence.instant - (next?.instant == occurrence.instant ? .microseconds(1) : .zero))
+                through: occurrence.due - (next?.due == occurrence.due ? .microseconds(1) : .zero))
             let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
-            actions += [.keep(ledger), .journal(.missed(text.dated, occurrence, at: place, now: now))]
+            outputs += [.keep(ledger), .journal(.missed(text.dated, occurrence, at: place, now: now))]
         }
-        guard settings.notifications.late == .notify else { return actions }
-        let lastOfRule = Dictionary(due.map { ($0.rule.id, $0.instant) }, uniquingKeysWith: max)
-        for occurrence in partition(each).shown where lastOfRule[occurrence.rule.id] == occurrence.instant {
-            actions += want(.announcement(occurrence, at: place), until: now + settings.notifications.grace, now)
+        guard settings.notifications.late == .notify else { return outputs }
+        let lastOfRule = Dictionary(due.map { ($0.rule.id, $0.due) }, uniquingKeysWith: max)
+        for occurrence in partition(each).shown where lastOfRule[occurrence.rule.id] == occurrence.due {
+            outputs += want(.announcement(occurrence, at: place), until: now + settings.notifications.grace, now)
         }
-        return actions
+        return outputs
     }
 
     /// Those that the person is to see, and the others.
@@ -138,8 +138,8 @@ extension Tracker {
             let rule = occurrence.rule
             let isLeftToAnother = own.contains { other in
                 other.saysMore(than: rule)
-                    && (ledger.hasEntry(of: other, at: occurrence.instant)
-                        || polar.contains { $0.rule == other && $0.instant == occurrence.instant })
+                    && (ledger.hasEntry(of: other, at: occurrence.due)
+                        || polar.contains { $0.rule == other && $0.due == occurrence.due })
             }
             if rule.notifies, !isLeftToAnother { shown.append(occurrence) } else { silent.append(occurrence) }
         }
@@ -168,7 +168,7 @@ extension Tracker {
 
     /// Lets others know what became of the popup of what was announced last.
     mutating func noteOutcome(_ outcome: Outlook.Announcement.Notification, of occurrence: Occurrence) {
-        guard lastAnnouncement?.event == occurrence.rule.event.name, lastAnnouncement?.instant == occurrence.instant
+        guard lastAnnouncement?.event == occurrence.rule.event.name, lastAnnouncement?.due == occurrence.due
         else { return }
         lastAnnouncement?.notification = outcome
     }
@@ -192,7 +192,7 @@ extension Tracker {
         let states: [Ledger.State] = [.showing, .shown, .calling, .announcing]
         let interrupted = ledger.entries.filter { states.contains($0.state) }
         guard !interrupted.isEmpty else { return [] }
-        let rules = Dictionary(settings.rules.map { ($0.ledgerName, $0) }) { first, _ in first }
+        let rules = Dictionary(rules.map { ($0.ledgerName, $0) }) { first, _ in first }
         var again: [Ledger.State: [Occurrence]] = [:]
         var gone: [Output] = []
         for entry in interrupted {
@@ -201,8 +201,8 @@ extension Tracker {
                 ledger.close(entry)
                 continue
             }
-            let occurrence = rules[entry.rule].flatMap { Occurrence($0, dueAt: entry.instant, in: localTime) }
-            if let occurrence, place != nil, abs(now - entry.instant) <= settings.notifications.grace {
+            let occurrence = rules[entry.rule].flatMap { Occurrence($0, dueAt: entry.due, in: localTime) }
+            if let occurrence, place != nil, abs(now - entry.due) <= settings.notifications.grace {
                 again[entry.state, default: []].append(occurrence)
             } else {
                 ledger.close(entry)
@@ -212,8 +212,8 @@ extension Tracker {
         let isAllAgain = again.values.reduce(0) { $0 + $1.count } == interrupted.count
         let closing: [Output] = isAllAgain ? [] : [.keep(ledger)] + gone
         guard let place else { return closing }
-        return states.reduce(closing) { actions, state in
-            actions + announce(again[state] ?? [], at: place, now: now, recovered: true, from: state)
+        return states.reduce(closing) { outputs, state in
+            outputs + announce(again[state] ?? [], at: place, now: now, recovered: true, from: state)
         }
     }
 
@@ -225,31 +225,31 @@ extension Tracker {
             return [.journal(.interrupted(entry, occurrence, at: place, now: now, localTime: localTime))]
         }
         guard let occurrence else { return [] }
-        var actions: [Output] = []
+        var outputs: [Output] = []
         if entry.state != .showing {
-            actions.append(.journal(.hooksUnknown(occurrence, at: place, now: now, localTime: localTime)))
+            outputs.append(.journal(.hooksUnknown(occurrence, at: place, now: now, localTime: localTime)))
         }
         if entry.state != .shown, occurrence.rule.notifies {
             let reason = "the service was not running in time"
-            actions.append(.journal(.notShown(occurrence, reason, at: place, now: now)))
+            outputs.append(.journal(.notShown(occurrence, reason, at: place, now: now)))
         }
-        return actions
+        return outputs
     }
 
     /// Shows what waits to be shown, and gives up what has become too late.
     mutating func tendPopups(at now: Instant) -> [Output] {
-        var actions: [Output] = []
+        var outputs: [Output] = []
         for dropped in popups.removeExpired(at: now) {
-            actions += giveUp(dropped, dropped.reason, now)
+            outputs += giveUp(dropped, dropped.reason, now)
         }
         for pending in popups.takeReady(at: now) {
             switch pending.content {
             case .notice(let notice):
-                actions.append(.show(notice.popup(pending.id, deadline: pending.deadline)))
+                outputs.append(.show(notice.popup(pending.id, deadline: pending.deadline)))
             case .announcement(let occurrence, let place):
                 let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
                 let alert = occurrence.rule.alert
-                actions.append(
+                outputs.append(
                     .show(
                         Popup(
                             id: pending.id, tag: occurrence.rule.id, summary: text.summary, body: text.body,
@@ -257,6 +257,6 @@ extension Tracker {
                             activation: .showDaylight, deadline: pending.deadline)))
             }
         }
-        return actions
+        return outputs
     }
 }

@@ -4,7 +4,7 @@ import Solar
 extension Tracker {
     /// Calls the hooks of an occurrence, if there are any.
     mutating func callHooks(_ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool) -> [Output] {
-        guard let program = settings.hooks(of: occurrence.rule) else { return [] }
+        guard let program = hooks.program(for: occurrence.rule) else { return [] }
         callingHooks.insert(occurrence)
         return [
             .callHooks(
@@ -16,7 +16,7 @@ extension Tracker {
 
     /// Says in the journal which folders have names of no event: a slip of the pen would otherwise show at no event ever.
     func tellStrayHooks(besides known: [String] = []) -> [Output] {
-        settings.hooks.strayFolders.filter { !known.contains($0) }.map { .journal(.strayHooks($0)) }
+        hooks.strayFolders.filter { !known.contains($0) }.map { .journal(.strayHooks($0)) }
     }
 
     /// Says in the journal that a hook has failed: once, where only a person can mend it.

@@ -4,7 +4,7 @@ import Solar
 extension Tracker {
     /// Takes in a fix; nil says that an earlier one no longer holds.
     mutating func locate(_ fix: Place?, at now: Instant) -> [Output] {
-        guard var fix else { return changeLocation(at: now) { $0.locations.loseFix() } }
+        guard var fix else { return replan(at: now) { $0.locations.loseFix() } }
         // When it came, not what the source has for a time stamp: a receiver's is that of a clock without a date.
         fix.provenance.observed = now
         fix.provenance.timeZone = locations.timeZone
@@ -22,7 +22,7 @@ extension Tracker {
             guard locations.fix == nil, let held else { return [] }
             // The first fix since the start, or since the location was lost, and the place is the one remembered.
             let confirmed = Place(observer: held.observer, name: held.name, provenance: fix.provenance)
-            return changeLocation(at: now) { $0.locations.fix = confirmed }
+            return replan(at: now) { $0.locations.fix = confirmed }
         case .significant:
             return accept(fix, at: now)
         }
@@ -30,7 +30,7 @@ extension Tracker {
 
     /// Has a fix in force from now on, and kept for the next start.
     private mutating func accept(_ fix: Place, at now: Instant) -> [Output] {
-        let changed = changeLocation(at: now) { tracker in
+        let changed = replan(at: now) { tracker in
             tracker.locations.coarserFix = nil
             tracker.locations.fix = fix
             tracker.locations.lastFix = fix
@@ -81,7 +81,7 @@ extension Tracker {
             authorization == .notDetermined
             ? [] : [.journal(.authorization(authorization, isLastHope: place == nil))]
         guard authorization.isRefused else { return entry }
-        return entry + changeLocation(at: now) { $0.locations.loseFix() }
+        return entry + replan(at: now) { $0.locations.loseFix() }
     }
 
     /// Takes in another time zone, or another law of the same one.
@@ -91,7 +91,7 @@ extension Tracker {
         // The rules of a zone can change under its name; of zones without names nobody knows whether they differ.
         let isNews = localTime.zoneName != name || name == nil
         let entries: [Output] = isNews ? [.journal(.timeZoneChanged(to: localTime.zoneName))] : []
-        let moved = changeLocation(at: now, isNewPlan: true) { $0.locations.timeZonePlace = principalPlace }
+        let moved = replan(at: now, isNewPlan: true) { $0.locations.timeZonePlace = principalPlace }
         let hasFix = (locations.fix ?? locations.lastFix) != nil
         asksForFix = locations.timeZone != zone && hasFix && locations.heldFix(under: settings.location) == nil
         return entries + moved
@@ -100,10 +100,10 @@ extension Tracker {
     /// Starts, changes or stops the watcher as the settings want it. To be told to reload is reason enough to ask again
     /// where the location was refused; and so is a time zone in which the fix cannot be, since a watcher says nothing of
     /// a place that stays.
-    mutating func tendWatcher(after event: Input) -> [Output] {
+    mutating func tendWatcher(after input: Input) -> [Output] {
         let wanted = settings.location.watch
         defer { asksForFix = false }
-        switch event {
+        switch input {
         case .timeZoneChanged:
             guard asksForFix, wanted != nil else { return [] }
         case .started, .reloaded:
@@ -122,7 +122,7 @@ extension Tracker {
     ///
     /// - Parameter isNewPlan: other rules or other clocks come with it: the agenda is no longer right, and what they would
     ///   have had before now is no news.
-    mutating func changeLocation(at now: Instant, isNewPlan: Bool = false, _ change: (inout Tracker) -> Void)
+    mutating func replan(at now: Instant, isNewPlan: Bool = false, _ change: (inout Tracker) -> Void)
         -> [Output]
     {
         // What was due at the place that was in force until now comes first: after a sleep, the news may come before the

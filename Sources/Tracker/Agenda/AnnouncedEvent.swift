@@ -63,9 +63,9 @@ extension AnnouncedEvent: CustomStringConvertible {
         SolarEvent.named.map(\.name) + PolarEvent.allCases.map(\.rawValue) + [zoneTransitionName]
     }
 
-    /// The event in the middle of a sentence: `sunset`, `golden hour start`, `Sun rising through -4.5°`, `start of the
+    /// The event as it is named in the middle of a sentence: `sunset`, `golden hour start`, `Sun rising through -4.5°`, `start of the
     /// polar night`, `change of the clocks`.
-    var words: String {
+    var displayName: String {
         switch self {
         case .solar(.altitude(let altitude, let direction)): "Sun \(direction.rawValue) through \(altitude)°"
         case .solar(.marchEquinox): "March equinox"
@@ -81,9 +81,9 @@ extension AnnouncedEvent: CustomStringConvertible {
         }
     }
 
-    /// The event at the start of a sentence.
-    var title: String {
-        let words = words
-        return words.prefix(1).uppercased() + words.dropFirst()
+    /// The event as it is named at the start of a sentence.
+    var capitalizedDisplayName: String {
+        let name = displayName
+        return name.prefix(1).uppercased() + name.dropFirst()
     }
 }

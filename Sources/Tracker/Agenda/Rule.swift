@@ -72,8 +72,8 @@ public struct Rule: Hashable, Sendable {
         }
     }
 
-    /// The rule in the middle of a sentence: `sunset`, `alert lamps`, `change of the clocks`.
-    public var words: String { alert.map { "alert \($0.name)" } ?? event.words }
+    /// The rule as it is named in the middle of a sentence: `sunset`, `alert lamps`, `change of the clocks`.
+    public var displayName: String { alert.map { "alert \($0.name)" } ?? event.displayName }
 }
 
 extension Rule.Timing {
@@ -110,15 +110,15 @@ extension Duration {
 public struct Occurrence: Hashable, Sendable {
     /// The rule that calls for it.
     public let rule: Rule
-    /// When it is to be told, as planned for the place in force.
-    public let instant: Instant
+    /// When it is announced, as planned for the place in force.
+    public let due: Instant
     /// When the event happens that it is about.
     public let eventInstant: Instant
 
     /// The rule's occurrence at that instant, which is that of the event if nothing else is said.
     public init(_ rule: Rule, at instant: Instant, eventInstant: Instant? = nil) {
         self.rule = rule
-        self.instant = instant
+        due = instant
         self.eventInstant = eventInstant ?? instant
     }
 

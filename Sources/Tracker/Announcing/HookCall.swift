@@ -33,15 +33,15 @@ public struct HookCall: Hashable, Sendable {
             "SUNTRACKER_EVENT": occurrence.rule.event.name,
             "SUNTRACKER_EVENT_TIME": occurrence.eventInstant.rfc3339(fractionDigits: 0),
             "SUNTRACKER_EVENT_EPOCH": String(occurrence.eventInstant.microseconds / 1_000_000),
-            "SUNTRACKER_LATENESS_SEC": String(max(0, (now - occurrence.instant).components.seconds)),
+            "SUNTRACKER_LATENESS_SEC": String(max(0, (now - occurrence.due).components.seconds)),
         ]
-        if occurrence.instant != occurrence.eventInstant {
-            environment["SUNTRACKER_DUE_TIME"] = occurrence.instant.rfc3339(fractionDigits: 0)
+        if occurrence.due != occurrence.eventInstant {
+            environment["SUNTRACKER_DUE_TIME"] = occurrence.due.rfc3339(fractionDigits: 0)
         }
         if let alert = occurrence.rule.alert { environment["SUNTRACKER_ALERT"] = alert.name }
         // The place is told as the journal tells it.
         for field in JournalEntry.Field.place(place) { environment[field.name] = field.value }
-        if let (event, instant) = Self.nextChangeOfLight(after: occurrence.instant, at: place.observer) {
+        if let (event, instant) = Self.nextChangeOfLight(after: occurrence.due, at: place.observer) {
             environment["SUNTRACKER_NEXT_EVENT"] = event.name
             environment["SUNTRACKER_NEXT_EVENT_TIME"] = instant.rfc3339(fractionDigits: 0)
         }

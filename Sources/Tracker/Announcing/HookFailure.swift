@@ -49,7 +49,7 @@ public struct HookFailure: Error, Hashable, Sendable {
     }
 
     /// What went wrong, as the rest of a sentence that begins with the hook.
-    public var matter: String {
+    public var reason: String {
         switch problem {
         case .notExecutable: "is not executable"
         case .missing: "is not there, or is a link that leads nowhere"
@@ -62,7 +62,7 @@ public struct HookFailure: Error, Hashable, Sendable {
         case .exitStatus(203): "could not be executed; the interpreter that its first line names may be missing"
         case .exitStatus(let status): "has failed with exit status \(status)"
         case .signal(let number): "was ended by signal \(number)"
-        case .timeLimit(let limit): "was ended, since it took longer than \(limit.spoken) (Timeout= in [Hooks])"
+        case .timeLimit(let limit): "was ended, since it took longer than \(limit.formatted) (Timeout= in [Hooks])"
         case .result(let word): "has ended with the result \(word)"
         }
     }
@@ -78,7 +78,7 @@ public struct HookFailure: Error, Hashable, Sendable {
     }
 
     /// What went wrong and what to do, as the rest of a sentence that begins with the hook.
-    var told: String { remedy.map { "\(matter); \($0)" } ?? matter }
+    var reasonAndRemedy: String { remedy.map { "\(reason); \($0)" } ?? reason }
 }
 
 extension String {

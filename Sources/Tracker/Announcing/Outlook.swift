@@ -14,17 +14,17 @@ public struct Outlook: Hashable, Sendable {
     public struct Announcement: Hashable, Sendable {
         /// The event's name.
         public let event: String
-        /// When it happened.
-        public let instant: Instant
+        /// When it was due.
+        public let due: Instant
         /// When it was announced; nil if that was before the service has started.
         public let announced: Instant?
         /// What became of its notification; nil where it has none, and where that was before the service has started.
         public internal(set) var notification: Notification?
 
         /// An event that was announced.
-        public init(event: String, instant: Instant, announced: Instant?, notification: Notification? = nil) {
+        public init(event: String, due: Instant, announced: Instant?, notification: Notification? = nil) {
             self.event = event
-            self.instant = instant
+            self.due = due
             self.announced = announced
             self.notification = notification
         }

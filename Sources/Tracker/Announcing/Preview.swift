@@ -43,12 +43,12 @@ extension Notice {
     init(previewOf rule: Rule, at place: Place?, after now: Instant, localTime: any LocalTime) {
         guard let place, let occurrence = Self.next(rule, at: place.observer, after: now, localTime: localTime) else {
             self.init(
-                tag: "preview", summary: "No \(rule.words) to preview",
+                tag: "preview", summary: "No \(rule.displayName) to preview",
                 body: "No place is known, or it does not happen there within a year.")
             return
         }
         let text = AnnouncementText(
-            occurrence: occurrence, place: place, localTime: localTime, now: occurrence.instant)
+            occurrence: occurrence, place: place, localTime: localTime, now: occurrence.due)
         self.init(
             tag: "preview", summary: "Preview: \(text.summary)", body: text.body, activation: .showDaylight)
         guard let alert = rule.alert else { return }

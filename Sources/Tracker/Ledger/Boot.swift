@@ -38,7 +38,7 @@ extension Ledger {
     /// runs through an announced event once more, has it announced once more.
     func isOfWrongClock(_ entry: Entry) -> Bool {
         guard let boot else { return false }
-        return (entry.told ?? boot.instant) + Self.clockTolerance < entry.instant
+        return (entry.announced ?? boot.instant) + Self.clockTolerance < entry.due
     }
 
     /// Takes in by how much the clock was set.

@@ -1,17 +1,17 @@
 import Solar
 
-/// Why a ledger's text cannot be used.
-public enum LedgerTextError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A later version of the program wrote it.
-    case newerVersion(Int)
-    /// A line, counted from 1, is not what it should be.
+/// Why the text of a state file, the ledger's or the last fix's, cannot be used.
+public enum StateTextError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A later version of the program wrote it, in a format that this one does not read.
+    case newerVersion(Int, supported: Int)
+    /// A line, counted from 1, is not as expected.
     case damaged(line: Int, expected: String)
 
-    /// What is wrong and what would be right.
+    /// What is wrong, and what was expected.
     public var description: String {
         switch self {
-        case .newerVersion(let version):
-            "it is of version \(version), made by a newer suntrackerd; this one reads version \(Ledger.version)"
+        case .newerVersion(let version, let supported):
+            "it is of version \(version), made by a newer suntrackerd; this one reads version \(supported)"
         case .damaged(let line, let expected):
             "line \(line) is damaged; expected \(expected)"
         }
@@ -32,20 +32,20 @@ extension Ledger {
         var text = "\(Self.name) \(version)\nsettled-through \(settledThrough)\n"
         if let boot { text += "boot \(boot.id) \(boot.instant)\n" }
         for entry in entries {
-            let told = version == 1 ? "" : "\(entry.told.map(\.description) ?? "-") "
-            text += "\(entry.state.rawValue) \(entry.instant) \(told)\(entry.rule)\n"
+            let announced = version == 1 ? "" : "\(entry.announced.map(\.description) ?? "-") "
+            text += "\(entry.state.rawValue) \(entry.due) \(announced)\(entry.rule)\n"
         }
         return text + "end \(entries.count)\n"
     }
 
     /// The ledger that a text written by `text` holds.
-    public init(text: String) throws(LedgerTextError) {
+    public init(text: String) throws(StateTextError) {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let header = (lines.first ?? "").split(separator: " ")
         guard header.count == 2, header[0] == Self.name, let version = Int(header[1]), version > 0 else {
             throw .damaged(line: 1, expected: "\"\(Self.name) \(Self.version)\"")
         }
-        guard version <= Self.version else { throw .newerVersion(version) }
+        guard version <= Self.version else { throw .newerVersion(version, supported: Self.version) }
         let lineCount = lines.count
         guard lines.count >= 4, lines.removeLast().isEmpty, lines.removeLast().hasPrefix("end") else {
             throw .damaged(line: lineCount, expected: "\"end\" and how many entries, as the last line")
@@ -90,11 +90,11 @@ extension Ledger.Entry {
         let count = version == 1 ? 3 : 4
         let words = line.split(separator: " ", maxSplits: count - 1)
         guard words.count == count, let state = Ledger.State(rawValue: String(words[0])),
-            let instant = Instant(rfc3339: words[1])
+            let due = Instant(rfc3339: words[1])
         else { return nil }
-        let told = version == 1 || words[2] == "-" ? nil : Instant(rfc3339: words[2])
-        guard version == 1 || words[2] == "-" || told != nil else { return nil }
-        self.init(rule: String(words[count - 1]), instant: instant, state: state, told: told)
+        let announced = version == 1 || words[2] == "-" ? nil : Instant(rfc3339: words[2])
+        guard version == 1 || words[2] == "-" || announced != nil else { return nil }
+        self.init(rule: String(words[count - 1]), due: due, state: state, announced: announced)
     }
 
     fileprivate static func example(ofVersion version: Int) -> String {

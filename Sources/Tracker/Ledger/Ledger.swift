@@ -27,19 +27,19 @@ public struct Ledger: Hashable, Sendable {
     public struct Entry: Hashable, Sendable {
         /// The rule's id.
         public var rule: String
-        /// When the event happened, as planned when it was announced.
-        public var instant: Instant
+        /// When the occurrence was due, as planned when it was announced.
+        public var due: Instant
         /// How far the announcement has come.
         public var state: State
-        /// When it was made, by the clock in force; nil for one of an earlier boot.
-        public internal(set) var told: Instant?
+        /// When it was announced, by the clock in force; nil for an announcement of an earlier boot.
+        public internal(set) var announced: Instant?
 
         /// An entry of that state.
-        public init(rule: String, instant: Instant, state: State, told: Instant? = nil) {
+        public init(rule: String, due: Instant, state: State, announced: Instant? = nil) {
             self.rule = rule
-            self.instant = instant
+            self.due = due
             self.state = state
-            self.told = told
+            self.announced = announced
         }
     }
 
@@ -59,7 +59,7 @@ public struct Ledger: Hashable, Sendable {
 
     /// The announcements around that instant, in the order of time.
     public var entries: [Entry] {
-        entriesByRule.values.joined().sorted { ($0.instant, $0.rule) < ($1.instant, $1.rule) }
+        entriesByRule.values.joined().sorted { ($0.due, $0.rule) < ($1.due, $1.rule) }
     }
 
     /// How far from the present an entry is still of use: the clock may be set back, but not by so much that people
@@ -74,7 +74,7 @@ public struct Ledger: Hashable, Sendable {
 
     /// Whether the rule has told of something at that very instant.
     func hasEntry(of rule: Rule, at instant: Instant) -> Bool {
-        entriesByRule[rule.ledgerName]?.contains { $0.instant == instant } ?? false
+        entriesByRule[rule.ledgerName]?.contains { $0.due == instant } ?? false
     }
 
     /// Sets how far the announcement of an occurrence has come that is made now.
@@ -90,9 +90,9 @@ public struct Ledger: Hashable, Sendable {
             if let index = entriesByRule[rule]?.firstIndex(where: { Self.isSame($0, occurrence) }) {
                 entriesByRule[rule]?.remove(at: index)
             } else {
-                lastNew = occurrence.instant
+                lastNew = occurrence.due
             }
-            insert(Entry(rule: rule, instant: occurrence.instant, state: state, told: boot == nil ? nil : now))
+            insert(Entry(rule: rule, due: occurrence.due, state: state, announced: boot == nil ? nil : now))
         }
         if let lastNew { forgetWhatIsFarFrom(lastNew) }
     }
@@ -119,13 +119,13 @@ public struct Ledger: Hashable, Sendable {
     /// Forgets what was missed only because the clock ran ahead: it comes again, or it is not too late for it yet. Whether
     /// there was any.
     mutating func clockWentBack(to now: Instant, grace: Duration) -> Bool {
-        forget { $0.state == .missed && $0.instant + grace >= now }
+        forget { $0.state == .missed && $0.due + grace >= now }
     }
 
     /// An announcement is evidence for the clock of its day. What is days before it is history, and what is days after it
     /// was written under a clock that ran ahead and must not silence those days when they come.
     private mutating func forgetWhatIsFarFrom(_ instant: Instant) {
-        forget { abs(instant - $0.instant) > Self.memory }
+        forget { abs(instant - $0.due) > Self.memory }
         if settledThrough - instant > Self.memory { settledThrough = instant }
     }
 
@@ -133,14 +133,14 @@ public struct Ledger: Hashable, Sendable {
     func lastAnnouncement(under rules: [Rule]) -> Outlook.Announcement? {
         rules.compactMap { rule in
             entriesByRule[rule.ledgerName]?.last { $0.state == .announced }.map {
-                Outlook.Announcement(event: rule.event.name, instant: $0.instant, announced: nil)
+                Outlook.Announcement(event: rule.event.name, due: $0.due, announced: nil)
             }
-        }.max { $0.instant < $1.instant }
+        }.max { $0.due < $1.due }
     }
 
     private mutating func insert(_ entry: Entry) {
         let entries = entriesByRule[entry.rule] ?? []
-        let index = entries.firstIndex { $0.instant > entry.instant } ?? entries.endIndex
+        let index = entries.firstIndex { $0.due > entry.due } ?? entries.endIndex
         entriesByRule[entry.rule, default: []].insert(entry, at: index)
     }
 
@@ -149,7 +149,7 @@ public struct Ledger: Hashable, Sendable {
         entriesByRule = entriesByRule.mapValues { entries in
             entries.map { entry in
                 var moved = entry
-                moved.told = entry.told.flatMap(time)
+                moved.announced = entry.announced.flatMap(time)
                 return moved
             }
         }
@@ -166,7 +166,7 @@ public struct Ledger: Hashable, Sendable {
     }
 
     private static func isSame(_ entry: Entry, _ occurrence: Occurrence) -> Bool {
-        abs(occurrence.instant - entry.instant) < occurrence.rule.sameOccurrence
+        abs(occurrence.due - entry.due) < occurrence.rule.sameOccurrence
     }
 }
 

@@ -18,8 +18,8 @@ public struct PastAnnouncement: Hashable, Sendable {
     public let written: Instant
     /// The event's name; for an alert its own, as in `alert:lamps`.
     public let event: String
-    /// When it was to be told: when the event happened, but for an alert with an offset and the clocks.
-    public let instant: Instant
+    /// When it was due: when the event happened, except for alerts with an offset and changes of the clocks.
+    public let due: Instant
     /// The name of the place; nil for one without.
     public let place: String?
     /// What became of it.
@@ -42,13 +42,13 @@ public struct PastAnnouncement: Hashable, Sendable {
             let event = fields["SUNTRACKER_EVENT"],
             // Any program of the user writes to that journal, and a terminal would obey what it writes.
             !fields.values.contains(where: \.hasControlCharacter),
-            let instant = (fields["SUNTRACKER_DUE_TIME"] ?? fields["SUNTRACKER_EVENT_TIME"]).flatMap({
+            let due = (fields["SUNTRACKER_DUE_TIME"] ?? fields["SUNTRACKER_EVENT_TIME"]).flatMap({
                 Instant(rfc3339: $0)
             })
         else { return nil }
         self.written = written
         self.event = fields["SUNTRACKER_ALERT"].map { "alert:\($0)" } ?? event
-        self.instant = instant
+        self.due = due
         place = fields["SUNTRACKER_PLACE"]
         outcome =
             switch kind {

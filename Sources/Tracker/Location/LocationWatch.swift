@@ -74,8 +74,8 @@ public enum LocationAuthorization: Hashable, Sendable {
         case failing
     }
 
-    /// The state in one word, as the journal field SUNTRACKER_AUTHORIZATION has it.
-    public var word: String {
+    /// The state in the journal field SUNTRACKER_AUTHORIZATION and on D-Bus.
+    public var identifier: String {
         switch self {
         case .notDetermined: "not-determined"
         case .allowedAlways: "allowed-always"

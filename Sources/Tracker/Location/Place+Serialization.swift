@@ -1,26 +1,8 @@
 import Solar
 
-/// Why the text of a kept fix cannot be used.
-public enum FixTextError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A later version of the program wrote it.
-    case newerVersion(Int)
-    /// A line, counted from 1, is not what it should be.
-    case damaged(line: Int, expected: String)
-
-    /// What is wrong and what would be right.
-    public var description: String {
-        switch self {
-        case .newerVersion(let version):
-            "it is of version \(version), made by a newer suntrackerd; this one reads version \(FixText.version)"
-        case .damaged(let line, let expected):
-            "line \(line) is damaged; expected \(expected)"
-        }
-    }
-}
-
 /// The last accepted fix as it is kept in a file: a line for the version, one a fact, and a last one by which a file that
 /// was cut short is known. Version 1 did not have the time zone.
-public struct FixText: Hashable, Sendable {
+public struct KeptFix: Hashable, Sendable {
     static let version = 2
     private static let name = "suntracker-fix"
 
@@ -45,12 +27,12 @@ public struct FixText: Hashable, Sendable {
     }
 
     /// The fix of a text that was written so.
-    public init(text: String) throws(FixTextError) {
+    public init(text: String) throws(StateTextError) {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.split(separator: " ") }
         guard let header = lines.first, header.count == 2, header[0] == Self.name, let version = Int(header[1]),
             version > 0
         else { throw .damaged(line: 1, expected: "\"\(Self.name) \(Self.version)\"") }
-        guard version <= Self.version else { throw .newerVersion(version) }
+        guard version <= Self.version else { throw .newerVersion(version, supported: Self.version) }
         let endLine = lines.count
         guard lines.count >= 4, lines.removeLast().isEmpty, lines.removeLast() == ["end"] else {
             throw .damaged(line: endLine, expected: "\"end\" as the last line")

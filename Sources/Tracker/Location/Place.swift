@@ -51,8 +51,8 @@ public struct Provenance: Hashable, Sendable {
         /// The principal place of this time zone.
         case timeZone(String)
 
-        /// The source in one word, as the journal field SUNTRACKER_SOURCE has it.
-        public var word: String {
+        /// The source in the journal field SUNTRACKER_SOURCE, on D-Bus and in JSON.
+        public var identifier: String {
             switch self {
             case .commandLine: "command-line"
             case .settings: "settings"

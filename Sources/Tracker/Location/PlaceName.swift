@@ -1,23 +1,23 @@
 /// What people call a place.
-public enum PlaceName: Hashable, Sendable {
+public enum PlaceName: Hashable, Sendable, CustomStringConvertible {
     /// Its own name.
     case own(String)
     /// The name of another place not far away.
     case near(String)
 
-    /// The name by itself: `Denver`, `near Denver`.
-    public var text: String {
+    /// The name alone: `Denver`, `near Denver`.
+    public var description: String {
         switch self {
         case .own(let name): name
         case .near(let name): "near \(name)"
         }
     }
 
-    /// Where something happens: `in Denver`, `near Denver`.
-    public var phrase: String {
+    /// The name with its preposition, for the middle of a sentence: `in Denver`, `near Denver`.
+    public var locationPhrase: String {
         switch self {
         case .own(let name): "in \(name)"
-        case .near: text
+        case .near: description
         }
     }
 }

@@ -19,9 +19,6 @@ public struct Settings: Hashable, Sendable {
         location.source = .fixed
         location.fixed = place
     }
-
-    /// What is announced under these settings.
-    public var rules: [Rule] { notifications.rules + hookRules + alerts.lazy.filter(\.isEnabled).map(Rule.init) }
 }
 
 /// What is in force at a start at which the settings cannot be used.

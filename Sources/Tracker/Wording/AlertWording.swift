@@ -7,13 +7,14 @@ extension AnnouncementText {
     private func value(of placeholder: MessageTemplate.Placeholder) -> String {
         switch placeholder {
         case .alert: rule.alert?.name ?? rule.id
-        case .event: rule.event.words
+        case .event: rule.event.displayName
         case .offset: offset
         case .time: time
         case .date: date
         case .weekday: localTime.civilTime(at: instant).date.dayName
-        case .place: place.name?.text ?? "\(place.roundedCoordinate.latitude), \(place.roundedCoordinate.longitude)"
-        case .daylight: daylight.spokenDaylight
+        case .place:
+            place.name?.description ?? "\(place.roundedCoordinate.latitude), \(place.roundedCoordinate.longitude)"
+        case .daylight: daylight.formattedDaylight
         case .change: change.comparedToYesterday
         case .next: nextEnd
         }
@@ -21,13 +22,13 @@ extension AnnouncementText {
 
     /// `21 November`.
     var date: String {
-        localTime.civilTime(at: instant).date.spoken(seenFrom: localTime.civilTime(at: now).date)
+        localTime.civilTime(at: instant).date.formatted(relativeTo: localTime.civilTime(at: now).date)
     }
 
     private var offset: String {
         guard let offset = rule.alert?.offset, offset != .zero else { return "at" }
         // Below an hour it is as exact as it was written: one of half a minute is not "0 min".
-        let distance = abs(offset) < .seconds(3600) ? offset.spoken : offset.spokenDistance
+        let distance = abs(offset) < .seconds(3600) ? offset.formatted : offset.formattedDistance
         return "\(distance) \(offset < .zero ? "before" : "after")"
     }
 
@@ -42,7 +43,7 @@ extension AnnouncementText {
         guard let next = ends.min(by: { $0.instant < $1.instant }) else { return "" }
         guard next.instant - instant < .seconds(30 * 3600) else {
             let date = localTime.civilTime(at: next.instant).date
-            return "\(next.event.name) on \(date.spoken(seenFrom: localTime.civilTime(at: now).date))"
+            return "\(next.event.name) on \(date.formatted(relativeTo: localTime.civilTime(at: now).date))"
         }
         return "\(next.event.name) at \(localTime.timeOfDay(at: next.instant))"
     }

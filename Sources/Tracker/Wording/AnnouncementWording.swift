@@ -21,8 +21,8 @@ struct AnnouncementText {
     /// began in Tromsø 7 min ago`, or the title of an alert.
     var summary: String {
         if let title = rule.alert?.title {
-            let lateness = now - occurrence.instant
-            let late = lateness < Self.noticeablyLate ? "" : " (\(lateness.spokenMinutes) late)"
+            let lateness = now - occurrence.due
+            let late = lateness < Self.noticeablyLate ? "" : " (\(lateness.formattedMinutes) late)"
             return filled(title) + late
         }
         if rule.event == .zoneTransition { return clockChange.summary }
@@ -78,17 +78,17 @@ struct AnnouncementText {
         case .polar(.dayEnd): "Polar day \(isLate ? "ended" : "ends")" + inPlace
         case .polar(.nightStart): "Polar night \(isLate ? "began" : "begins")" + inPlace
         case .polar(.nightEnd): "Polar night \(isLate ? "ended" : "ends")" + inPlace
-        default: rule.event.title + (rule.event.kind == .daily ? inPlace : "")
+        default: rule.event.capitalizedDisplayName + (rule.event.kind == .daily ? inPlace : "")
         }
     }
 
-    private var inPlace: String { place.name.map { " \($0.phrase)" } ?? "" }
+    private var inPlace: String { place.name.map { " \($0.locationPhrase)" } ?? "" }
 
     /// How far away the event is, where that is worth a word: ` was 7 min ago`, ` in 30 min`. Behind a subject that has a
     /// verb, ` 7 min ago`.
     private var distance: String {
-        if isLate { return (rule.event.kind == .polar ? " " : " was ") + "\(age.spokenDistance) ago" }
-        return age > .seconds(-30) ? "" : " in \(age.spokenDistance)"
+        if isLate { return (rule.event.kind == .polar ? " " : " was ") + "\(age.formattedDistance) ago" }
+        return age > .seconds(-30) ? "" : " in \(age.formattedDistance)"
     }
 
     private var remark: String? {
@@ -108,7 +108,7 @@ struct AnnouncementText {
 
     private var daylightAndChange: String {
         let (length, change) = (daylight, change)
-        let amount = length == .zero ? "no daylight" : "\(length.spokenDaylight) of daylight"
+        let amount = length == .zero ? "no daylight" : "\(length.formattedDaylight) of daylight"
         return length == .zero && change == .zero ? amount : "\(amount), \(change.comparedToYesterday)"
     }
 
@@ -134,7 +134,7 @@ struct AnnouncementText {
         if next - instant < .seconds(30 * 3600) {
             return "\(opposite.name) at \(localTime.timeOfDay(at: next))"
         }
-        let date = localTime.civilTime(at: next).date.spoken(seenFrom: localTime.civilTime(at: now).date)
+        let date = localTime.civilTime(at: next).date.formatted(relativeTo: localTime.civilTime(at: now).date)
         return rising ? "the Sun stays up until \(date)" : "the Sun next rises on \(date)"
     }
 }
@@ -149,13 +149,13 @@ extension SolarDay {
 }
 
 extension SolarEvent {
-    /// The event at the start of a sentence: `Sunrise`, `Civil dawn`, `Sun rising through -4.5°`.
-    public var title: String { AnnouncedEvent.solar(self).title }
+    /// The event as it is named at the start of a sentence: `Sunrise`, `Civil dawn`, `Sun rising through -4.5°`.
+    public var capitalizedDisplayName: String { AnnouncedEvent.solar(self).capitalizedDisplayName }
 }
 
 extension CivilDate {
     /// `26 January`, with the year where it is not the reader's own.
-    public func spoken(seenFrom today: CivilDate) -> String {
+    public func formatted(relativeTo today: CivilDate) -> String {
         let months = [
             "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
             "November",
@@ -169,7 +169,7 @@ extension CivilDate {
 extension Duration {
     /// A change of daylight: `1 min 52 s less than yesterday`, `as long as yesterday`.
     public var comparedToYesterday: String {
-        let change = spoken
+        let change = formatted
         if change == "0 s" { return "as long as yesterday" }
         return "\(change) \(self < .zero ? "less" : "more") than yesterday"
     }

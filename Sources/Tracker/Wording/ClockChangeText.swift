@@ -11,14 +11,14 @@ struct ClockChangeText {
     var summary: String {
         guard let shift else { return "The clocks \(hasHappened ? "changed" : "change") \(day)" }
         let verb = hasHappened ? "went" : "go"
-        return "The clocks \(verb) \(shift < .zero ? "back" : "forward") \(shift.spokenMinutes) \(day)"
+        return "The clocks \(verb) \(shift < .zero ? "back" : "forward") \(shift.formattedMinutes) \(day)"
     }
 
     /// `Sunday 29 March at 02:00` and `it is 03:00 then`.
     var details: [String] {
         // A day earlier, the clocks of before the change show the time that they would show at it.
         let oldTime = localTime.timeOfDay(at: instant - .seconds(86_400))
-        let date = date.spoken(seenFrom: localTime.civilTime(at: now).date)
+        let date = date.formatted(relativeTo: localTime.civilTime(at: now).date)
         return [
             "\(self.date.dayName) \(date) at \(oldTime)",
             "it \(hasHappened ? "was" : "is") \(localTime.timeOfDay(at: instant)) then",
@@ -40,7 +40,7 @@ struct ClockChangeText {
     private var day: String {
         let today = localTime.civilTime(at: now).date
         let distance = date.daysSinceUnixEpoch - today.daysSinceUnixEpoch
-        return "on " + ((-6...6).contains(distance) ? date.dayName : date.spoken(seenFrom: today))
+        return "on " + ((-6...6).contains(distance) ? date.dayName : date.formatted(relativeTo: today))
     }
 }
 

@@ -30,11 +30,11 @@ extension JournalEntry {
             occurrence.map { Field.event($0, at: place, now: now) }
             ?? [
                 Field("SUNTRACKER_EVENT", entry.rule),
-                Field("SUNTRACKER_EVENT_TIME", entry.instant.rfc3339(fractionDigits: 6)),
-                Field("SUNTRACKER_LATENESS_USEC", String(max(0, (now - entry.instant).microseconds))),
+                Field("SUNTRACKER_EVENT_TIME", entry.due.rfc3339(fractionDigits: 6)),
+                Field("SUNTRACKER_LATENESS_USEC", String(max(0, (now - entry.due).microseconds))),
             ] + (place.map(Field.place) ?? [])
         let fields = known + [Field("SUNTRACKER_RECOVERED", "1")]
-        let time = "\(localTime.civilTime(at: entry.instant).date) \(localTime.timeOfDay(at: entry.instant))"
+        let time = "\(localTime.civilTime(at: entry.due).date) \(localTime.timeOfDay(at: entry.due))"
         return JournalEntry(
             .missed,
             "Missed: \(entry.rule) of \(time), perhaps; the service was ended in the middle of its announcement",
@@ -43,7 +43,7 @@ extension JournalEntry {
 
     static func notShown(_ occurrence: Occurrence, _ reason: String, at place: Place?, now: Instant) -> JournalEntry {
         JournalEntry(
-            .notShown, "No notification was shown for the \(occurrence.rule.words): \(reason)",
+            .notShown, "No notification was shown for the \(occurrence.rule.displayName): \(reason)",
             Field.event(occurrence, at: place, now: now))
     }
 
@@ -52,7 +52,7 @@ extension JournalEntry {
     }
 
     static func hookFailed(_ failure: HookFailure, _ occurrence: Occurrence, localTime: any LocalTime) -> JournalEntry {
-        let time = localTime.timeOfDay(at: occurrence.instant)
+        let time = localTime.timeOfDay(at: occurrence.due)
         let output = failure.unit.map { ". Its output: journalctl --user -u \($0)" } ?? ""
         var fields = [
             Field("SUNTRACKER_EVENT", occurrence.rule.event.name),
@@ -64,17 +64,18 @@ extension JournalEntry {
         if let unit = failure.unit { fields.append(Field("USER_UNIT", unit)) }
         return JournalEntry(
             .hookFailed,
-            "The hook \(failure.hook), for the \(occurrence.rule.words) at \(time), \(failure.told)\(output)", fields)
+            "The hook \(failure.hook), for the \(occurrence.rule.displayName) at \(time), \(failure.reasonAndRemedy)\(output)",
+            fields)
     }
 
     /// The service was stopped while hooks were being called, and now it is too late to call them again.
     static func hooksUnknown(_ occurrence: Occurrence, at place: Place?, now: Instant, localTime: any LocalTime)
         -> JournalEntry
     {
-        let time = "\(localTime.civilTime(at: occurrence.instant).date) \(localTime.timeOfDay(at: occurrence.instant))"
+        let time = "\(localTime.civilTime(at: occurrence.due).date) \(localTime.timeOfDay(at: occurrence.due))"
         return JournalEntry(
             .hookFailed,
-            "The hooks for the \(occurrence.rule.words) of \(time) may not have been called: the service was stopped in the middle, and it is too late now",
+            "The hooks for the \(occurrence.rule.displayName) of \(time) may not have been called: the service was stopped in the middle, and it is too late now",
             Field.event(occurrence, at: place, now: now))
     }
 
@@ -126,7 +127,7 @@ extension JournalEntry {
     /// - Parameter isLastHope: whether no other source knows a place: a refusal then means that nothing is announced.
     static func authorization(_ authorization: LocationAuthorization, isLastHope: Bool) -> JournalEntry {
         JournalEntry(
-            .authorization, authorization.advice, [Field("SUNTRACKER_AUTHORIZATION", authorization.word)],
+            .authorization, authorization.advice, [Field("SUNTRACKER_AUTHORIZATION", authorization.identifier)],
             priority: isLastHope && authorization.isRefused ? .warning : nil)
     }
 
@@ -180,13 +181,13 @@ extension Place {
             switch provenance.source {
             case .commandLine: "from the command line"
             case .settings: "from the settings"
-            case .geoclue: "from GeoClue" + (provenance.accuracy.map { ", to within \($0.spokenMetres)" } ?? "")
+            case .geoclue: "from GeoClue" + (provenance.accuracy.map { ", to within \($0.formattedMetres)" } ?? "")
             case .lastFix:
-                "the last place GeoClue gave" + (provenance.observed.map { ", \((now - $0).spokenAgo)" } ?? "")
+                "the last place GeoClue gave" + (provenance.observed.map { ", \((now - $0).formattedAgo)" } ?? "")
             case .timeZone(let zone):
                 "the principal place of the time zone \(zone); elsewhere in it times are off, by an hour or more in a wide one"
             }
-        return name.map { "\($0.phrase) (\(latitude), \(longitude); \(known))" }
+        return name.map { "\($0.locationPhrase) (\(latitude), \(longitude); \(known))" }
             ?? "at \(latitude), \(longitude) (\(known))"
     }
 }

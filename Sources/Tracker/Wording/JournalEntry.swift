@@ -112,14 +112,14 @@ extension JournalEntry.Field {
     /// The fields that say which event, where, and how late it is told. SUNTRACKER_DUE_TIME is there where it was to be
     /// told at another time than that of the event, and SUNTRACKER_ALERT for an alert.
     static func event(_ occurrence: Occurrence, at place: Place?, now: Instant) -> [JournalEntry.Field] {
-        let lateness = max(0, (now - occurrence.instant).microseconds)
+        let lateness = max(0, (now - occurrence.due).microseconds)
         var fields = [
             JournalEntry.Field("SUNTRACKER_EVENT", occurrence.rule.event.name),
             JournalEntry.Field("SUNTRACKER_EVENT_TIME", occurrence.eventInstant.rfc3339(fractionDigits: 6)),
             JournalEntry.Field("SUNTRACKER_LATENESS_USEC", String(lateness)),
         ]
-        if occurrence.instant != occurrence.eventInstant {
-            fields.append(JournalEntry.Field("SUNTRACKER_DUE_TIME", occurrence.instant.rfc3339(fractionDigits: 6)))
+        if occurrence.due != occurrence.eventInstant {
+            fields.append(JournalEntry.Field("SUNTRACKER_DUE_TIME", occurrence.due.rfc3339(fractionDigits: 6)))
         }
         if let alert = occurrence.rule.alert { fields.append(JournalEntry.Field("SUNTRACKER_ALERT", alert.name)) }
         return fields + (place.map(Self.place) ?? [])
@@ -129,11 +129,11 @@ extension JournalEntry.Field {
     static func place(_ place: Place) -> [JournalEntry.Field] {
         let (latitude, longitude) = place.roundedCoordinate
         var fields = [
-            JournalEntry.Field("SUNTRACKER_SOURCE", place.provenance.source.word),
+            JournalEntry.Field("SUNTRACKER_SOURCE", place.provenance.source.identifier),
             JournalEntry.Field("SUNTRACKER_LATITUDE", latitude),
             JournalEntry.Field("SUNTRACKER_LONGITUDE", longitude),
         ]
-        if let name = place.name { fields.append(JournalEntry.Field("SUNTRACKER_PLACE", name.text)) }
+        if let name = place.name { fields.append(JournalEntry.Field("SUNTRACKER_PLACE", name.description)) }
         return fields
     }
 }

@@ -58,6 +58,7 @@ struct LocationOracle {
             look.isOpen = true
             if let fix = look.fix { (unkept, diskHasTakenLedger) = (fix, false) }
         case .awake, .jumped, .fired: catchUp()
+        case .stopRequested: settle()
         case .ended(let end): finish(end)
         case .diskWorks(let works): diskWorks = works
         case .kept: diskHasTakenLedger = true
@@ -134,7 +135,7 @@ struct LocationOracle {
 
         let isNews = look.authorization.map { $0 != authorization && $0 != .notDetermined } ?? false
         let words = look.authorizationEntries.map { $0.fields.first { $0.name == "SUNTRACKER_AUTHORIZATION" }?.value }
-        if words != (isNews ? [look.authorization?.word] : []) {
+        if words != (isNews ? [look.authorization?.identifier] : []) {
             complain(.wrongAuthorizationEntry, "of the authorization is said \(words)")
         }
         authorization = look.authorization ?? authorization

@@ -26,6 +26,9 @@ struct StateOracle {
         case .changed(let situation, let cause):
             if cause != .watcher || situation.observer != observer { willBeExpected = true }
             observer = situation.observer
+        case .stopRequested:
+            settle()
+            isExpected = true
         case .answered(_, nil), .hooksCalled: willBeExpected = true
         case .looked, .awake:
             settle()

@@ -16,7 +16,7 @@ extension SimulatedMachine {
 
     func keep(fix: Place, _ report: @escaping (KeepReport) -> Void) {
         guard !diskIsFull else { return self.report(.fixNotKept(Self.full)) { report(.notKept(Self.full)) } }
-        fixOnDisk = FixText(fix).text
+        fixOnDisk = KeptFix(fix).text
         fixWrites += 1
         keptFix = whereabouts.remembered
         record(.fixKept(fix))

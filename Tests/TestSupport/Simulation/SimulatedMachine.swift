@@ -33,6 +33,8 @@ public final class SimulatedMachine {
     var booted: Instant
     /// The settings file, as it is read at the next start or reload.
     public var settings: Settings
+    /// The hooks that exist at the next start or reload.
+    public var hooks = HookCatalog()
     /// The time zone in force at the next start.
     public var localTime: any LocalTime
     /// What is known of the location at the next start.
@@ -131,13 +133,14 @@ public final class SimulatedMachine {
                 trouble = "\(error)"
             }
         }
-        if let fixOnDisk { locations.lastFix = try? FixText(text: fixOnDisk).place }
+        if let fixOnDisk { locations.lastFix = try? KeptFix(text: fixOnDisk).place }
         whereabouts.begin(
             settings.location, remembering: keptFix ?? locations.lastFix.map { LocationModel.Fix($0) },
             principalPlace: locations.timeZonePlace)
         record(.started(situation))
         let tracker = Tracker(
-            settings: settings, locations: locations, localTime: localTime, ledger: ledger, now: clock.now, boot: boot)
+            settings: settings, hooks: hooks, locations: locations, localTime: localTime, ledger: ledger,
+            now: clock.now, boot: boot)
         let ports = SimulatedPorts(of: self)
         self.ports = ports
         daemon = Daemon(tracker: tracker, ports: ports.all) { [weak ports] in ports?.machine?.end(.stopped) }

@@ -77,7 +77,7 @@ extension SimulatedPorts: JournalSink {
 extension SimulatedPorts: Publisher, DaylightOpener {
     func publish(_ outlook: Outlook) { perform { _ in } }
 
-    func tell(_ occurrence: Occurrence) { perform { _ in } }
+    func emit(_ occurrence: Occurrence) { perform { _ in } }
 
     func openDaylight(token: String?) { perform { _ in } }
 }

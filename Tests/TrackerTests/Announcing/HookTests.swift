@@ -7,13 +7,13 @@ private let evening = at("2026-11-21T23:00:00Z")
 private let sunset = sunsetInDenver
 
 private func machine(
-    at instant: Instant = evening, hooks events: [AnnouncedEvent] = [.solar(.sunset)],
+    at instant: Instant = evening, hooks: HookCatalog = HookCatalog(events: [.solar(.sunset)]),
     _ change: (inout Settings) -> Void = { _ in }
 ) -> SimulatedMachine {
     var settings = TestPlace.denver.settings
-    settings.hooks.events = events
     change(&settings)
     let machine = SimulatedMachine(at: instant, settings: settings, localTime: SimulatedZone.denver)
+    machine.hooks = hooks
     machine.start()
     return machine
 }
@@ -24,7 +24,7 @@ private func machine(
         let machine = machine()
         machine.advance(by: .seconds(2 * 86_400))
         #expect(machine.hookCalls.map(\.program) == [.folder(.solar(.sunset)), .folder(.solar(.sunset))])
-        #expect(machine.hookCalls.map(\.occurrence.instant).first == sunset)
+        #expect(machine.hookCalls.map(\.occurrence.due).first == sunset)
         #expect(machine.hookCalls.allSatisfy { $0.timeLimit == .seconds(30) })
         #expect(machine.shown.count == 4)
     }
@@ -87,7 +87,7 @@ private func machine(
 
     @Test("of an event that is not announced otherwise have it planned: in the journal, without a popup")
     func ownEvent() {
-        let machine = machine(hooks: [.solar(.civilDusk)])
+        let machine = machine(hooks: HookCatalog(events: [.solar(.civilDusk)]))
         machine.advance(to: sunset + .seconds(3600))
         #expect(machine.hookCalls.map(\.program) == [.folder(.solar(.civilDusk))])
         #expect(machine.entries(.event).map { $0["SUNTRACKER_EVENT"] } == ["sunset", "civil-dusk"])
@@ -101,14 +101,11 @@ private func machine(
 
     @Test("that appear and go while the service runs are followed")
     func edited() {
-        let machine = machine(hooks: [])
-        var settings = machine.settings
-        settings.hooks.events = [.solar(.civilDusk)]
-        machine.deliver(.settingsEdited(settings))
+        let machine = machine(hooks: HookCatalog())
+        machine.deliver(.settingsEdited(machine.settings, hooks: HookCatalog(events: [.solar(.civilDusk)])))
         machine.advance(to: sunset + .seconds(3600))
         #expect(machine.hookCalls.map(\.program) == [.folder(.solar(.civilDusk))])
-        settings.hooks.events = []
-        machine.deliver(.settingsEdited(settings))
+        machine.deliver(.settingsEdited(machine.settings))
         machine.advance(by: .seconds(86_400))
         #expect(machine.hookCalls.count == 1)
     }
@@ -151,10 +148,10 @@ private func machine(
         arguments: [true, false])
     func slow(notifies: Bool) throws {
         var settings = TestPlace.denver.settings
-        settings.hooks.events = [.solar(.sunset)]
         settings.notifications.sunset = notifies
         var tracker = Tracker(
-            settings: settings, locations: LocationChain(), localTime: SimulatedZone.denver, ledger: nil, now: evening)
+            settings: settings, hooks: HookCatalog(events: [.solar(.sunset)]), locations: LocationChain(),
+            localTime: SimulatedZone.denver, ledger: nil, now: evening)
         func states(_ actions: [Output]) -> [Ledger.State] {
             actions.flatMap { action -> [Ledger.State] in
                 if case .keep(let ledger) = action { ledger.entries.map(\.state) } else { [] }
@@ -195,7 +192,7 @@ private func machine(
             ])
         #expect(machine.entries(.hookFailed).map { $0["SUNTRACKER_HOOK"] } == ["/h/lamps", "/h/my lamps", "/h/lamps"])
         #expect(machine.entries(.hookFailed).first?["USER_UNIT"] == "suntracker-hook-x.service")
-        machine.deliver(.reloaded(machine.settings))
+        machine.deliver(.reloaded(machine.settings, hooks: machine.hooks))
         machine.deliver(.hookFailed(unfit, occurrence))
         #expect(machine.entries(.hookFailed).count == 4)
         #expect(machine.shown.count == 1)
@@ -203,12 +200,10 @@ private func machine(
 
     @Test("in a folder of no event are told, at the start and when it appears, and not again")
     func stray() {
-        let machine = machine { $0.hooks.strayFolders = ["/h/sunsett.d"] }
-        var settings = machine.settings
-        settings.hooks.strayFolders.append("/h/dusk.d")
-        machine.deliver(.settingsEdited(settings))
-        settings.hooks.strayFolders.removeFirst()
-        machine.deliver(.settingsEdited(settings))
+        let machine = machine(hooks: HookCatalog(strayFolders: ["/h/sunsett.d"]))
+        for folders in [["/h/sunsett.d", "/h/dusk.d"], ["/h/dusk.d"]] {
+            machine.deliver(.settingsEdited(machine.settings, hooks: HookCatalog(strayFolders: folders)))
+        }
         #expect(
             machine.entries(.hookFailed).map(\.entry.message) == [
                 "Nothing in /h/sunsett.d is ever run: \"sunsett\" is no event; the events are in suntracker.conf(5), HOOKS",

@@ -68,7 +68,7 @@ extension [Output] {
         #expect(
             outlook?.lastAnnouncement
                 == Outlook.Announcement(
-                    event: "sunset", instant: sunsetInDenver, announced: late, notification: .waiting))
+                    event: "sunset", due: sunsetInDenver, announced: late, notification: .waiting))
     }
 
     @Test("says of what was announced last whether its notification is shown")
@@ -96,15 +96,15 @@ extension [Output] {
         let ledger = Ledger(
             settledThrough: sunrise,
             entries: [
-                Ledger.Entry(rule: "sunset", instant: at("2026-11-20T23:40:00Z"), state: .announced),
-                Ledger.Entry(rule: "sunrise", instant: sunrise, state: .announced),
-                Ledger.Entry(rule: "a rule that is gone", instant: start, state: .announced),
-                Ledger.Entry(rule: "sunset", instant: start, state: .missed),
+                Ledger.Entry(rule: "sunset", due: at("2026-11-20T23:40:00Z"), state: .announced),
+                Ledger.Entry(rule: "sunrise", due: sunrise, state: .announced),
+                Ledger.Entry(rule: "a rule that is gone", due: start, state: .announced),
+                Ledger.Entry(rule: "sunset", due: start, state: .missed),
             ])
         var tracker = tracker(TestPlace.denver.settings, ledger: ledger)
         #expect(
             tracker.handle(.started(ledgerTrouble: nil), at: start).outlook?.lastAnnouncement
-                == Outlook.Announcement(event: "sunrise", instant: sunrise, announced: nil))
+                == Outlook.Announcement(event: "sunrise", due: sunrise, announced: nil))
     }
 }
 

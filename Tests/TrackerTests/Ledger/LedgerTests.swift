@@ -49,15 +49,15 @@ import Tracker
         let text = ledger(.announced, .announcing).text
         for length in 0..<text.utf8.count {
             let part = String(decoding: text.utf8.prefix(length), as: UTF8.self)
-            #expect(throws: LedgerTextError.self, "\(length) bytes") { try Ledger(text: part) }
+            #expect(throws: StateTextError.self, "\(length) bytes") { try Ledger(text: part) }
         }
     }
 
     @Test(
         "damage is told by line",
         arguments: [
-            ("", LedgerTextError.damaged(line: 1, expected: "\"suntracker-ledger 2\"")),
-            ("suntracker-ledger 7\n", .newerVersion(7)),
+            ("", StateTextError.damaged(line: 1, expected: "\"suntracker-ledger 2\"")),
+            ("suntracker-ledger 7\n", .newerVersion(7, supported: 2)),
             (
                 "suntracker-ledger 1\nsettled-through never\nend\n",
                 .damaged(line: 2, expected: "\"settled-through\" and a time such as 2026-11-21T13:46:12Z")
@@ -71,7 +71,7 @@ import Tracker
                 .damaged(line: 3, expected: "a state, two times and a rule: \"announced 2026-…Z 2026-…Z sunset\"")
             ),
         ])
-    func damaged(text: String, error: LedgerTextError) {
+    func damaged(text: String, error: StateTextError) {
         #expect(throws: error) { try Ledger(text: text) }
     }
 
@@ -86,14 +86,14 @@ import Tracker
     func readableDamage(name: String, from: String, to: String, line: Int) throws {
         let day = Duration.seconds(86_400)
         let entries = [("sunset", noon), ("sunrise", noon + .seconds(3600)), ("sunset", noon + day)].map {
-            Ledger.Entry(rule: $0.0, instant: $0.1, state: .announced)
+            Ledger.Entry(rule: $0.0, due: $0.1, state: .announced)
         }
-        let missed = Ledger.Entry(rule: "sunrise", instant: noon + day + .seconds(3600), state: .missed)
+        let missed = Ledger.Entry(rule: "sunrise", due: noon + day + .seconds(3600), state: .missed)
         let text = Ledger(settledThrough: noon, entries: entries + [missed]).text
         #expect(try Ledger(text: text).entries.count == 4)
         let damaged = text.replacing(from, with: to, maxReplacements: 1)
         #expect(damaged != text)
-        let error = #expect(throws: LedgerTextError.self) { try Ledger(text: damaged) }
+        let error = #expect(throws: StateTextError.self) { try Ledger(text: damaged) }
         guard case .damaged(line, _) = error else {
             Issue.record("\(error.map(\.description) ?? "")")
             return

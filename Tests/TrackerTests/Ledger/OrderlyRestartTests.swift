@@ -6,10 +6,9 @@ import Tracker
 private let evening = at("2026-11-21T23:00:00Z")
 private let sunset = sunsetInDenver
 
-private func machine(_ change: (inout Settings) -> Void = { _ in }) -> SimulatedMachine {
-    var settings = TestPlace.denver.settings
-    change(&settings)
-    let machine = SimulatedMachine(at: evening, settings: settings, localTime: SimulatedZone.denver)
+private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
+    let machine = SimulatedMachine(at: evening, settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
+    machine.hooks = hooks
     machine.start()
     return machine
 }
@@ -48,7 +47,7 @@ private func machine(_ change: (inout Settings) -> Void = { _ in }) -> Simulated
     @Test(
         "stopped in order and started again, five times: one entry, no hook that was called again", arguments: restarts)
     func orderlyRestarts(_ restart: Restart) {
-        let machine = machine { $0.hooks.events = [.solar(.sunset)] }
+        let machine = machine(hooks: HookCatalog(events: [.solar(.sunset)]))
         machine.server = restart.server
         machine.hookStarter = restart.hooks
         machine.advance(to: sunset)
@@ -92,7 +91,7 @@ private func machine(_ change: (inout Settings) -> Void = { _ in }) -> Simulated
 
     @Test("stopped in order while hooks are being called, and started when it is too late: that is said")
     func stoppedForLongWithHooks() {
-        let machine = machine { $0.hooks.events = [.solar(.sunset)] }
+        let machine = machine(hooks: HookCatalog(events: [.solar(.sunset)]))
         machine.hookStarter = .slow
         machine.advance(to: sunset)
         machine.deliver(.stopRequested)
@@ -112,7 +111,7 @@ private func machine(_ change: (inout Settings) -> Void = { _ in }) -> Simulated
         let machine = machine()
         machine.server = .absent
         machine.advance(to: sunset + .seconds(60))
-        machine.deliver(.reloaded(machine.settings))
+        machine.deliver(.reloaded(machine.settings, hooks: machine.hooks))
         machine.kill()
         machine.start()
         machine.restartServer()

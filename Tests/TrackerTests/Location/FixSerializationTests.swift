@@ -11,20 +11,20 @@ import Testing
         let known = Place(
             observer: Observer(coordinate(39.7392, -104.9903)), name: nil,
             provenance: Provenance(source: .geoclue, accuracy: 1000, observed: noon, timeZone: "America/Denver"))
-        let place = try FixText(text: FixText(known).text).place
+        let place = try KeptFix(text: KeptFix(known).text).place
         #expect(place.observer == known.observer)
         #expect(
             place.provenance
                 == Provenance(source: .lastFix, accuracy: 1000, observed: noon, timeZone: "America/Denver"))
         let unknown = Place(
             observer: Observer(coordinate(-33.87, 151.21)), name: nil, provenance: Provenance(source: .geoclue))
-        let bare = try FixText(text: FixText(unknown).text).place
+        let bare = try KeptFix(text: KeptFix(unknown).text).place
         #expect(bare.provenance == Provenance(source: .lastFix))
     }
 
     @Test("is read as version 0.1.0 has written it")
     func versionOne() throws {
-        let fix = try FixText(text: "suntracker-fix 1\ncoordinate 39.7392 -104.9903\naccuracy 25.0\nend\n").place
+        let fix = try KeptFix(text: "suntracker-fix 1\ncoordinate 39.7392 -104.9903\naccuracy 25.0\nend\n").place
         #expect(fix.provenance == Provenance(source: .lastFix, accuracy: 25))
     }
 
@@ -57,7 +57,7 @@ import Testing
             ),
         ])
     func refused(text: String, problem: String) {
-        let error = #expect(throws: FixTextError.self) { try FixText(text: text) }
+        let error = #expect(throws: StateTextError.self) { try KeptFix(text: text) }
         #expect(error?.description == problem)
     }
 }
@@ -65,13 +65,13 @@ import Testing
 @Suite("Distances and ages in words") struct DistanceTextTests {
     @Test(arguments: [(25.4, "25 m"), (999.4, "999 m"), (999.6, "1 km"), (3000, "3 km"), (1.2e6, "1200 km")])
     func metres(value: Double, text: String) {
-        #expect(value.spokenMetres == text)
+        #expect(value.formattedMetres == text)
     }
 
     @Test(
         arguments: [(90, "2 min"), (3600, "1 h"), (86_400, "24 h"), (2 * 86_400, "2 days"), (1_000_000, "11 days")]
             as [(Int64, String)])
     func age(seconds: Int64, text: String) {
-        #expect(Duration.seconds(seconds).spokenAge == text)
+        #expect(Duration.seconds(seconds).formattedAge == text)
     }
 }

@@ -199,7 +199,7 @@ private let denver = fix(39.7392, -104.9903)
 
     @Test("begins at the last place with its age, and takes its confirmation without a word")
     func remembers() throws {
-        let machine = machine { $0.fixOnDisk = FixText(remembered(denver, since: noon - .seconds(86_400 * 3))).text }
+        let machine = machine { $0.fixOnDisk = KeptFix(remembered(denver, since: noon - .seconds(86_400 * 3))).text }
         let started = try #require(machine.entries(.started).last)
         #expect(started.entry.message.contains("at 39.74, -104.99 (the last place GeoClue gave, 3 days ago)"))
         #expect(started["SUNTRACKER_SOURCE"] == "last-fix")
@@ -237,7 +237,7 @@ private let denver = fix(39.7392, -104.9903)
         settings.fixed = place(0, .commandLine)
         let chain = LocationChain(
             fix: place(1, .geoclue), lastFix: place(2, .lastFix), timeZonePlace: place(3, .timeZone("America/Denver")))
-        #expect(chain.place(under: settings)?.provenance.source.word == expected)
+        #expect(chain.place(under: settings)?.provenance.source.identifier == expected)
     }
 
     @Test("does not warn that no location is known before GeoClue has had its say")
@@ -288,7 +288,7 @@ private let denver = fix(39.7392, -104.9903)
         machine.advance(to: sunsetInDenver + .seconds(60))
         #expect(machine.entries(.stateTrouble).last?.entry.message == "The location is kept again")
         #expect(machine.fixWrites == 1)
-        #expect(try FixText(text: machine.fixOnDisk ?? "").place.observer == fix(37.7, -102.6).observer)
+        #expect(try KeptFix(text: machine.fixOnDisk ?? "").place.observer == fix(37.7, -102.6).observer)
     }
 }
 
@@ -382,7 +382,7 @@ private let denver = fix(39.7392, -104.9903)
         #expect(expected > 50)
         #expect(machine.fixWrites == expected)
         #expect(machine.entries(.locationChanged).count == expected)
-        let last = try FixText(text: #require(machine.fixOnDisk)).place
+        let last = try KeptFix(text: #require(machine.fixOnDisk)).place
         #expect(last.observer.coordinate.longitude.degrees == kept)
     }
 }

@@ -183,7 +183,7 @@ extension SimulatedMachine {
         #expect(longitude(machine) == "14.50")
         // The sunset, and this.
         #expect(machine.wakeups - wakeups == 2)
-        #expect(try FixText(text: machine.fixOnDisk ?? "").place.observer == Self.wide.observer)
+        #expect(try KeptFix(text: machine.fixOnDisk ?? "").place.observer == Self.wide.observer)
         machine.advance(by: .seconds(6 * 3600))
         #expect(machine.wakeups - wakeups == 2)
     }

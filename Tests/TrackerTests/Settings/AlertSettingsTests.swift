@@ -87,7 +87,7 @@ import Tracker
         #expect(settings.alerts.map(\.name) == ["lamps", "tea"])
         #expect(settings.alerts.first?.offset == .seconds(-900))
         #expect(settings.alerts.first?.title == nil)
-        #expect(settings.rules.map(\.id).filter { $0.hasPrefix("alert:") } == ["alert:lamps"])
+        #expect(settings.rules().map(\.id).filter { $0.hasPrefix("alert:") } == ["alert:lamps"])
     }
 
     @Test(

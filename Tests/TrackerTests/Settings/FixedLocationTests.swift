@@ -44,7 +44,7 @@ import Tracker
     func layers(lines: [String], latitude: Double, name: String?, metres: Double?) throws {
         let place = try #require(try settings(lines).location.fixed)
         #expect(place.observer.coordinate.latitude.degrees == latitude)
-        #expect(place.name?.text == name)
+        #expect(place.name?.description == name)
         #expect(place.observer.elevation?.metres == metres)
         #expect(place.provenance.source == .settings)
     }

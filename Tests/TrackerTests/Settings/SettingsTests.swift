@@ -21,11 +21,11 @@ import Tracker
         #expect(settings.notifications.grace == .seconds(600))
         #expect(settings.hooks.timeLimit == .seconds(30))
         #expect(
-            settings.rules.map(\.id) == [
+            settings.rules().map(\.id) == [
                 "sunrise", "sunset", "march-equinox", "june-solstice", "september-equinox", "december-solstice",
                 "polar-day-start", "polar-day-end", "polar-night-start", "polar-night-end", "dst-change",
             ])
-        #expect(settings.rules.allSatisfy { $0.notifies })
+        #expect(settings.rules().allSatisfy { $0.notifies })
     }
 
     @Test("with everything chosen")
@@ -46,7 +46,7 @@ import Tracker
         #expect(settings.location.geoclue == LocationWatch(mode: .once, accuracy: .exact))
         #expect(settings.location.watch == nil)
         #expect(
-            settings.rules.filter { !$0.notifies }.map(\.id) == [
+            settings.rules().filter { !$0.notifies }.map(\.id) == [
                 "sunrise", "march-equinox", "june-solstice", "september-equinox", "december-solstice",
                 "polar-night-start", "polar-night-end",
             ])
@@ -153,13 +153,13 @@ import Tracker
             (3600, "1 h"), (35_640, "9 h 54 min"), (86_400, "24 h"), (35_669, "9 h 54 min"), (35_670, "9 h 55 min"),
         ] as [(Int64, String)])
     func spoken(seconds: Int64, text: String) {
-        #expect(Duration.seconds(seconds).spoken == text)
+        #expect(Duration.seconds(seconds).formatted == text)
     }
 
     @Test("half a second is rounded up")
     func rounding() {
-        #expect(Duration.milliseconds(44_500).spoken == "45 s")
-        #expect(Duration.milliseconds(44_499).spoken == "44 s")
+        #expect(Duration.milliseconds(44_500).formatted == "45 s")
+        #expect(Duration.milliseconds(44_499).formatted == "44 s")
     }
 
     @Test(

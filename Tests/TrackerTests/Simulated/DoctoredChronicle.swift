@@ -40,6 +40,12 @@ struct DoctoredChronicle {
         chronicle.records.removeSubrange(first..<first + count)
     }
 
+    /// Leaves out the lines that are so far from this one.
+    mutating func remove(_ distances: ClosedRange<Int>, around line: String...) {
+        let center = index(line)
+        chronicle.records.removeSubrange(center + distances.lowerBound...center + distances.upperBound)
+    }
+
     /// Adds lines behind this one, at its time or later.
     mutating func insert(_ news: [Chronicle.Happening], after line: String..., later: Duration = .zero) {
         let first = index(line)
@@ -86,18 +92,17 @@ extension Chronicle.Happening {
     func call(_ program: HookCall.Program? = nil, timeLimit: Duration? = nil) -> Chronicle.Happening {
         guard case .called(let call) = self else { preconditionFailure("no call: \(self)") }
         var other = HookCall(
-            program ?? call.program, for: call.occurrence, at: TestPlace.denver.place, now: call.occurrence.instant,
+            program ?? call.program, for: call.occurrence, at: TestPlace.denver.place, now: call.occurrence.due,
             timeLimit: timeLimit ?? call.timeLimit, recovered: false)
         other.environment = call.environment
         return .called(other)
     }
 
-    /// The same popup with another body.
-    func popup(body: String) -> Chronicle.Happening {
+    /// The same popup with another number, tag, or body.
+    func popup(number: UInt64? = nil, tag: String? = nil, body: String? = nil) -> Popup {
         guard case .asked(let popup) = self else { preconditionFailure("no popup: \(self)") }
-        return .asked(
-            Popup(
-                id: popup.id, tag: popup.tag, summary: popup.summary, body: body, activation: popup.activation,
-                deadline: popup.deadline))
+        return Popup(
+            id: number.map { Popup.ID(number: $0) } ?? popup.id, tag: tag ?? popup.tag, summary: popup.summary,
+            body: body ?? popup.body, activation: popup.activation, deadline: popup.deadline)
     }
 }

@@ -95,17 +95,17 @@ extension OracleTests.Life {
     static let clocks = Self(start: "2026-03-27T19:00:00Z", edits: [.place(denver)], steps: [.start, .pass(aDay * 2)])
     /// A polar night begins with a sunset.
     static let polarNight = Self(
-        start: "2026-11-24T12:00:00Z", edits: [.place(Scenario.TablePlace(69.6492, 18.9553))],
-        steps: [.start, .pass(aDay * 5)])
+        start: "2026-11-27T10:00:00Z", edits: [.place(Scenario.TablePlace(69.6492, 18.9553))],
+        steps: [.start, .pass(.seconds(3600))])
     /// Hooks that take three seconds to be called.
     static let slowHooks = Self(
         edits: [.place(denver), .hooks(["sunset"])],
         steps: [.start, .hookStarter(.slow), .passToEvent(.zero), .pass(.seconds(10))])
-    /// Killed while hooks are being called, when the popup has been shown.
-    static let crashInHooks = Self(
+    /// Stopped while hooks are being called, when the popup has been shown.
+    static let stopInHooks = Self(
         edits: [.place(denver), .hooks(["sunset"])],
         steps: [
-            .start, .hookStarter(.slow), .passToEvent(.zero), .pass(.seconds(1)), .kill, .start, .pass(.seconds(10)),
+            .start, .hookStarter(.slow), .passToEvent(.zero), .pass(.seconds(1)), .stop, .start, .pass(.seconds(10)),
         ])
     /// Killed when hooks are called, while the popup is being shown.
     static let crashBehindHooks = Self(

@@ -58,7 +58,7 @@ import Testing
 
     private static func interrupted(_ rule: String) -> JournalEntry {
         JournalEntry.interrupted(
-            Ledger.Entry(rule: rule, instant: .unixEpoch, state: .announcing), nil, at: nil, now: .unixEpoch,
+            Ledger.Entry(rule: rule, due: .unixEpoch, state: .announcing), nil, at: nil, now: .unixEpoch,
             localTime: SimulatedZone(utcOffset: 0))
     }
 
