@@ -4,7 +4,7 @@ public import Tracker
 
 /// A clock that starts where one likes and runs as fast as one likes, to see days pass in seconds.
 @MainActor
-public final class AcceleratedClock: WallClock {
+public final class AcceleratedClock: @MainActor WallClock {
     /// How many times as fast as others a clock runs: 0.001 to 1,000,000.
     public struct Speed: Hashable, Sendable {
         let factor: Double
@@ -44,11 +44,11 @@ public final class AcceleratedClock: WallClock {
     public var boot: Boot? { Boot(id: "simulation", instant: start) }
 
     /// Fires when the simulated time has come.
-    public func wait(until instant: Instant?, then: @escaping @MainActor () -> Void) {
+    public func wait(until instant: Instant?, then: @escaping () -> Void) {
         guard let instant else { return timer.disarm() }
         // A microsecond more, since a timer must not fire early. A thousand years are enough for any deadline.
         let microseconds = min(monotonicTime(until: instant).microseconds, 31_557_600_000_000_000) + 1
-        timer.fire(at: .now() + .microseconds(Int(microseconds)), then)
+        timer.fire(at: .now() + .microseconds(Int(microseconds))) { then() }
     }
 
     /// The real time until then.

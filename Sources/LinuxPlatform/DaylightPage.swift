@@ -5,7 +5,7 @@ public import Tracker
 /// Opens the chart of the daylight as a page in the browser: `suntracker chart --open`, by the user manager's hand
 /// (`DaylightUnit`).
 @MainActor
-public final class DaylightPage: DaylightOpener {
+public final class DaylightPage: @MainActor DaylightOpener {
     private let options: [String]
     private let environment: Environment
     private let onFailure: @MainActor (String) -> Void

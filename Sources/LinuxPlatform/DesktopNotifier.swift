@@ -7,7 +7,7 @@ public import Tracker
 /// libnotify blocks until the server has answered, which one that hangs in the middle of it does not do for 25 seconds. So
 /// it lives on a thread of its own, and the answers come back to the main queue.
 @MainActor
-public final class DesktopNotifier: Notifier {
+public final class DesktopNotifier: @MainActor Notifier {
     private let session: ConfinedSession
     private let bus: SessionBus
     private var thread: NotificationThread?
@@ -51,7 +51,8 @@ public final class DesktopNotifier: Notifier {
     }
 
     /// Shows the popup on the notification thread, after those that are still being shown.
-    public func show(_ popup: Popup, then answer: @escaping @MainActor (Popup.Failure?) -> Void) {
+    public func show(_ popup: Popup, then answer: @escaping (Popup.Failure?) -> Void) {
+        let answer: @MainActor (Popup.Failure?) -> Void = { answer($0) }
         bus.connect()
         // Started when it is first needed: until then it would only cost memory.
         if thread == nil {

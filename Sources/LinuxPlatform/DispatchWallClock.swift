@@ -9,7 +9,7 @@ public import Tracker
 /// A timer with a wall deadline is a `timerfd(CLOCK_REALTIME, TFD_TIMER_ABSTIME)`: it follows when the clock is set, fires
 /// on resume when its time passed in sleep, and lets the process sleep without a wakeup until then.
 @MainActor
-public final class DispatchWallClock: WallClock {
+public final class DispatchWallClock: @MainActor WallClock {
     private let timer = OneShotTimer()
     private let bootID = bootIdentifier()
 
@@ -36,13 +36,13 @@ public final class DispatchWallClock: WallClock {
     }
 
     /// Fires when the realtime clock shows the instant, at once if it is past.
-    public func wait(until instant: Instant?, then: @escaping @MainActor () -> Void) {
+    public func wait(until instant: Instant?, then: @escaping () -> Void) {
         guard let instant else { return timer.disarm() }
         // What is past need not be told by its number: Dispatch has its own meaning for 0 and below.
-        guard instant > now else { return timer.fire(atWallTime: .now(), then) }
+        guard instant > now else { return timer.fire(atWallTime: .now()) { then() } }
         let (seconds, microseconds) = instant.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
         let deadline = timespec(tv_sec: Int(seconds), tv_nsec: Int(microseconds) * 1000)
-        timer.fire(atWallTime: DispatchWallTime(timespec: deadline), then)
+        timer.fire(atWallTime: DispatchWallTime(timespec: deadline)) { then() }
     }
 
     /// The time until then; sleep only makes the stopwatch run less.

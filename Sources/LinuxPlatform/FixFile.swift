@@ -4,7 +4,7 @@ public import Tracker
 
 /// The last accepted fix, in a file of the state folder that belongs to this process (`LedgerFile`).
 @MainActor
-public final class FixFile: FixStore {
+public final class FixFile: @MainActor FixStore {
     /// The most bytes that the file can have: it has a hundred or so.
     private nonisolated static let sizeLimit = 4 << 10
 
@@ -42,7 +42,7 @@ public final class FixFile: FixStore {
     }
 
     /// Replaces the file, off the main queue.
-    public func keep(fix: Place, then report: @escaping @MainActor (KeepReport) -> Void) {
-        writer.keep(KeptFix(fix).text, at: path, then: report)
+    public func keep(fix: Place, then report: @escaping (KeepReport) -> Void) {
+        writer.keep(KeptFix(fix).text, at: path) { report($0) }
     }
 }

@@ -8,7 +8,7 @@ public import Tracker
 /// While GeoClue does its work, nothing here wakes the process but a change of the location: no timer is armed, and the
 /// bus passes on signals of this one client, and of GeoClue's name, alone.
 @MainActor
-public final class GeoClueLocation: LocationWatcher {
+public final class GeoClueLocation: @MainActor LocationWatcher {
     private let places: any PlaceDirectory
     private var session: GeoClueSession?
     private var report: @MainActor (LocationReport) -> Void = { _ in }
@@ -34,11 +34,11 @@ public final class GeoClueLocation: LocationWatcher {
     }
 
     /// Watches so; nil releases the client and lets go of the bus.
-    public func watch(_ watch: LocationWatch?, then report: @escaping @MainActor (LocationReport) -> Void) {
+    public func watch(_ watch: LocationWatch?, then report: @escaping (LocationReport) -> Void) {
         self.report = { _ in }
         receive(.end)
         session = watch.map(GeoClueSession.init)
-        self.report = report
+        self.report = { report($0) }
         receive(.begin)
     }
 

@@ -3,7 +3,7 @@ public import Tracker
 /// Starts no hooks, and says which would be: under a simulated clock nobody wants the lamps of the real house to follow
 /// its days.
 @MainActor
-public final class HookRehearsal: HookStarter {
+public final class HookRehearsal: @MainActor HookStarter {
     private let folders: HookFolders
     private let say: @MainActor (String) -> Void
 
@@ -14,7 +14,7 @@ public final class HookRehearsal: HookStarter {
     }
 
     /// Says what would be started.
-    public func start(_ call: HookCall, then report: @escaping @MainActor (HookReport) -> Void) {
+    public func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) {
         let (commands, failures) = folders.commands(of: call.program)
         for failure in failures { report(.failed(failure)) }
         for command in commands { say("Not simulated: the hook \(command.hook.path) would be started") }

@@ -8,7 +8,7 @@ public import Tracker
 ///
 /// A connection to the manager is there while a hook runs. Otherwise nothing is, and nothing wakes the process.
 @MainActor
-public final class HookRunner: HookStarter {
+public final class HookRunner: @MainActor HookStarter {
     private let folders: HookFolders
     private let environment: Environment
     private var manager: UserManager?
@@ -26,7 +26,7 @@ public final class HookRunner: HookStarter {
     var isIdle: Bool { runs.isEmpty && manager == nil }
 
     /// Looks up the programs as they are now, and has each of them started.
-    public func start(_ call: HookCall, then report: @escaping @MainActor (HookReport) -> Void) {
+    public func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) {
         let (commands, failures) = folders.commands(of: call.program)
         for failure in failures { report(.failed(failure)) }
         let units = commands.map { HookUnit($0, for: call) }

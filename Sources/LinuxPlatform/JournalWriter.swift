@@ -5,7 +5,7 @@ public import Tracker
 
 /// Writes entries to the journal, and their lines to standard error where a person or a file reads that.
 @MainActor
-public final class JournalWriter: JournalSink {
+public final class JournalWriter: @MainActor JournalSink {
     private let journal = Journal()
     private let identifier: String
     private let marks: [(name: String, value: String)]

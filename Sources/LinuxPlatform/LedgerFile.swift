@@ -5,7 +5,7 @@ public import Tracker
 
 /// The ledger in a file of the state folder.
 @MainActor
-public final class LedgerFile: LedgerStore {
+public final class LedgerFile: @MainActor LedgerStore {
     /// The most bytes that the file can have. Ten thousand alerts of three days take half of it.
     nonisolated static let sizeLimit = 16 << 20
 
@@ -83,7 +83,7 @@ public final class LedgerFile: LedgerStore {
     }
 
     /// Replaces the file, off the main queue; says what could not be done where that fails, and then the earlier file stays.
-    public func keep(_ ledger: Ledger, then report: @escaping @MainActor (KeepReport) -> Void) {
-        writer.keep(ledger.text, at: path, then: report)
+    public func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void) {
+        writer.keep(ledger.text, at: path) { report($0) }
     }
 }

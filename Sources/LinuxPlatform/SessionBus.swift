@@ -152,7 +152,7 @@ public final class SessionBus {
     }
 }
 
-extension SessionBus: Publisher {
+extension SessionBus: @MainActor Publisher {
     /// Sets the properties, and tells that they have changed.
     public func publish(_ outlook: Outlook) {
         self.outlook = outlook

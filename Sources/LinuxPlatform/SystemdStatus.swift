@@ -3,7 +3,7 @@ public import Tracker
 
 /// Tells the service manager how the service is, if one has started it.
 @MainActor
-public final class SystemdStatus: ServiceStatus {
+public final class SystemdStatus: @MainActor ServiceStatus {
     private let manager: ServiceManager?
 
     /// How much longer than planned a sign of life may take: an event is handled in milliseconds, but a machine that

@@ -1,6 +1,6 @@
-public import Tracker
-
-/// The way through the house: an event comes in, the tracker decides, the ports carry out.
+/// The path of every input: the tracker decides, the ports carry out its outputs, and their reports are the next inputs.
+///
+/// It runs wherever its ports do: on the main actor in the service, on any thread in a simulation.
 public final class Daemon {
     /// The world, port by port.
     public struct Ports {
@@ -81,7 +81,7 @@ public final class Daemon {
 
     /// Has the next action wait for the first report. Each one is an event.
     private func waitForReport(
-        _ keep: (@escaping @MainActor (KeepReport) -> Void) -> Void, event: @escaping (KeepReport) -> Input
+        _ keep: (@escaping (KeepReport) -> Void) -> Void, event: @escaping (KeepReport) -> Input
     ) {
         keepings += 1
         let number = keepings
