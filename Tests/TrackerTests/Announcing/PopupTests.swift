@@ -52,7 +52,7 @@ import Tracker
         #expect(
             machine.entries(.notShown).map(\.entry.message) == [
                 "No notification was shown for the sunrise: there is no session bus; "
-                    + "this is not said again until there is one"
+                    + "this is not reported again until there is one"
             ])
         #expect(machine.entries(.notShown).first?["SUNTRACKER_EVENT"] == "sunrise")
         machine.hasSessionBus = true
@@ -64,7 +64,7 @@ import Tracker
             ])
         machine.hasSessionBus = false
         machine.advance(by: .seconds(2 * 86_400))
-        #expect(machine.entries(.notShown).count == 3, "gone again, said again")
+        #expect(machine.entries(.notShown).count == 3, "gone again, reported again")
         // Nothing is left open.
         #expect(machine.disk?.contains("announcing") == false)
         #expect(machine.disk?.contains("showing") == false)
@@ -81,7 +81,7 @@ import Tracker
         #expect(
             machine.entries(.notShown).map(\.entry.message) == [
                 "No notification was shown for the sunrise: there is no session bus; "
-                    + "this is not said again until there is one",
+                    + "this is not reported again until there is one",
                 "The session bus is back; notifications are shown again",
                 "No notification was shown for the sunset: no such service",
                 "No notification was shown for the sunrise: no such service",

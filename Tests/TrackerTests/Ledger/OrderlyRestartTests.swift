@@ -89,7 +89,7 @@ private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
         #expect(machine.entries(.notShown).count == 1)
     }
 
-    @Test("after an orderly stop while hooks start and a start that is too late, it is reported that they may not have run")
+    @Test("after a stop while hooks start, and a start that is too late, the doubt is reported")
     func stoppedForLongWithHooks() {
         let machine = machine(hooks: HookCatalog(events: [.solar(.sunset)]))
         machine.hookStarter = .slow
@@ -101,8 +101,8 @@ private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
         #expect(machine.hookCalls.count == 1)
         #expect(
             machine.entries(.hookFailed).map(\.entry.message) == [
-                "The hooks for the sunset of 2026-11-21 16:40 may not have been called: the service was stopped in the middle, "
-                    + "and it is too late now"
+                "The hooks for the sunset of 2026-11-21 16:40 may not have run: the service was stopped while "
+                    + "starting them, and it is too late now"
             ])
     }
 

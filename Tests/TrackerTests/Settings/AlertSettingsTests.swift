@@ -122,8 +122,8 @@ import Tracker
                 "Alert lamps", "Urgency", "high",
                 "Urgency: \"high\" is not understood; write one of low, normal, critical"
             ),
-            ("Alert lamps", "Sound", "Ding Dong", "Sound: \"Ding Dong\" is not understood; it is the name of a sound "),
-            ("Alert lamps", "Icon", "a/b.png", "Icon: \"a/b.png\" is not understood; it is the name of an icon "),
+            ("Alert lamps", "Sound", "Ding Dong", "Sound: \"Ding Dong\" is not understood; write the name of a sound "),
+            ("Alert lamps", "Icon", "a/b.png", "Icon: \"a/b.png\" is not understood; write the name of an icon "),
             ("Alert lamps", "Enabled", "perhaps", "Enabled: \"perhaps\" is not understood; write yes or no"),
         ])
     func mistakes(group: String, key: String, value: String, message: String) throws {
@@ -179,7 +179,8 @@ import Tracker
     }
 
     @Test(
-        "that are invalid are rejected", arguments: ["Mo", "Mon-Fri", "Mon,", ",Mon", "Mon..", "..Mon", "Mon..Tue..Wed", "1", "Mon Tue"])
+        "that are invalid are rejected",
+        arguments: ["Mo", "Mon-Fri", "Mon,", ",Mon", "Mon..", "..Mon", "Mon..Tue..Wed", "1", "Mon Tue"])
     func refuses(text: String) {
         #expect(Weekdays(text) == nil)
     }
