@@ -10,7 +10,7 @@ import Testing
         "starts, says which file it does not read, and ends when it is asked to, with a named pipe in the place of",
         arguments: [
             (settings, "The settings have an error; until it is fixed, the defaults are in force: "),
-            (".config/suntracker/suntracker.conf.d/a.conf", "The settings cannot be used; until they are mended, "),
+            (".config/suntracker/suntracker.conf.d/a.conf", "The settings have an error; until it is fixed, "),
             (state + "/ledger", "The ledger "), (state + "/last-fix", "The last fix "),
         ])
     func namedPipe(name: String, message: String) throws {
