@@ -2,7 +2,7 @@
 ///
 /// It runs wherever its ports do: on the main actor in the service, on any thread in a simulation.
 public final class Daemon {
-    /// The world, port by port.
+    /// The ports.
     public struct Ports {
         let clock: any WallClock
         let journal: any JournalSink
@@ -37,15 +37,15 @@ public final class Daemon {
     private var tracker: Tracker
     private let ports: Ports
     private let onStop: () -> Void
-    /// What happened while an earlier event is being handled, such as a ledger that could not be kept.
+    /// Inputs that arrive while an earlier one is being handled, for example that the ledger could not be written.
     private var waiting: [Input] = []
-    /// What is left to do for the event that is being handled.
+    /// The outputs of the current input that are still to be carried out.
     private var actions: ArraySlice<Output> = []
     private var isRunning = false
-    /// The number of the keeping that the next action has to wait for; nil for none.
+    /// The number of the write that the next output waits for; nil for none.
     private var awaited: Int?
     private var keepings = 0
-    /// Who waits for what becomes of a preview.
+    /// The callers that wait for the outcome of a preview.
     private var previews: [PreviewRequest: (Popup.Failure?) -> Void] = [:]
     private var lastPreview: UInt64 = 0
 
@@ -56,13 +56,13 @@ public final class Daemon {
         self.onStop = onStop
     }
 
-    /// Lets the tracker decide what to do when this happens, and does it: at once, or when what came before is done.
+    /// Handles an input: at once, or after the earlier ones.
     public func receive(_ event: Input) {
         waiting.append(event)
         run()
     }
 
-    /// Carries on until there is nothing left to do, or a store has to report first.
+    /// Carries out outputs and handles inputs until none is left, or a store must report first.
     private func run() {
         guard !isRunning else { return }
         isRunning = true
@@ -79,7 +79,7 @@ public final class Daemon {
         }
     }
 
-    /// Has the next action wait for the first report. Each one is an event.
+    /// Lets the next output wait for the first report of a write. Each report is an input.
     private func waitForReport(
         _ keep: (@escaping (KeepReport) -> Void) -> Void, event: @escaping (KeepReport) -> Input
     ) {
@@ -93,9 +93,10 @@ public final class Daemon {
         }
     }
 
-    /// Shows a preview of what has that name under the settings in force; false if there is nothing.
+    /// Shows a preview of the event or alert with that name under the settings in force. Returns false if there is
+    /// none.
     ///
-    /// - Parameter answer: is told once what became of it: nil if it is shown. Not where there is nothing.
+    /// - Parameter answer: called once with the outcome, nil if the preview is shown; not called if there is none.
     public func preview(_ name: String, then answer: @escaping (Popup.Failure?) -> Void) -> Bool {
         guard let rule = tracker.settings.rule(named: name) else { return false }
         lastPreview += 1
