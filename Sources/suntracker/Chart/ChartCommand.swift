@@ -6,7 +6,7 @@ import Solar
 import Tracker
 
 /// `suntracker chart [3m|6m|1y]`.
-struct ChartCommand: ActingCommand, ObservingCommand {
+struct ChartCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "chart",
         abstract: "Show how the days grow and shrink, around today.",
@@ -27,11 +27,7 @@ struct ChartCommand: ActingCommand, ObservingCommand {
 
     @OptionGroup var place: PlaceOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Answer as if it were then: 2026-12-24, or 2026-12-24T08:00:00Z. (default: now)", valueName: "time"),
-        transform: MomentOptions.Moment.init(text:))
-    var at: MomentOptions.Moment?
+    @OptionGroup var moment: MomentOptions
 
     @Option(help: "The form of the answer, a drawing or a table by default.")
     var format: Format?
@@ -66,12 +62,12 @@ struct ChartCommand: ActingCommand, ObservingCommand {
         }
     }
 
-    func act(in context: CommandContext) throws(CommandError) {
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
         let memory = ChartMemory(environment: context.environment)
         let period = period ?? memory.period ?? .year
         if self.period != nil { memory.remember(period) }
         let place = try context.place(place)
-        let now = try context.instant(of: at)
+        let now = try context.instant(moment)
         let isInteractive = format == nil && svg == nil && html == nil && !open && !plain && context.hasTerminal
         try check(isInteractive || html != nil || open ? .year : period, around: now, in: context)
         func chart(of period: ChartPeriod) -> DaylightChart {
@@ -84,8 +80,9 @@ struct ChartCommand: ActingCommand, ObservingCommand {
             var session = ChartSession(browser: browser, depth: context.colourDepth)
             memory.remember(try session.run())
         } else {
-            try writeToStandardOutput(render(chart(of: period), in: context))
+            return Answer(try render(chart(of: period), in: context))
         }
+        return .written
     }
 
     /// Whether the Sun is computed for every day of the period.
@@ -103,7 +100,7 @@ struct ChartCommand: ActingCommand, ObservingCommand {
         switch format ?? .text {
         case .text: return chart.text(columns: context.outputColumns, isASCII: plain)
         case .csv: return chart.csv
-        case .json: do { return try chart.json() } catch { throw .encoding(error) }
+        case .json: return try encoding { try chart.json() }
         }
     }
 
@@ -139,5 +136,25 @@ struct ChartCommand: ActingCommand, ObservingCommand {
             throw ValidationError("a chart is of 3m, 6m or 1y")
         }
         return period
+    }
+}
+
+/// The period of the chart that somebody looked at last.
+struct ChartMemory {
+    private let file: StateFile
+
+    init(environment: Environment) {
+        file = StateFile("chart-period", environment: environment)
+    }
+
+    /// The period; nil if there is none, or it cannot be made out.
+    var period: ChartPeriod? {
+        file.read().flatMap { ChartPeriod(rawValue: $0.filter { !$0.isWhitespace }) }
+    }
+
+    /// Keeps the period for the next time. Where that cannot be, the next time begins with a year.
+    func remember(_ period: ChartPeriod) {
+        guard period != self.period else { return }
+        try? file.write(period.rawValue + "\n")
     }
 }

@@ -4,7 +4,7 @@ import LinuxPlatform
 import Reports
 
 /// `suntracker location find NAME`.
-struct FindCommand: AskingCommand {
+struct FindCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "find",
         abstract: "List the places of a name, the largest first.",
@@ -23,9 +23,9 @@ struct FindCommand: AskingCommand {
     var name: [String]
 
     @Option(help: "The form of the answer.")
-    var format: MomentOptions.Format = .text
+    var format: ReportFormat = .text
 
-    func answer(in context: CommandContext) throws(CommandError) -> String {
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
         let text = name.joined(separator: " ")
         let gazetteer = try CommandContext.gazetteer()
         let places: [GazetteerPlace]
@@ -35,6 +35,6 @@ struct FindCommand: AskingCommand {
             similar = places.isEmpty ? try gazetteer.similarPlaces(to: text) : []
         } catch { throw .gazetteer(error) }
         guard !places.isEmpty else { throw .unknownPlace(text, similar: similar) }
-        return try format.render(FoundPlaces(named: text, places))
+        return try Answer(FoundPlaces(named: text, places), as: format)
     }
 }

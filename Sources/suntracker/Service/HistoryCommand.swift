@@ -5,7 +5,7 @@ import Solar
 import Tracker
 
 /// `suntracker history`.
-struct HistoryCommand: AskingCommand {
+struct HistoryCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
         abstract: "Tell what the service has announced, and what it missed.",
@@ -28,19 +28,21 @@ struct HistoryCommand: AskingCommand {
 
     /// Where the history begins.
     enum Start {
-        case moment(MomentOptions.Moment)
+        case moment(Moment)
         case ago(Duration)
 
         init(text: String) throws {
             if let span = Duration(timeSpan: text) {
                 self = .ago(span)
             } else {
-                self = .moment(try MomentOptions.Moment(text: text))
+                self = .moment(try Moment(text: text))
             }
         }
     }
 
-    func answer(in context: CommandContext) throws(CommandError) -> String {
+    var usesLocalTime: Bool { true }
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
         let start =
             switch since {
             case .moment(let moment): moment.instant(in: context)
@@ -54,9 +56,9 @@ struct HistoryCommand: AskingCommand {
         }
         let history = History(announcements, since: start, now: context.now, localTime: context.localTime)
         switch format {
-        case .text: return history.text
-        case .csv: return history.csv
-        case .json: do { return try history.json() } catch { throw .encoding(error) }
+        case .text: return Answer(history.text)
+        case .csv: return Answer(history.csv)
+        case .json: return Answer(try encoding { try history.json() })
         }
     }
 }

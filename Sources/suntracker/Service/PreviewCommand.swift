@@ -6,7 +6,7 @@ import Systemd
 import Tracker
 
 /// `suntracker preview [EVENT]`.
-struct PreviewCommand: AskingCommand {
+struct PreviewCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "preview",
         abstract: "Show now how the notification of an event looks.",
@@ -25,7 +25,7 @@ struct PreviewCommand: AskingCommand {
         completion: .list(AnnouncedEvent.names))
     var name: String?
 
-    func answer(in context: CommandContext) throws(CommandError) -> String {
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
         let bus: BusClient
         do { bus = try BusClient.session() } catch { throw .notification(error.saysNoBus) }
         // The service would wait for a server to come, and show it then.
@@ -41,7 +41,7 @@ struct PreviewCommand: AskingCommand {
             } catch {
                 throw .notification(error.reason)
             }
-            return "suntrackerd shows the \(Self.words(for: name))"
+            return Answer("suntrackerd shows the \(Self.words(for: name))")
         case .silent(let reason):
             throw .notification("suntrackerd does not answer: \(reason); systemctl --user restart suntrackerd")
         case .absent, .noBus:
@@ -59,7 +59,7 @@ struct PreviewCommand: AskingCommand {
             if let failure = DesktopNotifier.showOnce(popup, environment: context.environment) {
                 throw .notification(failure.reason)
             }
-            return "suntracker shows the \(Self.words(for: name)) itself, since suntrackerd does not run"
+            return Answer("suntracker shows the \(Self.words(for: name)) itself, since suntrackerd does not run")
         }
     }
 

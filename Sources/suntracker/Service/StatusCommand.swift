@@ -6,7 +6,7 @@ import Systemd
 import Tracker
 
 /// `suntracker status`.
-struct StatusCommand: JudgingCommand {
+struct StatusCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Tell how the service is: what comes next, where, and what it announced last.",
@@ -17,11 +17,13 @@ struct StatusCommand: JudgingCommand {
             """)
 
     @Option(help: "The form of the answer.")
-    var format: MomentOptions.Format = .text
+    var format: ReportFormat = .text
 
-    func judge(in context: CommandContext) throws(CommandError) -> (answer: String, exitStatus: Int32) {
+    var usesLocalTime: Bool { true }
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
         let report = ServiceReport(askedIn: context)
-        return (try format.render(report), report.isRunning ? EX_OK : EX_UNAVAILABLE)
+        return try Answer(report, as: format, exitStatus: report.isRunning ? EX_OK : EX_UNAVAILABLE)
     }
 }
 

@@ -6,7 +6,7 @@ import Solar
 import Tracker
 
 /// `suntracker today`.
-struct TodayCommand: ActingCommand, ObservingCommand {
+struct TodayCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "today",
         abstract: "Tell about today: its light, sunrise and sunset, and what comes next.",
@@ -22,11 +22,7 @@ struct TodayCommand: ActingCommand, ObservingCommand {
 
     @OptionGroup var place: PlaceOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Answer as if it were then: 2026-12-24, or 2026-12-24T08:00:00Z. (default: now)", valueName: "time"),
-        transform: MomentOptions.Moment.init(text:))
-    var at: MomentOptions.Moment?
+    @OptionGroup var moment: MomentOptions
 
     @Option(help: "The form of the answer.")
     var format: Format = .text
@@ -46,7 +42,7 @@ struct TodayCommand: ActingCommand, ObservingCommand {
     }
 
     func validate() throws {
-        guard !watch || at == nil else {
+        guard !watch || moment.at == nil else {
             throw ValidationError("--watch tells of now, --at of another time; leave one of them out")
         }
         guard format == .text || !plain && !hasNoBar else {
@@ -54,24 +50,16 @@ struct TodayCommand: ActingCommand, ObservingCommand {
         }
     }
 
-    func act(in context: CommandContext) throws(CommandError) {
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
         guard !watch else {
             throw MainActor.assumeIsolated { TodaySession.run(self, in: context) }
         }
-        let now = try context.instant(of: at)
+        let now = try context.instant(moment)
         let today = Today(at: try context.place(place), now: now, localTime: context.localTime)
-        try writeToStandardOutput(render(today, in: context))
-    }
-
-    private func render(_ today: Today, in context: CommandContext) throws(CommandError) -> String {
-        do {
-            switch form(columns: context.outputColumns, in: context) {
-            case .text(let form): return today.text(form)
-            case .json: return try today.json()
-            case .waybar: return try today.waybar()
-            }
-        } catch {
-            throw .encoding(error)
+        switch form(columns: context.outputColumns, in: context) {
+        case .text(let form): return Answer(today.text(form))
+        case .json: return Answer(try encoding { try today.json() })
+        case .waybar: return Answer(try encoding { try today.waybar() })
         }
     }
 

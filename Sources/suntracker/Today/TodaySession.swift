@@ -86,8 +86,7 @@ final class TodaySession {
         let form = command.form(columns: display.columns ?? context.outputColumns, in: context)
         let day = TodayWatch(at: place, localTime: context.localTime, as: form)
         do throws(CommandError) {
-            let text: String
-            do { text = try day.text(at: now) } catch { throw .encoding(error) }
+            let text = try encoding { try day.text(at: now) }
             if text != shown { try display.show(text) }
             shown = text
         } catch {

@@ -5,11 +5,47 @@ import LinuxPlatform
 import Solar
 import Tracker
 
+/// `suntracker poll`.
+struct PollCommand: PlaceSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "poll",
+        abstract: "Tell how light it is: day, civil, nautical, astronomical or night.",
+        usage: "suntracker poll [<options>]",
+        discussion: """
+            The exit status says it too: 0 for day, 1 for civil twilight, 2 for nautical and 3 for astronomical \
+            twilight, 4 for night.
+            """)
+
+    @OptionGroup var place: PlaceOptions
+
+    @OptionGroup var moment: MomentOptions
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
+        let place = try context.place(place)
+        let phase = DayPhase(at: moment.at?.instant(in: context) ?? context.now, for: place.observer)
+        return Answer(phase.rawValue, exitStatus: phase.exitStatus)
+    }
+}
+
+extension DayPhase {
+    /// The exit status of `suntracker poll`.
+    var exitStatus: Int32 {
+        switch self {
+        case .day: 0
+        case .civil: 1
+        case .nautical: 2
+        case .astronomical: 3
+        case .night: 4
+        }
+    }
+}
+
 /// `suntracker wait EVENT`.
-struct WaitCommand: ParsableCommand {
+struct WaitCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
         abstract: "Wait until an event happens, right through sleep and changes of the clock.",
+        usage: "suntracker wait <event> [<options>]",
         discussion: """
             Says nothing and ends with status 0 at the moment, without waking before:
 
@@ -37,14 +73,16 @@ struct WaitCommand: ParsableCommand {
 
     @OptionGroup var place: PlaceOptions
 
-    func run() throws {
-        let context = try CommandContext.ofProcess(for: place)
+    /// It shows no time.
+    var usesLocalTime: Bool { false }
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
         let observer = try context.place(place).observer
         switch Sun.nextOccurrence(of: event, after: context.now - offset - late, at: observer) {
         case .occurs(let instant):
             MainActor.assumeIsolated { Self.end(at: instant + offset) }
         case .never(let side):
-            throw CommandError.never(event, side)
+            throw .never(event, side)
         }
     }
 

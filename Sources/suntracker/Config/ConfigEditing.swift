@@ -3,7 +3,7 @@ import LinuxPlatform
 import Tracker
 
 /// `suntracker config set KEY VALUE`.
-struct ConfigSetCommand: AskingCommand {
+struct ConfigSetCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Change a setting in your own settings.",
@@ -31,10 +31,32 @@ struct ConfigSetCommand: AskingCommand {
         }
     }
 
-    func answer(in context: CommandContext) throws(CommandError) -> String {
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
         let file = settings.file(in: context)
         let value = LiteralWords(value).words.joined()
         _ = try file.edited(by: [.set(name, value)])
-        return "\(name) is \(value) now, by \(file.path)"
+        return Answer("\(name) is \(value) now, by \(file.path)")
+    }
+}
+
+/// `suntracker config unset KEY`.
+struct ConfigUnsetCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unset",
+        abstract: "Take a setting out of your own settings.",
+        usage: "suntracker config unset <key> [<options>]",
+        discussion: "What the machine's settings say holds then, or else the default.")
+
+    @Argument(
+        help: ArgumentHelp("The setting.", valueName: "key"),
+        completion: .list(SettingName.all.map(\.description)), transform: { try SettingName($0) })
+    var name: SettingName
+
+    @OptionGroup var settings: SettingsFileOptions
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
+        let file = settings.file(in: context)
+        _ = try file.edited(by: [.unset(name)])
+        return Answer("\(name) is not in \(file.path) now")
     }
 }
