@@ -103,7 +103,8 @@ let package = Package(
         .testTarget(
             name: "PageTests", dependencies: ["Reports", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),
         .testTarget(
-            name: "CommandTests", dependencies: ["suntracker", "Reports", "Systemd", "Solar"], swiftSettings: rules),
+            name: "CommandTests", dependencies: ["suntracker", "Reports", "Systemd", "Solar"], exclude: ["Help"],
+            swiftSettings: rules),
         .testTarget(
             name: "AcceptanceTests", path: "Tests/Acceptance",
             exclude: [

@@ -70,3 +70,54 @@ struct CommandContext {
         do { return try location.place(ofZone: zone) } catch { throw .timeZoneTables(error) }
     }
 }
+
+extension Subcommand {
+    /// A warning where the answer uses local time and `TZ` names no time zone. libc uses UTC then, and reports nothing.
+    var timeZoneWarning: String? {
+        // With --place, the zone of the place is used.
+        if let place = placeOptions, place.place != nil, place.zone != .local { return nil }
+        let environment = Environment.ofProcess
+        guard usesLocalTime, let zone = environment["TZ"],
+            !ZoneinfoTree(environment: environment.variables).knows(setting: zone)
+        else { return nil }
+        return "there is no time zone \"\(zone.printable)\", which TZ names, so times are in UTC; "
+            + "name one such as America/Denver, or unset TZ for the system's"
+    }
+}
+
+extension Gazetteer {
+    /// The one place that `--place` means.
+    func place(meantBy text: String) throws(CommandError) -> GazetteerPlace {
+        let resolution: PlaceResolution
+        do { resolution = try resolve(text) } catch { throw .gazetteer(error) }
+        switch resolution {
+        case .place(let place): return place
+        case .ambiguous(let places): throw .ambiguousPlace(text, places)
+        case .unknown(let similar): throw .unknownPlace(text, similar: similar)
+        }
+    }
+}
+
+extension Place {
+    /// A place that was named on the command line.
+    init(_ place: GazetteerPlace) {
+        self.init(
+            observer: Observer(place.coordinate), name: .own(place.spokenName),
+            provenance: Provenance(source: .commandLine))
+    }
+}
+
+extension Environment {
+    /// Makes a time zone the process's own, and returns the environment with it. libc knows one zone a process: this comes
+    /// before the first question of what time it is anywhere.
+    func adoptingTimeZone(of place: GazetteerPlace) throws(CommandError) -> Environment {
+        let setting = ":" + place.timeZone
+        let changed = Environment(variables.merging(["TZ": setting]) { _, new in new })
+        // libc takes a zone that it does not find for UTC.
+        guard ZoneinfoTree(environment: variables).systemZone(environment: changed.variables) == place.timeZone else {
+            throw .noTimeZone(place)
+        }
+        setenv("TZ", setting, 1)
+        return changed
+    }
+}

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import Tracker
 
 /// The command.
@@ -28,35 +27,4 @@ struct Suntracker: ParsableCommand {
             PreviewCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: TodayCommand.self)
-}
-
-/// A command that does more than answer with a text.
-protocol ActingCommand: ParsableCommand {
-    /// Does it, and writes what there is to say to standard output.
-    func act(in context: CommandContext) throws(CommandError)
-}
-
-/// A command that answers with a text.
-protocol AskingCommand: ParsableCommand {
-    /// The text for standard output, without the last line's end.
-    func answer(in context: CommandContext) throws(CommandError) -> String
-
-    /// The exit status that goes with an answer.
-    func exitStatus(for answer: String) -> Int32
-}
-
-extension AskingCommand {
-    func exitStatus(for answer: String) -> Int32 { EX_OK }
-}
-
-/// A command that answers with a text and judges in its exit status.
-protocol JudgingCommand: ParsableCommand {
-    /// The text for standard output, without the last line's end, and the exit status that goes with it.
-    func judge(in context: CommandContext) throws(CommandError) -> (answer: String, exitStatus: Int32)
-}
-
-/// A command for a place, which may bring its time zone with it.
-protocol ObservingCommand: ParsableCommand {
-    /// Where the observer is.
-    var place: PlaceOptions { get }
 }

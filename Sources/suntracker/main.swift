@@ -11,24 +11,15 @@ func run() -> Int32 {
         let arguments = Array(CommandLine.arguments.dropFirst())
         try Suntracker.refuseUnknownHelp(arguments)
         var command = try Suntracker.parseAsRoot(Suntracker.withSubcommandFirst(arguments))
-        if let zone = command.unknownTimeZone { writeToStandardError("suntracker: \(zone)") }
-        if let acting = command as? any ActingCommand {
-            try acting.act(in: .ofProcess(for: (command as? any ObservingCommand)?.place))
-            return EX_OK
-        }
-        if let judging = command as? any JudgingCommand {
-            let (answer, exitStatus) = try judging.judge(in: .ofProcess(for: nil))
-            try writeToStandardOutput(answer)
-            return exitStatus
-        }
-        guard let asking = command as? any AskingCommand else {
+        guard let subcommand = command as? any Subcommand else {
+            // The help of ArgumentParser.
             try command.run()
             return EX_OK
         }
-        let context = try CommandContext.ofProcess(for: (command as? any ObservingCommand)?.place)
-        let answer = try asking.answer(in: context)
-        try writeToStandardOutput(answer)
-        return asking.exitStatus(for: answer)
+        if let warning = subcommand.timeZoneWarning { writeToStandardError("suntracker: \(warning)") }
+        let answer = try subcommand.run(in: .ofProcess(for: subcommand.placeOptions))
+        if let text = answer.text { try writeToStandardOutput(text) }
+        return answer.exitStatus
     } catch let error as CommandError {
         writeToStandardError("suntracker: \(error)")
         return error.exitStatus

@@ -50,11 +50,4 @@ struct FindTests {
                     latitude: 1.28967, longitude: 103.85007, population: 5_638_700, timeZone: "Asia/Singapore")
             ])
     }
-
-    @Test("Its help has the credit that the licence of the data asks for")
-    func credit() throws {
-        let help = try Command(["location", "find", "--help"]).output
-        #expect(help.contains("GeoNames"))
-        #expect(help.contains("CC BY 4.0"))
-    }
 }

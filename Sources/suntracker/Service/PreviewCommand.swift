@@ -1,0 +1,71 @@
+import ArgumentParser
+import LinuxPlatform
+import Reports
+import Solar
+import Systemd
+import Tracker
+
+/// `suntracker preview [EVENT]`.
+struct PreviewCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preview",
+        abstract: "Show now how the notification of an event looks.",
+        usage: "suntracker preview [<name>]",
+        discussion: """
+            The service shows it, and says when the notification server has taken it, or why not (exit status 69). While \
+            it does not run, this program shows it itself, so that a notification server \
+            can be tried before. An alert of the settings is named as in alert:lamps, or lamps alone.
+
+            """ + EventSelection.explanation + """
+                 Besides: dst-change, polar-day-start, polar-day-end, polar-night-start and polar-night-end.
+                """)
+
+    @Argument(
+        help: ArgumentHelp("The event or alert. (default: the next sunrise or sunset)", valueName: "name"),
+        completion: .list(AnnouncedEvent.names))
+    var name: String?
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
+        let bus: BusClient
+        do { bus = try BusClient.session() } catch { throw .notification(error.saysNoBus) }
+        // The service would wait for a server to come, and show it then.
+        if let obstacle = NotificationServerOnBus(bus).server.obstacle { throw .notification(obstacle) }
+        let service = ServiceOnBus(bus)
+        switch service.answer {
+        case .running(let running):
+            let name = name ?? running.next.first?.event.name ?? SolarEvent.sunrise.name
+            do {
+                try service.preview(name)
+            } catch  where error.name == BusError.invalidArguments {
+                throw .argument("suntrackerd does not know \"\(name)\": \(error.reason)")
+            } catch {
+                throw .notification(error.reason)
+            }
+            return Answer("suntrackerd shows the \(Self.words(for: name))")
+        case .silent(let reason):
+            throw .notification("suntrackerd does not answer: \(reason); systemctl --user restart suntrackerd")
+        case .absent, .noBus:
+            let file = SettingsFile(environment: context.environment)
+            let place = try context.place(by: file)
+            let next = NextEvents(
+                of: [.sunrise, .sunset], after: context.now, at: place, localTime: context.localTime)
+            let name = name ?? next.occurrences.first?.event.name ?? SolarEvent.sunrise.name
+            let settings: Settings
+            do { settings = try file.load() } catch { throw .settings(error) }
+            guard let rule = settings.rule(named: name) else {
+                throw .argument("there is no event or alert \"\(name)\"; the events are in suntracker.conf(5), HOOKS")
+            }
+            let popup = Popup.preview(of: rule, at: place, after: context.now, localTime: context.localTime)
+            if let failure = DesktopNotifier.showOnce(popup, environment: context.environment) {
+                throw .notification(failure.reason)
+            }
+            return Answer("suntracker shows the \(Self.words(for: name)) itself, since suntrackerd does not run")
+        }
+    }
+
+    /// `sunset`, `alert lamps`.
+    private static func words(for name: String) -> String {
+        guard AnnouncedEvent(name: name) == nil else { return name }
+        return "alert " + (name.hasPrefix("alert:") ? String(name.dropFirst("alert:".count)) : name)
+    }
+}

@@ -1,0 +1,97 @@
+import Dispatch
+import Glibc
+import LinuxPlatform
+import Reports
+import Tracker
+
+/// Today for as long as somebody watches. Nothing wakes it but a change of what is shown, a key or a signal, and what may
+/// change the plan: the clock, the time zone, the settings, the place.
+@MainActor
+final class TodaySession {
+    private let command: TodayCommand
+    private let display: any TodayDisplay
+    private let clock = DispatchWallClock()
+    private var context: CommandContext
+    private var place: Place
+    private var shown: String?
+    private var clockChanges: ClockChangeMonitor?
+    private var fileWatchers: [FileWatcher] = []
+
+    /// Shows it, until the process ends. Returns only if that cannot be, with the reason.
+    static func run(_ command: TodayCommand, in context: CommandContext) -> CommandError {
+        do {
+            let place = try context.place(command.place)
+            let wantsScreen = command.format == .text && !command.plain && context.hasTerminal
+            let display: any TodayDisplay =
+                wantsScreen ? try TodayScreen() : TodayStream(inBlocks: command.format == .text)
+            let session = TodaySession(command, of: place, in: context, on: display)
+            try session.watch()
+            session.update()
+            withExtendedLifetime(session) { dispatchMain() }
+        } catch {
+            return error
+        }
+    }
+
+    private init(_ command: TodayCommand, of place: Place, in context: CommandContext, on display: any TodayDisplay) {
+        (self.command, self.context, self.place, self.display) = (command, context, place, display)
+    }
+
+    private func watch() throws(CommandError) {
+        display.start(
+            onChange: { [weak self] in
+                self?.shown = nil
+                self?.update()
+            })
+        do {
+            clockChanges = try ClockChangeMonitor { [weak self] in self?.update() }
+            // Where the command line gives the place or the zone, no file changes it.
+            if command.place.place == nil, command.place.location == nil {
+                let settings =
+                    command.place.config.map { SettingsFile(path: $0) }
+                    ?? SettingsFile(environment: context.environment)
+                let lastFix = FileWatcher.Target.file(context.environment.stateHome + "/suntracker/last-fix")
+                try follow { settings.watched + [lastFix] }
+            }
+            if context.environment.variables["TZ"] == nil { try follow { [.file("/etc/localtime")] } }
+        } catch {
+            throw .watch(error)
+        }
+    }
+
+    private func follow(_ targets: @escaping @MainActor () -> [FileWatcher.Target]) throws {
+        fileWatchers.append(
+            try FileWatcher(targets) { [weak self] notice in
+                switch notice {
+                case .changed: self?.lookAround()
+                case .blind(let error): self?.display.warn("\(CommandError.watch(error))")
+                }
+            })
+    }
+
+    /// The settings or the time zone may be others. With a mistake in them, what was known stays.
+    private func lookAround() {
+        do throws(CommandError) {
+            let context = try CommandContext.ofProcess(for: command.place)
+            place = try context.place(command.place)
+            self.context = context
+        } catch {
+            return display.warn("\(error)")
+        }
+        update()
+    }
+
+    private func update() {
+        let now = clock.now
+        let form = command.form(columns: display.columns ?? context.outputColumns, in: context)
+        let day = TodayWatch(at: place, localTime: context.localTime, as: form)
+        do throws(CommandError) {
+            let text = try encoding { try day.text(at: now) }
+            if text != shown { try display.show(text) }
+            shown = text
+        } catch {
+            display.end(with: error)
+        }
+        clock.wait(until: day.nextChange(after: now)) { [weak self] in self?.update() }
+    }
+}
