@@ -55,6 +55,12 @@ let package = Package(
             dependencies: ["Tracker", "Solar", "Gazetteer", "CGazetteer", "Systemd", "CLibnotify", "CLinux"],
             swiftSettings: rules),
 
+        // What the command alone needs of the machine, so that the service does not link it.
+        .target(
+            name: "CommandPlatform",
+            dependencies: ["LinuxPlatform", "Systemd", "Tracker", "Solar", "CSystemd", "CLinux"],
+            swiftSettings: rules),
+
         // What a person reads, and the programs.
         .target(name: "Reports", dependencies: ["Solar", "Tracker", "Gazetteer"], swiftSettings: rules),
         .target(
@@ -67,7 +73,7 @@ let package = Package(
         .executableTarget(
             name: "suntracker",
             dependencies: [
-                "Reports", "Tracker", "Solar", "Gazetteer", "LinuxPlatform", "Systemd",
+                "Reports", "Tracker", "Solar", "Gazetteer", "CommandPlatform", "LinuxPlatform", "Systemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: rules),
@@ -90,7 +96,8 @@ let package = Package(
             ],
             swiftSettings: onMainActor),
         .testTarget(
-            name: "LinuxPlatformTests", dependencies: ["LinuxPlatform", "Systemd", "Tracker", "Solar", "TestSupport"],
+            name: "LinuxPlatformTests",
+            dependencies: ["CommandPlatform", "LinuxPlatform", "Systemd", "Tracker", "Solar", "TestSupport"],
             swiftSettings: rules),
         .testTarget(
             name: "ReportsTests", dependencies: ["Reports", "Tracker", "Solar", "Gazetteer", "TestSupport"],
@@ -98,7 +105,9 @@ let package = Package(
         // Its properties are also what Tests/Fuzzing hunts with libFuzzer.
         .testTarget(
             name: "FuzzTests",
-            dependencies: ["LinuxPlatform", "Reports", "Systemd", "CSystemd", "Tracker", "Solar", "TestSupport"],
+            dependencies: [
+                "CommandPlatform", "LinuxPlatform", "Reports", "Systemd", "CSystemd", "Tracker", "Solar", "TestSupport",
+            ],
             swiftSettings: rules),
         .testTarget(
             name: "PageTests", dependencies: ["Reports", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),

@@ -1,14 +1,14 @@
-public import Gazetteer
-public import Solar
-public import Tracker
+import CGazetteer
+package import Gazetteer
+package import Solar
+package import Tracker
 
-/// The places of the gazetteer in the program. It costs nothing until it is asked.
-public struct ProgramPlaces: PlaceDirectory {
-    /// The places.
-    public init() {}
+/// The places of the gazetteer that is linked into the program. Its pages are loaded only when they are used.
+package struct ProgramPlaces: PlaceDirectory {
+    package init() {}
 
-    /// The place of that name; of several, the one that is by far the largest.
-    public func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
+    /// The place of that name; of several, the one that is by far the largest, if there is one.
+    package func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
         let resolution: PlaceResolution
         do { resolution = try Gazetteer.ofProgram().resolve(text) } catch {
             throw PlaceLookupError(problem: "\(error)", remedy: "install suntracker again, or give coordinates")
@@ -28,9 +28,9 @@ public struct ProgramPlaces: PlaceDirectory {
         }
     }
 
-    /// The name of the place that prevails there.
-    public func name(of coordinate: Coordinate) -> PlaceName? {
-        // A gazetteer that is damaged leaves a place without a name, which is no reason to leave it without the Sun.
+    /// The name of the prevailing place at a coordinate.
+    package func name(of coordinate: Coordinate) -> PlaceName? {
+        // Without a usable gazetteer, a place has no name, but still its events.
         guard let found = try? Gazetteer.ofProgram().prevailing(at: coordinate) else { return nil }
         return found.isAround ? .own(found.place.name) : .near(found.place.name)
     }
@@ -38,9 +38,20 @@ public struct ProgramPlaces: PlaceDirectory {
 
 extension Sequence<GazetteerPlace> {
     /// `"Springfield, US-MO", "Springfield, US-MA" or "Springfield, US-IL"`.
-    public var quotedNames: String {
+    package var quotedNames: String {
         let names = map { "\"\($0.qualifiedName)\"" }
         let rest = names.dropLast().joined(separator: ", ")
         return (rest.isEmpty ? "" : rest + " or ") + (names.last ?? "")
+    }
+}
+
+extension Gazetteer {
+    /// The gazetteer that is linked into the program.
+    ///
+    /// A file beside the program, mapped, would cost as little memory. But the program would have to find it, both in a
+    /// build folder and wherever a distribution installs it, and it could be missing or of another version. The kernel maps
+    /// a program's constants in the same way, and they cannot get lost. They are valid as long as the process.
+    package static func ofProgram() throws(GazetteerError) -> Gazetteer {
+        try Gazetteer(UnsafeRawBufferPointer(start: suntracker_gazetteer_start(), count: suntracker_gazetteer_size()))
     }
 }

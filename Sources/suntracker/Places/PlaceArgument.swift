@@ -1,3 +1,4 @@
+import CommandPlatform
 import Gazetteer
 import LinuxPlatform
 import Solar
