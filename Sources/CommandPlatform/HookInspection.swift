@@ -15,10 +15,9 @@ extension HookFolders {
     /// Examines every hook that these settings start, without starting any: first those in the folders by the names of
     /// their events, then those of the alerts that are switched on.
     package func inspect(under settings: Settings) -> [Inspection] {
-        var settings = settings
-        settings.hooks.events = events
-        return settings.rules.compactMap { rule in
-            settings.hooks(of: rule).map { program in
+        let catalog = catalog
+        return settings.rules(hooks: catalog).compactMap { rule in
+            catalog.program(for: rule).map { program in
                 let (commands, failures) = commands(of: program)
                 return Inspection(rule: rule, programs: commands.map(\.hook.path), failures: failures)
             }

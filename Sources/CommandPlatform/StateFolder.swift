@@ -28,7 +28,7 @@ package struct StateFolder: Sendable {
         do {
             _ = try readText(file, atMost: LedgerFile.sizeLimit).map { try Ledger(text: $0) }
             return nil
-        } catch let error as LedgerTextError {
+        } catch let error as StateTextError {
             return "the ledger \(file) cannot be used: \(error)"
         } catch {
             return "the ledger \(file) cannot be read: \(error)"
@@ -38,7 +38,7 @@ package struct StateFolder: Sendable {
     /// The service's last fix; nil if it has none that can be used.
     package var lastFix: Place? {
         (try? readText(path + "/last-fix", atMost: FixFile.sizeLimit)).flatMap { $0 }
-            .flatMap { try? FixText(text: $0).place }
+            .flatMap { try? KeptFix(text: $0).place }
     }
 }
 

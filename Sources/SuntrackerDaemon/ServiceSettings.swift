@@ -1,19 +1,17 @@
 import LinuxPlatform
 import Tracker
 
-/// The settings of the service: those of the files, the command line's place, and the hooks that exist.
+/// The settings of the service: those of the files, with the command line's place.
 final class ServiceSettings {
     private let file: SettingsFile
-    private let hookFolders: HookFolders
     private let place: Place?
     private let copy: SettingsCopyFile?
 
     /// - Parameters:
     ///   - place: the command line's place; nil for that of the files.
     ///   - copy: keeps a copy of accepted settings; nil for none.
-    init(file: SettingsFile, hookFolders: HookFolders, place: Place?, copy: SettingsCopyFile?) {
+    init(file: SettingsFile, place: Place?, copy: SettingsCopyFile?) {
         self.file = file
-        self.hookFolders = hookFolders
         self.place = place
         self.copy = copy
     }
@@ -51,8 +49,6 @@ final class ServiceSettings {
     private func completed(_ settings: Settings) -> Settings {
         var settings = settings
         if let place { settings.setLocation(place) }
-        settings.hooks.events = hookFolders.events
-        settings.hooks.strayFolders = hookFolders.strayFolders
         return settings
     }
 }

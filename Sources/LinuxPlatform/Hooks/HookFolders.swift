@@ -38,6 +38,9 @@ package struct HookFolders: Sendable {
         }
     }
 
+    /// The events with hooks and the stray folders, as they are now.
+    package var catalog: HookCatalog { HookCatalog(events: events, strayFolders: strayFolders) }
+
     /// What to watch in order to notice that hooks are added or removed.
     package var watched: [FileWatcher.Target] {
         paths.flatMap { folder in

@@ -24,7 +24,7 @@ package final class FixFile: FixStore {
     /// lost.
     package func load() -> (fix: Place?, trouble: String?) {
         do {
-            return (try readText(path, atMost: Self.sizeLimit).map { try FixText(text: $0).place }, nil)
+            return (try readText(path, atMost: Self.sizeLimit).map { try KeptFix(text: $0).place }, nil)
         } catch FileReadError.failed(let error) {
             return (nil, "The last fix \(path) cannot be read: \(error)")
         } catch {
@@ -36,7 +36,7 @@ package final class FixFile: FixStore {
 
     /// Replaces the file, off the main queue.
     package func keep(fix: Place, then report: @escaping @MainActor (KeepReport) -> Void) {
-        writer.keep(FixText(fix).text, at: path, then: report)
+        writer.keep(KeptFix(fix).text, at: path, then: report)
     }
 }
 
