@@ -34,13 +34,13 @@ struct MistakeTests {
                     + "out of range; degrees east are -180 to 180 (see suntracker --help)"),
             Row(
                 "today", "--location", "Denver",
-                says: "The value 'Denver' is invalid for '--location <lat,lon>': \"Denver\" does not tell "
-                    + "the latitude; write degrees with decimals, such as 39.74 or 39.74N (see suntracker "
+                says: "The value 'Denver' is invalid for '--location <lat,lon>': \"Denver\" has no "
+                    + "latitude; write degrees with decimals, such as 39.74 or 39.74N (see suntracker "
                     + "--help)"),
             Row(
                 "next", "--location", "--utc",
-                says: "The value '--utc' is invalid for '--location <lat,lon>': \"--utc\" does not tell "
-                    + "the latitude; write degrees with decimals, such as 39.74 or 39.74N (see suntracker "
+                says: "The value '--utc' is invalid for '--location <lat,lon>': \"--utc\" has no "
+                    + "latitude; write degrees with decimals, such as 39.74 or 39.74N (see suntracker "
                     + "--help)"),
             Row("events", "--location", says: "Missing value for '--location <lat,lon>' (see suntracker --help)"),
             Row(

@@ -9,7 +9,7 @@ import Testing
     @Test(
         "starts, reports which file it does not read, and stops on request, if a named pipe replaces",
         arguments: [
-            (settings, "The settings cannot be used; until they are mended, the defaults are in force: "),
+            (settings, "The settings have an error; until it is fixed, the defaults are in force: "),
             (".config/suntracker/suntracker.conf.d/a.conf", "The settings cannot be used; until they are mended, "),
             (state + "/ledger", "The ledger "), (state + "/last-fix", "The last fix "),
         ])
@@ -47,7 +47,7 @@ import Testing
         }
         _ = try service.line("Watching the Sun in Tromsø ")
         let line = try service.line(
-            "The settings cannot be used; until they are mended, the last good ones are in force: ")
+            "The settings have an error; until it is fixed, the last good settings are in force: ")
         #expect(line.contains("suntracker.conf:3: Plaze: [Location] has no such key"))
         try service.folder.write("[Location]\nPlace=Denver\n", to: Self.settings)
         _ = try service.line("Location changed: now in Denver ")
@@ -57,7 +57,7 @@ import Testing
     @Test("that has never had valid settings runs with the defaults, and applies the fixed file")
     func defaults() throws {
         let service = try RunningService([]) { try $0.write("[Location]\nPlace=Springfield\n", to: Self.settings) }
-        _ = try service.line("The settings cannot be used; until they are mended, the defaults are in force: ")
+        _ = try service.line("The settings have an error; until it is fixed, the defaults are in force: ")
         try service.folder.write("[Location]\nPlace=Denver\n", to: Self.settings)
         _ = try service.line("Location changed: now in Denver ")
         #expect(service.stop() == 0)
@@ -67,7 +67,7 @@ import Testing
     func relative(path: String) throws {
         let service = try RunningService(["--config", path])
         _ = try service.line(
-            "The settings cannot be used; until they are mended, the defaults are in force: \(path): there is no such file"
+            "The settings have an error; until it is fixed, the defaults are in force: \(path): there is no such file"
         )
         try service.folder.write("[Location]\nPlace=Denver\n", to: path)
         _ = try service.line("Location changed: now in Denver ")
@@ -100,7 +100,7 @@ import Testing
     @Test("reports that its state cannot be written, and why, if no file may be written to")
     func fileSize() throws {
         let service = try RunningService(after: "ulimit -f 0")
-        let line = try service.line("The ledger cannot be kept: ")
+        let line = try service.line("The ledger cannot be written: ")
         #expect(line.contains("/ledger.new: File too large. "))
         #expect(service.stop() == 0)
     }

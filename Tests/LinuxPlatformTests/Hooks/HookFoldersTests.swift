@@ -198,7 +198,7 @@ private struct Folders {
             let (commands, failures) = folders.hooks.commands(of: program)
             return commands.map(\.hook.name) + failures.map(\.reason)
         }
-        let reason = "is no command: there is a noncharacter of Unicode in it"
+        let reason = "is not a valid command: there is a noncharacter of Unicode in it"
         #expect(outcome(.command("lamps on\u{10FFFF}")) == [reason])
         #expect(outcome(.command("la\u{FFFE}mps on")) == [reason])
         #expect(outcome(.command("lamps \u{FFFD}")) == ["lamps"])

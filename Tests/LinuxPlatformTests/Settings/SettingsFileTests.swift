@@ -72,7 +72,7 @@ import Tracker
             ),
             (
                 "[Location]\nSource=auto\nSource=gps\n", 3,
-                "Source: \"gps\" is not understood; it is one of auto, fixed, geoclue, timezone"
+                "Source: \"gps\" is not understood; write one of auto, fixed, geoclue, timezone"
             ),
             (
                 "[Notifications]\nSunrise=yes\n[Place]\nName=x\n", 4,
