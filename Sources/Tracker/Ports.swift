@@ -1,9 +1,9 @@
 public import Solar
 
-// The ports of the service besides `LocalTime`. The real ones are in LinuxPlatform, those of the tests in TestSupport.
+// The ports of the service besides `LocalTime`. The real ones are in LinuxPlatform, on the main actor; those of the tests
+// are in TestSupport. A port reports on the actor or thread that has called it.
 
 /// Port: the clock on which events are planned, and the service's one timer.
-@MainActor
 public protocol WallClock: AnyObject {
     /// The current time.
     var now: Instant { get }
@@ -13,7 +13,7 @@ public protocol WallClock: AnyObject {
 
     /// Arms the timer at the instant, replacing any earlier one, or at once if the instant is past; nil disarms it. The
     /// timer never fires early, follows steps of the clock, and fires on resume if the instant passed in sleep.
-    func wait(until instant: Instant?, then: @escaping @MainActor () -> Void)
+    func wait(until instant: Instant?, then: @escaping () -> Void)
 
     /// How long a monotonic clock, which stops while the machine sleeps, runs at most until this clock shows the
     /// instant.
@@ -21,15 +21,13 @@ public protocol WallClock: AnyObject {
 }
 
 /// Port: the desktop's notification server.
-@MainActor
 public protocol Notifier: AnyObject {
-    /// Shows a popup, replacing the earlier one of its tag. Returns at once; the answer comes later, on the main actor,
-    /// exactly once.
-    func show(_ popup: Popup, then answer: @escaping @MainActor (Popup.Failure?) -> Void)
+    /// Shows a popup, replacing the earlier one of its tag. Returns at once; the answer comes later, exactly
+    /// once.
+    func show(_ popup: Popup, then answer: @escaping (Popup.Failure?) -> Void)
 }
 
 /// Port: the desktop, which can open a window.
-@MainActor
 public protocol DaylightOpener: AnyObject {
     /// Opens the chart of the year's daylight. Returns at once.
     func openDaylight(token: String?)
@@ -45,30 +43,26 @@ public enum KeepReport: Hashable, Sendable {
 }
 
 /// Port: the store of the ledger.
-@MainActor
 public protocol LedgerStore: AnyObject {
-    /// Replaces the ledger atomically. The first report comes on the main actor, at once or within a second, however
-    /// long the disk takes.
-    func keep(_ ledger: Ledger, then report: @escaping @MainActor (KeepReport) -> Void)
+    /// Replaces the ledger atomically. The first report comes at once or within a second, however long the
+    /// disk takes.
+    func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void)
 }
 
 /// Port: the store of the last accepted fix.
-@MainActor
 public protocol FixStore: AnyObject {
     /// Replaces the fix atomically. Reports as `LedgerStore` does.
-    func keep(fix: Place, then report: @escaping @MainActor (KeepReport) -> Void)
+    func keep(fix: Place, then report: @escaping (KeepReport) -> Void)
 }
 
 /// Port: a watcher for significant changes of the location.
-@MainActor
 public protocol LocationWatcher: AnyObject {
     /// Watches this way, instead of the previous one; nil stops watching and reporting. Returns at once; reports come
-    /// later, on the main actor.
-    func watch(_ watch: LocationWatch?, then report: @escaping @MainActor (LocationReport) -> Void)
+    /// later.
+    func watch(_ watch: LocationWatch?, then report: @escaping (LocationReport) -> Void)
 }
 
 /// Port: other programs.
-@MainActor
 public protocol Publisher: AnyObject {
     /// Publishes the coming events and the state of the service.
     func publish(_ outlook: Outlook)
@@ -85,21 +79,18 @@ public enum HookReport: Hashable, Sendable {
 }
 
 /// Port: starts the hooks.
-@MainActor
 public protocol HookStarter: AnyObject {
-    /// Starts the hooks of the call without waiting for them. Reports come on the main actor, at once or later.
-    func start(_ call: HookCall, then report: @escaping @MainActor (HookReport) -> Void)
+    /// Starts the hooks of the call without waiting for them. Reports come at once or later.
+    func start(_ call: HookCall, then report: @escaping (HookReport) -> Void)
 }
 
 /// Port: the journal.
-@MainActor
 public protocol JournalSink: AnyObject {
     /// Writes the entry.
     func write(_ entry: JournalEntry)
 }
 
 /// Port: the service manager.
-@MainActor
 public protocol ServiceStatus: AnyObject {
     /// The service is ready, or has finished a reload.
     func ready()

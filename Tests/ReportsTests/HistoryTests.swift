@@ -7,7 +7,7 @@ import Tracker
 @Suite("The history") struct HistoryTests {
     /// What a machine's journal tells of two days in Denver, asleep over one event and late for another.
     private func announcements(server: SimulatedMachine.Server = .running) -> [PastAnnouncement] {
-        var machine = SimulatedMachine(
+        let machine = SimulatedMachine(
             at: at("2026-11-20T12:00:00Z"), settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
         machine.server = server
         machine.start()

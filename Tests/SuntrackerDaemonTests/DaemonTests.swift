@@ -12,38 +12,38 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
     var now = at("2026-11-21T23:00:00Z")
     var boot: Boot? { Boot(id: "boot", instant: at("2026-11-21T12:00:00Z")) }
     var log: [String] = []
-    var timer: (instant: Instant?, handler: @MainActor () -> Void)?
-    var answers: [@MainActor (Popup.Failure?) -> Void] = []
-    var hookReports: [@MainActor (HookReport) -> Void] = []
-    var location: (watch: LocationWatch?, report: @MainActor (LocationReport) -> Void)?
+    var timer: (instant: Instant?, handler: () -> Void)?
+    var answers: [(Popup.Failure?) -> Void] = []
+    var hookReports: [(HookReport) -> Void] = []
+    var location: (watch: LocationWatch?, report: (LocationReport) -> Void)?
     var isFull = false
     /// Whether writes wait until `keeping` is answered.
     var isSlow = false
-    var keeping: [@MainActor (KeepReport) -> Void] = []
+    var keeping: [(KeepReport) -> Void] = []
     var hasEnded = false
     var published: [Outlook] = []
 
-    func wait(until instant: Instant?, then: @escaping @MainActor () -> Void) { timer = (instant, then) }
+    func wait(until instant: Instant?, then: @escaping () -> Void) { timer = (instant, then) }
     func monotonicTime(until instant: Instant) -> Duration { instant - now }
     func write(_ entry: JournalEntry) { log.append("journal \(entry.kind)") }
-    func keep(_ ledger: Ledger, then report: @escaping @MainActor (KeepReport) -> Void) {
+    func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void) {
         keep("keep \(ledger.entries.map(\.state.rawValue).joined(separator: " "))", report)
     }
-    func keep(fix: Place, then report: @escaping @MainActor (KeepReport) -> Void) { keep("keep fix", report) }
-    private func keep(_ what: String, _ report: @escaping @MainActor (KeepReport) -> Void) {
+    func keep(fix: Place, then report: @escaping (KeepReport) -> Void) { keep("keep fix", report) }
+    private func keep(_ what: String, _ report: @escaping (KeepReport) -> Void) {
         if isFull { return report(.notKept("no space left")) }
         log.append(what)
         if isSlow { keeping.append(report) } else { report(.kept) }
     }
-    func watch(_ watch: LocationWatch?, then report: @escaping @MainActor (LocationReport) -> Void) {
+    func watch(_ watch: LocationWatch?, then report: @escaping (LocationReport) -> Void) {
         log.append("watch \(watch?.mode.rawValue ?? "nothing")")
         location = (watch, report)
     }
-    func show(_ popup: Popup, then answer: @escaping @MainActor (Popup.Failure?) -> Void) {
+    func show(_ popup: Popup, then answer: @escaping (Popup.Failure?) -> Void) {
         log.append("show \(popup.tag)")
         answers.append(answer)
     }
-    func start(_ call: HookCall, then report: @escaping @MainActor (HookReport) -> Void) {
+    func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) {
         log.append("call hooks \(call.occurrence.rule.event)")
         hookReports.append(report)
     }

@@ -4,7 +4,7 @@ import Tracker
 
 /// Opens the chart of the daylight as a page in the browser: has the user manager start `suntracker chart --open`.
 @MainActor
-package final class DaylightPage: DaylightOpener {
+package final class DaylightPage: @MainActor DaylightOpener {
     private let options: [String]
     private let environment: Environment
     private let onFailure: @MainActor (String) -> Void

@@ -156,7 +156,7 @@ package final class SessionBus {
     }
 }
 
-extension SessionBus: Publisher {
+extension SessionBus: @MainActor Publisher {
     /// Sets the properties, and signals that they have changed.
     package func publish(_ outlook: Outlook) {
         self.outlook = outlook

@@ -10,7 +10,7 @@ package import Tracker
 /// A timer with a wall deadline is a `timerfd(CLOCK_REALTIME, TFD_TIMER_ABSTIME)`: it follows clock steps, fires on resume
 /// if its time passed during sleep, and causes no wakeup before then.
 @MainActor
-package final class DispatchWallClock: WallClock {
+package final class DispatchWallClock: @MainActor WallClock {
     private let timer = OneShotTimer()
     private let bootID = bootIdentifier()
 
@@ -36,13 +36,13 @@ package final class DispatchWallClock: WallClock {
     }
 
     /// Fires when the realtime clock reaches the instant, at once if that is past.
-    package func wait(until instant: Instant?, then: @escaping @MainActor () -> Void) {
+    package func wait(until instant: Instant?, then: @escaping () -> Void) {
         guard let instant else { return timer.stop() }
         // Dispatch gives 0 and negative times a meaning of its own.
-        guard instant > now else { return timer.fire(atWallTime: .now(), then) }
+        guard instant > now else { return timer.fire(atWallTime: .now()) { then() } }
         let (seconds, microseconds) = instant.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
         let deadline = timespec(tv_sec: Int(seconds), tv_nsec: Int(microseconds) * 1000)
-        timer.fire(atWallTime: DispatchWallTime(timespec: deadline), then)
+        timer.fire(atWallTime: DispatchWallTime(timespec: deadline)) { then() }
     }
 
     /// The time until the instant, an upper bound of the time awake: sleep does not count on CLOCK_MONOTONIC.

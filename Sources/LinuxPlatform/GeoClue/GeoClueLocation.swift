@@ -8,7 +8,7 @@ package import Tracker
 /// While GeoClue works, only a change of the location wakes the process: no timer is armed, and the bus delivers only the
 /// signals of this client and those of GeoClue's name.
 @MainActor
-package final class GeoClueLocation: LocationWatcher {
+package final class GeoClueLocation: @MainActor LocationWatcher {
     private let places: any PlaceDirectory
     private let warn: @MainActor (String) -> Void
     private var session: GeoClueSession?
@@ -40,11 +40,11 @@ package final class GeoClueLocation: LocationWatcher {
     }
 
     /// Begins a watch, in place of an earlier one; nil releases the client and the bus.
-    package func watch(_ watch: LocationWatch?, then report: @escaping @MainActor (LocationReport) -> Void) {
+    package func watch(_ watch: LocationWatch?, then report: @escaping (LocationReport) -> Void) {
         self.report = { _ in }
         receive(.end)
         session = watch.map(GeoClueSession.init)
-        self.report = report
+        self.report = { report($0) }
         receive(.begin)
     }
 

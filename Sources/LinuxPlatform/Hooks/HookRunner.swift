@@ -8,7 +8,7 @@ package import Tracker
 ///
 /// The connection to the manager exists only while a hook runs, so that nothing wakes the process otherwise.
 @MainActor
-package final class HookRunner: HookStarter {
+package final class HookRunner: @MainActor HookStarter {
     private let lookup: HookLookup
     private let environment: Environment
     private var manager: UserManager?
@@ -29,7 +29,7 @@ package final class HookRunner: HookStarter {
     var isIdle: Bool { runs.isEmpty && manager == nil }
 
     /// Looks up the hooks of the call as they are now, and starts each of them.
-    package func start(_ call: HookCall, then report: @escaping @MainActor (HookReport) -> Void) {
+    package func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) {
         lookup.commands(of: call.program) { [weak self] commands, failures in
             for failure in failures { report(.failed(failure)) }
             self?.start(commands, for: call, report)
@@ -151,7 +151,7 @@ extension HookFailure {
 /// Logs which hooks would be started, without starting any: those of a simulation must not switch the lamps of a real
 /// house.
 @MainActor
-package final class HookRehearsal: HookStarter {
+package final class HookRehearsal: @MainActor HookStarter {
     private let lookup: HookLookup
     private let log: @MainActor (String) -> Void
 
@@ -161,7 +161,7 @@ package final class HookRehearsal: HookStarter {
     }
 
     /// Logs the hooks of the call.
-    package func start(_ call: HookCall, then report: @escaping @MainActor (HookReport) -> Void) {
+    package func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) {
         lookup.commands(of: call.program) { [log] commands, failures in
             for failure in failures { report(.failed(failure)) }
             for command in commands { log("Not simulated: the hook \(command.hook.path) would be started") }

@@ -9,7 +9,7 @@ package import Tracker
 /// libnotify blocks until the server answers, up to 25 seconds if the server hangs. So it runs on a thread of its own, and
 /// the answers come back to the main queue.
 @MainActor
-package final class DesktopNotifier: Notifier {
+package final class DesktopNotifier: @MainActor Notifier {
     private let session: ConfinedSession
     private let bus: SessionBus
     private var thread: NotificationThread?
@@ -53,7 +53,8 @@ package final class DesktopNotifier: Notifier {
     }
 
     /// Shows the popup on the notification thread, after those that are still pending.
-    package func show(_ popup: Popup, then answer: @escaping @MainActor (Popup.Failure?) -> Void) {
+    package func show(_ popup: Popup, then answer: @escaping (Popup.Failure?) -> Void) {
+        let answer: @MainActor (Popup.Failure?) -> Void = { answer($0) }
         bus.connect()
         // Started when it is first needed, to save memory.
         if thread == nil {

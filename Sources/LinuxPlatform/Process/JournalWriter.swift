@@ -5,7 +5,7 @@ package import Tracker
 
 /// Writes entries to the journal, and their messages to standard error unless that is the journal too.
 @MainActor
-package final class JournalWriter: JournalSink {
+package final class JournalWriter: @MainActor JournalSink {
     private let journal = Journal()
     private let identifier: String
     private let marks: [(name: String, value: String)]

@@ -3,7 +3,7 @@ import Tracker
 
 /// Reports the state of the service to the service manager, if that has started it.
 @MainActor
-package final class SystemdStatus: ServiceStatus {
+package final class SystemdStatus: @MainActor ServiceStatus {
     private let manager: ServiceManager?
 
     /// How late a WATCHDOG=1 may come. An event takes milliseconds, but a machine that resumes is busy.

@@ -4,7 +4,7 @@ package import Tracker
 
 /// The last accepted fix, in a file of the state folder that belongs to this process (`LedgerFile`).
 @MainActor
-package final class FixFile: FixStore {
+package final class FixFile: @MainActor FixStore {
     /// The most bytes that the file can have. It has about a hundred.
     package nonisolated static let sizeLimit = 4 << 10
 
@@ -35,8 +35,8 @@ package final class FixFile: FixStore {
     }
 
     /// Replaces the file, off the main queue.
-    package func keep(fix: Place, then report: @escaping @MainActor (KeepReport) -> Void) {
-        writer.keep(KeptFix(fix).text, at: path, then: report)
+    package func keep(fix: Place, then report: @escaping (KeepReport) -> Void) {
+        writer.keep(KeptFix(fix).text, at: path) { report($0) }
     }
 }
 

@@ -5,7 +5,7 @@ package import Tracker
 
 /// The ledger in a file of the state folder.
 @MainActor
-package final class LedgerFile: LedgerStore {
+package final class LedgerFile: @MainActor LedgerStore {
     /// The most bytes that the file can have, twice what ten thousand alerts of three days take.
     package nonisolated static let sizeLimit = 16 << 20
 
@@ -82,7 +82,7 @@ package final class LedgerFile: LedgerStore {
     }
 
     /// Replaces the file, off the main queue. If that fails, the earlier file stays, and the report says why.
-    package func keep(_ ledger: Ledger, then report: @escaping @MainActor (KeepReport) -> Void) {
-        writer.keep(ledger.text, at: path, then: report)
+    package func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void) {
+        writer.keep(ledger.text, at: path) { report($0) }
     }
 }

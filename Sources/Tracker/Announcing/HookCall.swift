@@ -17,7 +17,7 @@ public struct HookCall: Hashable, Sendable {
     /// How long each of them may run.
     public let timeLimit: Duration
     /// The variables that are set in their environment, by name.
-    public private(set) var environment: [String: String]
+    public internal(set) var environment: [String: String]
 
     /// A call for an occurrence at a place.
     ///

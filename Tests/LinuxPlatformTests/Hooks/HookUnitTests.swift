@@ -11,7 +11,7 @@ import Tracker
 private func call(_ change: (inout Settings) -> Void = { _ in }) throws -> HookCall {
     var settings = TestPlace.denver.settings
     change(&settings)
-    var machine = SimulatedMachine(
+    let machine = SimulatedMachine(
         at: sunsetInDenver - .seconds(60), settings: settings, localTime: SimulatedZone.denver)
     machine.hooks.events = [.solar(.sunset)]
     machine.start()

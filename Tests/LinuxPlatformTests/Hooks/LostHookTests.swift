@@ -25,7 +25,7 @@ import Tracker
         let runner = HookRunner(folders: HookFolders(environment: environment), environment: environment)
 
         let settings = TestPlace.denver.settings
-        var machine = SimulatedMachine(
+        let machine = SimulatedMachine(
             at: sunsetInDenver - .seconds(60), settings: settings, localTime: SimulatedZone.denver)
         machine.hooks.events = [.solar(.sunset)]
         machine.start()

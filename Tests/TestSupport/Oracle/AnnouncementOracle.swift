@@ -139,6 +139,8 @@ struct AnnouncementOracle {
         var number = 0
         /// The first of a run.
         var isStart = false
+        /// The ledger was kept in it.
+        var hasKept = false
         /// It is not only about what happened since the last one.
         var looksBack = false
         /// Case 3 holds.
@@ -243,6 +245,7 @@ struct AnnouncementOracle {
     }
 
     private mutating func noteKept() {
+        look.hasKept = true
         keptRules = situation?.ownRules ?? []
         for index in said.indices where shown.contains(said[index].key) && said[index].isOpen == .unsure {
             said[index].isOpen = .no
@@ -251,8 +254,8 @@ struct AnnouncementOracle {
         shown = []
     }
 
-    mutating func complain(_ text: String) {
-        violations.append(Oracle.Violation(clock: clock, text: text))
+    mutating func complain(_ rule: Oracle.Rule, _ text: String) {
+        violations.append(Oracle.Violation(rule: rule, clock: clock, text: text))
     }
 
     private mutating func finish(_ end: Chronicle.End) {
@@ -302,14 +305,16 @@ struct AnnouncementOracle {
     mutating func settle() {
         if diskWorks { unmissed = [] }
         if let keeping, keeping <= look.number {
-            if !shown.isEmpty, diskWorks { complain("the ledger does not know what was shown") }
+            if !shown.isEmpty, diskWorks { complain(.answersNotKept, "the ledger does not know what was shown") }
             (self.keeping, shown) = (nil, [])
         }
         for (key, due) in look.due.sorted(by: { $0.key.instant < $1.key.instant }) {
-            complain("\(key.rule) of \(key.instant) was not \(due)")
+            complain(.notAnnounced, "\(key.rule) of \(key.instant) was not \(due)")
         }
-        if look.owesSummary { complain("no entry sums up a long outage") }
-        for key in look.mustRecover { complain("\(key.rule) of \(key.instant) was interrupted and not recovered") }
+        if look.owesSummary { complain(.outageNotSummarized, "no entry sums up a long outage") }
+        for key in look.mustRecover {
+            complain(.notRecovered, "\(key.rule) of \(key.instant) was interrupted and not recovered")
+        }
         if look.isStart {
             if memory == .lost, diskWorks { memory = .sound }
             wasOnTheWay = false

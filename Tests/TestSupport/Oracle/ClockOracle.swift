@@ -21,7 +21,9 @@ struct ClockOracle {
             }
             if !known.contains(where: { $0.allSatisfy(entry.message.contains) }) {
                 violations.append(
-                    Oracle.Violation(clock: record.clock, text: "of the clocks is said: \(entry.message), not \(known)")
+                    Oracle.Violation(
+                        rule: .wrongClockChange, clock: record.clock,
+                        text: "of the clocks is said: \(entry.message), not \(known)")
                 )
             }
         default: break

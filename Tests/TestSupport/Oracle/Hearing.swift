@@ -5,12 +5,17 @@ import Tracker
 extension AnnouncementOracle {
     mutating func hear(_ entry: JournalEntry) {
         if entry.kind == .missedMany {
-            if !look.owesSummary && !look.maySummarise { complain("sums up an outage in which nothing was missed") }
+            if !look.owesSummary && !look.maySummarise {
+                complain(.needlessSummary, "sums up an outage in which nothing was missed")
+            }
             (look.owesSummary, look.maySummarise) = (false, false)
         } else if entry.kind == .notShown, let told = Told(entry, of: .notShown) {
             close(inLook: look.number, isKept: true, popup: true) { $0.rule == told.rule && $0.instant == told.instant }
         } else if let told = Told(entry) {
             let key = Key(rule: told.rule, instant: told.instant)
+            if diskWorks, !look.hasKept {
+                complain(.announcedBeforeLedger, "\(key.rule) of \(key.instant) is announced before the ledger is kept")
+            }
             if told.isRecovered {
                 hearRecovery(of: key, told)
             } else {
@@ -22,7 +27,8 @@ extension AnnouncementOracle {
 
     private mutating func hearRecovery(of key: Key, _ told: Told) {
         guard look.interrupted.remove(key) != nil else {
-            return complain("\(key.rule) of \(key.instant) is recovered, though nothing was interrupted")
+            return complain(
+                .needlessRecovery, "\(key.rule) of \(key.instant) is recovered, though nothing was interrupted")
         }
         let grace = situation?.notifications.grace ?? .zero
         let isGone = situation.map { $0.observer == nil || !$0.rules.contains(key.rule) } ?? true
@@ -31,7 +37,7 @@ extension AnnouncementOracle {
         let isOfOtherClocks =
             key.rule == "dst-change" && situation.map { !sun.contains(key.rule, at: key.instant, in: $0) } ?? false
         if told.isMissed != isLate, !isOfOtherClocks {
-            complain("\(key.rule) of \(key.instant) is recovered in the wrong way")
+            complain(.wrongRecovery, "\(key.rule) of \(key.instant) is recovered in the wrong way")
         }
         look.mustRecover.remove(key)
         // Where the run before was on its way to another place, the same may be due at this one too.
@@ -44,34 +50,34 @@ extension AnnouncementOracle {
     }
 
     private mutating func hearTelling(of key: Key, _ told: Told) {
-        if key.instant > clock { return complain("\(key.rule) of \(key.instant) is told early") }
+        if key.instant > clock { return complain(.announcedEarly, "\(key.rule) of \(key.instant) is told early") }
         let due: Due = told.isMissed ? .missed : .announced
         let isExpected = look.due[key] == due
         look.due[key] = nil
         guard !isExpected else { return }
-        if let why = objection(to: key, isMissed: told.isMissed) {
-            complain("\(key.rule) of \(key.instant) is \(due), though \(why)")
+        if let objection = objection(to: key, isMissed: told.isMissed) {
+            complain(objection.rule, "\(key.rule) of \(key.instant) is \(due), though \(objection.reason)")
         }
         // It need not have been told, but is: at a place near by the same need not be told again.
         look.due = look.due.filter { !isSame($0.key, key) }
     }
 
     /// Why the service is not free to tell of an occurrence that it does not have to tell of; nil if it is free.
-    func objection(to key: Key, isMissed: Bool) -> String? {
+    func objection(to key: Key, isMissed: Bool) -> (rule: Oracle.Rule, reason: String)? {
         let views = look.views.filter { sun.contains(key.rule, at: key.instant, in: $0) }
-        guard !views.isEmpty else { return "it does not happen" }
+        guard !views.isEmpty else { return (.doesNotHappen, "it does not happen") }
         let lateness = clock - key.instant
         guard views.contains(where: { isMissed == (lateness > $0.notifications.grace) }), lateness <= .week else {
-            return "it is \(lateness) ago"
+            return (.wrongLateness, "it is \(lateness) ago")
         }
         let tellings = tellings(of: key)
-        guard tellings.allSatisfy(\.isForgotten) else { return "it was told before" }
+        guard tellings.allSatisfy(\.isForgotten) else { return (.announcedTwice, "it was announced before") }
         if look.looksBack, wasBeforeItsRule(key) { return nil }
         // By another clock it was told too early: it is due where the service looks back, and else may be.
         if said.contains(where: { isSame($0.key, key) && isEarly($0) }) { return nil }
         if look.newRules.contains(key.rule) || look.isStart && unmissed.contains(key) { return nil }
         if !tellings.isEmpty || look.isUnsure || isMissed && key.instant <= look.highestBefore { return nil }
-        return "it is not due"
+        return (.notDue, "it is not due")
     }
 
     private mutating func note(_ key: Key, _ told: Told) {

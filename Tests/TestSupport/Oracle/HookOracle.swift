@@ -89,13 +89,15 @@ struct HookOracle {
         case .hookFailed(let failure): failures.append(failure)
         case .asked(let popup):
             for late in look.announced where late.program != nil && tag(of: late.key.rule) == popup.tag {
-                complain("the popup for \(late.key.rule) is asked for before its hooks are called")
+                complain(.popupBeforeHooks, "the popup for \(late.key.rule) is asked for before its hooks are called")
             }
         default: break
         }
     }
 
-    private mutating func complain(_ text: String) { violations.append(Oracle.Violation(clock: clock, text: text)) }
+    private mutating func complain(_ rule: Oracle.Rule, _ text: String) {
+        violations.append(Oracle.Violation(rule: rule, clock: clock, text: text))
+    }
 
     private mutating func begin() {
         settle()
@@ -135,11 +137,13 @@ struct HookOracle {
 
     mutating func settle() {
         for late in look.announced where late.program != nil {
-            complain("the hooks of \(late.key.rule) of \(late.key.instant) were not called")
+            complain(.hooksNotCalled, "the hooks of \(late.key.rule) of \(late.key.instant) were not called")
         }
-        if look.failuresToTell > 0 { complain("nothing is said of a hook that failed") }
+        if look.failuresToTell > 0 { complain(.hookFailureNotLogged, "nothing is said of a hook that failed") }
         let isOver = !unknown.values.contains(.called) && unknown.values.contains(.reported)
-        if diskWorks, isOver, look.isReport { complain("the ledger does not know that hooks were called") }
+        if diskWorks, isOver, look.isReport {
+            complain(.hookCallNotKept, "the ledger does not know that hooks were called")
+        }
         if look.isStart {
             // Nobody wants those any more that nothing is in force for, or perhaps is.
             // Those of an announcement by a clock that was wrong are called when its instant comes.
@@ -149,7 +153,7 @@ struct HookOracle {
                 !written.onDisk.contains($0) || !$0.rule.contains("dst-change") && program(of: $0) != nil
             }
             self.left = []
-            for key in left { complain("the hooks of \(key.rule) of \(key.instant) are lost") }
+            for key in left { complain(.hooksLost, "the hooks of \(key.rule) of \(key.instant) are lost") }
         }
         look = Look()
     }
@@ -165,12 +169,14 @@ struct HookOracle {
                 let isRight = look.isStart && (isLate || situation?.observer == nil)
                 left.remove(key)
                 if !written.onDisk.contains(key) || !isRight {
-                    complain("hooks of \(key.rule) are given up for nothing")
+                    complain(.needlessHookDrop, "hooks of \(key.rule) are given up for nothing")
                 }
                 return
             }
             look.failuresToTell -= 1
-            if look.failuresToTell < 0 { complain("a failure of a hook is told that did not happen, or again") }
+            if look.failuresToTell < 0 {
+                complain(.needlessHookFailure, "a failure of a hook is told that did not happen, or again")
+            }
             return
         }
         // From now on somebody may have mended them.
@@ -214,20 +220,28 @@ struct HookOracle {
         let key = Key(call)
         guard let index = look.announced.firstIndex(where: { $0.key == key }) else {
             if look.isStart, written.onDisk.contains(key), left.remove(key) != nil {
-                if call.environment["SUNTRACKER_RECOVERED"] != "1" { complain("hooks of \(key.rule) do not know") }
+                if call.environment["SUNTRACKER_RECOVERED"] != "1" {
+                    complain(.recoveryHiddenFromHooks, "hooks of \(key.rule) do not know")
+                }
                 unknown[key] = .called
                 return
             }
-            return complain("hooks of \(key.rule) of \(key.instant) are called, which is not announced")
+            return complain(
+                .hooksWithoutAnnouncement, "hooks of \(key.rule) of \(key.instant) are called, which is not announced")
         }
         let announced = look.announced.remove(at: index)
         if announced.program != call.program {
             complain(
+                .wrongHookProgram,
                 "of the hooks of \(key.rule), \(call.program) is called in the place of \(String(describing: announced.program))"
             )
         }
-        if diskWorks, !look.hasKept { complain("hooks of \(key.rule) are called before the ledger is kept") }
-        if known.contains(key) { complain("hooks of \(key.rule) of \(key.instant) are called again") }
+        if diskWorks, !look.hasKept {
+            complain(.hooksBeforeLedger, "hooks of \(key.rule) are called before the ledger is kept")
+        }
+        if known.contains(key) {
+            complain(.hooksCalledTwice, "hooks of \(key.rule) of \(key.instant) are called again")
+        }
         unknown[key] = .called
         check(call, by: announced)
     }
@@ -236,18 +250,18 @@ struct HookOracle {
         let (environment, key) = (call.environment, announced.key)
         for name in ["EVENT", "ALERT", "SOURCE", "LATITUDE", "LONGITUDE", "RECOVERED"].map({ "SUNTRACKER_\($0)" })
         where environment[name] != announced.fields[name] {
-            complain("hooks of \(key.rule) are told \(name)=\(environment[name] ?? "")")
+            complain(.wrongHookFields, "hooks of \(key.rule) are told \(name)=\(environment[name] ?? "")")
         }
         if call.timeLimit != situation?.settings.hooks.timeLimit {
-            complain("hooks of \(key.rule) get another time limit")
+            complain(.wrongHookTimeLimit, "hooks of \(key.rule) get another time limit")
         }
         let due = environment["SUNTRACKER_DUE_TIME"] ?? environment["SUNTRACKER_EVENT_TIME"] ?? ""
         if Instant(rfc3339: due).map({ (key.instant - $0).magnitude < .seconds(1) }) != true {
-            complain("hooks of \(key.rule) are told the time \(due)")
+            complain(.wrongHookTime, "hooks of \(key.rule) are told the time \(due)")
         }
         let lateness = environment["SUNTRACKER_LATENESS_SEC"].flatMap { Int64($0) }
         if lateness != max(0, (clock - key.instant).components.seconds) {
-            complain("hooks of \(key.rule) are told another lateness")
+            complain(.wrongHookLateness, "hooks of \(key.rule) are told another lateness")
         }
     }
 }

@@ -58,6 +58,7 @@ struct LocationOracle {
             look.isOpen = true
             if let fix = look.fix { (unkept, diskHasTakenLedger) = (fix, false) }
         case .awake, .jumped, .fired: catchUp()
+        case .stopRequested: settle()
         case .ended(let end): finish(end)
         case .diskWorks(let works): diskWorks = works
         case .kept: diskHasTakenLedger = true
@@ -68,7 +69,9 @@ struct LocationOracle {
         }
     }
 
-    private mutating func complain(_ text: String) { violations.append(Oracle.Violation(clock: clock, text: text)) }
+    private mutating func complain(_ rule: Oracle.Rule, _ text: String) {
+        violations.append(Oracle.Violation(rule: rule, clock: clock, text: text))
+    }
 
     private mutating func hear(_ entry: JournalEntry) {
         func field(_ name: String) -> String? { entry.fields.first { $0.name == name }?.value }
@@ -82,18 +85,18 @@ struct LocationOracle {
         let named = [source, field("SUNTRACKER_LATITUDE") ?? "", field("SUNTRACKER_LONGITUDE") ?? ""]
         let known = [situation, look.change?.situation].compactMap { $0 }
         if !known.contains(where: { $0.placeFields == named }) {
-            complain("an entry names \(named), and in force is \(known.map(\.placeFields))")
+            complain(.wrongPlace, "an entry names \(named), and in force is \(known.map(\.placeFields))")
         }
     }
 
     private mutating func keep(_ place: Place) {
-        if place.observer != unkept { complain("a fix is kept that does not count, or is kept already") }
+        if place.observer != unkept { complain(.needlessFix, "a fix is kept that does not count, or is kept already") }
         unkept = nil
     }
 
     /// All that was to be handled is handled.
     private mutating func catchUp() {
-        if isRunning, unkept != nil, diskWorks, diskHasTakenLedger { complain("the fix is not kept") }
+        if isRunning, unkept != nil, diskWorks, diskHasTakenLedger { complain(.fixNotRetried, "the fix is not kept") }
     }
 
     private mutating func finish(_ end: Chronicle.End) {
@@ -103,8 +106,8 @@ struct LocationOracle {
         case .killed(midway: false): settle()
         case .stopped:
             if let last = look.orders.last { order = last }
-            if order != nil { complain("the watcher is not released") }
-            if unkept != nil, diskWorks { complain("the fix is not kept before the end") }
+            if order != nil { complain(.watcherNotReleased, "the watcher is not released") }
+            if unkept != nil, diskWorks { complain(.fixNotKeptAtEnd, "the fix is not kept before the end") }
         }
         (isRunning, look, pending) = (false, Look(), Look())
     }
@@ -112,24 +115,28 @@ struct LocationOracle {
     mutating func settle() {
         guard look.isOpen, let before = situation else { return }
         let after = look.change?.situation ?? before
-        if look.fix != nil, unkept != nil, diskWorks { complain("a fix that counts is not kept") }
+        if look.fix != nil, unkept != nil, diskWorks { complain(.fixNotKept, "a fix that counts is not kept") }
 
         if look.isStart {
             let isRight =
                 look.placeEntries.count == 1 && (look.placeEntries[0].kind == .started) == (after.observer != nil)
-            if !isRight { complain("the start says of the place: \(look.placeEntries.map(\.message))") }
+            if !isRight {
+                complain(.wrongStartEntry, "the start says of the place: \(look.placeEntries.map(\.message))")
+            }
         } else {
             let expected: [JournalEntry.Kind] =
                 after.observer == before.observer ? [] : [after.observer == nil ? .noLocation : .locationChanged]
             if look.placeEntries.map(\.kind) != expected {
-                complain("of the place is said \(look.placeEntries.map(\.message)), and expected was \(expected)")
+                complain(
+                    .wrongLocationEntry,
+                    "of the place is said \(look.placeEntries.map(\.message)), and expected was \(expected)")
             }
         }
 
         let isNews = look.authorization.map { $0 != authorization && $0 != .notDetermined } ?? false
         let words = look.authorizationEntries.map { $0.fields.first { $0.name == "SUNTRACKER_AUTHORIZATION" }?.value }
         if words != (isNews ? [look.authorization?.identifier] : []) {
-            complain("of the authorization is said \(words)")
+            complain(.wrongAuthorizationEntry, "of the authorization is said \(words)")
         }
         authorization = look.authorization ?? authorization
 
@@ -137,7 +144,9 @@ struct LocationOracle {
         let isToldAgain = look.change?.cause == .reload && wanted != nil && authorization.isRefused
         let isToldToAsk = look.isContradicted && wanted != nil
         let expected = wanted != order || isToldAgain || isToldToAsk ? [wanted] : []
-        if look.orders != expected { complain("the watcher is told \(look.orders), and expected was \(expected)") }
+        if look.orders != expected {
+            complain(.wrongWatch, "the watcher is told \(look.orders), and expected was \(expected)")
+        }
         if let last = look.orders.last { (order, authorization) = (last, .notDetermined) }
 
         situation = after

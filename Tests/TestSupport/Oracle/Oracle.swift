@@ -8,13 +8,15 @@ import Tracker
 public struct Oracle {
     /// Something that should not have happened, or should have.
     public struct Violation: Hashable, Sendable, CustomStringConvertible {
+        /// The rule that is broken.
+        public let rule: Rule
         /// When.
         public let clock: Instant
         /// What.
         public let text: String
 
         /// When and what.
-        public var description: String { "\(clock)  \(text)" }
+        public var description: String { "\(clock)  \(rule): \(text)" }
     }
 
     /// All that is wrong with what happened, in its order.

@@ -106,7 +106,7 @@ extension AnnouncementOracle {
         if clockRan {
             for due in sun.dues(after: seen.clock, through: clock, in: situation) where isUntold(due) {
                 if due.instant < clock {
-                    complain("\(due.rule) of \(due.instant) was not announced at its instant")
+                    complain(.instantPassed, "\(due.rule) of \(due.instant) was not announced at its instant")
                 } else {
                     look.due[key(due)] = .announced
                 }

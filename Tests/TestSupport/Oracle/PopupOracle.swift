@@ -16,7 +16,7 @@ import Tracker
 /// - It is asked for once; again only after a failure, or of a server that is new. Failures in a row, whichever popup's,
 ///   are 5, 10, 20, ... s apart, but at most 80 s and a quarter of the grace, or an eighth of it, by the grace in force when
 ///   it fails. While one is asked for the others may wait.
-/// - Two popups on the screen are never of one occurrence.
+/// - Two popups on the screen are never of one moment, where the one is left to the other.
 /// - The timer fires for an occurrence, or to show a popup again or to give it up, and for nothing else.
 struct PopupOracle {
     let sun: SunTable
@@ -101,7 +101,9 @@ struct PopupOracle {
         }
     }
 
-    private mutating func complain(_ text: String) { violations.append(Oracle.Violation(clock: clock, text: text)) }
+    private mutating func complain(_ rule: Oracle.Rule, _ text: String) {
+        violations.append(Oracle.Violation(rule: rule, clock: clock, text: text))
+    }
 
     private mutating func finish(_ end: Chronicle.End) {
         if end != .killed(midway: true) { settle() }
@@ -149,9 +151,11 @@ struct PopupOracle {
         if let seen, clockRan {
             for popup in wanted {
                 if clock > popup.deadline + .microseconds(1), seen <= popup.deadline {
-                    complain("nobody gave up the popup for \(popup.rule) of \(popup.instant)")
+                    complain(.popupNotDroppedInTime, "nobody gave up the popup for \(popup.rule) of \(popup.instant)")
                 }
-                if isOverdue(popup) { complain("nobody tried again to show \(popup.rule) of \(popup.instant)") }
+                if isOverdue(popup) {
+                    complain(.popupNotRetried, "nobody tried again to show \(popup.rule) of \(popup.instant)")
+                }
             }
         }
         if !clockRan {
@@ -196,20 +200,23 @@ struct PopupOracle {
     private var grace: Duration { situation?.notifications.grace ?? .zero }
 
     mutating func settle() {
-        for popup in superseded { complain("the popup for \(popup.rule) of \(popup.instant) gave way unsaid") }
+        for popup in superseded {
+            complain(.popupReplacedSilently, "the popup for \(popup.rule) of \(popup.instant) gave way unsaid")
+        }
         (superseded, yielded) = ([], [])
         let mayStillComeToItsTurn = hasAnswer || !isProven && (isAsking || failures > 0)
         if !mayStillComeToItsTurn { free = [] }
         if seen != nil { isStart = false }
         // A notice is given up in silence: the journal has it.
-        if isUnnamed, notice == nil { complain("a wakeup for nothing") }
+        if isUnnamed, notice == nil { complain(.needlessWakeup, "a wakeup for nothing") }
         if isUnnamed { (isUnnamed, notice) = (false, nil) }
         guard let seen else { return }
         for popup in wanted {
             if popup.deadline < seen {
-                complain("the popup for \(popup.rule) of \(popup.instant) is neither shown nor given up")
+                complain(
+                    .popupNotDropped, "the popup for \(popup.rule) of \(popup.instant) is neither shown nor given up")
             } else if popup.state == .wanted, !isAsking, !hasAnswer, failures == 0 {
-                complain("no popup is asked for, for \(popup.rule) of \(popup.instant)")
+                complain(.popupNotRequested, "no popup is asked for, for \(popup.rule) of \(popup.instant)")
             }
         }
         wanted.removeAll { $0.deadline < seen }
@@ -254,14 +261,14 @@ struct PopupOracle {
             superseded.removeAll(where: isIt)
         } else if let popup = wanted.first(where: isIt) {
             if popup.deadline >= clock {
-                complain("the popup for \(popup.rule) of \(popup.instant) is given up early")
+                complain(.popupDroppedEarly, "the popup for \(popup.rule) of \(popup.instant) is given up early")
             }
             closed += wanted.filter(isIt)
             wanted.removeAll(where: isIt)
         } else if let index = free.firstIndex(where: isIt) {
             closed.append(free.remove(at: index))
         } else if !yielded.contains(where: isIt) {
-            complain("a popup is given up that nobody wants: \(told.rule) of \(told.instant)")
+            complain(.needlessDrop, "a popup is given up that nobody wants: \(told.rule) of \(told.instant)")
         }
     }
 
@@ -273,7 +280,9 @@ struct PopupOracle {
         triesSince = triesSince ?? clock
         // As for each popup below, however many there are.
         let elapsed = max(.zero, clock - (triesSince ?? clock))
-        if tries > 24 + allowance + Int(elapsed / wait(after: 20)) { complain("too many tries to show anything") }
+        if tries > 24 + allowance + Int(elapsed / wait(after: 20)) {
+            complain(.tooManyRequests, "too many tries to show anything")
+        }
         guard popup.tag != "settings" else {
             (notice, noticeIsAsked) = (popup.id, true)
             return
@@ -288,25 +297,27 @@ struct PopupOracle {
                     deadline: popup.instant + grace, patience: grace, look: look, interval: wait(after: 20)))
         }
         guard let index = wanted.firstIndex(where: { tag(of: $0.rule) == popup.tag }) else {
-            return complain("a popup nobody wants: \(popup.summary)")
+            return complain(.needlessPopup, "a popup nobody wants: \(popup.summary)")
         }
         let event = wanted[index]
         switch event.state {
         case .asked where !event.isOwedAgain, .unanswered where !event.isOwedAgain:
-            complain("asked again for \(event.rule) of \(event.instant), while the server has the question")
+            complain(
+                .requestedWhileUnanswered,
+                "asked again for \(event.rule) of \(event.instant), while the server has the question")
         default: break
         }
         wanted[index].tries += 1
         if wanted[index].tries > 1, !isProven { free = [] }
         // After 5 s, 10 s, ... to the longest wait; more only where the clock is set or the server is new.
         if wanted[index].tries > 16 + Int(event.patience / event.interval) {
-            complain("too many tries to show \(event.rule) of \(event.instant)")
+            complain(.tooManyRetries, "too many tries to show \(event.rule) of \(event.instant)")
         }
-        if clock > event.deadline { complain("shown too late: \(event.rule) of \(event.instant)") }
+        if clock > event.deadline { complain(.popupTooLate, "shown too late: \(event.rule) of \(event.instant)") }
         let words = situation?.localTime.timeOfDay(at: event.eventInstant).split(separator: " ") ?? []
         let time = words.joined(separator: "\u{A0}")
         if !popup.body.hasPrefix(time), !event.rule.hasSuffix("dst-change"), !event.rule.hasSuffix("dst-change)") {
-            complain("the popup says \(popup.body), and it was at \(time)")
+            complain(.wrongPopupTime, "the popup says \(popup.body), and it was at \(time)")
         }
         subjects[popup] = (event.rule, event.instant)
         wanted[index].state = .asked(popup.id)
@@ -338,8 +349,9 @@ struct PopupOracle {
     private mutating func appear(_ popup: Popup) {
         guard let subject = subjects[popup] else { return }
         screen[popup.tag] = subject
-        if screen.values.count(where: { $0 == subject }) > 1 {
-            complain("two popups for \(subject.rule) of \(subject.instant)")
+        for other in screen.values where other.instant == subject.instant {
+            guard isLeft(subject.rule, to: other.rule) || isLeft(other.rule, to: subject.rule) else { continue }
+            complain(.twoPopups, "popups for \(subject.rule) and \(other.rule), both of \(subject.instant)")
         }
     }
 

@@ -26,6 +26,9 @@ struct StateOracle {
         case .changed(let situation, let cause):
             if cause != .watcher || situation.observer != observer { willBeExpected = true }
             observer = situation.observer
+        case .stopRequested:
+            settle()
+            isExpected = true
         case .answered(_, nil), .hooksCalled: willBeExpected = true
         case .looked, .awake:
             settle()
@@ -35,16 +38,18 @@ struct StateOracle {
             if [.event, .missed, .missedMany, .notShown].contains(entry.kind) { isExpected = true }
         case .kept(let loads, let size):
             writes += 1
-            if !loads { complain("the ledger is unreadable") }
-            if size > 8192 { complain("the ledger has \(size) bytes") }
+            if !loads { complain(.ledgerUnreadable, "the ledger is unreadable") }
+            if size > 8192 { complain(.ledgerTooLarge, "the ledger has \(size) bytes") }
         default: break
         }
     }
 
     mutating func settle() {
-        if writes > 0, !isExpected { complain("the ledger is kept for nothing") }
+        if writes > 0, !isExpected { complain(.needlessLedger, "the ledger is kept for nothing") }
         writes = 0
     }
 
-    private mutating func complain(_ text: String) { violations.append(Oracle.Violation(clock: clock, text: text)) }
+    private mutating func complain(_ rule: Oracle.Rule, _ text: String) {
+        violations.append(Oracle.Violation(rule: rule, clock: clock, text: text))
+    }
 }

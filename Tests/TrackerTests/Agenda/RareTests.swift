@@ -13,7 +13,7 @@ import Tracker
             observer: Observer(coordinate(latitude, longitude)), name: .own("here"),
             provenance: Provenance(source: .settings))
         change(&settings)
-        var machine = SimulatedMachine(at: at(start), settings: settings, localTime: zone)
+        let machine = SimulatedMachine(at: at(start), settings: settings, localTime: zone)
         machine.start()
         return machine
     }
@@ -37,14 +37,14 @@ import Tracker
             (-33.87, "2026-09-22T12:00:00Z", "september-equinox", "September equinox: spring begins"),
         ])
     func seasons(latitude: Double, start: String, name: String, summary: String) {
-        var machine = machine(latitude, 0, SimulatedZone.utc, at: start)
+        let machine = machine(latitude, 0, SimulatedZone.utc, at: start)
         machine.advance(by: .seconds(4 * 86_400))
         #expect(popups(machine, name).map(\.summary) == [summary])
     }
 
     @Test("the June solstice of 2026 is at 08:24 UTC (Astronomical Almanac)")
     func solstice() {
-        var machine = machine(39.74, 0, SimulatedZone.utc, at: "2026-06-20T12:00:00Z")
+        let machine = machine(39.74, 0, SimulatedZone.utc, at: "2026-06-20T12:00:00Z")
         machine.advance(by: .seconds(4 * 86_400))
         let body = popups(machine, "june-solstice").first?.body
         #expect(body?.hasPrefix("08:24 · 14\u{A0}h\u{A0}59\u{A0}min of daylight, ") == true, "\(body ?? "")")
@@ -62,7 +62,7 @@ import Tracker
                 "Sunday 1 November at 02:00 · it is 01:00 then"
             ),
         ] {
-            var machine = machine(39.74, -104.99, SimulatedZone.denver, at: start)
+            let machine = machine(39.74, -104.99, SimulatedZone.denver, at: start)
             machine.advance(by: .seconds(4 * 86_400))
             let shown = machine.shown.filter { $0.popup.tag == "dst-change" }
             #expect(shown.map(\.instant) == [at(noon)])
@@ -77,7 +77,7 @@ import Tracker
     @Test("told late, it names the day; after the change, it is past")
     func lateClocks() {
         func summary(_ hours: Int64) -> String? {
-            var machine = machine(39.74, -104.99, SimulatedZone.denver, at: "2026-03-07T12:00:00Z") {
+            let machine = machine(39.74, -104.99, SimulatedZone.denver, at: "2026-03-07T12:00:00Z") {
                 $0.notifications.grace = .seconds(86_400)
             }
             machine.advance(to: at("2026-03-07T18:59:00Z"))
@@ -93,7 +93,7 @@ import Tracker
     func midnight() {
         // Beirut, 2022-03-27: 00:00 became 01:00.
         let beirut = SimulatedZone(utcOffset: 7200, changes: [(at("2022-03-26T22:00:00Z"), 10_800)])
-        var machine = machine(33.9, 35.5, beirut, at: "2022-03-25T12:00:00Z")
+        let machine = machine(33.9, 35.5, beirut, at: "2022-03-25T12:00:00Z")
         machine.advance(by: .seconds(3 * 86_400))
         #expect(machine.shown.filter { $0.popup.tag == "dst-change" }.map(\.instant) == [at("2022-03-26T10:00:00Z")])
         #expect(popups(machine, "dst-change").first?.body == "Sunday 27 March at 00:00 · it is 01:00 then")
@@ -102,13 +102,13 @@ import Tracker
     @Test("a journey on the day before does not tell of the clocks twice, and to other clocks changes the plan")
     func clocksOnAJourney() {
         let losAngeles = SimulatedZone(utcOffset: -8 * 3600, changes: [(at("2026-03-08T10:00:00Z"), -7 * 3600)])
-        var machine = machine(39.74, -104.99, SimulatedZone.denver, at: "2026-03-07T12:00:00Z")
+        let machine = machine(39.74, -104.99, SimulatedZone.denver, at: "2026-03-07T12:00:00Z")
         machine.advance(to: at("2026-03-07T19:30:00Z"))
         machine.changeZone(to: losAngeles)
         machine.advance(by: .seconds(3 * 86_400))
         #expect(popups(machine, "dst-change").count == 1)
 
-        var other = self.machine(39.74, -104.99, SimulatedZone.denver, at: "2026-03-07T12:00:00Z")
+        let other = self.machine(39.74, -104.99, SimulatedZone.denver, at: "2026-03-07T12:00:00Z")
         other.changeZone(to: SimulatedZone.utc)
         other.advance(by: .seconds(3 * 86_400))
         #expect(popups(other, "dst-change").isEmpty)
@@ -116,7 +116,7 @@ import Tracker
 
     @Test("a polar night is told of once, in the place of the sunset it begins with, and the journal has both")
     func polarNight() {
-        var machine = machine(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-11-26T23:00:00Z")
+        let machine = machine(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-11-26T23:00:00Z")
         machine.advance(by: .seconds(86_400))
         #expect(machine.shown.map(\.popup.tag) == ["sunrise", "polar-night-start"])
         #expect(machine.shown.last?.popup.summary == "Polar night begins in here")
@@ -129,7 +129,7 @@ import Tracker
 
     @Test("a polar day is told of at its beginning and its end")
     func polarDay() {
-        var machine = machine(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-05-17T20:00:00Z")
+        let machine = machine(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-05-17T20:00:00Z")
         machine.advance(to: at("2026-07-26T12:00:00Z"))
         let told = machine.shown.map(\.popup.tag).filter { $0.hasPrefix("polar") }
         #expect(told == ["polar-day-start", "polar-day-end"])
@@ -139,7 +139,7 @@ import Tracker
 
     @Test("at a pole the night begins as the day ends, and one popup says it")
     func pole() {
-        var machine = machine(-90, 0, SimulatedZone.utc, at: "2026-03-01T00:00:00Z")
+        let machine = machine(-90, 0, SimulatedZone.utc, at: "2026-03-01T00:00:00Z")
         machine.advance(to: at("2026-04-01T00:00:00Z"))
         #expect(machine.shown.map(\.popup.tag) == ["march-equinox", "polar-night-start"])
         #expect(
@@ -149,7 +149,7 @@ import Tracker
 
     @Test("a place refined by a few kilometres does not begin its polar night twice")
     func refined() {
-        var machine = machine(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-11-27T00:00:00Z")
+        let machine = machine(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-11-27T00:00:00Z")
         machine.advance(by: .seconds(86_400))
         machine.settings.location.fixed?.observer = Observer(coordinate(69.55, 18.9))
         machine.deliver(.reloaded(machine.settings))
@@ -159,7 +159,7 @@ import Tracker
 
     @Test("a switch that is off keeps the popup away, the sunset's own comes instead, and the journal has the entry")
     func switches() {
-        var machine = machine(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-11-27T00:00:00Z") {
+        let machine = machine(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-11-27T00:00:00Z") {
             $0.notifications.polarNight = false
             $0.notifications.seasons = false
             $0.notifications.clockChange = false

@@ -24,7 +24,7 @@ import Tracker
     @Test("each event once, at its instant, with one wakeup each", arguments: TestPlace.allCases)
     func everyEventOnce(place: TestPlace) {
         let (start, end) = (at("2026-01-01T00:00:00Z"), at("2027-01-01T00:00:00Z"))
-        var machine = SimulatedMachine(at: start, settings: place.settings, localTime: place.zone)
+        let machine = SimulatedMachine(at: start, settings: place.settings, localTime: place.zone)
         machine.start()
         machine.advance(to: end)
 
@@ -44,7 +44,7 @@ import Tracker
     @Test("a thousand restarts, at all times of the day, lose and repeat nothing", arguments: TestPlace.allCases)
     func restarts(place: TestPlace) {
         let (start, end) = (at("2026-01-01T00:00:00Z"), at("2027-01-01T00:00:00Z"))
-        var machine = SimulatedMachine(at: start, settings: place.settings, localTime: place.zone)
+        let machine = SimulatedMachine(at: start, settings: place.settings, localTime: place.zone)
         machine.start()
         while machine.clock.now < end {
             machine.advance(by: .seconds(8 * 3600 + 47 * 60 + 13))
@@ -59,7 +59,7 @@ import Tracker
     @Test("travel between time zones changes words, not instants")
     func zones() {
         let (start, end) = (at("2026-03-01T00:00:00Z"), at("2026-04-01T00:00:00Z"))
-        var machine = SimulatedMachine(at: start, settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
+        let machine = SimulatedMachine(at: start, settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
         machine.start()
         for (day, zone) in [SimulatedZone.oslo, .kiritimati, .utc, .pagoPago, .denver].enumerated() {
             machine.advance(to: start + .seconds(Int64(day + 1) * 5 * 86_400))

@@ -13,7 +13,7 @@ import Testing
         var chosen = place.settings
         chosen.location.fixed?.name = .own("Denver")
         try settings(&chosen)
-        var machine = SimulatedMachine(at: at(start), settings: chosen, localTime: place.zone)
+        let machine = SimulatedMachine(at: at(start), settings: chosen, localTime: place.zone)
         machine.start()
         return machine
     }
@@ -24,7 +24,7 @@ import Testing
 
     @Test("is told at its offset from the event, with its own words, urgency, sound and icon")
     func tells() throws {
-        var machine = try machine {
+        let machine = try machine {
             try $0.addAlert(
                 "lamps", "Event=sunset", "Offset=-30min", "Title=Half an hour of light {{left}",
                 "Body={alert}: {offset} {event} at {time} on {weekday} {date} in {place}, {daylight}, {change}, {next}",
@@ -61,7 +61,7 @@ import Testing
             ("-30min", "Sunset in Denver in 30 min"), ("0", "Sunset in Denver"), ("2h", "Sunset in Denver was 2 h ago"),
         ])
     func ownWords(offset: String, summary: String) throws {
-        var machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=\(offset)") }
+        let machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=\(offset)") }
         machine.advance(by: .seconds(12 * 3600))
         let popup = machine.shown.first { $0.popup.tag == "alert:lamps" }?.popup
         #expect(popup?.summary == summary)
@@ -75,14 +75,14 @@ import Testing
             ("-59min 59s", "59 min 59 s before"), ("1h", "1 h after"), ("-1h 29min 40s", "1 h 30 min before"),
         ])
     func offsetInWords(offset: String, words: String) throws {
-        var machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=\(offset)", "Body={offset}") }
+        let machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=\(offset)", "Body={offset}") }
         machine.advance(by: .seconds(12 * 3600))
         #expect(machine.shown.first { $0.popup.tag == "alert:lamps" }?.popup.body == words.withUnbrokenQuantities)
     }
 
     @Test("told late, the title says how late it is")
     func late() throws {
-        var machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=-30min", "Title=Lamps") }
+        let machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=-30min", "Title=Lamps") }
         machine.advance(to: sunsetInDenver - .seconds(1900))
         machine.sleep(for: .seconds(100 + 7 * 60))
         #expect(machine.shown.first?.popup.summary == "Lamps (7 min late)")
@@ -91,7 +91,7 @@ import Testing
 
     @Test("missed, the journal has its own time and that of the event")
     func missed() throws {
-        var machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=-1h 30min", "Title=Lamps") }
+        let machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=-1h 30min", "Title=Lamps") }
         machine.sleep(for: .seconds(5 * 3600))
         #expect(
             alerts(machine, .missed).map(\.entry.message)
@@ -102,7 +102,7 @@ import Testing
     @Test("an offset of 23 hours reaches over midnight, and each day has one")
     func overMidnight() throws {
         for offset in ["-23h", "23h"] {
-            var machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=\(offset)") }
+            let machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=\(offset)") }
             machine.advance(by: .seconds(10 * 86_400))
             let sunsets = Sun.occurrences(
                 of: [.sunset], in: at("2026-11-15T00:00:00Z")..<at("2026-12-10T00:00:00Z"),
@@ -115,7 +115,7 @@ import Testing
 
     @Test("through the polar night it is silent, and comes back with the Sun")
     func polarNight() throws {
-        var machine = try machine(.tromso, at: "2026-11-20T12:00:00Z") {
+        let machine = try machine(.tromso, at: "2026-11-20T12:00:00Z") {
             try $0.addAlert("early", "Event=sunrise", "Offset=-1h")
         }
         machine.advance(to: at("2027-01-20T00:00:00Z"))
@@ -127,7 +127,7 @@ import Testing
     @Test("on days of the week, by the date of the event where the person is")
     func days() throws {
         // Sunset of Friday 20 November in Denver is on the 20th there, and on Saturday the 21st in UTC.
-        var machine = try machine(at: "2026-11-16T12:00:00Z") {
+        let machine = try machine(at: "2026-11-16T12:00:00Z") {
             try $0.addAlert("work", "Event=sunset", "Days=Fri")
             try $0.addAlert("late", "Event=sunset", "Offset=8h", "Days=Fri")
         }
@@ -138,7 +138,7 @@ import Testing
 
     @Test("a change of the time zone changes the day that an event belongs to, and the plan with it")
     func daysAfterZoneChange() throws {
-        var machine = try machine(at: "2026-11-20T12:00:00Z") { try $0.addAlert("work", "Event=sunset", "Days=Sat") }
+        let machine = try machine(at: "2026-11-20T12:00:00Z") { try $0.addAlert("work", "Event=sunset", "Days=Sat") }
         machine.advance(to: at("2026-11-20T22:00:00Z"))
         // There it is Saturday already when the Sun sets in Denver.
         machine.changeZone(to: SimulatedZone.kiritimati)
@@ -151,7 +151,7 @@ import Testing
 
     @Test("an alert that is edited to another time is told then too, and one with other words is not told again")
     func edited() throws {
-        var machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=-30min") }
+        let machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=-30min") }
         machine.advance(to: sunsetInDenver - .seconds(1799))
         func reload(_ keys: String...) throws {
             machine.settings.alerts = []
@@ -168,7 +168,7 @@ import Testing
 
     @Test("an alert that is added has nothing of what was before it, also after a crash")
     func added() throws {
-        var machine = machine { _ in }
+        let machine = machine { _ in }
         machine.advance(to: sunsetInDenver + .seconds(120))
         try machine.settings.addAlert("lamps", "Event=sunset", "Offset=1min")
         machine.deliver(.reloaded(machine.settings))
@@ -182,7 +182,7 @@ import Testing
     @Test("is recovered after a crash in the middle, with the time of its event")
     func recovered() throws {
         for actions in 0..<12 {
-            var machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=-30min", "Title=At {time}") }
+            let machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=-30min", "Title=At {time}") }
             machine.advance(to: sunsetInDenver - .seconds(1801))
             machine.actionsToLive = actions
             machine.advance(by: .seconds(2))
@@ -197,7 +197,7 @@ import Testing
 
     @Test("two thousand at once are told with as few writes of the ledger as one")
     func many() throws {
-        var machine = try machine { settings in
+        let machine = try machine { settings in
             for number in 0..<2000 { try settings.addAlert("\(number)", "Event=sunset", "Offset=\(number % 600)s") }
         }
         machine.advance(to: sunsetInDenver - .seconds(1))
@@ -210,7 +210,7 @@ import Testing
 
     @Test("of many that are missed the last hundred are listed, and one entry stands for the others")
     func manyMissed() throws {
-        var machine = try machine { settings in
+        let machine = try machine { settings in
             for number in 0..<1000 { try settings.addAlert("\(number)", "Event=sunset", "Offset=\(number)s") }
         }
         machine.sleep(for: .seconds(12 * 3600))

@@ -12,7 +12,7 @@ private func machine(
 ) -> SimulatedMachine {
     var settings = TestPlace.denver.settings
     change(&settings)
-    var machine = SimulatedMachine(at: instant, settings: settings, localTime: SimulatedZone.denver)
+    let machine = SimulatedMachine(at: instant, settings: settings, localTime: SimulatedZone.denver)
     machine.hooks = hooks
     machine.start()
     return machine
@@ -21,7 +21,7 @@ private func machine(
 @Suite("Hooks") struct HookTests {
     @Test("are called at their event, once, and not at others")
     func once() {
-        var machine = machine()
+        let machine = machine()
         machine.advance(by: .seconds(2 * 86_400))
         #expect(machine.hookCalls.map(\.program) == [.folder(.solar(.sunset)), .folder(.solar(.sunset))])
         #expect(machine.hookCalls.map(\.occurrence.due).first == sunset)
@@ -31,7 +31,7 @@ private func machine(
 
     @Test("are told the event, the place as the journal tells it, and what comes next")
     func environment() {
-        var machine = machine {
+        let machine = machine {
             $0.location.fixed?.name = "Denver, \"mile high\"\n"
             $0.hooks.timeLimit = .seconds(7)
         }
@@ -56,7 +56,7 @@ private func machine(
 
     @Test("of an alert are its own, not those of its event, and are told the alert and when it was due")
     func alert() {
-        var machine = machine { settings in
+        let machine = machine { settings in
             var alert = Alert(name: "lamps", event: .solar(.sunset))
             alert.offset = .seconds(-1800)
             alert.hook = "lamps-on 30"
@@ -78,7 +78,7 @@ private func machine(
 
     @Test("are not called for what was missed, also where it is shown")
     func missed() {
-        var machine = machine { $0.notifications.late = .notify }
+        let machine = machine { $0.notifications.late = .notify }
         machine.sleep(for: .seconds(3 * 3600))
         #expect(machine.entries(.missed).map { $0["SUNTRACKER_EVENT"] } == ["sunset"])
         #expect(machine.shown.count == 1)
@@ -87,7 +87,7 @@ private func machine(
 
     @Test("of an event that is not announced otherwise have it planned: in the journal, without a popup")
     func ownEvent() {
-        var machine = machine(hooks: HookCatalog(events: [.solar(.civilDusk)]))
+        let machine = machine(hooks: HookCatalog(events: [.solar(.civilDusk)]))
         machine.advance(to: sunset + .seconds(3600))
         #expect(machine.hookCalls.map(\.program) == [.folder(.solar(.civilDusk))])
         #expect(machine.entries(.event).map { $0["SUNTRACKER_EVENT"] } == ["sunset", "civil-dusk"])
@@ -101,7 +101,7 @@ private func machine(
 
     @Test("that appear and go while the service runs are followed")
     func edited() {
-        var machine = machine(hooks: HookCatalog())
+        let machine = machine(hooks: HookCatalog())
         machine.deliver(.settingsEdited(machine.settings, hooks: HookCatalog(events: [.solar(.civilDusk)])))
         machine.advance(to: sunset + .seconds(3600))
         #expect(machine.hookCalls.map(\.program) == [.folder(.solar(.civilDusk))])
@@ -113,13 +113,13 @@ private func machine(
     @Test("are called at least once over a crash before any action, flagged, and no more once the ledger has it")
     func killedAtEveryAction() {
         for notifies in [true, false] {
-            var undisturbed = machine { $0.notifications.sunset = notifies }
+            let undisturbed = machine { $0.notifications.sunset = notifies }
             let before = undisturbed.actionCount
             undisturbed.advance(to: sunset + .seconds(60))
             let actions = undisturbed.actionCount - before
 
             for action in 0...actions {
-                var machine = machine { $0.notifications.sunset = notifies }
+                let machine = machine { $0.notifications.sunset = notifies }
                 machine.actionsToLive = action
                 machine.advance(to: sunset)
                 machine.actionsToLive = nil
@@ -170,7 +170,7 @@ private func machine(
 
     @Test("that fail are told in the journal: each time, or once where only a person can mend it")
     func failures() {
-        var machine = machine()
+        let machine = machine()
         machine.advance(to: sunset)
         guard let occurrence = machine.hookCalls.first?.occurrence else {
             Issue.record("no call")
@@ -200,7 +200,7 @@ private func machine(
 
     @Test("in a folder of no event are told, at the start and when it appears, and not again")
     func stray() {
-        var machine = machine(hooks: HookCatalog(strayFolders: ["/h/sunsett.d"]))
+        let machine = machine(hooks: HookCatalog(strayFolders: ["/h/sunsett.d"]))
         for folders in [["/h/sunsett.d", "/h/dusk.d"], ["/h/dusk.d"]] {
             machine.deliver(.settingsEdited(machine.settings, hooks: HookCatalog(strayFolders: folders)))
         }
@@ -226,7 +226,7 @@ private func machine(
             (.result("oom-kill"), "ended with the result oom-kill"),
         ] as [(HookFailure.Problem, String)])
     func words(problem: HookFailure.Problem, text: String) {
-        var machine = machine()
+        let machine = machine()
         machine.advance(to: sunset)
         guard let occurrence = machine.hookCalls.first?.occurrence else {
             Issue.record("no call")

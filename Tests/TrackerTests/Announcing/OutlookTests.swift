@@ -131,11 +131,11 @@ private let request = PreviewRequest(number: 1)
 
 @Suite("A preview of the service") struct PreviewOutcomeTests {
     private func machine(_ server: SimulatedMachine.Server) -> SimulatedMachine {
-        var machine = SimulatedMachine(
+        let machine = SimulatedMachine(
             at: start, settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
         machine.server = server
         machine.start()
-        machine.deliver(.previewRequested(Rule(id: "sunset", event: .sunset, notifies: true), request))
+        machine.preview("sunset")
         return machine
     }
 
@@ -148,7 +148,7 @@ private let request = PreviewRequest(number: 1)
             (.dying, .unreachable("the server has left the bus")),
         ] as [(SimulatedMachine.Server, Popup.Failure?)])
     func outcome(server: SimulatedMachine.Server, failure: Popup.Failure?) {
-        var machine = machine(server)
+        let machine = machine(server)
         machine.advance(by: .seconds(30))
         #expect(machine.previews == [failure])
         machine.server = .running
@@ -159,9 +159,8 @@ private let request = PreviewRequest(number: 1)
 
     @Test("that gives way to a later one is answered too")
     func superseded() {
-        var machine = machine(.silent)
-        machine.deliver(
-            .previewRequested(Rule(id: "sunrise", event: .sunrise, notifies: true), PreviewRequest(number: 2)))
+        let machine = machine(.silent)
+        machine.preview("sunrise")
         #expect(machine.previews.count == 1)
         machine.resumeServer()
         machine.advance(by: .seconds(30))

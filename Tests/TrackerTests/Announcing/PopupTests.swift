@@ -5,7 +5,7 @@ import Tracker
 
 @Suite("Popups and the notification server") struct PopupTests {
     private func machine(_ server: SimulatedMachine.Server) -> SimulatedMachine {
-        var machine = SimulatedMachine(
+        let machine = SimulatedMachine(
             at: at("2026-11-21T23:00:00Z"), settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
         machine.server = server
         machine.start()
@@ -15,7 +15,7 @@ import Tracker
 
     @Test("without a server the journal has it at once, and the popup comes as soon as a server stays")
     func absent() {
-        var machine = machine(.absent)
+        let machine = machine(.absent)
         #expect(machine.entries(.event).count == 1)
         machine.advance(by: .seconds(120))
         machine.restartServer()
@@ -28,12 +28,12 @@ import Tracker
 
     @Test("without a word of a new server, tries are made at growing distances, and end")
     func retries() {
-        var machine = machine(.absent)
+        let machine = machine(.absent)
         machine.server = .running
         machine.advance(by: .seconds(600))
         #expect(machine.shown.count == 1)
 
-        var silent = self.machine(.absent)
+        let silent = self.machine(.absent)
         let wakeupsBefore = silent.wakeups
         silent.advance(by: .seconds(5 * 3600))
         #expect(silent.shown.isEmpty)
@@ -43,7 +43,7 @@ import Tracker
 
     @Test("without a session bus that is said once, not for each event, and once when there is one again")
     func noBus() {
-        var machine = SimulatedMachine(
+        let machine = SimulatedMachine(
             at: at("2026-11-21T12:00:00Z"), settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
         machine.hasSessionBus = false
         machine.start()
@@ -72,7 +72,7 @@ import Tracker
 
     @Test("a bus with no server on it is a bus, and each popup that is not shown is told")
     func busWithoutServer() {
-        var machine = machine(.running)
+        let machine = machine(.running)
         machine.hasSessionBus = false
         machine.advance(by: .seconds(86_400))
         machine.hasSessionBus = true
@@ -90,7 +90,7 @@ import Tracker
 
     @Test("a server that appears says that there is a bus")
     func busAppears() {
-        var machine = machine(.running)
+        let machine = machine(.running)
         machine.hasSessionBus = false
         // Not until the next sunset: then a popup would say the same.
         machine.advance(by: .seconds(80_000))
@@ -102,7 +102,7 @@ import Tracker
 
     @Test("a session bus that is away for a minute is not worth a word")
     func busForAMoment() {
-        var machine = SimulatedMachine(
+        let machine = SimulatedMachine(
             at: at("2026-11-21T23:00:00Z"), settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
         machine.hasSessionBus = false
         machine.start()
@@ -115,7 +115,7 @@ import Tracker
 
     @Test("a server that hangs is not asked again: what lies in its queue appears once, when it wakes")
     func hanging() {
-        var machine = machine(.hanging)
+        let machine = machine(.hanging)
         machine.timeOutUnanswered()
         machine.advance(by: .seconds(120))
         machine.resumeServer()
@@ -125,7 +125,7 @@ import Tracker
 
     @Test("a server that hung and was replaced is asked anew")
     func replaced() {
-        var machine = machine(.hanging)
+        let machine = machine(.hanging)
         machine.timeOutUnanswered()
         machine.restartServer()
         machine.advance(by: .seconds(3600))
@@ -134,7 +134,7 @@ import Tracker
 
     @Test("a server that hung and then ended, with no other in its place, is asked for anew, since that may start one")
     func ended() {
-        var machine = machine(.hanging)
+        let machine = machine(.hanging)
         machine.timeOutUnanswered()
         machine.endServer()
         machine.advance(by: .seconds(3600))
@@ -144,7 +144,7 @@ import Tracker
 
     @Test("a server that hangs for good: said in the journal when it is too late, and idle again")
     func hangsForGood() {
-        var machine = machine(.hanging)
+        let machine = machine(.hanging)
         machine.timeOutUnanswered()
         machine.advance(by: .seconds(3600))
         #expect(machine.entries(.notShown).count == 1)
@@ -155,7 +155,7 @@ import Tracker
 
     @Test("a popup that comes late says how late")
     func lateText() {
-        var machine = machine(.absent)
+        let machine = machine(.absent)
         machine.advance(by: .seconds(300))
         machine.restartServer()
         machine.advance(by: .seconds(2))
@@ -166,7 +166,7 @@ import Tracker
     private func crowd(_ server: SimulatedMachine.Server) throws -> SimulatedMachine {
         var settings = TestPlace.denver.settings
         for name in ["lamps", "blinds"] { try settings.addAlert(name, "Event=sunset") }
-        var machine = SimulatedMachine(
+        let machine = SimulatedMachine(
             at: at("2026-11-21T23:00:00Z"), settings: settings, localTime: SimulatedZone.denver)
         machine.server = server
         machine.start()
@@ -176,7 +176,7 @@ import Tracker
 
     @Test("a server that dies as soon as it is started is started as often for many popups as for one")
     func dying() throws {
-        var machine = try crowd(.dying)
+        let machine = try crowd(.dying)
         #expect(machine.starts == 1)
         let wakeups = machine.wakeups
         machine.advance(by: .seconds(1200))
@@ -189,7 +189,7 @@ import Tracker
 
     @Test("a server that stays is asked 2 s after it has appeared, however long the others have failed")
     func staysAtLast() throws {
-        var machine = try crowd(.dying)
+        let machine = try crowd(.dying)
         machine.advance(by: .seconds(300))
         let starts = machine.starts
         machine.restartServer()
@@ -200,7 +200,7 @@ import Tracker
 
     @Test("a server that appears and leaves is not asked before its time")
     func appearsAndLeaves() throws {
-        var machine = try crowd(.absent)
+        let machine = try crowd(.absent)
         machine.advance(by: .seconds(200))
         let asked = machine.asked
         for _ in 0..<20 {
@@ -213,7 +213,7 @@ import Tracker
 
     @Test("a server that appears while another one is still being asked in vain is asked as soon as it has stayed")
     func appearsMeanwhile() throws {
-        var machine = try crowd(.silent)
+        let machine = try crowd(.silent)
         machine.advance(by: .seconds(400))
         // It is being asked now, and will not have answered 5 s later.
         while machine.isServerIdle { machine.advance(by: .seconds(1)) }
@@ -225,7 +225,7 @@ import Tracker
 
     @Test("a server that answers no question has no popup, and is asked again until it wakes")
     func silent() throws {
-        var machine = try crowd(.silent)
+        let machine = try crowd(.silent)
         machine.advance(by: .seconds(70))
         #expect(machine.shown.isEmpty)
         machine.resumeServer()
@@ -240,7 +240,7 @@ import Tracker
         "the wait between two tries stays small beside the grace",
         arguments: [(60, 15), (600, 80), (3600, 450), (86_400, 10_800)])
     func longestWait(grace: Int, seconds: Int) {
-        var machine = SimulatedMachine(
+        let machine = SimulatedMachine(
             at: at("2026-11-21T23:00:00Z"), settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
         machine.settings.notifications.grace = .seconds(grace)
         machine.server = .absent
@@ -255,7 +255,7 @@ import Tracker
     func newOne() throws {
         var settings = TestPlace.denver.settings
         try settings.addAlert("lamps", "Event=sunset", "Offset=5min")
-        var machine = SimulatedMachine(
+        let machine = SimulatedMachine(
             at: at("2026-11-21T23:00:00Z"), settings: settings, localTime: SimulatedZone.denver)
         machine.server = .absent
         machine.start()
@@ -267,13 +267,12 @@ import Tracker
 
     @Test("one that the server refuses does not hold up those that it shows, and is tried again by itself")
     func refusedAlone() throws {
-        var machine = try crowd(.running)
+        let machine = try crowd(.running)
         #expect(machine.shown.count == 3)
         machine.server = .refusing
         machine.advance(to: at("2026-11-22T13:52:30Z"))
         machine.server = .running
-        machine.deliver(
-            .previewRequested(Rule(id: "sunset", event: .sunset, notifies: true), PreviewRequest(number: 1)))
+        machine.preview("sunset")
         #expect(machine.previews == [nil], "at once")
         machine.advance(by: .seconds(80))
         #expect(machine.shown.count == 5)

@@ -9,7 +9,7 @@ private let sunset = sunsetInDenver
 private func machine(at instant: Instant = evening, _ change: (inout Settings) -> Void = { _ in }) -> SimulatedMachine {
     var settings = TestPlace.denver.settings
     change(&settings)
-    var machine = SimulatedMachine(at: instant, settings: settings, localTime: SimulatedZone.denver)
+    let machine = SimulatedMachine(at: instant, settings: settings, localTime: SimulatedZone.denver)
     machine.start()
     return machine
 }
@@ -17,14 +17,14 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
 @Suite("Exactly once") struct ExactlyOnceTests {
     @Test("killed before any action around an event and started again, it is told, and nobody sees two popups")
     func killedAtEveryAction() {
-        var undisturbed = machine()
+        let undisturbed = machine()
         let before = undisturbed.actionCount
         undisturbed.advance(to: sunset + .seconds(60))
         let actions = undisturbed.actionCount - before
         #expect(actions > 5)
 
         for action in 0...actions {
-            var machine = machine()
+            let machine = machine()
             machine.actionsToLive = action
             machine.advance(to: sunset)
             machine.actionsToLive = nil
@@ -46,7 +46,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
 
     @Test("asleep over an event: told on resume, saying how late, within the grace")
     func late() {
-        var machine = machine()
+        let machine = machine()
         machine.advance(to: sunset - .seconds(60))
         machine.sleep(for: .seconds(60 + 7 * 60))
         #expect(machine.shown.map(\.popup.summary) == ["Sunset in denver was 7 min ago"])
@@ -55,7 +55,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
 
     @Test("asleep for longer: missed, in the journal alone")
     func missed() {
-        var machine = machine()
+        let machine = machine()
         machine.sleep(for: .seconds(3 * 3600))
         #expect(machine.shown.isEmpty)
         #expect(machine.entries(.event).isEmpty)
@@ -67,7 +67,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
 
     @Test("Late=notify shows the last of each kind, however late")
     func lateNotify() {
-        var machine = machine { $0.notifications.late = .notify }
+        let machine = machine { $0.notifications.late = .notify }
         machine.sleep(for: .seconds(3 * 86_400))
         #expect(machine.entries(.missed).count == 6)
         #expect(machine.shown.map(\.popup.tag).sorted() == ["sunrise", "sunset"])
@@ -75,7 +75,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
 
     @Test("off for a year: one entry for most of it, one each for the last week")
     func outage() {
-        var machine = machine()
+        let machine = machine()
         machine.kill()
         machine.advance(by: .seconds(365 * 86_400))
         machine.start()
@@ -86,7 +86,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
 
     @Test("three quiet months at the pole are no outage")
     func quietPole() {
-        var machine = SimulatedMachine(at: at("2026-06-22T00:00:00Z"), settings: TestPlace.southPole.settings)
+        let machine = SimulatedMachine(at: at("2026-06-22T00:00:00Z"), settings: TestPlace.southPole.settings)
         machine.start()
         machine.kill()
         machine.advance(by: .seconds(89 * 86_400))
@@ -97,7 +97,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
 
     @Test("missed because the clock ran ahead, told when the time really comes")
     func ranAhead() {
-        var machine = machine()
+        let machine = machine()
         machine.setClock(to: evening + .seconds(5 * 3600))
         #expect(machine.entries(.missed).count == 1)
         machine.setClock(to: evening + .seconds(60))
@@ -107,7 +107,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
 
     @Test("a machine that boots in 1970 and then gets the time tells nothing twice and reports no lost decades")
     func bootsIn1970() {
-        var machine = machine()
+        let machine = machine()
         machine.advance(to: sunset + .seconds(30))
         machine.kill()
         machine.setClock(to: at("1970-01-01T00:00:10Z"))
@@ -122,7 +122,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
 
     @Test("a clock that ran a year ahead for days does not silence that year when it comes")
     func yearAhead() {
-        var machine = machine()
+        let machine = machine()
         machine.setClock(to: evening + .seconds(365 * 86_400))
         machine.advance(by: .seconds(2 * 86_400))
         machine.setClock(to: evening)
@@ -134,7 +134,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
 
     @Test("a location refined by less than 45 minutes is the same sunset")
     func refined() {
-        var machine = machine()
+        let machine = machine()
         machine.advance(to: sunset + .seconds(5))
         var nearby = TestPlace.denver.place
         nearby.observer.coordinate = coordinate(39.7, -105.6)
@@ -147,7 +147,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
 
     @Test("a truly different sunset, further west, is told")
     func travelled() {
-        var machine = machine()
+        let machine = machine()
         machine.advance(to: sunset + .seconds(5))
         var west = TestPlace.denver.place
         west.observer.coordinate = coordinate(37.77, -122.42)
@@ -159,7 +159,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
 
     @Test("a full disk is said once, announcing goes on, and its end is said")
     func fullDisk() {
-        var machine = machine()
+        let machine = machine()
         machine.diskIsFull = true
         machine.advance(by: .seconds(2 * 86_400))
         #expect(machine.entries(.stateTrouble).count == 1)
@@ -172,7 +172,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
 
     @Test("a damaged ledger is said, and the service goes on")
     func damagedLedger() {
-        var machine = machine()
+        let machine = machine()
         machine.advance(to: sunset + .seconds(1))
         machine.kill()
         machine.disk = "rubbish"
@@ -184,7 +184,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
 
     @Test("without a location the service runs, says so, arms nothing, and goes on when one comes")
     func noLocation() {
-        var machine = SimulatedMachine(at: evening, settings: Settings())
+        let machine = SimulatedMachine(at: evening, settings: Settings())
         machine.start()
         #expect(machine.entries(.noLocation).count == 1)
         #expect(machine.readyCount == 1)
@@ -200,7 +200,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
 
     @Test("a reload is answered with ready, a refused one keeps the settings and says so on the desktop as well")
     func reload() {
-        var machine = machine()
+        let machine = machine()
         machine.deliver(.reloaded(machine.settings))
         #expect(machine.readyCount == 2)
         let error = SettingsError(origin: nil, subject: "Sunrise", problem: "is odd", remedy: "write yes or no")
@@ -214,7 +214,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
 
     @Test("a switch that is off keeps the popup away, not the journal entry")
     func switchedOff() {
-        var machine = machine { $0.notifications.sunset = false }
+        let machine = machine { $0.notifications.sunset = false }
         machine.advance(by: .seconds(86_400))
         #expect(machine.entries(.event).count == 2)
         #expect(machine.shown.map(\.popup.tag) == ["sunrise"])
@@ -222,7 +222,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
 
     @Test("stopped and started again within the grace, nothing is told twice")
     func stopAndStart() {
-        var machine = machine()
+        let machine = machine()
         machine.advance(to: sunset + .seconds(1))
         machine.deliver(.stopRequested)
         #expect(!machine.isRunning)

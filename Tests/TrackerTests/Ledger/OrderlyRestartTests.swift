@@ -7,7 +7,7 @@ private let evening = at("2026-11-21T23:00:00Z")
 private let sunset = sunsetInDenver
 
 private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
-    var machine = SimulatedMachine(at: evening, settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
+    let machine = SimulatedMachine(at: evening, settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
     machine.hooks = hooks
     machine.start()
     return machine
@@ -47,7 +47,7 @@ private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
     @Test(
         "stopped in order and started again, five times: one entry, no hook that was called again", arguments: restarts)
     func orderlyRestarts(_ restart: Restart) {
-        var machine = machine(hooks: HookCatalog(events: [.solar(.sunset)]))
+        let machine = machine(hooks: HookCatalog(events: [.solar(.sunset)]))
         machine.server = restart.server
         machine.hookStarter = restart.hooks
         machine.advance(to: sunset)
@@ -72,7 +72,7 @@ private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
 
     @Test("stopped in order with a popup to be shown, and started when it is too late: that it was not shown is said")
     func stoppedForLong() {
-        var machine = machine()
+        let machine = machine()
         machine.server = .absent
         machine.advance(to: sunset + .seconds(60))
         machine.deliver(.stopRequested)
@@ -91,7 +91,7 @@ private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
 
     @Test("stopped in order while hooks are being called, and started when it is too late: that is said")
     func stoppedForLongWithHooks() {
-        var machine = machine(hooks: HookCatalog(events: [.solar(.sunset)]))
+        let machine = machine(hooks: HookCatalog(events: [.solar(.sunset)]))
         machine.hookStarter = .slow
         machine.advance(to: sunset)
         machine.deliver(.stopRequested)
@@ -108,7 +108,7 @@ private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
 
     @Test("killed with a popup outstanding, after any later ledger was kept: its entry is not written again")
     func killedAfterALaterEvent() {
-        var machine = machine()
+        let machine = machine()
         machine.server = .absent
         machine.advance(to: sunset + .seconds(60))
         machine.deliver(.reloaded(machine.settings, hooks: machine.hooks))

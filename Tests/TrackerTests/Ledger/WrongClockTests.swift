@@ -7,7 +7,7 @@ private let evening = at("2026-11-21T23:00:00Z")
 private let sunset = sunsetInDenver
 
 private func machine(at instant: Instant = evening) -> SimulatedMachine {
-    var machine = SimulatedMachine(
+    let machine = SimulatedMachine(
         at: instant, settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
     machine.start()
     return machine
@@ -21,7 +21,7 @@ private func machine(at instant: Instant = evening) -> SimulatedMachine {
 
     @Test("the clock set back by minutes after an event does not repeat it", arguments: [1, 90, 1800, 2690] as [Int64])
     func setBack(seconds: Int64) {
-        var machine = machine()
+        let machine = machine()
         machine.advance(to: sunset + .seconds(30))
         machine.setClock(to: sunset + .seconds(30 - seconds))
         machine.advance(to: sunset + .seconds(3600))
@@ -34,7 +34,7 @@ private func machine(at instant: Instant = evening) -> SimulatedMachine {
         arguments: [1, 9, 30, 100], ["at once", "after a restart", "asleep", "killed"])
     func wasAhead(hours: Int64, how: String) {
         let ahead = Duration.seconds(hours * 3600)
-        var machine = machine(at: sunset - .seconds(30))
+        let machine = machine(at: sunset - .seconds(30))
         machine.advance(to: sunset + .seconds(60))
         #expect(sunsets(machine).map(\.instant) == [sunset])
         if how == "after a restart" { machine.deliver(.stopRequested) }
@@ -54,7 +54,7 @@ private func machine(at instant: Instant = evening) -> SimulatedMachine {
 
     @Test("a clock that was ahead for the whole of the last boot does not silence the event either")
     func wasAheadBeforeTheBoot() {
-        var machine = machine()
+        let machine = machine()
         machine.advance(to: sunset + .seconds(60))
         machine.reboot(at: sunset - .seconds(9 * 3600))
         machine.start()
@@ -65,7 +65,7 @@ private func machine(at instant: Instant = evening) -> SimulatedMachine {
     /// As in a person's mistake that is mended, or in a machine that is started without the time.
     @Test("a clock set back by hours and forward again repeats nothing", arguments: [2, 9, 30], [false, true])
     func backAndForward(hours: Int64, restarts: Bool) {
-        var machine = machine()
+        let machine = machine()
         machine.advance(to: sunset + .seconds(30))
         machine.setClock(to: sunset + .seconds(30 - hours * 3600))
         if restarts {
@@ -82,7 +82,7 @@ private func machine(at instant: Instant = evening) -> SimulatedMachine {
         "a popup that a clock which was ahead has left open is not taken up by the next run, but comes with the real event"
     )
     func leftOpen() {
-        var machine = machine(at: sunset - .seconds(30))
+        let machine = machine(at: sunset - .seconds(30))
         machine.server = .absent
         machine.advance(to: sunset + .seconds(60))
         machine.deliver(.stopRequested)
@@ -98,7 +98,7 @@ private func machine(at instant: Instant = evening) -> SimulatedMachine {
 
     @Test("a machine that boots hours behind and then gets the time repeats nothing")
     func bootsBehind() {
-        var machine = machine()
+        let machine = machine()
         machine.advance(to: sunset + .seconds(30))
         machine.reboot(at: sunset - .seconds(5 * 3600))
         machine.start()

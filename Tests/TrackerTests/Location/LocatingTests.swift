@@ -98,7 +98,7 @@ private let denver = fix(39.7392, -104.9903)
 
     @Test("asks GeoClue where the settings leave it to, once it is ready, and stops it in the end")
     func asks() {
-        var machine = machine()
+        let machine = machine()
         #expect(machine.watch == LocationWatch(mode: .follow, accuracy: .city))
         #expect(machine.readyCount == 1)
         #expect(machine.entries(.noLocation).count == 1)
@@ -122,7 +122,7 @@ private let denver = fix(39.7392, -104.9903)
 
     @Test("starts, changes and stops the watch with the settings")
     func reload() {
-        var machine = machine { $0.settings = TestPlace.denver.settings }
+        let machine = machine { $0.settings = TestPlace.denver.settings }
         #expect(machine.watchOrders == 0)
         var settings = Settings()
         settings.location.geoclue = LocationWatch(mode: .once, accuracy: .exact)
@@ -142,7 +142,7 @@ private let denver = fix(39.7392, -104.9903)
 
     @Test("starts and stops the watch with an edit of the settings, which is no reason to ask again")
     func edit() {
-        var machine = machine { $0.settings = TestPlace.denver.settings }
+        let machine = machine { $0.settings = TestPlace.denver.settings }
         machine.deliver(.settingsEdited(Settings()))
         #expect(machine.watch == LocationWatch())
         machine.deliver(.locationAuthorization(.denied(.turnedOff)))
@@ -154,7 +154,7 @@ private let denver = fix(39.7392, -104.9903)
 
     @Test("asks again at a reload where it was refused, and says again what it hears")
     func refused() {
-        var machine = machine()
+        let machine = machine()
         let refusal = Input.locationAuthorization(.denied(.turnedOff))
         machine.deliver(refusal)
         machine.deliver(refusal)
@@ -169,7 +169,7 @@ private let denver = fix(39.7392, -104.9903)
 
     @Test("takes the place it is told, keeps it, plans anew, and changes nothing for less than 15 s")
     func follows() throws {
-        var machine = machine()
+        let machine = machine()
         machine.deliver(.locationAuthorization(.allowedAlways))
         machine.deliver(.located(denver))
         let entry = try #require(machine.entries(.locationChanged).last)
@@ -199,7 +199,7 @@ private let denver = fix(39.7392, -104.9903)
 
     @Test("begins at the last place with its age, and takes its confirmation without a word")
     func remembers() throws {
-        var machine = machine { $0.fixOnDisk = KeptFix(remembered(denver, since: noon - .seconds(86_400 * 3))).text }
+        let machine = machine { $0.fixOnDisk = KeptFix(remembered(denver, since: noon - .seconds(86_400 * 3))).text }
         let started = try #require(machine.entries(.started).last)
         #expect(started.entry.message.contains("at 39.74, -104.99 (GeoClue's last fix, 3 days ago)"))
         #expect(started["SUNTRACKER_SOURCE"] == "last-fix")
@@ -242,7 +242,7 @@ private let denver = fix(39.7392, -104.9903)
 
     @Test("does not warn that no location is known before GeoClue has had its say")
     func patience() {
-        var machine = machine()
+        let machine = machine()
         #expect(machine.entries(.noLocation).map(\.entry.priority) == [.notice])
         machine.deliver(.locationAuthorization(.allowedAlways))
         machine.deliver(.located(TestPlace.denver.place))
@@ -253,7 +253,7 @@ private let denver = fix(39.7392, -104.9903)
         "warns at once where nobody can be asked, and where GeoClue refuses the only place there could be",
         arguments: [LocationSettings.Source.fixed, .timezone, .geoclue, .auto])
     func warning(source: LocationSettings.Source) {
-        var machine = machine { $0.settings.location.source = source }
+        let machine = machine { $0.settings.location.source = source }
         let isAsked = machine.watch != nil
         #expect(machine.entries(.noLocation).map(\.entry.priority) == [isAsked ? .notice : .warning])
         guard isAsked else { return }
@@ -263,7 +263,7 @@ private let denver = fix(39.7392, -104.9903)
 
     @Test("says once that nothing is known, and why where GeoClue says so")
     func nothing() {
-        var machine = machine()
+        let machine = machine()
         machine.deliver(.locationAuthorization(.restricted(.noAgent)))
         machine.advance(by: .seconds(10 * 86_400))
         #expect(machine.entries(.noLocation).count == 1)
@@ -274,7 +274,7 @@ private let denver = fix(39.7392, -104.9903)
 
     @Test("is not stopped by a full disk, says so once, and keeps the last place when there is room again")
     func fullDisk() throws {
-        var machine = machine()
+        let machine = machine()
         machine.diskIsFull = true
         machine.deliver(.located(denver))
         #expect(machine.status == "Next: sunset on 21 November at 16:40")
@@ -295,7 +295,7 @@ private let denver = fix(39.7392, -104.9903)
 @Suite("A journey") struct JourneyTests {
     /// A few minutes after the sunset in Denver, which has been announced.
     private func afterSunset() -> SimulatedMachine {
-        var machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
+        let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
         machine.start()
         machine.deliver(.located(denver))
         machine.advance(to: sunsetInDenver + .seconds(300))
@@ -304,7 +304,7 @@ private let denver = fix(39.7392, -104.9903)
 
     @Test("to where the Sun sets within 45 min of the sunset announced does not announce it again")
     func sameSunset() {
-        var machine = afterSunset()
+        let machine = afterSunset()
         #expect(machine.shown.map(\.popup.tag) == ["sunset"])
         // 5 degrees west: the Sun sets 20 min later.
         machine.deliver(.located(fix(39.7392, -109.9903)))
@@ -316,7 +316,7 @@ private let denver = fix(39.7392, -104.9903)
 
     @Test("to where the Sun sets an hour later announces that sunset too")
     func laterSunset() {
-        var machine = afterSunset()
+        let machine = afterSunset()
         machine.deliver(.located(fix(34.05, -118.24)))
         machine.advance(by: .seconds(2 * 3600))
         #expect(machine.shown.map(\.popup.tag) == ["sunset", "sunset"])
@@ -325,7 +325,7 @@ private let denver = fix(39.7392, -104.9903)
 
     @Test("to where the Sun has set hours ago announces nothing of the past")
     func earlierSunset() {
-        var machine = afterSunset()
+        let machine = afterSunset()
         machine.deliver(.located(fix(51.5, -0.13)))
         #expect(machine.shown.count == 1)
         #expect(machine.entries(.missed).isEmpty)
@@ -333,10 +333,13 @@ private let denver = fix(39.7392, -104.9903)
 
     @Test("of 10,000 jittery fixes around a home changes the plan and the state as rarely as the Sun demands")
     func jitter() throws {
-        var machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
-        machine.start()
-        machine.deliver(.located(denver))
-        var undisturbed = machine
+        func located() -> SimulatedMachine {
+            let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
+            machine.start()
+            machine.deliver(.located(denver))
+            return machine
+        }
+        let (machine, undisturbed) = (located(), located())
         var random = SeededRandom(20_261_121)
         // GeoClue blurs a city fix by up to 3 km: here less than 15 s away from home, in every direction.
         for number in 0..<10_000 {
@@ -363,7 +366,7 @@ private let denver = fix(39.7392, -104.9903)
         "of a thousand fixes along a road changes the plan where the Sun is 15 s away from the last place kept, and there only"
     )
     func road() throws {
-        var machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
+        let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
         machine.start()
         var random = SeededRandom(7)
         var kept: Double?

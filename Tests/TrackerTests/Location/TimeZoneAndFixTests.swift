@@ -39,7 +39,7 @@ private enum Zone: String, CaseIterable {
 }
 
 extension SimulatedMachine {
-    fileprivate mutating func move(to zone: Zone) { changeZone(to: zone.clocks, principalPlace: zone.place) }
+    fileprivate func move(to zone: Zone) { changeZone(to: zone.clocks, principalPlace: zone.place) }
 
     fileprivate var announcedAt: [String?] { entries(.event).map { $0["SUNTRACKER_SOURCE"] } }
 }
@@ -59,7 +59,7 @@ extension SimulatedMachine {
     @Test(
         "a flight that GeoClue does not see: the time zone's place stands in, is labelled, and GeoClue is asked again")
     func flight() throws {
-        var machine = machine()
+        let machine = machine()
         let orders = machine.watchOrders
         machine.move(to: .tokyo)
         let entry = try #require(machine.entries(.locationChanged).last)
@@ -74,7 +74,7 @@ extension SimulatedMachine {
 
     @Test("the flight is remembered over a restart, where GeoClue still says nothing")
     func restarted() {
-        var machine = machine()
+        let machine = machine()
         machine.deliver(.stopRequested)
         machine.localTime = Zone.tokyo.clocks
         machine.locations.timeZonePlace = Zone.tokyo.place
@@ -84,7 +84,7 @@ extension SimulatedMachine {
 
     @Test("GeoClue's next fix wins, wherever it is, and stays", arguments: [berlin, coordinate(35.68, 139.69)])
     func nextFix(coordinate: Coordinate) {
-        var machine = machine()
+        let machine = machine()
         machine.move(to: .tokyo)
         machine.deliver(.located(fix(coordinate)))
         #expect(machine.entries(.locationChanged).last?["SUNTRACKER_SOURCE"] == "geoclue")
@@ -96,7 +96,7 @@ extension SimulatedMachine {
 
     @Test("back in the zone of the fix, the fix holds again")
     func back() {
-        var machine = machine()
+        let machine = machine()
         machine.move(to: .tokyo)
         machine.move(to: .berlin)
         #expect(machine.entries(.locationChanged).last?["SUNTRACKER_SOURCE"] == "geoclue")
@@ -122,7 +122,7 @@ extension SimulatedMachine {
                 expected: "geoclue"),
         ])
     func contradicts(row: Case) {
-        var machine = machine { $0.settings.location.source = row.source }
+        let machine = machine { $0.settings.location.source = row.source }
         machine.move(to: row.zone)
         machine.advance(by: .seconds(86_400))
         #expect(Set(machine.announcedAt) == [row.expected])
@@ -130,7 +130,7 @@ extension SimulatedMachine {
 
     @Test("somebody who lives by the clocks of another continent is not contradicted")
     func farFromHome() {
-        var machine = SimulatedMachine(at: noon, settings: Settings(), localTime: Zone.tokyo.clocks)
+        let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: Zone.tokyo.clocks)
         machine.locations.timeZonePlace = Zone.tokyo.place
         machine.start()
         machine.deliver(.located(fix(berlin)))
@@ -142,7 +142,7 @@ extension SimulatedMachine {
 
     @Test("a zone without a place contradicts nothing, and a fix that was kept without a zone is of the present one")
     func withoutPlace() throws {
-        var machine = machine()
+        let machine = machine()
         machine.changeZone(to: SimulatedZone.utc)
         #expect(machine.entries(.locationChanged).last?["SUNTRACKER_SOURCE"] == "geoclue")
         machine.deliver(.stopRequested)
@@ -160,7 +160,7 @@ extension SimulatedMachine {
     private static let wide = fix(coordinate(52.52, 14.5), within: 200_000)
 
     private func machine() -> SimulatedMachine {
-        var machine = SimulatedMachine(at: noon, settings: Settings(), localTime: Zone.berlin.clocks)
+        let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: Zone.berlin.clocks)
         machine.start()
         machine.deliver(.located(fix(berlin)))
         machine.advance(by: .seconds(60))
@@ -174,7 +174,7 @@ extension SimulatedMachine {
 
     @Test("becomes the better one when the one held is six hours old, with one wakeup for that")
     func stale() throws {
-        var machine = machine()
+        let machine = machine()
         #expect(longitude(machine) == "13.41")
         let wakeups = machine.wakeups
         machine.advance(to: noon + .seconds(6 * 3600 - 1))
@@ -191,7 +191,7 @@ extension SimulatedMachine {
     @Test("is forgotten when a better one says something, and when the location is lost")
     func forgotten() {
         for news in [Input.located(fix(berlin)), .located(nil), .locationAuthorization(.denied(.turnedOff))] {
-            var machine = machine()
+            let machine = machine()
             machine.deliver(news)
             machine.advance(by: .seconds(12 * 3600))
             #expect(longitude(machine) == "13.41")
@@ -200,14 +200,14 @@ extension SimulatedMachine {
 
     @Test("comes into force on waking, where the one held became stale in a sleep")
     func asleep() {
-        var machine = machine()
+        let machine = machine()
         machine.sleep(for: .seconds(12 * 3600))
         #expect(longitude(machine) == "14.50")
     }
 
     @Test("is nothing that 0,0 takes the place of")
     func origin() {
-        var machine = machine()
+        let machine = machine()
         machine.deliver(.located(fix(coordinate(0, 0))))
         machine.advance(by: .seconds(12 * 3600))
         #expect(longitude(machine) == "14.50")

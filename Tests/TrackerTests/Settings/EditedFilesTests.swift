@@ -5,7 +5,7 @@ import Tracker
 
 @Suite("Files that change under the service") struct EditedFilesTests {
     private func machine(_ place: TestPlace = .denver) -> SimulatedMachine {
-        var machine = SimulatedMachine(
+        let machine = SimulatedMachine(
             at: at("2026-11-21T20:00:00Z"), settings: place.settings, localTime: SimulatedZone.denver)
         machine.start()
         return machine
@@ -17,7 +17,7 @@ import Tracker
 
     @Test("an edit of the settings moves the plan, the status and the journal at once, and is no reload")
     func edited() {
-        var machine = machine()
+        let machine = machine()
         #expect(machine.status == "Next: sunset in denver on 21 November at 16:40")
         let timer = machine.clock.timer
         machine.deliver(.settingsEdited(TestPlace.kiritimati.settings))
@@ -30,7 +30,7 @@ import Tracker
 
     @Test("an edit that leaves the place to GeoClue has it asked, and one that names a place lets go of it")
     func watcher() {
-        var machine = machine()
+        let machine = machine()
         #expect(machine.watch == nil)
         machine.deliver(.settingsEdited(Settings()))
         #expect(machine.watch == LocationWatch())
@@ -48,7 +48,7 @@ import Tracker
 
     @Test("an edit that changes nothing is not worth a word")
     func unchanged() {
-        var machine = machine()
+        let machine = machine()
         let entries = machine.journal.count
         machine.deliver(.settingsEdited(TestPlace.denver.settings))
         #expect(machine.journal.count == entries)
@@ -56,7 +56,7 @@ import Tracker
 
     @Test("the text of the next announcement follows an edit of the name")
     func texts() {
-        var machine = machine()
+        let machine = machine()
         var settings = TestPlace.denver.settings
         settings.location.fixed?.name = "Mile High City"
         machine.deliver(.settingsEdited(settings))
@@ -66,7 +66,7 @@ import Tracker
 
     @Test("a mistake is told once however often the file is written, and the settings in force stay")
     func refusedOnce() {
-        var machine = machine()
+        let machine = machine()
         let status = machine.status
         for _ in 1...3 { machine.deliver(.settingsEditRefused(mistake)) }
         #expect(
@@ -90,7 +90,7 @@ import Tracker
             ),
         ])
     func refusedAtStart(fallback: SettingsFallback, summary: String, message: String) {
-        var machine = machine()
+        let machine = machine()
         machine.deliver(.settingsRefusedAtStart(mistake, fallback))
         machine.deliver(.settingsEditRefused(mistake))
         #expect(machine.entries(.settingsRefused).map(\.entry.message) == [message + mistake.description])
@@ -102,7 +102,7 @@ import Tracker
 
     @Test("a mistake at the start that is mended is worth a word, also where the settings are those in force")
     func mendedAfterStart() {
-        var machine = machine()
+        let machine = machine()
         machine.deliver(.settingsRefusedAtStart(mistake, .lastAccepted))
         machine.deliver(.settingsEdited(TestPlace.denver.settings))
         machine.deliver(.settingsEdited(TestPlace.denver.settings))
@@ -111,7 +111,7 @@ import Tracker
 
     @Test("a mistake is told again after it was mended, and so is another one")
     func refusedAgain() {
-        var machine = machine()
+        let machine = machine()
         machine.deliver(.settingsEditRefused(mistake))
         // The file says what it said before the mistake: that is worth a word.
         machine.deliver(.settingsEdited(TestPlace.denver.settings))
@@ -125,7 +125,7 @@ import Tracker
 
     @Test("whoever asks for a reload after a refused edit gets the answer in the journal, and no second popup")
     func askedAfterwards() {
-        var machine = machine()
+        let machine = machine()
         machine.deliver(.settingsEditRefused(mistake))
         machine.deliver(.reloadRefused(mistake))
         #expect(machine.readyCount == 2)
@@ -136,7 +136,7 @@ import Tracker
     @Test("a reload and the notice of the same edit, in either order, make one change of the place")
     func both() {
         for watcherFirst in [true, false] {
-            var machine = machine()
+            let machine = machine()
             let settings = TestPlace.tromso.settings
             let events: [Input] = [.settingsEdited(settings), .reloaded(settings)]
             for event in watcherFirst ? events : events.reversed() { machine.deliver(event) }
@@ -147,7 +147,7 @@ import Tracker
 
     @Test("another time zone is told in the journal, with its name, and the status speaks of its time")
     func timeZone() {
-        var machine = machine()
+        let machine = machine()
         machine.changeZone(to: SimulatedZone.oslo)
         #expect(machine.status == "Next: sunset in denver on 22 November at 00:40")
         #expect(machine.entries(.timeZoneChanged).map(\.entry.message) == ["Time zone changed: now Europe/Oslo"])
@@ -157,7 +157,7 @@ import Tracker
 
     @Test("the same time zone is not told, but new rules under its name count")
     func sameTimeZone() {
-        var machine = machine()
+        let machine = machine()
         machine.changeZone(to: SimulatedZone.denver)
         #expect(machine.entries(.timeZoneChanged).isEmpty)
         machine.changeZone(to: SimulatedZone(name: "America/Denver", utcOffset: -6 * 3600))
@@ -167,7 +167,7 @@ import Tracker
 
     @Test("a zone without a name is told without one")
     func namelessTimeZone() {
-        var machine = machine()
+        let machine = machine()
         machine.changeZone(to: SimulatedZone(utcOffset: 3600))
         #expect(machine.entries(.timeZoneChanged).map(\.entry.message) == ["Time zone changed: now one without a name"])
         #expect(machine.entries(.timeZoneChanged).first?["SUNTRACKER_TIME_ZONE"] == nil)
@@ -175,7 +175,7 @@ import Tracker
 
     @Test("where the zone is all that is known of the place, the place follows it")
     func principalPlace() {
-        var machine = SimulatedMachine(
+        let machine = SimulatedMachine(
             at: at("2026-11-21T20:00:00Z"), settings: Settings(), localTime: SimulatedZone.denver)
         machine.start()
         #expect(machine.status == "No location is known")

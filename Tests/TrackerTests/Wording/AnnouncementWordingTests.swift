@@ -9,7 +9,7 @@ import Testing
     private func first(_ place: Place, _ zone: SimulatedZone, after instant: Instant) -> (Popup?, JournalEntry?) {
         var settings = Settings()
         settings.location.fixed = place
-        var machine = SimulatedMachine(at: instant, settings: settings, localTime: zone)
+        let machine = SimulatedMachine(at: instant, settings: settings, localTime: zone)
         machine.start()
         machine.advance(by: .seconds(200 * 86_400))
         return (machine.shown.first?.popup, machine.entries(.event).first?.entry)
@@ -84,7 +84,7 @@ import Testing
         func status(_ place: TestPlace, _ instant: String) -> String {
             var settings = Settings()
             settings.location.fixed = named("here", place)
-            var machine = SimulatedMachine(at: at(instant), settings: settings, localTime: place.zone)
+            let machine = SimulatedMachine(at: at(instant), settings: settings, localTime: place.zone)
             machine.start()
             return machine.status
         }

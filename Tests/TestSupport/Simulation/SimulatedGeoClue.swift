@@ -4,37 +4,39 @@ import Tracker
 /// GeoClue on a simulated machine, with the watcher before it: it tells as long as it was asked to, and once where it was asked
 /// for one fix.
 extension SimulatedMachine {
+    /// Watches so from now on, and reports there.
+    func follow(_ watch: LocationWatch?, _ report: @escaping (LocationReport) -> Void) {
+        self.watch = watch
+        locationHandler = report
+        watchOrders += 1
+        (watcherIsDone, reportedAuthorization) = (false, .notDetermined)
+        record(.ordered(watch))
+    }
+
     /// The place is told, if anybody has asked. That one may know it is told first, where that is news.
     ///
     /// - Returns: false where it is so close to the border of what counts that nobody can say what should become of it.
     @discardableResult
-    mutating func findLocation(_ place: Place) -> Bool {
+    func findLocation(_ place: Place) -> Bool {
         guard let watch, !watcherIsDone else { return true }
         guard whereabouts.verdict(on: place, at: clock.now, by: sun) != .unclear else { return false }
         report(watch.mode == .once ? .allowedOnce : .allowedAlways)
         guard self.watch != nil else { return true }
-        deliver(.located(place))
+        self.report(.located(place)) { locationHandler(.fix(place)) }
         if watch.mode == .once { watcherIsDone = true }
         return true
     }
 
     /// The place is no longer known.
-    mutating func loseLocation() {
+    func loseLocation() {
         guard watch != nil, !watcherIsDone else { return }
         deliver(.located(nil))
     }
 
     /// Whether the location may be known, or can be, is told, if anybody has asked, and it is news.
-    mutating func report(_ authorization: LocationAuthorization) {
+    func report(_ authorization: LocationAuthorization) {
         guard watch != nil, !watcherIsDone, authorization != reportedAuthorization else { return }
         reportedAuthorization = authorization
-        deliver(.locationAuthorization(authorization))
-    }
-
-    /// Loses the last fix's file: it becomes that text, or is gone.
-    public mutating func damageFix(_ text: String?) {
-        fixOnDisk = text
-        keptFix = nil
-        locations.lastFix = nil
+        self.report(.locationAuthorization(authorization)) { locationHandler(.authorization(authorization)) }
     }
 }

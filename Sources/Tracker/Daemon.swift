@@ -1,6 +1,6 @@
-package import Tracker
-
-/// Passes inputs to the tracker and performs its outputs through the ports.
+/// Passes inputs to the tracker and performs its outputs through the ports, whose reports are further inputs.
+///
+/// Runs wherever its ports do: on the main actor in the service, on any thread in a simulation.
 package final class Daemon {
     package struct Ports {
         let clock: any WallClock
@@ -79,7 +79,7 @@ package final class Daemon {
 
     /// Makes the next output wait for the first report. Each report is an input.
     private func waitForReport(
-        _ keep: (@escaping @MainActor (KeepReport) -> Void) -> Void, event: @escaping (KeepReport) -> Input
+        _ keep: (@escaping (KeepReport) -> Void) -> Void, event: @escaping (KeepReport) -> Input
     ) {
         writes += 1
         let number = writes

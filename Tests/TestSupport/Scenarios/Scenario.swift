@@ -204,7 +204,7 @@ extension Settings {
 }
 
 extension SimulatedMachine {
-    mutating func apply(_ edit: Scenario.Edit) {
+    func apply(_ edit: Scenario.Edit) {
         settings.apply(edit)
         if case .hooks(let events) = edit { hooks.events = events.compactMap { AnnouncedEvent(name: $0) } }
     }

@@ -97,11 +97,16 @@ public struct Chronicle: Sendable {
         /// How many times the machine was booted before that.
         public let boot: Int
         /// The happening.
-        public let what: Happening
+        public var what: Happening
+
+        /// A happening at those times.
+        public init(clock: Instant, uptime: Duration, boot: Int, what: Happening) {
+            (self.clock, self.uptime, self.boot, self.what) = (clock, uptime, boot, what)
+        }
     }
 
     /// All that happened so far.
-    public private(set) var records: [Record] = []
+    public var records: [Record] = []
 
     mutating func note(_ what: Happening, at clock: Instant, uptime: Duration, boot: Int) {
         records.append(Record(clock: clock, uptime: uptime, boot: boot, what: what))
@@ -110,23 +115,38 @@ public struct Chronicle: Sendable {
 
 extension Chronicle: CustomStringConvertible {
     /// A line for each happening.
-    public var description: String { records.map { "\($0.clock)  \($0.what.text)\n" }.joined() }
+    public var description: String { records.map { "\($0.clock)  \($0.what)\n" }.joined() }
 }
 
-extension Chronicle.Happening {
-    fileprivate var text: String {
+extension Chronicle.Happening: CustomStringConvertible {
+    /// A line.
+    public var description: String {
         switch self {
         case .started(let situation): "started \(situation.text)"
         case .changed(let situation, let cause): "changed by \(cause): \(situation.text)"
         case .fixKept(let fix): "fix kept: \(fix.observer.coordinate), \(fix.provenance)"
         case .located(let observer): observer.map { "located, which counts: \($0.coordinate)" } ?? "located"
-        case .called(let call): "called hooks of \(call.occurrence.rule.displayName): \(call.environment)"
+        case .called(let call):
+            "called hooks of \(call.occurrence.rule.displayName): \(call.environment.sorted { $0.key < $1.key })"
         case .hooksCalled(let occurrence): "hooks of \(occurrence.rule.displayName) are called"
         case .wrote(let entry): "wrote \(entry.kind): \(entry.message)\(entry.isRecovered ? " [recovered]" : "")"
         case .asked(let popup): "asked for \(popup.summary), \(popup.body)"
         case .appeared(let popup): "appeared: \(popup.summary), \(popup.body)"
         case .answered(_, let failure): failure.map { "answered: \($0)" } ?? "answered: shown"
-        default: "\(self)"
+        case .ended(let end): "ended: \(end)"
+        case .looked: "looked"
+        case .awake: "awake"
+        case .jumped: "jumped"
+        case .fired: "fired"
+        case .diskWorks(let works): "disk works: \(works)"
+        case .kept(let loads, let size): "kept, \(size) bytes\(loads ? "" : ", unreadable")"
+        case .ledgerLost: "ledger lost"
+        case .contradicted: "fix contradicted by the time zone"
+        case .stopRequested: "stop requested"
+        case .authorized(let authorization): "authorized: \(authorization)"
+        case .ordered(let watch): watch.map { "ordered \($0.mode), \($0.accuracy)" } ?? "ordered nothing"
+        case .hookFailed(let failure): "hook failed: \(failure)"
+        case .serverAppeared: "server appeared"
         }
     }
 }

@@ -4,8 +4,8 @@ import Tracker
 /// What the service on a simulated machine learns, as the history tells it.
 extension SimulatedMachine {
     /// Tells the history what the service learns.
-    mutating func note(_ event: Input) {
-        switch event {
+    func note(_ input: Input?) {
+        switch input {
         case .reloaded(let settings, let hooks): learn(settings, hooks, by: .reload)
         case .settingsEdited(let settings, let hooks): learn(settings, hooks, by: .edit)
         case .timeZoneChanged(let localTime, let principalPlace):
@@ -39,7 +39,7 @@ extension SimulatedMachine {
         record(.looked)
     }
 
-    private mutating func learn(_ settings: Settings, _ hooks: HookCatalog, by cause: Chronicle.Cause) {
+    private func learn(_ settings: Settings, _ hooks: HookCatalog, by cause: Chronicle.Cause) {
         (self.settings, self.hooks) = (settings, hooks)
         whereabouts.take(settings.location)
         record(.changed(situation, by: cause))

@@ -3,7 +3,7 @@ import Tracker
 
 /// Plays the steps of a scenario on a simulated machine.
 struct Player {
-    var machine: SimulatedMachine
+    let machine: SimulatedMachine
     /// True time that has passed.
     var passed = Duration.zero
     private let beginning: Instant
@@ -70,14 +70,12 @@ struct Player {
     private mutating func sleep(_ time: Duration, _ first: [Scenario.News]) {
         guard time > .zero else { return }
         passed += time
-        machine.sleep(for: time) { machine in
-            for news in first { Self.tell(news, machine: &machine) }
-        }
+        machine.sleep(for: time) { for news in first { tell(news) } }
         for case .zone(let zone, _) in first { self.zone = zone }
     }
 
     /// The service learns of something else before it learns of the clock.
-    private static func tell(_ news: Scenario.News, machine: inout SimulatedMachine) {
+    private func tell(_ news: Scenario.News) {
         switch news {
         case .timer: machine.deliver(.timerFired)
         case .reload(let place):

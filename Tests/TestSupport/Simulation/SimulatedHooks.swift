@@ -1,0 +1,59 @@
+import Solar
+import Tracker
+
+/// Who starts the hooks on a simulated machine.
+extension SimulatedMachine {
+    /// What becomes of a call.
+    public enum HookStarter: Hashable, Sendable, CaseIterable {
+        /// All hooks are started at once.
+        case prompt
+        /// The user manager takes its time to start them.
+        case slow
+        /// It takes its time, and then one of them cannot be started, as it could not the last time.
+        case missing
+        /// They are started at once, and one fails later.
+        case failing
+    }
+
+    /// A report about hooks that is still to come, by the time of a stopwatch.
+    struct PendingHookReport {
+        let input: Input
+        var due: Instant
+        let send: () -> Void
+    }
+
+    func call(_ call: HookCall, _ report: @escaping (HookReport) -> Void) {
+        hookCalls.append(call)
+        record(.called(call))
+        func send(_ answer: HookReport, after time: Duration) {
+            let input: Input =
+                switch answer {
+                case .called: .hooksCalled(call.occurrence)
+                case .failed(let failure): .hookFailed(failure, call.occurrence)
+                }
+            guard time > .zero else { return self.report(input) { report(answer) } }
+            hookReports.append(PendingHookReport(input: input, due: clock.now + time) { report(answer) })
+        }
+        func failed(_ problem: HookFailure.Problem) -> HookReport {
+            .failed(HookFailure(hook: "/hooks/lamps", unit: nil, problem))
+        }
+        switch hookStarter {
+        case .prompt: send(.called, after: .zero)
+        case .slow: send(.called, after: .seconds(3))
+        case .missing:
+            send(failed(.missing), after: .seconds(2))
+            send(.called, after: .seconds(2))
+        case .failing:
+            send(.called, after: .zero)
+            send(failed(.exitStatus(1)), after: .seconds(20))
+        }
+    }
+
+    var nextHookReport: Instant? { hookReports.map(\.due).min() }
+
+    func reportFirstHook() {
+        guard let due = nextHookReport, let index = hookReports.firstIndex(where: { $0.due == due }) else { return }
+        let next = hookReports.remove(at: index)
+        report(next.input, next.send)
+    }
+}

@@ -1,0 +1,97 @@
+import Solar
+import Tracker
+
+/// The daemon's ports to a simulated machine, for one run of the service.
+///
+/// When the run has ended, whatever the daemon still asks for reaches nobody, as with a process that was killed between
+/// two of its outputs.
+final class SimulatedPorts {
+    /// The machine; nil when the run has ended.
+    weak var machine: SimulatedMachine?
+    private var lastTime: Instant
+
+    init(of machine: SimulatedMachine) {
+        self.machine = machine
+        lastTime = machine.clock.now
+    }
+
+    var all: Daemon.Ports {
+        Daemon.Ports(
+            clock: self, journal: self, ledger: self, fixes: self, location: self, notifier: self, hooks: self,
+            daylight: self, publisher: self, status: self)
+    }
+
+    /// Carries out an output, unless the service is killed before it.
+    func perform(_ output: (SimulatedMachine) -> Void) {
+        guard let machine, machine.survivesOutput() else { return }
+        output(machine)
+    }
+}
+
+extension SimulatedPorts: WallClock {
+    var now: Instant {
+        guard let machine else { return lastTime }
+        machine.beginLook()
+        lastTime = machine.clock.now
+        return lastTime
+    }
+
+    var boot: Boot? { machine?.boot }
+
+    func wait(until instant: Instant?, then: @escaping () -> Void) {
+        perform {
+            $0.clock.timer = instant
+            $0.timerHandler = then
+        }
+    }
+
+    func monotonicTime(until instant: Instant) -> Duration { instant - lastTime }
+}
+
+extension SimulatedPorts: LedgerStore, FixStore {
+    func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void) { perform { $0.keep(ledger, report) } }
+
+    func keep(fix: Place, then report: @escaping (KeepReport) -> Void) { perform { $0.keep(fix: fix, report) } }
+}
+
+extension SimulatedPorts: LocationWatcher, Notifier, HookStarter {
+    func watch(_ watch: LocationWatch?, then report: @escaping (LocationReport) -> Void) {
+        perform { $0.follow(watch, report) }
+    }
+
+    func show(_ popup: Popup, then answer: @escaping (Popup.Failure?) -> Void) { perform { $0.ask(popup, answer) } }
+
+    func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) { perform { $0.call(call, report) } }
+}
+
+extension SimulatedPorts: JournalSink {
+    func write(_ entry: JournalEntry) {
+        perform {
+            $0.journal.append(SimulatedMachine.Entry(instant: $0.clock.now, entry: entry))
+            $0.record(.wrote(entry))
+        }
+    }
+}
+
+/// Nobody listens on this machine, or clicks.
+extension SimulatedPorts: Publisher, DaylightOpener {
+    func publish(_ outlook: Outlook) { perform { _ in } }
+
+    func emit(_ occurrence: Occurrence) { perform { _ in } }
+
+    func openDaylight(token: String?) { perform { _ in } }
+}
+
+extension SimulatedPorts: ServiceStatus {
+    func ready() { perform { $0.readyCount += 1 } }
+
+    func status(_ text: String) { perform { $0.status = text } }
+
+    // The daemon then ends the run itself.
+    func stopping() { perform { _ in } }
+
+    func reloading() {}
+
+    // Comes with the timer, as one output.
+    func alive(again within: Duration?) {}
+}

@@ -1,0 +1,108 @@
+import Solar
+import TestSupport
+
+@testable import Tracker
+
+/// A chronicle that a test changes, line by line.
+///
+/// A line is found by how it begins, as the chronicle's description has it.
+struct DoctoredChronicle {
+    private(set) var chronicle: Chronicle
+
+    init(_ chronicle: Chronicle) { self.chronicle = chronicle }
+
+    /// The index of the line with that beginning: the first one, or the first after the lines with the beginnings before
+    /// it.
+    private func index(_ beginnings: [String]) -> Int {
+        var index = chronicle.records.startIndex - 1
+        for beginning in beginnings {
+            let rest = chronicle.records[(index + 1)...]
+            guard let next = rest.firstIndex(where: { $0.what.description.hasPrefix(beginning) }) else {
+                preconditionFailure("no line \"\(beginning)\" in\n\(chronicle)")
+            }
+            index = next
+        }
+        return index
+    }
+
+    /// What the line says.
+    subscript(_ line: String...) -> Chronicle.Happening {
+        get { chronicle.records[index(line)].what }
+        set { chronicle.records[index(line)].what = newValue }
+    }
+
+    /// Leaves a line out.
+    mutating func remove(_ line: String...) { chronicle.records.remove(at: index(line)) }
+
+    /// Leaves out that many lines from this one on.
+    mutating func remove(_ count: Int, from line: String...) {
+        let first = index(line)
+        chronicle.records.removeSubrange(first..<first + count)
+    }
+
+    /// Leaves out the lines that are so far from this one.
+    mutating func remove(_ distances: ClosedRange<Int>, around line: String...) {
+        let center = index(line)
+        chronicle.records.removeSubrange(center + distances.lowerBound...center + distances.upperBound)
+    }
+
+    /// Adds lines behind this one, at its time or later.
+    mutating func insert(_ news: [Chronicle.Happening], after line: String..., later: Duration = .zero) {
+        let first = index(line)
+        let record = chronicle.records[first]
+        let added = news.map {
+            Chronicle.Record(clock: record.clock + later, uptime: record.uptime + later, boot: record.boot, what: $0)
+        }
+        chronicle.records.insert(contentsOf: added, at: first + 1)
+    }
+
+    /// Moves a line behind another one, and to its time.
+    mutating func move(_ line: [String], after other: String...) {
+        let record = chronicle.records.remove(at: index(line))
+        let target = index(other)
+        let (time, what) = (chronicle.records[target], record.what)
+        chronicle.records.insert(
+            Chronicle.Record(clock: time.clock, uptime: time.uptime, boot: time.boot, what: what), at: target + 1)
+    }
+}
+
+extension Chronicle.Happening {
+    /// The same entry of another kind, with other fields, or with another message.
+    func entry(
+        _ kind: JournalEntry.Kind? = nil, _ fields: [String: String?] = [:], replacing old: String = "",
+        by new: String = ""
+    ) -> Chronicle.Happening {
+        guard case .wrote(let entry) = self else { preconditionFailure("no entry: \(self)") }
+        let kept = entry.fields.filter { !fields.keys.contains($0.name) }
+        let message = entry.message.split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
+        return .wrote(
+            JournalEntry(
+                kind ?? entry.kind, old.isEmpty ? entry.message : message,
+                kept + fields.compactMap { name, value in value.map { JournalEntry.Field(name, $0) } }))
+    }
+
+    /// The same call, with other variables in the environment.
+    func call(_ variables: [String: String]) -> Chronicle.Happening {
+        guard case .called(var call) = self else { preconditionFailure("no call: \(self)") }
+        call.environment.merge(variables) { $1 }
+        return .called(call)
+    }
+
+    /// A call of another program, or for another time.
+    func call(_ program: HookCall.Program? = nil, timeLimit: Duration? = nil) -> Chronicle.Happening {
+        guard case .called(let call) = self else { preconditionFailure("no call: \(self)") }
+        var other = HookCall(
+            program ?? call.program, for: call.occurrence, at: TestPlace.denver.place, now: call.occurrence.due,
+            timeLimit: timeLimit ?? call.timeLimit, recovered: false)
+        other.environment = call.environment
+        return .called(other)
+    }
+
+    /// The same popup with another number, tag, or body.
+    func popup(number: UInt64? = nil, tag: String? = nil, body: String? = nil) -> Popup {
+        guard case .asked(let popup) = self else { preconditionFailure("no popup: \(self)") }
+        return Popup(
+            id: number.map { Popup.ID(number: $0) } ?? popup.id, tag: tag ?? popup.tag, summary: popup.summary,
+            body: body ?? popup.body, activation: popup.activation, deadline: popup.deadline)
+    }
+}

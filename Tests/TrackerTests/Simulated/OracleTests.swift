@@ -1,0 +1,142 @@
+import Solar
+import TestSupport
+import Testing
+
+@testable import Tracker
+
+/// The oracle of the simulated years, held against chronicles in which one thing was changed.
+@Suite("The oracle") struct OracleTests {
+    /// A short life, as the machine has truly lived it.
+    struct Life: Sendable {
+        var start = "2026-11-21T19:00:00Z"
+        let edits: [Scenario.Edit]
+        let steps: [Scenario.Step]
+
+        var history: Chronicle { Scenario(start: at(start), edits: edits, steps: steps).play().history }
+    }
+
+    /// A life, what is changed in its chronicle, and which rules that breaks.
+    struct Case: Sendable, CustomTestStringConvertible {
+        /// The rule that it is about.
+        let rule: Oracle.Rule
+        let life: Life
+        /// What else is broken by it.
+        let others: Set<Oracle.Rule>
+        let doctor: @Sendable (inout DoctoredChronicle) -> Void
+
+        var testDescription: String { "\(rule)" }
+
+        init(
+            _ rule: Oracle.Rule, _ life: Life, and others: Set<Oracle.Rule> = [],
+            _ doctor: @escaping @Sendable (inout DoctoredChronicle) -> Void
+        ) {
+            (self.rule, self.life, self.others, self.doctor) = (rule, life, others, doctor)
+        }
+    }
+
+    @Test("accepts what truly happened, and rejects it with one thing changed", arguments: cases)
+    func rejects(_ broken: Case) {
+        let history = broken.life.history
+        #expect(Oracle.violations(in: history, sun: SunTable()).isEmpty)
+        var doctored = DoctoredChronicle(history)
+        broken.doctor(&doctored)
+        let violations = Oracle.violations(in: doctored.chronicle, sun: SunTable())
+        #expect(Set(violations.map(\.rule)) == broken.others.union([broken.rule]), "\(violations)")
+    }
+
+    @Test("has a case for each of its rules", arguments: Oracle.Rule.allCases)
+    func complete(_ rule: Oracle.Rule) {
+        #expect(Self.cases.contains { $0.rule == rule })
+    }
+
+    private static let cases = announcementCases + popupCases + hookCases + locationCases + ledgerCases
+}
+
+// MARK: The lives
+
+extension OracleTests.Life {
+    private static let denver = Scenario.TablePlace(39.7392, -104.9903)
+    private static let aDay = Duration.seconds(86_400)
+
+    /// A sunset at 23:40 UTC and a sunrise at 13:52, both announced and shown.
+    static let day = Self(edits: [.place(denver)], steps: [.start, .pass(aDay)])
+    /// No server is there, until the popup of a sunset is dropped.
+    static let noServer = Self(
+        edits: [.place(denver)],
+        steps: [.start, .server(.absent), .passToEvent(.zero), .pass(.seconds(1000)), .pass(.seconds(60))])
+    /// No server is there for so long that the popup of a sunset gives way to that of the next one.
+    static let noServerForDays = Self(
+        edits: [.place(denver), .grace(seconds: 86_400)],
+        steps: [.start, .server(.absent), .passToEvent(.seconds(60)), .pass(aDay)])
+    /// The server hangs with the popup of a sunset, and then shows it.
+    static let hangingServer = Self(
+        edits: [.place(denver)],
+        steps: [.start, .server(.hanging), .passToEvent(.zero), .pass(.seconds(2)), .resumeServer, .pass(.seconds(9))])
+    /// Killed while the popup of a sunset is being shown.
+    static let crash = Self(
+        edits: [.place(denver)],
+        steps: [.start, .server(.hanging), .passToEvent(.zero), .kill, .server(.running), .start, .pass(.seconds(60))])
+    /// Asleep over a sunset.
+    static let asleep = Self(
+        edits: [.place(denver)], steps: [.start, .sleepOverEvent(.seconds(3600), first: []), .pass(.seconds(60))])
+    /// Off for two months.
+    static let outage = Self(
+        edits: [.place(denver)], steps: [.start, .off(aDay * 60, clockIsLost: false), .start, .pass(.seconds(60))])
+    /// An alert is defined just after its time.
+    static let lateAlert = Self(
+        edits: [.place(denver)],
+        steps: [
+            .start, .passToEvent(.seconds(60)), .edit(.alert(Scenario.TableAlert("tea", "sunset", 0))),
+            .pass(.seconds(120)),
+        ])
+    /// The settings are refused.
+    static let mistake = Self(edits: [.place(denver)], steps: [.start, .refuseReload, .pass(.seconds(60))])
+    /// The clocks go forward on 29 March at 01:00 UTC.
+    static let clocks = Self(start: "2026-03-27T19:00:00Z", edits: [.place(denver)], steps: [.start, .pass(aDay * 2)])
+    /// A polar night begins with a sunset.
+    static let polarNight = Self(
+        start: "2026-11-27T10:00:00Z", edits: [.place(Scenario.TablePlace(69.6492, 18.9553))],
+        steps: [.start, .pass(.seconds(3600))])
+    /// Hooks that take three seconds to be called.
+    static let slowHooks = Self(
+        edits: [.place(denver), .hooks(["sunset"])],
+        steps: [.start, .hookStarter(.slow), .passToEvent(.zero), .pass(.seconds(10))])
+    /// Stopped while hooks are being called, when the popup has been shown.
+    static let stopInHooks = Self(
+        edits: [.place(denver), .hooks(["sunset"])],
+        steps: [
+            .start, .hookStarter(.slow), .passToEvent(.zero), .pass(.seconds(1)), .stop, .start, .pass(.seconds(10)),
+        ])
+    /// Killed when hooks are called, while the popup is being shown.
+    static let crashBehindHooks = Self(
+        edits: [.place(denver), .hooks(["sunset"])],
+        steps: [
+            .start, .server(.hanging), .passToEvent(.zero), .pass(.seconds(1)), .kill, .server(.running), .start,
+            .pass(.seconds(10)),
+        ])
+    /// A hook that is not there.
+    static let missingHook = Self(
+        edits: [.place(denver), .hooks(["sunset"])],
+        steps: [.start, .hookStarter(.missing), .passToEvent(.zero), .pass(.seconds(10))])
+    /// GeoClue finds the machine twice, at one place, and the service is stopped.
+    static let fix = Self(
+        edits: [.auto(nil)],
+        steps: [
+            .start, .fix(Scenario.TableFix(denver, within: 1000)), .pass(.seconds(60)),
+            .fix(Scenario.TableFix(Scenario.TablePlace(39.74, -104.99), within: 1000)), .pass(.seconds(60)), .stop,
+        ])
+    /// GeoClue finds the machine while the disk is full, until after a sunset.
+    static let fixOnFullDisk = Self(
+        edits: [.auto(nil)],
+        steps: [
+            .start, .diskIsFull(true), .fix(Scenario.TableFix(denver, within: 1000)), .pass(.seconds(60)),
+            .diskIsFull(false), .passToEvent(.seconds(60)),
+        ])
+    /// GeoClue finds the machine while the disk is full, which has room again just before the end.
+    static let fixBeforeTheEnd = Self(
+        edits: [.auto(nil)],
+        steps: [
+            .start, .diskIsFull(true), .fix(Scenario.TableFix(denver, within: 1000)), .pass(.seconds(60)),
+            .diskIsFull(false), .stop,
+        ])
+}
