@@ -1,7 +1,7 @@
 public import Solar
 
-// The ports of the service besides `LocalTime`. The real ones are in LinuxPlatform, on the main actor; those of the tests
-// are in TestSupport. A port reports on the actor or thread that has called it.
+// The ports of the service besides `LocalTime`. The real ones, which run on the main actor, are in LinuxPlatform; those of
+// the tests are in TestSupport. Reports come back to the isolation of the caller.
 
 /// Port: the clock on which events are planned, and the service's one timer.
 public protocol WallClock: AnyObject {
@@ -22,8 +22,7 @@ public protocol WallClock: AnyObject {
 
 /// Port: the desktop's notification server.
 public protocol Notifier: AnyObject {
-    /// Shows a popup, replacing the earlier one of its tag. Returns at once; the answer comes later, exactly
-    /// once.
+    /// Shows a popup, replacing the earlier one of its tag. Returns at once; the answer comes later, exactly once.
     func show(_ popup: Popup, then answer: @escaping (Popup.Failure?) -> Void)
 }
 
@@ -44,8 +43,7 @@ public enum KeepReport: Hashable, Sendable {
 
 /// Port: the store of the ledger.
 public protocol LedgerStore: AnyObject {
-    /// Replaces the ledger atomically. The first report comes at once or within a second, however long the
-    /// disk takes.
+    /// Replaces the ledger atomically. The first report comes at once or within a second, however long the disk takes.
     func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void)
 }
 

@@ -30,6 +30,7 @@ package final class HookRunner: @MainActor HookStarter {
 
     /// Looks up the hooks of the call as they are now, and starts each of them.
     package func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) {
+        let report: @MainActor (HookReport) -> Void = { report($0) }
         lookup.commands(of: call.program) { [weak self] commands, failures in
             for failure in failures { report(.failed(failure)) }
             self?.start(commands, for: call, report)
@@ -162,6 +163,7 @@ package final class HookRehearsal: @MainActor HookStarter {
 
     /// Logs the hooks of the call.
     package func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) {
+        let report: @MainActor (HookReport) -> Void = { report($0) }
         lookup.commands(of: call.program) { [log] commands, failures in
             for failure in failures { report(.failed(failure)) }
             for command in commands { log("Not simulated: the hook \(command.hook.path) would be started") }

@@ -183,7 +183,7 @@ extension Place {
             case .settings: "from the settings"
             case .geoclue: "from GeoClue" + (provenance.accuracy.map { ", to within \($0.formattedMetres)" } ?? "")
             case .lastFix:
-                "GeoClue's last fix" + (provenance.observed.map { ", \((now - $0).formattedAgo)" } ?? "")
+                "from the last GeoClue fix" + (provenance.observed.map { ", \((now - $0).formattedAgo)" } ?? "")
             case .timeZone(let zone):
                 "the principal place of the time zone \(zone); elsewhere in the zone times differ, by an hour or more in a wide one"
             }

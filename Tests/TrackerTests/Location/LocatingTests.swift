@@ -201,7 +201,7 @@ private let denver = fix(39.7392, -104.9903)
     func remembers() throws {
         let machine = machine { $0.fixOnDisk = KeptFix(remembered(denver, since: noon - .seconds(86_400 * 3))).text }
         let started = try #require(machine.entries(.started).last)
-        #expect(started.entry.message.contains("at 39.74, -104.99 (GeoClue's last fix, 3 days ago)"))
+        #expect(started.entry.message.contains("at 39.74, -104.99 (from the last GeoClue fix, 3 days ago)"))
         #expect(started["SUNTRACKER_SOURCE"] == "last-fix")
         let (actions, entries) = (machine.actionCount, machine.journal.count)
         machine.deliver(.located(fix(39.75, -104.98)))
