@@ -83,7 +83,7 @@ struct ReadmeTests {
 
     @Test("has small pictures")
     func pictures() throws {
-        let paths = try Checkout.text(of: "README.md").matches(of: /!\[[^\]]+\]\(([^)]+)\)/).map { String($0.1) }
+        let paths = try Checkout.text(of: "README.md").matches(of: /(?:\]\(|src=")([^)"]+\.png)/).map { String($0.1) }
         #expect(paths.count == 2)
         for path in paths {
             let data = try Data(contentsOf: Checkout.root.appending(path: path))
@@ -97,12 +97,13 @@ struct DocumentationTests {
     @Test("has no broken links", arguments: try Checkout.pages())
     func links(page: String) throws {
         let folder = page.split(separator: "/").dropLast().joined(separator: "/")
-        for match in try Checkout.text(of: page).matches(of: /\]\(([^)\s]+)\)/) where !match.1.contains("://") {
-            let parts = match.1.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let links = try Checkout.text(of: page).matches(of: /(?:\]\(|src=")([^)"\s]+)[)"]/).map { $0.1 }
+        for link in links where !link.contains("://") {
+            let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
             let target = parts[0].isEmpty ? page : folder.isEmpty ? "\(parts[0])" : "\(folder)/\(parts[0])"
-            #expect(Checkout.exists(target), "\(match.1)")
+            #expect(Checkout.exists(target), "\(link)")
             if parts.count > 1 {
-                #expect(try Checkout.text(of: target).anchors.contains("\(parts[1])"), "\(match.1)")
+                #expect(try Checkout.text(of: target).anchors.contains("\(parts[1])"), "\(link)")
             }
         }
     }
