@@ -108,6 +108,18 @@ struct DocumentationTests {
         }
     }
 
+    @Test("names files that exist", arguments: try Checkout.pages())
+    func files(page: String) throws {
+        // What a run of the tests leaves is not in a checkout, and words in capitals stand for a name.
+        for quotation in try Checkout.text(of: page).quotations {
+            let path = quotation.prefix { $0 != " " }
+            guard path.wholeMatch(of: /(?:Tests|Sources|etc|systemd|\.ci)\/[A-Za-z0-9._\/-]+/) != nil,
+                !path.contains("/out/"), !path.contains("NAME")
+            else { continue }
+            #expect(Checkout.exists("\(path)"), "\(path)")
+        }
+    }
+
     @Test("names tests that exist", arguments: ["etc/doc/faults.md", "etc/doc/figures.md"])
     func tests(page: String) throws {
         let rows = try Checkout.text(of: page).rows
@@ -160,12 +172,14 @@ struct DocumentationTests {
         let rows = String(page[glossary.upperBound...]).rows
         #expect((20...30).contains(rows.count))
         let sources = try Checkout.swift(below: "Sources")
-        for type in rows.flatMap({ $0.last?.quotations ?? [] }) where type.first?.isUppercase == true {
-            guard type.allSatisfy({ $0.isLetter }) else { continue }
+        for name in rows.flatMap({ $0.last?.quotations ?? [] }) where name.wholeMatch(of: /[A-Z][A-Za-z.]+/) != nil {
+            let parts = name.split(separator: ".")
+            let type = parts[0]
             let isDeclared = ["struct", "enum", "class", "protocol"].contains { kind in
                 [" ", ":", "<"].contains { sources.has("\(kind) \(type)\($0)") }
             }
-            #expect(isDeclared, "\(type)")
+            #expect(isDeclared, "\(name)")
+            if parts.count > 1 { #expect(sources.has("case \(parts[1])"), "\(name)") }
         }
     }
 }
