@@ -51,7 +51,7 @@ struct DaylightUnit: Hashable {
     /// The unit for a manager that has refused this one because it does not know `ExitType=`; nil where that was not the
     /// reason. It answers "Cannot set property ExitType, or unknown property." (PropertyReadOnly).
     func unit(after refusal: BusError) -> DaylightUnit? {
-        guard managerKnowsExitType, refusal.message.contains("ExitType") else { return nil }
+        guard managerKnowsExitType, refusal.messageContains("ExitType") else { return nil }
         var unit = self
         unit.managerKnowsExitType = false
         return unit

@@ -62,6 +62,9 @@ public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// `org.freedesktop.DBus.Error.AccessDenied: Geolocation disabled for UID 1000`.
     public var description: String { "\(name): \(message)" }
+
+    /// Whether the message contains a text. Some senders give different errors the same name.
+    public func messageContains(_ text: String) -> Bool { strstr(message, text) != nil }
 }
 
 /// Something that a bus calls back for (sd_bus_slot_set_userdata(3)): as long as this lives, and no longer.

@@ -146,7 +146,7 @@ private struct AngleReader {
         if unit.first == "°" { rest = unit.dropFirst() }
         let hemisphere = rest.drop(while: \.isWhitespace)
         // Of ASCII alone: the long "ſ" is an S too where capitals are made.
-        if let first = hemisphere.first, first.isASCII, "NSEW".contains(first.uppercased()) {
+        if let first = hemisphere.first, first.isASCII, ["N", "S", "E", "W"].contains(first.uppercased()) {
             letter = Character(first.uppercased())
             rest = hemisphere.dropFirst()
         }
