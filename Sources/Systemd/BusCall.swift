@@ -56,6 +56,9 @@ package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// `org.freedesktop.DBus.Error.AccessDenied: Geolocation disabled for UID 1000`.
     package var description: String { "\(name): \(message)" }
+
+    /// Whether the message contains a text. Some senders use one name for different errors.
+    package func messageContains(_ text: String) -> Bool { strstr(message, text) != nil }
 }
 
 /// A pending call or a subscription (sd_bus_slot_set_userdata(3)), which ends when this is released.

@@ -1,3 +1,4 @@
+import CLinux
 import Dispatch
 import Glibc
 import LinuxPlatform
@@ -30,6 +31,9 @@ func run() {
     // Children must not send notifications to the service manager as this process.
     let environment = Environment.ofProcess
     for name in ServiceManager.ownVariables { unsetenv(name) }
+
+    // One heap for all threads: they allocate little, and each further heap keeps some pages of its own.
+    mallopt(M_ARENA_MAX, 1)
 
     // Before any thread is made, which would inherit the mask: these signals are read from descriptors.
     var handled = sigset_t()

@@ -10,7 +10,10 @@ import Testing
         "starts, reports which file it does not read, and stops on request, if a named pipe replaces",
         arguments: [
             (settings, "The settings have an error; until it is fixed, the defaults are in force: "),
-            (".config/suntracker/suntracker.conf.d/a.conf", "The settings cannot be used; until they are mended, "),
+            (
+                ".config/suntracker/suntracker.conf.d/a.conf",
+                "The settings have an error; until it is fixed, the defaults are in force: "
+            ),
             (state + "/ledger", "The ledger "), (state + "/last-fix", "The last fix "),
         ])
     func namedPipe(name: String, message: String) throws {

@@ -88,7 +88,7 @@ extension TransientUnit {
     /// 250; nil if that was not the reason. It answers "Cannot set property ExitType, or unknown property."
     /// (PropertyReadOnly).
     func withoutExitType(after error: BusError) -> TransientUnit? {
-        guard let index = properties.firstIndex(where: { $0.name == "ExitType" }), error.message.contains("ExitType")
+        guard let index = properties.firstIndex(where: { $0.name == "ExitType" }), error.messageContains("ExitType")
         else { return nil }
         var unit = self
         // The browser then outlives the unit, in its control group.

@@ -82,16 +82,16 @@ enum GeoClueRequest: Hashable {
         switch error.name {
         case "org.freedesktop.DBus.Error.AccessDenied":
             // Only the texts distinguish GeoClue's reasons (src/gclue-service-client.c).
-            if error.message.contains("no agent for UID") { return .restricted(.noAgent) }
-            if error.message.contains("disallowed by configuration") { return .denied(.byConfiguration) }
-            if error.message.contains("Geolocation disabled") { return .denied(.turnedOff) }
+            if error.messageContains("no agent for UID") { return .restricted(.noAgent) }
+            if error.messageContains("disallowed by configuration") { return .denied(.byConfiguration) }
+            if error.messageContains("Geolocation disabled") { return .denied(.turnedOff) }
             return .denied(.refused)
         case BusError.serviceUnknown, BusError.nameHasNoOwner,
             "org.freedesktop.systemd1.NoSuchUnit", "org.freedesktop.systemd1.UnitMasked":
             return self == .getClient ? .restricted(.noGeoClue) : .restricted(.failing)
         case BusError.noReply:
             // The bus answers so for a callee that has left.
-            if error.message.contains("disconnected") { return .restricted(.failing) }
+            if error.messageContains("disconnected") { return .restricted(.failing) }
             switch self {
             case .getClient: return .restricted(.noAgent)
             case .start: return .denied(.unanswered)

@@ -145,7 +145,7 @@ enum HookAnswer: Hashable {
             case "org.freedesktop.systemd1.UnitExists": self = .exists
             case BusError.nameHasNoOwner, BusError.serviceUnknown: self = .managerIsAway
             // The bus answers so for a callee that has left.
-            case BusError.noReply where !isConnected || error.message.contains("disconnected"): self = .lost
+            case BusError.noReply where !isConnected || error.messageContains("disconnected"): self = .lost
             case BusError.noReply: self = .none("the user manager: \(error)")
             default: self = .refused("the user manager: \(error)")
             }

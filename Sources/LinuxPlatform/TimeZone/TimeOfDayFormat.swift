@@ -104,7 +104,8 @@ extension TimeOfDayFormat {
             case "r":
                 let expanded = formatWithHalves.isEmpty ? "%I:%M:%S %p" : formatWithHalves
                 // A format that contains itself would never end.
-                if !expanded.contains("%r") { fields += Self.fields(format: expanded, formatWithHalves: "") }
+                let containsItself = zip(expanded, expanded.dropFirst()).contains { $0 == "%" && $1 == "r" }
+                if !containsItself { fields += Self.fields(format: expanded, formatWithHalves: "") }
             case .some(let conversion): fields.append(.conversion(conversion))
             case nil: break
             }

@@ -56,7 +56,7 @@ struct ZoneTableTests {
             ),
             (
                 "AD\t+4230+00131\t",
-                "zone.tab:1: \"AD\t+4230+00131\t\" is not a zone; a line has country codes, coordinates and a zone, parted "
+                "zone.tab:1: \"AD\t+4230+00131\t\" is not a zone; a line has country codes, coordinates and a zone, separated "
                     + "by tabs"
             ),
             (

@@ -179,7 +179,11 @@ import Tracker
     }
 
     @Test(
-        "are refused", arguments: ["Mo", "Mon-Fri", "Mon,", ",Mon", "Mon..", "..Mon", "Mon..Tue..Wed", "1", "Mon Tue"])
+        "are refused",
+        arguments: [
+            "Mo", "Mon-Fri", "Mon,", ",Mon", "Mon..", "..Mon", "Mon..Tue..Wed", "Mon.Fri", "Mon...Fri", "Mon. .Fri",
+            "1", "Mon Tue",
+        ])
     func refuses(text: String) {
         #expect(Weekdays(text) == nil)
     }
