@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@Suite("Several edits at once") struct EditingAtOnceTests {
+@Suite("Concurrent edits of the settings")
+struct EditingAtOnceTests {
     private static let count = 40
 
     /// Runs as many at once, each with its number for `{}`, on a settings file that may be a link, and returns the lines of the
@@ -29,7 +30,7 @@ import Testing
         )
     }
 
-    @Test("lose nothing, whether the file is new or a link to one", arguments: [false, true])
+    @Test("Every edit is kept, for a new file and for a symbolic link", arguments: [false, true])
     func lossless(linked: Bool) throws {
         let (lines, errors, link) = try run(#"config set "Alert a{}.Event" sunset"#, linked: linked)
         #expect(errors == "")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("suntracker, and suntracker next")
 struct MomentTests {
-    @Test("Without a subcommand it is today, as seen at the time given")
+    @Test("Without a subcommand, today is shown, at the time of --at")
     func today() throws {
         let command = try Command(
             ["--location", "39.74,-104.98", "--at", "2026-11-21T20:00:00Z"], zone: "America/Denver")
@@ -32,7 +32,7 @@ struct MomentTests {
                 """)
     }
 
-    @Test("A date is its first moment in the zone")
+    @Test("A date means its first instant in the time zone")
     func date() throws {
         let command = try Command(
             ["--location", "33.89,35.5", "--at", "2022-03-27", "--format", "json"], zone: "Asia/Beirut")
@@ -41,7 +41,7 @@ struct MomentTests {
         #expect(object["date"] as? String == "2022-03-27")
     }
 
-    @Test("Now is the system's clock")
+    @Test("The default time is that of the system clock")
     func now() throws {
         let before = Date()
         let command = try Command(["--location", "0,0", "--format", "json"])
@@ -54,7 +54,7 @@ struct MomentTests {
     }
 
     @Test(
-        "Next tells of one event, of several, or of the ten of a day",
+        "next shows one event or several",
         arguments: [
             (["sunset"], ["Sunset  today  16:39  in 3 h 40 min"]),
             (
@@ -69,7 +69,7 @@ struct MomentTests {
         #expect(command.lines == ["39.74° N, 104.98° W, given with --location", ""] + lines + [""])
     }
 
-    @Test("All is what next tells without an event", arguments: [[], ["all"]])
+    @Test("next shows the ten events of a day by default, and for all", arguments: [[], ["all"]])
     func all(arguments: [String]) throws {
         let command = try Command(["next", "--location", "39.74,-104.98"] + arguments)
         #expect(command.lines.count == 2 + 10 + 1)

@@ -6,7 +6,7 @@ import Testing
 struct TodayTests {
     private static let denver = ["today", "--location", "39.74,-104.98", "--at", "2026-11-21T20:00:00Z"]
 
-    @Test("COLUMNS tells how wide it may be where there is no terminal", arguments: [(40, 40), (100, 100), (0, 80)])
+    @Test("COLUMNS sets the width without a terminal", arguments: [(40, 40), (100, 100), (0, 80)])
     func width(columns: Int, width: Int) throws {
         let command = try Command(
             Self.denver, zone: "America/Denver", variables: ["COLUMNS": "\(columns)", "COLORTERM": "truecolor"])
@@ -14,7 +14,7 @@ struct TodayTests {
         #expect(!command.output.contains("\u{1B}"))
     }
 
-    @Test("--plain draws with ASCII, --no-bar with words alone")
+    @Test("--plain draws with ASCII, --no-bar prints text only")
     func plain() throws {
         let plain = try Command(Self.denver + ["--plain"], zone: "America/Denver")
         #expect(
@@ -27,7 +27,7 @@ struct TodayTests {
             ])
     }
 
-    @Test("Colours are for terminals, and not with NO_COLOR or --plain", .timeLimit(.minutes(1)))
+    @Test("Colours are used on a terminal, unless NO_COLOR or --plain is given", .timeLimit(.minutes(1)))
     func colours() throws {
         for (options, variables, isColoured) in [
             ("", [:], true), ("", ["NO_COLOR": "1"], false), ("", ["TERM": "dumb"], false), ("--plain", [:], false),
@@ -42,7 +42,7 @@ struct TodayTests {
         }
     }
 
-    @Test("For Waybar it is one line of JSON, whose texts are markup")
+    @Test("--format waybar prints one line of JSON with markup in its texts")
     func waybar() throws {
         let file = try TemporaryFile("[Location]\nLatitude=39.74\nLongitude=-104.98\nName=Fish & <Chips>\n")
         let command = try Command(
@@ -60,7 +60,7 @@ struct TodayTests {
         #expect(lines.contains("Next: sunset at 16:39"))
     }
 
-    @Test("In the polar night Waybar gets a date, and how much of the night is over")
+    @Test("In the polar night --format waybar has a date, and the percentage of the night that has passed")
     func waybarInPolarNight() throws {
         let command = try Command(
             ["today", "--location", "69.65,18.96", "--at", "2026-12-21T10:00:00Z", "--format", "waybar"])

@@ -4,8 +4,8 @@ import LinuxPlatform
 import Reports
 import Tracker
 
-/// Today for as long as somebody watches. Nothing wakes it but a change of what is shown, a key or a signal, and what may
-/// change the plan: the clock, the time zone, the settings, the place.
+/// `today --watch`. The process wakes only when the text changes, for a key or a signal, and when the clock, the time zone,
+/// the settings or the place change.
 @MainActor
 final class TodaySession {
     private let command: TodayCommand
@@ -17,7 +17,7 @@ final class TodaySession {
     private var clockChanges: ClockChangeMonitor?
     private var fileWatchers: [FileWatcher] = []
 
-    /// Shows it, until the process ends. Returns only if that cannot be, with the reason.
+    /// Runs until the process exits. Returns only with an error.
     static func run(_ command: TodayCommand, in context: CommandContext) -> CommandError {
         do {
             let place = try context.place(command.place)
@@ -45,7 +45,7 @@ final class TodaySession {
             })
         do {
             clockChanges = try ClockChangeMonitor { [weak self] in self?.update() }
-            // Where the command line gives the place or the zone, no file changes it.
+            // A place or a time zone given on the command line does not change.
             if command.place.place == nil, command.place.location == nil {
                 let settings =
                     command.place.config.map { SettingsFile(path: $0) }
@@ -63,14 +63,14 @@ final class TodaySession {
         fileWatchers.append(
             try FileWatcher(targets) { [weak self] notice in
                 switch notice {
-                case .changed: self?.lookAround()
+                case .changed: self?.reload()
                 case .blind(let error): self?.display.warn("\(CommandError.watch(error))")
                 }
             })
     }
 
-    /// The settings or the time zone may be others. With a mistake in them, what was known stays.
-    private func lookAround() {
+    /// Reads the settings and the time zone again. After an error the previous ones stay in force.
+    private func reload() {
         do throws(CommandError) {
             let context = try CommandContext.ofProcess(for: command.place)
             place = try context.place(command.place)
