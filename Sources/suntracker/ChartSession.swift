@@ -1,6 +1,7 @@
 import Glibc
 import LinuxPlatform
 import Reports
+import Terminal
 
 /// A chart on the alternate screen of a terminal, until the person leaves it.
 struct ChartSession {

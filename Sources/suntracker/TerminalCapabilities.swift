@@ -1,6 +1,7 @@
 import Glibc
 import LinuxPlatform
 import Reports
+import Terminal
 
 extension CommandContext {
     /// Whether a person sits at both ends, at a terminal that can move its cursor.
