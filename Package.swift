@@ -56,7 +56,9 @@ let package = Package(
             swiftSettings: rules),
 
         // What a person reads, and the programs.
-        .target(name: "Reports", dependencies: ["Solar", "Tracker", "Gazetteer"], swiftSettings: rules),
+        .target(name: "Terminal", swiftSettings: rules),
+        .target(
+            name: "Reports", dependencies: ["Solar", "Tracker", "Gazetteer", "Terminal"], swiftSettings: rules),
         .target(
             name: "SuntrackerDaemon", dependencies: ["Tracker", "Solar", "Systemd", "LinuxPlatform", "CLinux"],
             swiftSettings: onMainActor),
@@ -67,7 +69,7 @@ let package = Package(
         .executableTarget(
             name: "suntracker",
             dependencies: [
-                "Reports", "Tracker", "Solar", "Gazetteer", "LinuxPlatform", "Systemd",
+                "Reports", "Terminal", "Tracker", "Solar", "Gazetteer", "LinuxPlatform", "Systemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: rules),
@@ -92,8 +94,9 @@ let package = Package(
         .testTarget(
             name: "LinuxPlatformTests", dependencies: ["LinuxPlatform", "Systemd", "Tracker", "Solar", "TestSupport"],
             swiftSettings: rules),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: rules),
         .testTarget(
-            name: "ReportsTests", dependencies: ["Reports", "Tracker", "Solar", "Gazetteer", "TestSupport"],
+            name: "ReportsTests", dependencies: ["Reports", "Terminal", "Tracker", "Solar", "Gazetteer", "TestSupport"],
             swiftSettings: rules),
         // Its properties are also what Tests/Fuzzing hunts with libFuzzer.
         .testTarget(

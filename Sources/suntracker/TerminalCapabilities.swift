@@ -1,6 +1,7 @@
 import Glibc
 import LinuxPlatform
 import Reports
+import Terminal
 
 extension CommandContext {
     /// Whether standard input and output are a terminal that can move its cursor.

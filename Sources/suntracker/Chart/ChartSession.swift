@@ -1,6 +1,7 @@
 import Glibc
 import LinuxPlatform
 import Reports
+import Terminal
 
 /// The interactive chart on the alternate screen of a terminal.
 struct ChartSession {

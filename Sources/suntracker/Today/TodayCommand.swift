@@ -3,6 +3,7 @@ import Glibc
 import LinuxPlatform
 import Reports
 import Solar
+import Terminal
 import Tracker
 
 /// `suntracker today`.

@@ -1,7 +1,7 @@
-public import Solar
+package import Solar
 
 /// How light it is outside, from the darkest on.
-public enum Light: Int, CaseIterable, Comparable, Sendable {
+package enum Light: Int, CaseIterable, Comparable, Sendable {
     /// The Sun's centre is more than 18 degrees below the horizon.
     case night
     /// It is 12 to 18 degrees below.
@@ -14,11 +14,11 @@ public enum Light: Int, CaseIterable, Comparable, Sendable {
     case day
 
     /// Whether it is darker on the left.
-    public static func < (left: Light, right: Light) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: Light, right: Light) -> Bool { left.rawValue < right.rawValue }
 
     /// The event with which it becomes so light or lighter, and the one with which it becomes darker again; nil for the
     /// night, than which nothing is darker.
-    public var bounds: (dawn: SolarEvent, dusk: SolarEvent)? {
+    package var bounds: (dawn: SolarEvent, dusk: SolarEvent)? {
         switch self {
         case .night: nil
         case .astronomicalTwilight: (.astronomicalDawn, .astronomicalDusk)
@@ -40,7 +40,7 @@ public enum Light: Int, CaseIterable, Comparable, Sendable {
     }
 
     /// What a legend calls it.
-    public var title: String {
+    package var title: String {
         switch self {
         case .night: "Night"
         case .astronomicalTwilight: "Astronomical twilight"
@@ -52,14 +52,14 @@ public enum Light: Int, CaseIterable, Comparable, Sendable {
 }
 
 /// A part of a date throughout which it is equally light.
-public struct LightSpan: Hashable, Sendable {
+package struct LightSpan: Hashable, Sendable {
     /// Where it begins and ends on the face of a clock, in seconds from 0 (midnight) to 86400.
-    public let seconds: Range<Int>
+    package let seconds: Range<Int>
     /// How light it is.
-    public let light: Light
+    package let light: Light
 
     /// A part of a date by the clock.
-    public init(_ seconds: Range<Int>, _ light: Light) {
+    package init(_ seconds: Range<Int>, _ light: Light) {
         self.seconds = seconds
         self.light = light
     }

@@ -28,7 +28,7 @@ struct WaybarModule: Hashable, Encodable {
 
 extension Today {
     /// One line for a custom module of Waybar: an object of `text`, `alt`, `tooltip`, `class` and `percentage`.
-    public func waybar() throws -> String { try WaybarModule(self).jsonText(inOneLine: true) }
+    package func waybar() throws -> String { try WaybarModule(self).jsonText(inOneLine: true) }
 
     /// How far the day or the night has got; nil if the Sun does not both rise and set within a year on either side.
     var progress: Progress? {

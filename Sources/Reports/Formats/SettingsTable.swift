@@ -1,24 +1,25 @@
-public import Tracker
+import Terminal
+package import Tracker
 
 /// Every setting as it is in force, and where it comes from.
-public struct SettingsTable: Report {
+package struct SettingsTable: Report {
     /// The settings.
-    public let settings: [SettingInForce]
+    package let settings: [SettingInForce]
 
     /// The table of these.
-    public init(_ settings: [SettingInForce]) {
+    package init(_ settings: [SettingInForce]) {
         self.settings = settings
     }
 
     /// A line a setting: `Notifications.Grace  10min  default`.
-    public var text: String {
+    package var text: String {
         let rows = settings.map { [$0.name.description, $0.value ?? "-", $0.giver.phrase] }
-        return Columns([.left, .left, .left], rows).lines.joined(separator: "\n")
+        return AlignedColumns([.left, .left, .left], rows).lines.joined(separator: "\n")
     }
 
     /// An object whose `settings` are objects of `setting`, `value`, and `giver`, which is `default`, `command-line` or
     /// `file`, then with `file` and `line`.
-    public func json() throws -> String {
+    package func json() throws -> String {
         struct Setting: Encodable {
             let setting: String
             let value: String?

@@ -1,40 +1,40 @@
-public import Solar
-public import Tracker
+package import Solar
+package import Tracker
 
 /// The day at a glance.
-public struct Today: Report {
+package struct Today: Report {
     /// Where.
-    public let place: Place
+    package let place: Place
     /// The date, in the time zone of the reader.
-    public let date: CivilDate
+    package let date: CivilDate
     /// The Sun's day that people there call by this date, whose noon is near 12:00; or, where the clocks are those of
     /// another part of the world, the one that it is there now.
-    public let day: SolarDay
+    package let day: SolarDay
     /// Whether the clocks are those of another part of the world.
-    public let isElsewhere: Bool
+    package let isElsewhere: Bool
     /// What the Sun does on it.
-    public let course: Course
+    package let course: Course
     /// How much longer it is day than the day before.
-    public let change: Duration
+    package let change: Duration
     /// How much longer it is day than at the last solstice before; nil if there was none within a year, as far back as
     /// there are years.
-    public let sinceSolstice: SolsticeComparison?
+    package let sinceSolstice: SolsticeComparison?
     /// The Sun's true altitude at noon, in degrees.
-    public let noonAltitude: Double
+    package let noonAltitude: Double
     /// Whether it is up at noon.
     let isUpAtNoon: Bool
     /// The Sun's true altitude now, in degrees.
-    public let altitude: Double
+    package let altitude: Double
     /// How light it is now.
-    public let light: Light
+    package let light: Light
     /// How light it is on the date, from midnight to midnight by the clock.
-    public let hours: [LightSpan]
+    package let hours: [LightSpan]
     /// The three twilights of the day, the darkest first.
-    public let twilights: [ChartDay.Twilight]
+    package let twilights: [ChartDay.Twilight]
     /// The next sunrise or sunset; nil if there is none within a year.
-    public let next: Sun.Occurrence?
+    package let next: Sun.Occurrence?
     /// The next change of the clocks; nil if there is none within a year.
-    public let clockChange: ClockChange?
+    package let clockChange: ClockChange?
     let relativeTime: RelativeTime
 
     /// Farther from midday no noon is where people live by their clocks: it is three hours in the west of China, and an
@@ -43,7 +43,7 @@ public struct Today: Report {
 
     /// What the Sun does on a day. Near the poles it may stay up or down, for months; the instants end or began that,
     /// nil if that is more than a year away.
-    public enum Course: Hashable, Sendable {
+    package enum Course: Hashable, Sendable {
         /// It rises and sets.
         case risesAndSets(sunrise: Instant, sunset: Instant)
         /// It rises, and is still up when the day ends.
@@ -57,16 +57,16 @@ public struct Today: Report {
     }
 
     /// A day compared to that of a solstice.
-    public struct SolsticeComparison: Hashable, Sendable {
+    package struct SolsticeComparison: Hashable, Sendable {
         /// The solstice.
-        public let solstice: Sun.Occurrence
+        package let solstice: Sun.Occurrence
         /// How much longer it is day; a day without night, from midnight to midnight some seconds more or less, counts as 24
         /// hours.
-        public let change: Duration
+        package let change: Duration
     }
 
     /// The day that it is now.
-    public init(at place: Place, now: Instant, localTime: any LocalTime) {
+    package init(at place: Place, now: Instant, localTime: any LocalTime) {
         self.place = place
         relativeTime = RelativeTime(now: now, localTime: localTime)
         date = relativeTime.today

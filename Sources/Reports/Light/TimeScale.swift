@@ -1,8 +1,8 @@
-public import Solar
-public import Tracker
+package import Solar
+package import Tracker
 
 /// In which time a report counts days and writes instants.
-public enum TimeScale: Sendable {
+package enum TimeScale: Sendable {
     /// UTC.
     case utc
     /// The time on the wall.
@@ -25,7 +25,7 @@ public enum TimeScale: Sendable {
     }
 
     /// The date at the instant.
-    public func date(at instant: Instant) -> CivilDate {
+    package func date(at instant: Instant) -> CivilDate {
         switch self {
         case .utc: CivilDate(daysSinceUnixEpoch: instant.daysSinceUnixEpoch)
         case .local(let time): time.civilTime(at: instant).date
@@ -41,7 +41,7 @@ public enum TimeScale: Sendable {
     }
 
     /// The instant for a program: RFC 3339 to the nearest millisecond, in UTC or with the local offset.
-    public func timestamp(_ instant: Instant) -> String {
+    package func timestamp(_ instant: Instant) -> String {
         // RFC 3339 is written rounded down.
         let rounded = instant + .microseconds(500)
         return switch self {

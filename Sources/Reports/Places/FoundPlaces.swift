@@ -1,34 +1,35 @@
-public import Gazetteer
+package import Gazetteer
 import Solar
+import Terminal
 import Tracker
 
 /// The places that a name may mean.
-public struct FoundPlaces: Report {
+package struct FoundPlaces: Report {
     /// What was looked for.
-    public let query: String
+    package let query: String
     /// The places, the largest first.
-    public let places: [GazetteerPlace]
+    package let places: [GazetteerPlace]
 
     /// The places that were found by that name.
-    public init(named query: String, _ places: [GazetteerPlace]) {
+    package init(named query: String, _ places: [GazetteerPlace]) {
         self.query = query
         self.places = places
     }
 
     /// A line a place: the name that finds it, the state or else the country, where it is, how many people live there, and
     /// its time zone: `Denver, US-CO  Colorado  39.74° N, 104.98° W  729019  America/Denver`.
-    public var text: String {
+    package var text: String {
         let rows = places.map { place in
             [
                 place.qualifiedName, place.division?.name ?? place.country.name, place.coordinate.inDegrees,
                 "\(place.population)", place.timeZone,
             ]
         }
-        return Columns([.left, .left, .right, .right, .left], rows).lines.joined(separator: "\n")
+        return AlignedColumns([.left, .left, .right, .right, .left], rows).lines.joined(separator: "\n")
     }
 
     /// An object of the query and `places`, an array of objects; `division` and its name are left out where there is none.
-    public func json() throws -> String {
+    package func json() throws -> String {
         struct PlaceByName: Encodable {
             let name: String
             let country: String

@@ -1,14 +1,16 @@
+package import Terminal
+
 /// How the day is written for a person.
-public struct TodayForm: Hashable, Sendable {
+package struct TodayForm: Hashable, Sendable {
     /// The columns of the window.
-    public let columns: Int
+    package let columns: Int
     /// What the bar of the day is drawn with; nil for no bar.
-    public let ink: Ink?
+    package let ink: Ink?
     /// Whether it is shown for as long as somebody watches. What changes all the time is then left out, or told roughly.
-    public let isLive: Bool
+    package let isLive: Bool
 
     /// What things are drawn with.
-    public enum Ink: Hashable, Sendable {
+    package enum Ink: Hashable, Sendable {
         /// The characters of ASCII.
         case ascii
         /// Characters that cover more or less of their cell.
@@ -18,7 +20,7 @@ public struct TodayForm: Hashable, Sendable {
     }
 
     /// So many columns, at least 1.
-    public init(columns: Int, ink: Ink?, isLive: Bool = false) {
+    package init(columns: Int, ink: Ink?, isLive: Bool = false) {
         self.columns = max(1, columns)
         (self.ink, self.isLive) = (ink, isLive)
     }
@@ -52,26 +54,9 @@ struct Fact: Hashable, Sendable {
             let lines = sentence.wrapped(to: columns - indent.count).map { [StyledText(indent + $0)] }
             return name.wrapped(to: columns).map { [StyledText($0, .faint)] } + lines
         }
-        return phrases.filled(columns: columns - Self.margin).enumerated().map { index, line in
+        return phrases.joinedAndWrapped(to: columns - Self.margin).enumerated().map { index, line in
             let name = index == 0 ? name : ""
             return [StyledText(name.fitted(to: Self.margin), .faint), StyledText(line)]
         }
-    }
-}
-
-extension [String] {
-    /// The phrases with commas between them, in lines of so many columns: broken between phrases, and within one only
-    /// where it is longer than a line.
-    func filled(columns: Int) -> [String] {
-        var lines: [String] = []
-        for (index, phrase) in enumerated() {
-            let text = index == count - 1 ? phrase : phrase + ","
-            if let last = lines.last, last.columns + 1 + text.columns <= columns {
-                lines[lines.count - 1] = "\(last) \(text)"
-            } else {
-                lines += text.wrapped(to: columns)
-            }
-        }
-        return lines
     }
 }

@@ -1,29 +1,30 @@
-public import Solar
-public import Tracker
+package import Solar
+import Terminal
+package import Tracker
 
 /// Where the observer is, and how that is known.
-public struct PlaceReport: Report {
+package struct PlaceReport: Report {
     /// Where.
-    public let place: Place
+    package let place: Place
     /// Whether the service may know the location; nil where it does not run, or does not ask.
-    public let authorization: RunningService.Authorization?
+    package let authorization: RunningService.Authorization?
     private let now: Instant
 
     /// The whereabouts as they are known now.
-    public init(_ place: Place, authorization: RunningService.Authorization? = nil, now: Instant) {
+    package init(_ place: Place, authorization: RunningService.Authorization? = nil, now: Instant) {
         self.place = place
         self.authorization = authorization
         self.now = now
     }
 
     /// The place alone: `Denver (39.74,-104.99)`.
-    public var title: String {
+    package var title: String {
         let (latitude, longitude) = place.roundedCoordinate
         return place.name.map { "\($0.text) (\(latitude),\(longitude))" } ?? "\(latitude),\(longitude)"
     }
 
     /// A line for each thing that is known. The coordinate is written as `--location` takes it.
-    public var text: String {
+    package var text: String {
         let coordinate = place.observer.coordinate
         var rows: [(label: String, text: String)] = []
         if let name = place.name { rows.append(("Place", name.text)) }
@@ -35,12 +36,12 @@ public struct PlaceReport: Report {
         if let accuracy { rows.append(("Accuracy", accuracy)) }
         if let age { rows.append(("Age", age.spoken)) }
         if let authorization { rows.append(("Authorization", "\(authorization.state): \(authorization.advice)")) }
-        return FoldedRows(rows).lines.joined(separator: "\n")
+        return LabelledRows(rows).lines.joined(separator: "\n")
     }
 
     /// An object of the place, and `accuracyMetres`, `observed`, `ageSeconds` and `authorization` (an object of `state` and
     /// `advice`) where they are known.
-    public func json() throws -> String {
+    package func json() throws -> String {
         struct Known: Encodable {
             let place: PlaceJSON
             let accuracyMetres: Double?

@@ -6,7 +6,7 @@ extension Today {
     /// `rises-to-stay`, `sets-after-staying`, `stays-up` or `stays-down`; `light` is as `suntracker poll` says it.
     /// `sunrise` and `sunset` are left out where there is none, and so are `next`, `clockChange`, `sinceSolstice`, and the
     /// `dawn` and `dusk` of a twilight.
-    public func json() throws -> String { try json(inOneLine: false) }
+    package func json() throws -> String { try json(inOneLine: false) }
 
     /// The same, if need be without line ends.
     func json(inOneLine: Bool) throws -> String {

@@ -1,4 +1,5 @@
 import Solar
+import Terminal
 import Tracker
 
 /// The light of a date from its first hour to its last in one line, where in it now is, and the hours under it.
@@ -34,7 +35,7 @@ struct DayBar {
         guard cells > 0 else { return [] }
         let lines = [[marker], bar, [StyledText(scale, .faint)]]
         guard ink == .ascii else { return lines }
-        return lines + legend.filled(columns: columns).map { [StyledText($0)] }
+        return lines + legend.joinedAndWrapped(to: columns).map { [StyledText($0)] }
     }
 
     private var frame: String {
@@ -63,8 +64,8 @@ struct DayBar {
         }
         return (0..<cells).map { cell in
             let (left, right) = (light(at: 4 * cell + 1, of: 4 * cells), light(at: 4 * cell + 3, of: 4 * cells))
-            guard left != right else { return StyledText(" ", .init(paper: left.colour)) }
-            return StyledText("▌", .init(ink: left.colour, paper: right.colour))
+            guard left != right else { return StyledText(" ", .init(background: left.colour)) }
+            return StyledText("▌", .init(foreground: left.colour, background: right.colour))
         }
     }
 

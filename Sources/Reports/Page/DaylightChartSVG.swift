@@ -3,7 +3,7 @@ import Tracker
 
 extension DaylightChart {
     /// A picture (SVG 1.1), dark where the reader likes it dark, with what it shows in words for those who do not see it.
-    public var svg: String {
+    package var svg: String {
         let picture = ChartPicture(chart: self)
         let today = ChartDayText(days[todayIndex], by: localTime).sentence
         return """

@@ -1,14 +1,15 @@
-public import Solar
-public import Tracker
+package import Solar
+import Terminal
+package import Tracker
 
 /// What somebody who watches the day sees as time passes, and when it next looks different.
-public struct TodayWatch: Sendable {
+package struct TodayWatch: Sendable {
     private let place: Place
     private let localTime: any LocalTime
     private let form: Form
 
     /// What is seen.
-    public enum Form: Hashable, Sendable {
+    package enum Form: Hashable, Sendable {
         /// The day for a person.
         case text(TodayForm)
         /// A line for Waybar.
@@ -18,12 +19,12 @@ public struct TodayWatch: Sendable {
     }
 
     /// Watches the day at a place.
-    public init(at place: Place, localTime: any LocalTime, as form: Form) {
+    package init(at place: Place, localTime: any LocalTime, as form: Form) {
         (self.place, self.localTime, self.form) = (place, localTime, form)
     }
 
     /// What is seen at an instant.
-    public func text(at now: Instant) throws -> String {
+    package func text(at now: Instant) throws -> String {
         let today = Today(at: place, now: now, localTime: localTime)
         return switch form {
         case .text(let form): today.text(form)
@@ -52,7 +53,7 @@ public struct TodayWatch: Sendable {
     }
 
     /// The first instant after now at which something else is seen.
-    public func nextChange(after now: Instant) -> Instant {
+    package func nextChange(after now: Instant) -> Instant {
         var (instant, today) = (now, Today(at: place, now: now, localTime: localTime))
         let sight = sight(of: today)
         // A date shows in every form, so that this ends at midnight at the latest; at the end of time there is none.

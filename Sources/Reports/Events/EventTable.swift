@@ -1,20 +1,21 @@
-public import Solar
-public import Tracker
+package import Solar
+import Terminal
+package import Tracker
 
 /// Every occurrence of some events on some days at a place.
-public struct EventTable: Report {
+package struct EventTable: Report {
     /// Where.
-    public let place: Place
+    package let place: Place
     /// The first day.
-    public let firstDay: CivilDate
+    package let firstDay: CivilDate
     /// How many days.
-    public let days: Int
+    package let days: Int
     /// The occurrences in the order of time.
-    public let occurrences: [Sun.Occurrence]
+    package let occurrences: [Sun.Occurrence]
     private let scale: TimeScale
 
     /// The events of so many days from the first, counted in that time.
-    public init(of events: [SolarEvent], from firstDay: CivilDate, days: Int, at place: Place, in scale: TimeScale) {
+    package init(of events: [SolarEvent], from firstDay: CivilDate, days: Int, at place: Place, in scale: TimeScale) {
         self.place = place
         self.firstDay = firstDay
         self.days = days
@@ -24,7 +25,7 @@ public struct EventTable: Report {
     }
 
     /// A line an event under the place and the time zone: `Sat 2026-11-21  06:46  sunrise`.
-    public var text: String {
+    package var text: String {
         let span = days == 1 ? "\(firstDay)" : "\(firstDay) to \(firstDay.adding(days: days - 1))"
         let heading = [place.heading, span + (scale.zoneName.map { ", time zone \($0)" } ?? ""), ""]
         guard !occurrences.isEmpty else { return (heading + ["None of these events happens."]).joined(separator: "\n") }
@@ -34,11 +35,11 @@ public struct EventTable: Report {
                 "\(date.weekday.prefix(3)) \(date)", scale.timeOfDay(at: occurrence.instant), occurrence.event.name,
             ]
         }
-        return (heading + Columns([.left, .right, .left], rows).lines).joined(separator: "\n")
+        return (heading + AlignedColumns([.left, .right, .left], rows).lines).joined(separator: "\n")
     }
 
     /// Comma-separated values (RFC 4180, but for the line ends): the header `event,time`, and a line an event.
-    public var csv: String {
+    package var csv: String {
         var text = "event,time"
         for occurrence in occurrences {
             text += "\n\(occurrence.event.name),\(scale.timestamp(occurrence.instant))"
@@ -47,7 +48,7 @@ public struct EventTable: Report {
     }
 
     /// An object of the place, the days, the time zone, and `events`, an array of objects of `event` and `time`.
-    public func json() throws -> String {
+    package func json() throws -> String {
         struct Table: Encodable {
             let place: PlaceJSON
             let from: String

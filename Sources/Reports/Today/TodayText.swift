@@ -1,12 +1,13 @@
 import Solar
+import Terminal
 import Tracker
 
 extension Today {
     /// In 80 columns, without colours.
-    public var text: String { text(TodayForm(columns: 80, ink: .shades)) }
+    package var text: String { text(TodayForm(columns: 80, ink: .shades)) }
 
     /// The place, the date, the bar of the day, and what there is to know.
-    public func text(_ form: TodayForm) -> String {
+    package func text(_ form: TodayForm) -> String {
         var depth = ColourDepth.none
         if case .colours(let colours) = form.ink { depth = colours }
         return lines(form).map { line in
@@ -16,8 +17,8 @@ extension Today {
     }
 
     func lines(_ form: TodayForm) -> [[StyledText]] {
-        var lines = place.headingParts.filled(columns: form.columns).map { [StyledText($0, .bold)] }
-        lines += dateParts.filled(columns: form.columns).map { [StyledText($0)] }
+        var lines = place.headingParts.joinedAndWrapped(to: form.columns).map { [StyledText($0, .bold)] }
+        lines += dateParts.joinedAndWrapped(to: form.columns).map { [StyledText($0)] }
         lines.append([])
         if let ink = form.ink {
             let bar = DayBar(of: self, ink: ink, columns: form.columns).lines

@@ -1,18 +1,19 @@
-public import Solar
-public import Tracker
+package import Solar
+import Terminal
+package import Tracker
 
 /// When each of some events comes next.
-public struct NextEvents: Report {
+package struct NextEvents: Report {
     /// Where.
-    public let place: Place
+    package let place: Place
     /// The events that come within a year, in the order of time.
-    public let occurrences: [Sun.Occurrence]
+    package let occurrences: [Sun.Occurrence]
     /// The events that do not, and the side of their altitude that the Sun stays on.
-    public let never: [(event: SolarEvent, side: Sun.Side)]
+    package let never: [(event: SolarEvent, side: Sun.Side)]
     private let relativeTime: RelativeTime
 
     /// The first of each event strictly after now.
-    public init(of events: [SolarEvent], after now: Instant, at place: Place, localTime: any LocalTime) {
+    package init(of events: [SolarEvent], after now: Instant, at place: Place, localTime: any LocalTime) {
         self.place = place
         relativeTime = RelativeTime(now: now, localTime: localTime)
         var occurrences: [Sun.Occurrence] = []
@@ -28,7 +29,7 @@ public struct NextEvents: Report {
     }
 
     /// A line an event under the place: `Sunset  today  16:41  in 6 h 53 min`.
-    public var text: String {
+    package var text: String {
         let coming = occurrences.map { occurrence in
             let instant = occurrence.instant
             return [
@@ -39,14 +40,14 @@ public struct NextEvents: Report {
         let missing = never.map {
             "\($0.event.title): not within a year, the Sun stays \($0.side.rawValue) that altitude"
         }
-        let lines = Columns([.left, .left, .right, .left], coming).lines + missing
+        let lines = AlignedColumns([.left, .left, .right, .left], coming).lines + missing
         let clocks = relativeTime.clocks(for: place).map { ["times \($0)"] } ?? []
         return ([place.heading] + clocks + [""] + lines).joined(separator: "\n")
     }
 
     /// An object of the place, `now`, the time zone, `events`, an array of objects of `event` and `time`, and `never`, an
     /// array of objects of `event` and `side`.
-    public func json() throws -> String {
+    package func json() throws -> String {
         struct Never: Encodable {
             let event: String
             let side: String

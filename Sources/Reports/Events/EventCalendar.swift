@@ -1,4 +1,4 @@
-public import Solar
+package import Solar
 import Tracker
 
 extension EventTable {
@@ -8,7 +8,7 @@ extension EventTable {
     /// It has no METHOD: that would be PUBLISH, for which RFC 5546 demands an ORGANIZER, and there is none.
     ///
     /// - Parameter now: when the entries were made.
-    public func calendar(madeAt now: Instant) -> String {
+    package func calendar(madeAt now: Instant) -> String {
         var names = EntryNames(of: place)
         let common: [CalendarProperty] = [
             CalendarProperty("DTSTAMP", now.inCalendar), CalendarProperty("LOCATION", text: place.title),

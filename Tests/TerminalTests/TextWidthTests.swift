@@ -1,10 +1,9 @@
+import Terminal
 import Testing
 
-@testable import Reports
-
 /// The widths are those of EastAsianWidth.txt (Unicode 16) and of xterm.
-@Suite("The room that text takes on a terminal")
-struct TerminalWidthTests {
+@Suite("The width of text on a terminal")
+struct TextWidthTests {
     @Test(
         "Columns",
         arguments: [
@@ -17,7 +16,7 @@ struct TerminalWidthTests {
     }
 
     @Test(
-        "Cut or filled to a width, which a wide character must not exceed",
+        "Text is padded or truncated to a width, which a wide character never exceeds",
         arguments: [
             ("東京", 6, "東京  "), ("東京", 4, "東京"), ("東京", 3, "東…"), ("東京", 2, "… "), ("Denver", 3, "De…"),
             ("Denver", 1, "…"), ("Denver", 0, ""),
@@ -27,7 +26,7 @@ struct TerminalWidthTests {
     }
 
     @Test(
-        "Broken at spaces, not between a number and its unit, and within a word only where it is wider than a line",
+        "Lines break at spaces, not between a number and its unit, and within a word only if it is wider than a line",
         arguments: [
             ("one two three", 7, ["one two", "three"]), ("one two three", 5, ["one", "two", "three"]),
             ("東京 東京都", 4, ["東京", "東京", "都"]), ("abcdef", 4, ["abcd", "ef"]),
@@ -40,10 +39,17 @@ struct TerminalWidthTests {
         #expect(text.wrapped(to: width) == lines)
     }
 
-    @Test("Columns of a table are aligned by what they take, not by how many characters they have")
+    @Test("A path that is wider than a line stays whole where asked")
+    func path() {
+        #expect("see /a/long/path now".wrapped(to: 6, breakingWords: false) == ["see", "/a/long/path", "now"])
+    }
+
+    @Test("Columns are aligned by width, not by the number of characters")
     func table() {
-        let lines = Columns([.left, .right, .left], [["東京", "1", "a"], ["Rome", "10", "b"], ["Ōsaka", "100", "c"]])
-            .lines
+        let lines = AlignedColumns(
+            [.left, .right, .left], [["東京", "1", "a"], ["Rome", "10", "b"], ["Ōsaka", "100", "c"]]
+        )
+        .lines
         #expect(lines == ["東京     1  a", "Rome    10  b", "Ōsaka  100  c"])
     }
 }

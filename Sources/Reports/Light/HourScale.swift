@@ -1,3 +1,4 @@
+import Terminal
 import Tracker
 
 /// The hours of a day at their places along its cells.

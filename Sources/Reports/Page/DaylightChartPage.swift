@@ -6,7 +6,7 @@ extension DaylightChart {
     /// A page (HTML) that has everything in itself: the year, of which it shows a period at first, and a table of all days.
     ///
     /// Its content security policy lets nothing in but its own style and script, by their hashes.
-    public func page(showing period: ChartPeriod) -> String {
+    package func page(showing period: ChartPeriod) -> String {
         let (style, script) = (ChartPageStyle.text, ChartPageScript.text)
         let title = "Daylight \(place.name?.phrase ?? "at \(place.title)")"
         return """

@@ -1,23 +1,24 @@
-public import Solar
-public import Tracker
+package import Solar
+import Terminal
+package import Tracker
 
 /// What was announced, when, how late, and what was missed.
-public struct History: Report {
+package struct History: Report {
     /// The announcements, the oldest first.
-    public let announcements: [PastAnnouncement]
+    package let announcements: [PastAnnouncement]
     /// From when on they are told.
-    public let start: Instant
+    package let start: Instant
     private let relativeTime: RelativeTime
 
     /// These announcements, as seen at a moment.
-    public init(_ announcements: [PastAnnouncement], since start: Instant, now: Instant, localTime: any LocalTime) {
+    package init(_ announcements: [PastAnnouncement], since start: Instant, now: Instant, localTime: any LocalTime) {
         self.announcements = announcements
         self.start = start
         relativeTime = RelativeTime(now: now, localTime: localTime)
     }
 
     /// A line an announcement: `Sat 2026-11-21  16:40  sunset  Denver  announced`, and how late it was.
-    public var text: String {
+    package var text: String {
         guard !announcements.isEmpty else {
             return "Nothing was announced since \(relativeTime.moment(start)). Does the service run? "
                 + "systemctl --user status suntrackerd"
@@ -30,11 +31,11 @@ public struct History: Report {
                 Self.lateness(announcement),
             ]
         }
-        return Columns([.left, .right, .left, .left, .left, .left], rows).lines.joined(separator: "\n")
+        return AlignedColumns([.left, .right, .left, .left, .left, .left], rows).lines.joined(separator: "\n")
     }
 
     /// Comma-separated values (RFC 4180, but for the line ends).
-    public var csv: String {
+    package var csv: String {
         let scale = TimeScale.local(relativeTime.localTime)
         return
             (["event,time,outcome,written,place"]
@@ -47,7 +48,7 @@ public struct History: Report {
     }
 
     /// An object with `since` and `announcements`, an array.
-    public func json() throws -> String {
+    package func json() throws -> String {
         struct Row: Encodable {
             let event: String
             let time: String
