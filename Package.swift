@@ -56,7 +56,8 @@ let package = Package(
             swiftSettings: rules),
 
         // What a person reads, and the programs.
-        .target(name: "Terminal", swiftSettings: rules),
+        // The terminal, for the command alone: width, wrapping, styling, the screen, keys and signals.
+        .target(name: "Terminal", dependencies: ["Systemd", "CLinux"], swiftSettings: rules),
         .target(
             name: "Reports", dependencies: ["Solar", "Tracker", "Gazetteer", "Terminal"], swiftSettings: rules),
         .target(
@@ -94,9 +95,11 @@ let package = Package(
         .testTarget(
             name: "LinuxPlatformTests", dependencies: ["LinuxPlatform", "Systemd", "Tracker", "Solar", "TestSupport"],
             swiftSettings: rules),
-        .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: rules),
         .testTarget(
-            name: "ReportsTests", dependencies: ["Reports", "Terminal", "Tracker", "Solar", "Gazetteer", "TestSupport"],
+            name: "TerminalTests", dependencies: ["Terminal", "suntracker", "suntrackerd"], swiftSettings: rules),
+        .testTarget(
+            name: "ReportsTests",
+            dependencies: ["Reports", "Terminal", "Tracker", "Solar", "Gazetteer", "TestSupport"],
             swiftSettings: rules),
         // Its properties are also what Tests/Fuzzing hunts with libFuzzer.
         .testTarget(

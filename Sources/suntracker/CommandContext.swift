@@ -2,6 +2,7 @@ import Gazetteer
 import Glibc
 import LinuxPlatform
 import Solar
+import Terminal
 import Tracker
 
 /// What a subcommand reads from its process: the time, the environment, the time zone, the place.
@@ -10,6 +11,8 @@ struct CommandContext {
     let now: Instant
     /// The variables that choose the settings, the time zone and the locale.
     let environment: Environment
+    /// What the terminal can show.
+    var terminal: TerminalCapabilities { TerminalCapabilities(environment: environment.variables) }
     /// The time zone in force; with `--place`, that of the place.
     let localTime: any LocalTime
     /// The place of `--place`.

@@ -30,7 +30,7 @@ enum CommandError: Error, CustomStringConvertible {
     /// The answer cannot be written as JSON.
     case encoding(any Error)
     /// Standard output cannot be written to.
-    case output(String)
+    case output(SystemError)
     /// A file cannot be written.
     case file(path: String, SystemError)
     /// The page has been written, but cannot be opened.
@@ -72,7 +72,7 @@ enum CommandError: Error, CustomStringConvertible {
             "\(event) does not occur within a year: the Sun stays \(side.rawValue) that altitude; choose another event"
         case .notification(let reason): "the notification cannot be shown: \(reason)"
         case .encoding(let error): "the answer cannot be written as JSON: \(error)"
-        case .output(let reason): "standard output cannot be written to: \(reason)"
+        case .output(let error): "standard output cannot be written to: \(error)"
         case .file(let path, let error): "\(path) cannot be written: \(error)"
         case .opener(let path, let error):
             "the page \(path) cannot be opened (\(error)); install xdg-utils, or open it in a browser"

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import LinuxPlatform
+import Terminal
 
 standInForClosedDescriptors()
 exit(run())
@@ -18,7 +19,9 @@ func run() -> Int32 {
         }
         if let warning = subcommand.timeZoneWarning { writeToStandardError("suntracker: \(warning)") }
         let answer = try subcommand.run(in: .ofProcess(for: subcommand.placeOptions))
-        if let text = answer.text { try writeToStandardOutput(text) }
+        if let text = answer.text {
+            do { try writeToStandardOutput(text) } catch { throw CommandError.output(error) }
+        }
         return answer.exitStatus
     } catch let error as CommandError {
         writeToStandardError("suntracker: \(error)")
@@ -33,6 +36,7 @@ func run() -> Int32 {
             try writeToStandardOutput(Suntracker.fullMessage(for: error).withoutTrailingLineEnds)
             return EX_OK
         } catch {
+            let error = CommandError.output(error)
             writeToStandardError("suntracker: \(error)")
             return error.exitStatus
         }

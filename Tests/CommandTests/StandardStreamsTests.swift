@@ -6,7 +6,7 @@ struct StandardStreamsTests {
     func fullDisk() throws {
         let command = try Command(script: #""$SUNTRACKER" --location 1,2 >/dev/full"#)
         #expect(command.status == 74)
-        #expect(command.error == "suntracker: standard output cannot be written to: No space left on device\n")
+        #expect(command.error == "suntracker: standard output cannot be written to: write: No space left on device\n")
     }
 
     @Test(
@@ -15,7 +15,7 @@ struct StandardStreamsTests {
     func closedOutput(words: String) throws {
         let command = try Command(script: "exec \"$SUNTRACKER\" \(words) >&-")
         #expect(command.status == 74)
-        #expect(command.error == "suntracker: standard output cannot be written to: Bad file descriptor\n")
+        #expect(command.error == "suntracker: standard output cannot be written to: write: Bad file descriptor\n")
     }
 
     @Test("Output is written with standard input or error closed", arguments: ["<&-", "2>&-", "<&- 2>&-"])

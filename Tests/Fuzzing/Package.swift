@@ -30,7 +30,8 @@ let package = Package(
         module(
             "LinuxPlatform",
             ["Tracker", "Solar", "Gazetteer", "CGazetteer", "Systemd", "CLibnotify", "CLinux"]),
-        module("Reports", ["Solar", "Tracker", "Gazetteer"]),
+        module("Terminal", ["Systemd", "CLinux"]),
+        module("Reports", ["Solar", "Tracker", "Gazetteer", "Terminal"]),
 
         .target(name: "LibFuzzer"),
         .executableTarget(

@@ -36,7 +36,7 @@ public final class SignalMonitor {
 }
 
 /// Lets a signal do what it does by default, and has it done on return. Swift's runtime, too, has a handler for some.
-func surrender(to signal: Int32) {
+package func surrender(to signal: Int32) {
     var (untouched, former) = (sigaction(), sigaction())
     untouched.__sigaction_handler.sa_handler = SIG_DFL
     sigaction(signal, &untouched, &former)

@@ -3,6 +3,7 @@ import Glibc
 import LinuxPlatform
 import Reports
 import Solar
+import Terminal
 import Tracker
 
 /// `suntracker chart [3m|6m|1y]`.
@@ -69,7 +70,8 @@ struct ChartCommand: PlaceSubcommand {
         if self.period != nil { memory.remember(period) }
         let place = try context.place(place)
         let now = try context.instant(moment)
-        let isInteractive = format == nil && svg == nil && html == nil && !open && !plain && context.hasTerminal
+        let isInteractive =
+            format == nil && svg == nil && html == nil && !open && !plain && context.terminal.isInteractive
         try check(isInteractive || html != nil || open ? .year : period, around: now, in: context)
         func chart(of period: ChartPeriod) -> DaylightChart {
             DaylightChart(of: period, at: place, now: now, localTime: context.localTime)
@@ -78,7 +80,7 @@ struct ChartCommand: PlaceSubcommand {
             try write(chart(of: .year), showing: period, in: context)
         } else if isInteractive {
             let browser = ChartBrowser(chart(of: .year), showing: period, in: WindowSize(columns: 80, rows: 24))
-            var session = ChartSession(browser: browser, depth: context.colourDepth)
+            var session = ChartSession(browser: browser, depth: context.terminal.colourDepth)
             memory.remember(try session.run())
         } else {
             return Answer(try render(chart(of: period), in: context))
@@ -99,7 +101,7 @@ struct ChartCommand: PlaceSubcommand {
 
     private func render(_ chart: DaylightChart, in context: CommandContext) throws(CommandError) -> String {
         switch format ?? .text {
-        case .text: return chart.text(columns: context.outputColumns, isASCII: plain)
+        case .text: return chart.text(columns: context.terminal.columns, isASCII: plain)
         case .csv: return chart.csv
         case .json: return try encoding { try chart.json() }
         }
@@ -128,7 +130,9 @@ struct ChartCommand: PlaceSubcommand {
     private static let standardOutput = "-"
 
     private func write(_ text: String, to path: String) throws(CommandError) {
-        if path == Self.standardOutput { return try writeToStandardOutput(text) }
+        if path == Self.standardOutput {
+            do { return try writeToStandardOutput(text) } catch { throw .output(error) }
+        }
         do { try writeDocument(text, to: path) } catch { throw .file(path: path, error) }
     }
 

@@ -28,11 +28,11 @@ struct ChartSession {
                     if reactions.contains(.redraw) { screen.write(browser.frame(depth)) }
                 case .signal(let signal) where Self.ending.contains(signal):
                     screen.leave()
-                    events.surrender(to: signal)
+                    surrender(to: signal)
                     return browser.period
                 case .signal(SIGTSTP):
                     screen.leave()
-                    events.surrender(to: SIGTSTP)
+                    surrender(to: SIGTSTP)
                     screen.enter()
                     draw(on: screen)
                 case .signal(let signal):

@@ -3,6 +3,7 @@ import Glibc
 import LinuxPlatform
 import Reports
 import Systemd
+import Terminal
 import Tracker
 
 /// `suntracker doctor`.
@@ -24,19 +25,8 @@ struct DoctorCommand: Subcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let diagnosis = Diagnosis(
-            MachineFacts(foundIn: context), marks: plain || !context.hasSymbols ? .words : .symbols)
+            MachineFacts(foundIn: context), marks: plain || !context.terminal.hasSymbols ? .words : .symbols)
         return try Answer(diagnosis, as: format, exitStatus: diagnosis.isSound ? EX_OK : 1)
-    }
-}
-
-extension CommandContext {
-    /// Whether symbols beyond ASCII can be shown: the locale's encoding is UTF-8, and the terminal is not the Linux
-    /// console, whose fonts have few glyphs.
-    fileprivate var hasSymbols: Bool {
-        // The first that is set and not empty is in force (locale(7)).
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first ?? "C"
-        let characters = locale.uppercased()
-        return (characters.contains("UTF-8") || characters.contains("UTF8")) && environment["TERM"] != "linux"
     }
 }
 

@@ -57,7 +57,7 @@ struct TodayCommand: PlaceSubcommand {
         }
         let now = try context.instant(moment)
         let today = Today(at: try context.place(place), now: now, localTime: context.localTime)
-        switch form(columns: context.outputColumns, in: context) {
+        switch form(columns: context.terminal.columns, in: context) {
         case .text(let form): return Answer(today.text(form))
         case .json: return Answer(try encoding { try today.json() })
         case .waybar: return Answer(try encoding { try today.waybar() })
@@ -70,7 +70,7 @@ struct TodayCommand: PlaceSubcommand {
         case .json: return .json
         case .waybar: return .waybar
         case .text:
-            let colours = plain || !context.hasTerminalOutput ? .none : context.colourDepth
+            let colours = plain || !context.terminal.hasOutput ? .none : context.terminal.colourDepth
             let ink: TodayForm.Ink = plain ? .ascii : colours == .none ? .shades : .colours(colours)
             return .text(TodayForm(columns: columns, ink: hasNoBar ? nil : ink, isLive: watch))
         }

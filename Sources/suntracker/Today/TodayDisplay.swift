@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import LinuxPlatform
 import Reports
+import Terminal
 
 /// The output of `today --watch`.
 @MainActor
@@ -37,7 +38,7 @@ final class TodayStream: TodayDisplay {
     }
 
     func show(_ text: String) throws(CommandError) {
-        try writeToStandardOutput(isInBlocks && !isFirst ? "\n" + text : text)
+        do { try writeToStandardOutput(isInBlocks && !isFirst ? "\n" + text : text) } catch { throw .output(error) }
         isFirst = false
     }
 

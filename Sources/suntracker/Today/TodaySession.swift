@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import LinuxPlatform
 import Reports
+import Terminal
 import Tracker
 
 /// `today --watch`. The process wakes only when the text changes, for a key or a signal, and when the clock, the time zone,
@@ -21,7 +22,7 @@ final class TodaySession {
     static func run(_ command: TodayCommand, in context: CommandContext) -> CommandError {
         do {
             let place = try context.place(command.place)
-            let wantsScreen = command.format == .text && !command.plain && context.hasTerminal
+            let wantsScreen = command.format == .text && !command.plain && context.terminal.isInteractive
             let display: any TodayDisplay =
                 wantsScreen ? try TodayScreen() : TodayStream(inBlocks: command.format == .text)
             let session = TodaySession(command, of: place, in: context, on: display)
@@ -83,7 +84,7 @@ final class TodaySession {
 
     private func update() {
         let now = clock.now
-        let form = command.form(columns: display.columns ?? context.outputColumns, in: context)
+        let form = command.form(columns: display.columns ?? context.terminal.columns, in: context)
         let day = TodayWatch(at: place, localTime: context.localTime, as: form)
         do throws(CommandError) {
             let text = try encoding { try day.text(at: now) }

@@ -1,28 +1,28 @@
 import CLinux
 import Glibc
-public import Systemd
+package import Systemd
 
-/// What happens at a terminal: keys and the mouse, and signals, in the order in which they are read and without a handler
-/// that would interrupt anything. While there is nothing, it sleeps in poll(2).
-public struct TerminalEvents: ~Copyable {
+/// The input of a terminal and signals, as events in the order in which they are read. The signals are blocked, so that no
+/// handler interrupts anything; the process sleeps in poll(2) until the next event.
+package struct TerminalEvents: ~Copyable {
     private let input: Int32
     private let signals: Int32
     private var formerMask: sigset_t
 
-    /// Something that happens.
-    public enum Event: Sendable {
-        /// Bytes that the terminal sends.
+    /// An event.
+    package enum Event: Sendable {
+        /// Bytes of the input.
         case input([UInt8])
-        /// One of the signals that are waited for.
+        /// One of the signals.
         case signal(Int32)
         /// The terminal has gone away.
         case end
     }
 
-    /// From now on these signals come as events, and do nothing else.
+    /// Blocks the signals, and returns them as events.
     ///
-    /// - Throws: the error of signalfd(2).
-    public init(input: Int32, signals numbers: [Int32]) throws(SystemError) {
+    /// - Throws: The error of signalfd(2).
+    package init(input: Int32, signals numbers: [Int32]) throws(SystemError) {
         self.input = input
         var mask = Self.mask(numbers)
         formerMask = sigset_t()
@@ -41,8 +41,8 @@ public struct TerminalEvents: ~Copyable {
         pthread_sigmask(SIG_SETMASK, &mask, nil)
     }
 
-    /// The next thing that happens.
-    public func next() -> Event {
+    /// Waits for the next event.
+    package func next() -> Event {
         var descriptors = [
             pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
             pollfd(fd: input, events: Int16(POLLIN), revents: 0),
@@ -64,9 +64,6 @@ public struct TerminalEvents: ~Copyable {
             }
         }
     }
-
-    /// Lets the signal do what it does to a program that does not wait for it: end it, or stop it until it continues.
-    public func surrender(to signal: Int32) { LinuxPlatform.surrender(to: signal) }
 
     private static func mask(_ numbers: [Int32]) -> sigset_t {
         var mask = sigset_t()

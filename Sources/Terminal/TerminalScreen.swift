@@ -1,27 +1,27 @@
 import CLinux
 import Glibc
-public import Systemd
+package import Systemd
 
-/// The alternate screen of a terminal, if need be with the mouse, and keys as they are pressed. When the value goes, the terminal is as
-/// it was, and also when a signal ends the process, whichever it is, as far as it can be caught.
-public struct TerminalScreen: ~Copyable {
+/// The alternate screen of a terminal, with unbuffered keys and optionally the mouse. The terminal is restored at the end of
+/// the value's life, and when a signal that can be caught ends the process.
+package struct TerminalScreen: ~Copyable {
     private let input: Int32
     private let output: Int32
     private var saved: termios
     private let hasMouse: Bool
     private var isEntered = false
 
-    /// Alternate screen, no cursor.
+    /// Switches to the alternate screen, and hides the cursor.
     private static let entering = "\u{1B}[?1049h\u{1B}[?25l"
     private static let leaving = "\u{1B}[?25h\u{1B}[?1049l"
-    /// The mouse's buttons and its moves with a button down, as SGR reports (xterm).
+    /// Reports buttons, and moves with a button down, in SGR format (xterm).
     private static let mouse = "\u{1B}[?1002h\u{1B}[?1006h"
     private static let noMouse = "\u{1B}[?1006l\u{1B}[?1002l"
 
-    /// Takes the terminal over.
+    /// Switches to the alternate screen.
     ///
-    /// - Throws: the error of tcgetattr(3), if the input is no terminal.
-    public init(input: Int32, output: Int32, mouse hasMouse: Bool) throws(SystemError) {
+    /// - Throws: The error of tcgetattr(3) if the input is not a terminal.
+    package init(input: Int32, output: Int32, mouse hasMouse: Bool) throws(SystemError) {
         (self.input, self.output, self.hasMouse) = (input, output, hasMouse)
         saved = termios()
         guard tcgetattr(input, &saved) == 0 else { throw SystemError("tcgetattr", number: errno) }
@@ -36,28 +36,28 @@ public struct TerminalScreen: ~Copyable {
         Self.leave(input, output, saved, hasMouse)
     }
 
-    /// The columns and rows of the window; nil where the terminal does not tell.
-    public var size: (columns: Int, rows: Int)? { Self.size(of: output) }
+    /// The columns and rows of the window; nil if the terminal does not report them.
+    package var size: (columns: Int, rows: Int)? { Self.size(of: output) }
 
-    /// The columns and rows of the window that a descriptor writes to; nil for what is no terminal, or does not tell.
-    public static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
+    /// The columns and rows of the terminal of a descriptor; nil for no terminal, or one that does not report them.
+    package static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()
         guard suntracker_window_size(descriptor, &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
-    /// Writes text and control sequences. A terminal that has gone away tells so by a signal.
-    public func write(_ text: String) {
+    /// Writes text and control sequences. Errors are ignored: SIGHUP follows when the terminal is gone.
+    package func write(_ text: String) {
         Self.write(text, to: output)
     }
 
-    /// Takes the terminal over again, after `leave` or after somebody else has had it.
-    public mutating func enter() {
-        // As the shell left it, not as this left it.
+    /// Switches to the alternate screen again, after `leave` or after another process used the terminal.
+    package mutating func enter() {
+        // The modes may have been changed by the shell since `leave`.
         if !isEntered { tcgetattr(input, &saved) }
         isEntered = true
         var raw = saved
-        // Keys one by one and unseen; Ctrl-C and Ctrl-Z stay signals.
+        // No line editing and no echo; Ctrl-C and Ctrl-Z still send signals.
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
         raw.c_iflag &= ~tcflag_t(IXON | ICRNL)
         withUnsafeMutableBytes(of: &raw.c_cc) { characters in
@@ -70,8 +70,8 @@ public struct TerminalScreen: ~Copyable {
         write(Self.entering + (hasMouse ? Self.mouse : ""))
     }
 
-    /// Gives the terminal back as it was.
-    public mutating func leave() {
+    /// Restores the terminal.
+    package mutating func leave() {
         guard isEntered else { return }
         isEntered = false
         Self.leave(input, output, saved, hasMouse)
@@ -80,14 +80,14 @@ public struct TerminalScreen: ~Copyable {
     private static func leave(_ input: Int32, _ output: Int32, _ saved: termios, _ hasMouse: Bool) {
         write(sequence(leaving: hasMouse), to: output)
         var saved = saved
-        // Flushing, lest the shell reads what the mouse still says.
+        // Unread reports of the mouse are discarded; the shell would read them as input.
         tcsetattr(input, TCSAFLUSH, &saved)
         suntracker_unguard_terminal()
     }
 
     private static func sequence(leaving hasMouse: Bool) -> String { (hasMouse ? noMouse : "") + leaving }
 
-    /// The signals that do not end a process, and those that the sessions at a terminal take as events.
+    /// The signals that do not end a process, and those that are handled as events.
     private static let harmless = [
         SIGCHLD, SIGURG, SIGWINCH, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGSTOP, SIGKILL, SIGINT, SIGTERM, SIGHUP,
         SIGQUIT,

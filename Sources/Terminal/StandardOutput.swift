@@ -1,9 +1,10 @@
 import Glibc
+package import Systemd
 
-/// Writes the text and a line's end to standard output, in one call where the kernel takes it at once.
+/// Writes the text and a line feed to standard output, with one system call if the kernel accepts it whole.
 ///
-/// A reader that has seen enough and gone (`| head`) is no error.
-func writeToStandardOutput(_ text: String) throws(CommandError) {
+/// A reader that has closed its end (`| head`) is not an error.
+package func writeToStandardOutput(_ text: String) throws(SystemError) {
     var rest = Array((text + "\n").utf8)[...]
     while !rest.isEmpty {
         let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
@@ -11,7 +12,7 @@ func writeToStandardOutput(_ text: String) throws(CommandError) {
             switch errno {
             case EINTR: continue
             case EPIPE: return
-            default: throw .output(String(cString: strerror(errno)))
+            default: throw SystemError("write", number: errno)
             }
         }
         rest = rest.dropFirst(count)
