@@ -143,8 +143,8 @@ public final class Daemon {
             previews.removeValue(forKey: request)?(failure)
         case .openDaylight(let token):
             ports.daylight.openDaylight(token: token)
-        case .tell(let occurrence):
-            ports.publisher.tell(occurrence)
+        case .emit(let occurrence):
+            ports.publisher.emit(occurrence)
         case .publish(let outlook):
             ports.publisher.publish(outlook)
         case .wait(let instant):

@@ -66,7 +66,7 @@ public final class Service {
         // Before they are read: what changes in between is noticed.
         watchFiles()
         let serviceSettings = ServiceSettings(
-            file: settingsFile, hookFolders: hookFolders, place: options.place,
+            file: settingsFile, place: options.place,
             copy: options.simulation == nil
                 ? SettingsCopyFile(of: settingsFile, folder: stateFolder, writer: writer) : nil)
         self.settings = serviceSettings
@@ -77,7 +77,7 @@ public final class Service {
         let (lastFix, fixTrouble) = fixFile.load()
         let zone = currentZone()
         let tracker = Tracker(
-            settings: settings,
+            settings: settings, hooks: hookFolders.catalog,
             locations: LocationChain(lastFix: lastFix?.named(by: places), timeZonePlace: zone.principalPlace),
             localTime: zone.localTime, ledger: ledger, now: clock.now, boot: clock.boot)
 
@@ -142,7 +142,7 @@ public final class Service {
         status.reloading()
         files.retry()
         do {
-            daemon?.receive(.reloaded(try settings.load()))
+            daemon?.receive(.reloaded(try settings.load(), hooks: hookFolders.catalog))
             return nil
         } catch {
             daemon?.receive(.reloadRefused(error))
@@ -205,7 +205,7 @@ public final class Service {
     private func followSettings() {
         guard let settings else { return }
         do {
-            daemon?.receive(.settingsEdited(try settings.load()))
+            daemon?.receive(.settingsEdited(try settings.load(), hooks: hookFolders.catalog))
         } catch {
             daemon?.receive(.settingsEditRefused(error))
         }

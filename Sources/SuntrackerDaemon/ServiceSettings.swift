@@ -1,19 +1,17 @@
 import LinuxPlatform
 import Tracker
 
-/// The settings of the service: what the files say, the command line's place, and the hooks that there are.
+/// The settings of the service: what the files say, and the command line's place.
 final class ServiceSettings {
     private let file: SettingsFile
-    private let hookFolders: HookFolders
     private let place: Place?
     private let copy: SettingsCopyFile?
 
     /// - Parameters:
     ///   - place: what the command line gives; nil for the files' own.
     ///   - copy: where what is accepted is kept; nil for nowhere.
-    init(file: SettingsFile, hookFolders: HookFolders, place: Place?, copy: SettingsCopyFile?) {
+    init(file: SettingsFile, place: Place?, copy: SettingsCopyFile?) {
         self.file = file
-        self.hookFolders = hookFolders
         self.place = place
         self.copy = copy
     }
@@ -48,8 +46,6 @@ final class ServiceSettings {
     private func completed(_ settings: Settings) -> Settings {
         var settings = settings
         if let place { settings.setLocation(place) }
-        settings.hooks.events = hookFolders.events
-        settings.hooks.strayFolders = hookFolders.strayFolders
         return settings
     }
 }

@@ -13,13 +13,13 @@ public enum Input: Sendable {
     /// A watcher of significant changes may do its work, or may not.
     case locationAuthorization(LocationAuthorization)
     /// The settings were read again, as somebody has asked for.
-    case reloaded(Settings)
+    case reloaded(Settings, hooks: HookCatalog = HookCatalog())
     /// The settings were read again, as somebody has asked for, and cannot be used.
     case reloadRefused(SettingsError)
     /// The settings could not be used when the service started, and it runs with others in their place.
     case settingsRefusedAtStart(SettingsError, SettingsFallback)
     /// A settings file has changed, and these are the settings now.
-    case settingsEdited(Settings)
+    case settingsEdited(Settings, hooks: HookCatalog = HookCatalog())
     /// A settings file has changed, and cannot be used.
     case settingsEditRefused(SettingsError)
     /// The notification server shows a popup.

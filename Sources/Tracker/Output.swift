@@ -1,6 +1,6 @@
 public import Solar
 
-/// Everything the service does. The actions of one event are carried out in their order.
+/// Everything the service does. The outputs of one event are carried out in their order.
 public enum Output: Hashable, Sendable {
     /// Keep the ledger, on the disk, before the next action; `Input.ledgerKept` or `Input.ledgerNotKept` answers. A disk
     /// that hangs has the next action wait for a second and no longer: then `ledgerNotKept` answers, and `ledgerKept` when
@@ -19,8 +19,8 @@ public enum Output: Hashable, Sendable {
     case answerPreview(PreviewRequest, Popup.Failure?)
     /// Open the chart of the year's daylight, with the token by which its window may come to the front.
     case openDaylight(token: String?)
-    /// Tell other programs that it happened, now or so late.
-    case tell(Occurrence)
+    /// Signal to other programs that an event has happened, now or some time ago.
+    case emit(Occurrence)
     /// Start the hooks; `Input.hooksCalled` answers, and `Input.hookFailed` for each that fails, before it or after.
     case callHooks(HookCall)
     /// Let other programs know what lies ahead.

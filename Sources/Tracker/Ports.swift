@@ -72,8 +72,8 @@ public protocol LocationWatcher: AnyObject {
 public protocol Publisher: AnyObject {
     /// Lets them know what lies ahead.
     func publish(_ outlook: Outlook)
-    /// Tells them what has happened.
-    func tell(_ occurrence: Occurrence)
+    /// Signals that an event has happened.
+    func emit(_ occurrence: Occurrence)
 }
 
 /// What a starter of hooks reports of a call.

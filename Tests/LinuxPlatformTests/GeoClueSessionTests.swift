@@ -257,7 +257,7 @@ extension [GeoClueSession.Output] {
             [.notDetermined, .allowedAlways, .allowedOnce]
             + LocationAuthorization.Denial.allCases.map { .denied($0) }
             + LocationAuthorization.Restriction.allCases.map { .restricted($0) }
-        #expect(Set(all.map(\.word)).count == 5)
+        #expect(Set(all.map(\.identifier)).count == 5)
         #expect(Set(all.map(\.advice)).count == all.count)
         #expect(all.filter { $0.advice.contains(". ") || $0.advice.hasSuffix(".") }.isEmpty)
     }

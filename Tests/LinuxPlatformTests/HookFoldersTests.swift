@@ -148,14 +148,14 @@ private struct Folders {
             settings.alerts.append(alert)
         }
         let found = folders.hooks.inspect(under: settings)
-        #expect(found.map(\.rule.words) == ["sunset", "civil dusk", "alert one", "alert two"])
+        #expect(found.map(\.rule.displayName) == ["sunset", "civil dusk", "alert one", "alert two"])
         let names = found.map { $0.programs.map { $0.split(separator: "/").last.map(String.init) } }
         #expect(names == [["10-fine"], ["dusk"], ["lamps"], []])
         #expect(
             found.map { $0.failures.map(\.problem) } == [
                 [.notExecutable], [], [], [.unknown(in: folders.hooks.paths)],
             ])
-        #expect(folders.hooks.inspect(under: Settings()).map(\.rule.words) == ["sunset", "civil dusk"])
+        #expect(folders.hooks.inspect(under: Settings()).map(\.rule.displayName) == ["sunset", "civil dusk"])
     }
 }
 
@@ -195,7 +195,7 @@ private struct Folders {
         try folders.add("home/sunset.d/20-lämps")
         func outcome(_ program: HookCall.Program) -> [String] {
             let (commands, failures) = folders.hooks.commands(of: program)
-            return commands.map(\.hook.name) + failures.map(\.matter)
+            return commands.map(\.hook.name) + failures.map(\.reason)
         }
         let reason = "is no command: there is a noncharacter of Unicode in it"
         #expect(outcome(.command("lamps on\u{10FFFF}")) == [reason])

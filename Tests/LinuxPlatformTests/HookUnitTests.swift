@@ -9,10 +9,10 @@ import Tracker
 /// A call as the tracker makes it, at the sunset of Denver.
 private func call(_ change: (inout Settings) -> Void = { _ in }) throws -> HookCall {
     var settings = TestPlace.denver.settings
-    settings.hooks.events = [.solar(.sunset)]
     change(&settings)
     var machine = SimulatedMachine(
         at: sunsetInDenver - .seconds(60), settings: settings, localTime: SimulatedZone.denver)
+    machine.hooks.events = [.solar(.sunset)]
     machine.start()
     machine.advance(to: sunsetInDenver)
     return try #require(machine.hookCalls.first)

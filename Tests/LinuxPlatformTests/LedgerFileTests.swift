@@ -12,7 +12,7 @@ import Tracker
     private let writer = StateWriter()
     private let ledger = Ledger(
         settledThrough: at("2026-11-21T12:00:00Z"),
-        entries: [Ledger.Entry(rule: "sunset", instant: at("2026-11-20T23:40:00Z"), state: .announced)])
+        entries: [Ledger.Entry(rule: "sunset", due: at("2026-11-20T23:40:00Z"), state: .announced)])
 
     @Test("is private, and comes back as it was")
     func roundTrip() async throws {

@@ -24,10 +24,10 @@ import Tracker
         ])
         let runner = HookRunner(folders: HookFolders(environment: environment), environment: environment)
 
-        var settings = TestPlace.denver.settings
-        settings.hooks.events = [.solar(.sunset)]
+        let settings = TestPlace.denver.settings
         var machine = SimulatedMachine(
             at: sunsetInDenver - .seconds(60), settings: settings, localTime: SimulatedZone.denver)
+        machine.hooks.events = [.solar(.sunset)]
         machine.start()
         machine.advance(to: sunsetInDenver)
         let call = try #require(machine.hookCalls.first)

@@ -59,7 +59,7 @@ struct TimeZoneLocationTests {
     func places(zone: String, name: String?) throws {
         let tree = try TemporaryTree(zone1970: zone1970, zoneTab: zoneTab)
         let place = try TimeZoneLocation(zoneinfo: tree.zoneinfo).place(ofZone: zone)
-        #expect(place?.name?.text == name)
+        #expect(place?.name?.description == name)
         #expect(place?.provenance.source == name.map { _ in .timeZone(zone) })
     }
 

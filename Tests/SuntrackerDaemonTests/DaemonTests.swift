@@ -49,16 +49,16 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
     }
     func openDaylight(token: String?) { log.append("open daylight \(token ?? "-")") }
     func publish(_ outlook: Outlook) { published.append(outlook) }
-    func tell(_ occurrence: Occurrence) { log.append("tell \(occurrence.rule.event)") }
+    func emit(_ occurrence: Occurrence) { log.append("emit \(occurrence.rule.event)") }
     func ready() { log.append("ready") }
     func reloading() { log.append("reloading") }
     func stopping() { log.append("stopping") }
     func status(_ text: String) {}
     func alive(again within: Duration?) { log.append("alive") }
 
-    func daemon(settings: Settings = TestPlace.denver.settings) -> Daemon {
+    func daemon(settings: Settings = TestPlace.denver.settings, hooks: HookCatalog = HookCatalog()) -> Daemon {
         let tracker = Tracker(
-            settings: settings, locations: LocationChain(), localTime: SimulatedZone.denver,
+            settings: settings, hooks: hooks, locations: LocationChain(), localTime: SimulatedZone.denver,
             ledger: nil, now: now)
         let ports = Daemon.Ports(
             clock: self, journal: self, ledger: self, fixes: self, location: self, notifier: self, hooks: self,
@@ -77,7 +77,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         world.now = try #require(timer.instant)
         world.log = []
         timer.handler()
-        #expect(world.log == ["keep announcing", "journal event", "tell sunset", "show sunset", "alive"])
+        #expect(world.log == ["keep announcing", "journal event", "emit sunset", "show sunset", "alive"])
         world.log = []
         world.answers.first?(nil)
         #expect(world.log == ["keep announced", "alive"])
@@ -86,9 +86,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
     @Test("calls the hooks of an event behind its journal entry, and hears what becomes of them")
     func hooks() throws {
         let world = World()
-        var settings = TestPlace.denver.settings
-        settings.hooks.events = [.solar(.sunset)]
-        let daemon = world.daemon(settings: settings)
+        let daemon = world.daemon(hooks: HookCatalog(events: [.solar(.sunset)]))
         daemon.receive(.started(ledgerTrouble: nil))
         let timer = try #require(world.timer)
         world.now = try #require(timer.instant)
@@ -96,7 +94,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         timer.handler()
         #expect(
             world.log == [
-                "keep announcing", "journal event", "tell sunset", "call hooks sunset", "show sunset", "alive",
+                "keep announcing", "journal event", "emit sunset", "call hooks sunset", "show sunset", "alive",
             ])
         world.log = []
         let report = try #require(world.hookReports.first)
@@ -132,7 +130,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         world.keeping[0](.notKept("it hangs"))
         #expect(
             world.log == [
-                "keep announcing", "journal event", "tell sunset", "show sunset", "alive", "alive",
+                "keep announcing", "journal event", "emit sunset", "show sunset", "alive", "alive",
                 "journal stateTrouble",
             ])
         world.log = []

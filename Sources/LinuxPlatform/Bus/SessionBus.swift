@@ -127,12 +127,12 @@ public final class SessionBus {
             property("NextSunrise", "t") { .time($0?.nextSunrise) },
             property("NextSunset", "t") { .time($0?.nextSunset) },
             property("IsDaylight", "b") { .boolean($0?.isDaylight ?? false) },
-            property("Place", "s") { .string($0?.place?.name?.text ?? "") },
+            property("Place", "s") { .string($0?.place?.name?.description ?? "") },
             property("Coordinate", "ad") { .array(of: "d", ($0?.place?.coordinateToTell ?? []).map { .double($0) }) },
-            property("Source", "s") { .string($0?.place?.provenance.source.word ?? "") },
+            property("Source", "s") { .string($0?.place?.provenance.source.identifier ?? "") },
             property("Accuracy", "d") { .double($0?.place?.provenance.accuracy ?? -1) },
             property("Observed", "t") { .time($0?.place?.provenance.observed) },
-            property("Authorization", "s") { .string($0?.authorization?.word ?? "") },
+            property("Authorization", "s") { .string($0?.authorization?.identifier ?? "") },
             property("Advice", "s") { .string($0?.authorization?.advice ?? "") },
             property("LastEvent", "(stt)") { .announcement($0?.lastAnnouncement) },
             property("LastEventNotification", "s") { .string($0?.lastAnnouncement?.notification?.rawValue ?? "") },
@@ -161,7 +161,7 @@ extension SessionBus: Publisher {
     }
 
     /// Sends the signal EventFired.
-    public func tell(_ occurrence: Occurrence) {
+    public func emit(_ occurrence: Occurrence) {
         try? connection?.object?.emit(
             "EventFired", [.string(occurrence.rule.id), .time(occurrence.eventInstant)])
     }
@@ -176,7 +176,7 @@ extension BusValue {
     /// An event, when it happened, and when it was announced.
     fileprivate static func announcement(_ announcement: Outlook.Announcement?) -> BusValue {
         .structure([
-            .string(announcement?.event ?? ""), .time(announcement?.instant), .time(announcement?.announced),
+            .string(announcement?.event ?? ""), .time(announcement?.due), .time(announcement?.announced),
         ])
     }
 }

@@ -38,6 +38,9 @@ public struct HookFolders: Sendable {
         }
     }
 
+    /// The folders that there are, for the tracker.
+    public var catalog: HookCatalog { HookCatalog(events: events, strayFolders: strayFolders) }
+
     /// What to watch to learn that an event has got hooks, or has lost them.
     public var watched: [FileWatcher.Target] {
         paths.flatMap { folder in

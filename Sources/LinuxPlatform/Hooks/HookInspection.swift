@@ -14,10 +14,9 @@ extension HookFolders {
     /// Looks at every hook that is to be started under these settings, without starting any: those in the folders by the names
     /// of their events, then those of the alerts that are switched on.
     public func inspect(under settings: Settings) -> [Inspection] {
-        var settings = settings
-        settings.hooks.events = events
-        return settings.rules.compactMap { rule in
-            settings.hooks(of: rule).map { program in
+        let catalog = catalog
+        return settings.rules(hooks: catalog).compactMap { rule in
+            catalog.program(for: rule).map { program in
                 let (commands, failures) = commands(of: program)
                 return Inspection(rule: rule, programs: commands.map(\.hook.path), failures: failures)
             }

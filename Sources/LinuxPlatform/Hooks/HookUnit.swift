@@ -18,7 +18,7 @@ struct HookUnit: Hashable {
     init(_ command: HookCommand, for call: HookCall) {
         self.command = command
         self.call = call
-        let time = call.occurrence.instant.rfc3339(fractionDigits: 0).filter { $0 != "-" && $0 != ":" }
+        let time = call.occurrence.due.rfc3339(fractionDigits: 0).filter { $0 != "-" && $0 != ":" }
         let rule = Self.namePart(call.occurrence.rule.id)
         name = "suntracker-hook-\(rule)-\(Self.namePart(command.hook.name))-\(time).service"
     }

@@ -24,14 +24,14 @@ public final class FixFile: FixStore {
 
     /// The last fix of the service that has this state folder, for another process; nil where it has none that is of use.
     public nonisolated static func lastFix(in folder: String) -> Place? {
-        (try? readText(folder + "/last-fix", atMost: sizeLimit)).flatMap { $0 }.flatMap { try? FixText(text: $0).place }
+        (try? readText(folder + "/last-fix", atMost: sizeLimit)).flatMap { $0 }.flatMap { try? KeptFix(text: $0).place }
     }
 
     /// The last fix, nil if there is none; and what is wrong with a file that cannot be used. Such a file is not lost: it
     /// gets another name.
     public func load() -> (fix: Place?, trouble: String?) {
         do {
-            return (try readText(path, atMost: Self.sizeLimit).map { try FixText(text: $0).place }, nil)
+            return (try readText(path, atMost: Self.sizeLimit).map { try KeptFix(text: $0).place }, nil)
         } catch FileReadError.failed(let error) {
             return (nil, "The last fix \(path) cannot be read: \(error)")
         } catch {
@@ -43,6 +43,6 @@ public final class FixFile: FixStore {
 
     /// Replaces the file, off the main queue.
     public func keep(fix: Place, then report: @escaping @MainActor (KeepReport) -> Void) {
-        writer.keep(FixText(fix).text, at: path, then: report)
+        writer.keep(KeptFix(fix).text, at: path, then: report)
     }
 }

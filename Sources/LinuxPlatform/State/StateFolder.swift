@@ -27,7 +27,7 @@ public struct StateFolder: Sendable {
         do {
             _ = try readText(file, atMost: LedgerFile.sizeLimit).map { try Ledger(text: $0) }
             return nil
-        } catch let error as LedgerTextError {
+        } catch let error as StateTextError {
             return "the ledger \(file) cannot be used: \(error)"
         } catch {
             return "the ledger \(file) cannot be read: \(error)"

@@ -25,20 +25,20 @@ struct ChartDayText {
         case (.never(.below), .never): "none"
         // From one solar midnight to the next it is some seconds more or less, which nobody means.
         case (.never(.above), .never): "24 h"
-        default: day.day.daylight.spokenDaylight
+        default: day.day.daylight.formattedDaylight
         }
     }
 
     /// `1 min 42 s less`, `as long`: compared to the day before.
     var change: String {
         let change = shownChange
-        return change == .zero ? "as long" : "\(change.spoken) \(change < .zero ? "less" : "more")"
+        return change == .zero ? "as long" : "\(change.formatted) \(change < .zero ? "less" : "more")"
     }
 
     /// `−1 min 42 s`, `+37 min 34 s`, `0 s`.
     var signedChange: String {
         let change = shownChange
-        return (change == .zero ? "" : change < .zero ? "−" : "+") + change.spoken
+        return (change == .zero ? "" : change < .zero ? "−" : "+") + change.formatted
     }
 
     /// What else there is to say: polar day and night, and the clocks.
@@ -87,11 +87,11 @@ extension ClockChange {
     /// `back 1 h`.
     var direction: String {
         let shift = Duration.seconds(offsetAfter - offsetBefore)
-        return "\(shift > .zero ? "forward" : "back") \(shift.spokenMinutes)"
+        return "\(shift > .zero ? "forward" : "back") \(shift.formattedMinutes)"
     }
 }
 
 extension CivilDate {
     /// `November`.
-    var monthName: Substring { spoken(seenFrom: self).drop { $0 != " " }.dropFirst() }
+    var monthName: Substring { formatted(relativeTo: self).drop { $0 != " " }.dropFirst() }
 }

@@ -33,7 +33,8 @@ extension ChartBrowser {
         let layout = layout
         let space = max(0, (layout.tabs.first?.columns.lowerBound ?? 0) - 1)
         let place = chart.place
-        let title = [place.heading, place.title].first { $0.columns <= space } ?? place.name?.text ?? place.title
+        let title =
+            [place.heading, place.title].first { $0.columns <= space } ?? place.name?.description ?? place.title
         var line = [StyledText(title.fitted(to: space), .bold), StyledText(" ")]
         line += layout.tabs.map { tab in
             let name = ChartLayout.name(of: tab.period, short: layout.hasShortTabs)

@@ -39,7 +39,7 @@ extension MachineFacts {
             hooks.groups.flatMap { group in
                 group.failures.map { failure in
                     Check.broken(
-                        subject, "\(failure.hook), for the \(group.occasion), \(failure.matter)",
+                        subject, "\(failure.hook), for the \(group.occasion), \(failure.reason)",
                         remedy: failure.remedy ?? "write it as suntracker.conf(5) has it: Hook=")
                 }
             }

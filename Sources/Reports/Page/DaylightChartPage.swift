@@ -8,7 +8,7 @@ extension DaylightChart {
     /// Its content security policy lets nothing in but its own style and script, by their hashes.
     package func page(showing period: ChartPeriod) -> String {
         let (style, script) = (ChartPageStyle.text, ChartPageScript.text)
-        let title = "Daylight \(place.name?.phrase ?? "at \(place.title)")"
+        let title = "Daylight \(place.name?.locationPhrase ?? "at \(place.title)")"
         return """
             <!DOCTYPE html>
             <html lang="en">

@@ -13,7 +13,7 @@ extension Place {
     var title: String {
         var position = observer.coordinate.inDegrees
         if let elevation = observer.elevation { position += ", \(Int(elevation.metres.rounded())) m" }
-        return name.map { "\($0.text) (\(position))" } ?? position
+        return name.map { "\($0.description) (\(position))" } ?? position
     }
 
     /// Whether it was named for this one answer: then it may have other clocks than the reader's.

@@ -25,7 +25,7 @@ struct RoughDistance {
 
     /// `in about 3 h 30 min`, `now`.
     var words: String {
-        rounded == 0 ? "now" : "in about \(Duration.microseconds(rounded).spokenMinutes)"
+        rounded == 0 ? "now" : "in about \(Duration.microseconds(rounded).formattedMinutes)"
     }
 
     /// How long these words hold at least.

@@ -43,7 +43,7 @@ package struct ServiceReport: Report {
         let uptime = max(.zero, relativeTime.now - service.since)
         let since =
             "runs since \(relativeTime.moment(service.since)), "
-            + "for \(uptime < .seconds(60) ? uptime.spoken : uptime.spokenAge)"
+            + "for \(uptime < .seconds(60) ? uptime.formatted : uptime.formattedAge)"
         return (["suntrackerd \(service.version) \(since)", ""] + LabelledRows(rows).lines).joined(separator: "\n")
     }
 
@@ -52,15 +52,15 @@ package struct ServiceReport: Report {
         let position = whereabouts.coordinate.inDegrees
         return [
             whereabouts.name.map { "\($0) (\(position))" } ?? position, whereabouts.phrase,
-            whereabouts.accuracy.map { "to within \($0.spokenMetres)" },
-            whereabouts.observed.map { max(.zero, relativeTime.now - $0).spokenAgo },
+            whereabouts.accuracy.map { "to within \($0.formattedMetres)" },
+            whereabouts.observed.map { max(.zero, relativeTime.now - $0).formattedAgo },
         ].compactMap(\.self).joined(separator: ", ")
     }
 
     private func last(_ announcement: RunningService.Announcement) -> String {
         let event = "\(announcement.event) at \(relativeTime.moment(announcement.instant))"
         guard let lateness = announcement.lateness else { return "\(event), announced before this start" }
-        let when = lateness < .seconds(1) ? "on time" : "\(lateness.spoken) late"
+        let when = lateness < .seconds(1) ? "on time" : "\(lateness.formatted) late"
         return switch announcement.notification {
         case .shown, nil: "\(event), announced \(when)"
         case .waiting: "\(event), in the journal \(when); its notification is not shown yet"

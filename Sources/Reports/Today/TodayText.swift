@@ -108,7 +108,7 @@ extension Today {
     }
 
     private func day(of instant: Instant) -> String {
-        relativeTime.localTime.civilTime(at: instant).date.spoken(seenFrom: date)
+        relativeTime.localTime.civilTime(at: instant).date.formatted(relativeTo: date)
     }
 
     private var daylight: [String] {
@@ -117,7 +117,7 @@ extension Today {
         case .staysDown where change == .zero: parts = ["none"]
         // Days from noon to noon differ by some seconds, which nobody means by longer days.
         case .staysUp where abs(change.microseconds) < 60_000_000: parts = ["24 h"]
-        default: parts = [day.daylight.spokenDaylight, change.comparedToYesterday]
+        default: parts = [day.daylight.formattedDaylight, change.comparedToYesterday]
         }
         if let sinceSolstice, parts.count > 1 || abs(sinceSolstice.change.microseconds) >= 60_000_000 {
             parts.append(sinceSolstice.words)
@@ -142,7 +142,7 @@ extension Today.SolsticeComparison {
     /// `2 h 31 min less than at the June solstice`.
     fileprivate var words: String {
         let name = solstice.event == .juneSolstice ? "June solstice" : "December solstice"
-        let difference = change.spokenMinutes
+        let difference = change.formattedMinutes
         if difference == "0 min" { return "as long as at the \(name)" }
         return "\(difference) \(change < .zero ? "less" : "more") than at the \(name)"
     }

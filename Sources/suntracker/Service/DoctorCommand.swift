@@ -91,14 +91,14 @@ extension MachineFacts {
 
     private static func zone(in context: CommandContext) -> Zone {
         let place = (try? context.placeOfTimeZone()).flatMap { $0 }
-        return Zone(name: context.localTime.zoneName, place: place?.name?.text)
+        return Zone(name: context.localTime.zoneName, place: place?.name?.description)
     }
 }
 
 extension HookFacts {
     fileprivate init(_ folders: HookFolders, under settings: Settings) {
         let groups = folders.inspect(under: settings).map { found in
-            Group(occasion: found.rule.words, programs: found.programs, failures: found.failures)
+            Group(occasion: found.rule.displayName, programs: found.programs, failures: found.failures)
         }
         self.init(groups: groups, strayFolders: folders.strayFolders)
     }

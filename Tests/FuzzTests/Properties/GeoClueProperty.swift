@@ -75,9 +75,9 @@ extension Property {
             if let radius = place.provenance.accuracy {
                 try require(radius >= 0 && radius.isFinite, "radius \(radius)")
             }
-            let kept = FixText(place)
-            try require(try FixText(text: kept.text).place == kept.place, "it is not kept: \(kept.text)")
-            _ = place.provenance.accuracy?.spokenMetres
+            let kept = KeptFix(place)
+            try require(try KeptFix(text: kept.text).place == kept.place, "it is not kept: \(kept.text)")
+            _ = place.provenance.accuracy?.formattedMetres
         }
     }
 

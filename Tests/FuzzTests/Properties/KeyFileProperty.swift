@@ -109,7 +109,7 @@ extension Property {
         try require((60...86_400).contains(settings.notifications.grace.components.seconds), "grace")
         try require((1...3600).contains(settings.hooks.timeLimit.components.seconds), "the hooks' time limit")
         if let place = settings.location.fixed {
-            try require(place.name?.text.hasControlCharacter != true, "control characters in \(place)")
+            try require(place.name?.description.hasControlCharacter != true, "control characters in \(place)")
             let metres = place.observer.elevation?.metres ?? 0
             try require((-500...9000).contains(metres), "too deep or too high: \(place)")
         }

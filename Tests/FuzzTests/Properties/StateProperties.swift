@@ -23,12 +23,12 @@ extension Property {
             }
             let rest = ledger.boot == nil ? 4 : 5
             try require(ledger.entries.count == lineCount - rest, "entries are lost: \(ledger.entries)")
-        } catch let error as LedgerTextError {
+        } catch let error as StateTextError {
             switch error {
             case .damaged(let line, let expected):
                 try require(!goodLedgers.contains(text), "a good one is refused: \(error)")
                 try require((1...lineCount).contains(line) && !expected.isEmpty, "no line: \(error)")
-            case .newerVersion(let version): try require(version > Ledger.version, "\(version) is not newer")
+            case .newerVersion(let version, _): try require(version > Ledger.version, "\(version) is not newer")
             }
         }
     }
@@ -45,7 +45,7 @@ extension Property {
             settledThrough: noon, boot: isOfThisBoot ? Boot(id: "3f2c", instant: noon - .seconds(9000)) : nil,
             entries: entries.map {
                 Ledger.Entry(
-                    rule: $0.0, instant: noon - .seconds(7200), state: $0.1, told: isOfThisBoot ? noon : nil)
+                    rule: $0.0, due: noon - .seconds(7200), state: $0.1, announced: isOfThisBoot ? noon : nil)
             }
         ).text
     }
@@ -68,7 +68,7 @@ extension Property {
     ) { text in
         let lineCount = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
         do {
-            let place = try FixText(text: text).place
+            let place = try KeptFix(text: text).place
             try require((-90...90).contains(place.observer.coordinate.latitude.degrees), "latitude")
             try require((-180...180).contains(place.observer.coordinate.longitude.degrees), "longitude")
             if let accuracy = place.provenance.accuracy { try require(accuracy >= 0 && accuracy.isFinite, "accuracy") }
@@ -80,14 +80,14 @@ extension Property {
             try require(number("coordinate", 2) == place.observer.coordinate.longitude.degrees, "another longitude")
             try require(number("accuracy", 1) == place.provenance.accuracy, "another accuracy")
             try require(facts.contains { $0.first == "observed" } == (place.provenance.observed != nil), "another time")
-            let kept = FixText(place)
+            let kept = KeptFix(place)
             try require(kept.place == place, "it is kept as another one: \(kept.text)")
-            try require(try FixText(text: kept.text).place == place, "it comes back as another one: \(kept.text)")
-        } catch let error as FixTextError {
+            try require(try KeptFix(text: kept.text).place == place, "it comes back as another one: \(kept.text)")
+        } catch let error as StateTextError {
             switch error {
             case .damaged(let line, let expected):
                 try require((1...lineCount).contains(line) && !expected.isEmpty, "no line: \(error)")
-            case .newerVersion(let version): try require(version > FixText.version, "\(version) is not newer")
+            case .newerVersion(let version, _): try require(version > KeptFix.version, "\(version) is not newer")
             }
         }
     }
@@ -142,7 +142,7 @@ extension Property {
         try require(fields["SUNTRACKER_SIMULATED"] == nil, "it was simulated")
         let alert = fields["SUNTRACKER_ALERT"].map { "alert:" + $0 }
         try require(past.event == alert ?? fields["SUNTRACKER_EVENT"], "another event")
-        try require(Instant(rfc3339: due(fields)) == past.instant, "another instant")
+        try require(Instant(rfc3339: due(fields)) == past.due, "another instant")
         try require(past.place == fields["SUNTRACKER_PLACE"], "another place")
         let isRecovered = fields["SUNTRACKER_RECOVERED"] != nil
         let outcomes: [JournalEntry.Kind: PastAnnouncement.Outcome] = [

@@ -1,0 +1,190 @@
+import Solar
+
+/// The popups that are wanted and not yet shown.
+struct PopupQueue: Sendable {
+    /// What a popup tells.
+    enum Content: Hashable, Sendable {
+        case announcement(Occurrence, at: Place)
+        case notice(Notice)
+
+        var tag: String {
+            switch self {
+            case .announcement(let occurrence, _): occurrence.rule.id
+            case .notice(let notice): notice.tag
+            }
+        }
+    }
+
+    struct Pending: Sendable {
+        enum State: Hashable, Sendable {
+            /// To be shown from that instant on, if the server is not given a rest.
+            case ready(from: Instant)
+            /// The server has been asked.
+            case asked(at: Instant)
+            /// The server has been asked and does not answer. What lies in its queue appears when it wakes: asking again
+            /// would show it twice. Only its end, or another server, changes that.
+            case unanswered
+        }
+
+        let id: Popup.ID
+        let content: Content
+        /// After this it is too late to show it.
+        var deadline: Instant
+        var state: State
+        /// How often it was tried in vain.
+        var failures = 0
+        /// Why it, or another one before it, was not shown; nil before that.
+        var failure: Popup.Failure?
+
+        var reason: String { failure?.reason ?? "no answer from the notification server" }
+        var lacksBus: Bool { if case .noBus = failure { true } else { false } }
+        var isAsked: Bool { if case .asked = state { true } else { false } }
+    }
+
+    /// In the order of their numbers.
+    private var pending: [Pending] = []
+    private var numbers: [String: UInt64] = [:]
+    private var lastNumber: UInt64 = 0
+    private var backoff = ServerBackoff()
+
+    /// Whether the server has been asked for some and has not answered yet.
+    var awaitsAnswer: Bool { pending.contains(where: \.isAsked) }
+
+    /// Wants a popup. An earlier one of its tag gives way, since the person would only see the later one, and is given
+    /// back.
+    mutating func add(_ content: Content, notBefore: Instant, deadline: Instant) -> Pending? {
+        let earlier = numbers[content.tag].flatMap { remove(Popup.ID(number: $0)) }
+        lastNumber += 1
+        numbers[content.tag] = lastNumber
+        pending.append(
+            Pending(
+                id: Popup.ID(number: lastNumber), content: content, deadline: deadline, state: .ready(from: notBefore)))
+        return earlier
+    }
+
+    /// Takes out the popup that was shown; nil if it is not waited for any more.
+    mutating func remove(_ id: Popup.ID) -> Pending? {
+        guard let index = index(of: id) else { return nil }
+        let popup = pending.remove(at: index)
+        numbers[popup.content.tag] = nil
+        return popup
+    }
+
+    /// Takes out the popup that the server now shows; nil if it is not waited for any more.
+    mutating func markShown(_ id: Popup.ID) -> Pending? {
+        backoff.recordSuccess()
+        return remove(id)
+    }
+
+    /// Notes that the server did not show it. A server that has just shown others has refused this one alone, which is then
+    /// tried again by itself; otherwise all of them wait for the next try.
+    mutating func recordFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant, grace: Duration) {
+        var asked = now
+        if let index = index(of: id) {
+            if case .asked(let instant) = pending[index].state { asked = instant }
+            pending[index].failures += 1
+            pending[index].failure = failure
+            switch failure {
+            case .refused where backoff.isProven:
+                let wait = ServerBackoff.wait(after: pending[index].failures, grace: grace)
+                pending[index].state = .ready(from: now + wait)
+            case .refused, .unreachable, .noBus: pending[index].state = .ready(from: now)
+            case .unanswered: pending[index].state = .unanswered
+            }
+        }
+        if case .refused = failure, backoff.isProven { return }
+        if case .unanswered = failure {
+        } else {
+            for other in pending.indices {
+                if case .ready = pending[other].state { pending[other].failure = failure }
+            }
+        }
+        backoff.recordFailure(askedAt: asked, newest: lastNumber, at: now, grace: grace)
+    }
+
+    /// Notes that there is a server that has not been asked for any of these.
+    mutating func serverAppeared(at now: Instant) {
+        backoff.serverAppeared(at: now)
+        forgetQuestions(at: now)
+    }
+
+    /// Notes that the server has left, and has taken along what lay in its queue.
+    mutating func serverLeft(at now: Instant) {
+        backoff.serverLeft()
+        forgetQuestions(at: now)
+    }
+
+    private mutating func forgetQuestions(at now: Instant) {
+        for index in pending.indices where pending[index].state == .unanswered {
+            pending[index].state = .ready(from: now)
+        }
+    }
+
+    /// Brings the times of waiting along when the clock is set back.
+    mutating func clockWentBack(to now: Instant, grace: Duration) {
+        backoff.clockWentBack(to: now)
+        for index in pending.indices {
+            pending[index].deadline = min(pending[index].deadline, now + grace)
+            if case .ready = pending[index].state { pending[index].state = .ready(from: now) }
+        }
+    }
+
+    /// Whether there are some to be asked for now.
+    func hasReady(at now: Instant) -> Bool { !ready(at: now).isEmpty }
+
+    /// Takes out what it is too late for.
+    mutating func removeExpired(at now: Instant) -> [Pending] {
+        pending.filter { $0.deadline < now }.compactMap { remove($0.id) }
+    }
+
+    /// What a popup tells; nil if it is not waited for any more.
+    func content(of id: Popup.ID) -> Content? { index(of: id).map { pending[$0].content } }
+
+    /// Whether the popup of an occurrence is still to be shown.
+    func contains(_ occurrence: Occurrence) -> Bool {
+        guard let index = numbers[occurrence.rule.id].flatMap({ index(of: Popup.ID(number: $0)) }),
+            case .announcement(occurrence, _) = pending[index].content
+        else { return false }
+        return true
+    }
+
+    /// What is to be shown now; from here on it counts as asked for. Until the server has shown one it is one at a time,
+    /// the one that was tried least, so that many popups start a server that dies no more often than one does.
+    mutating func takeReady(at now: Instant) -> [Pending] {
+        if !backoff.isProven, awaitsAnswer { return [] }
+        var ready = ready(at: now)
+        if !backoff.isProven {
+            ready = ready.min { pending[$0].failures < pending[$1].failures }.map { [$0] } ?? []
+        }
+        for index in ready { pending[index].state = .asked(at: now) }
+        return ready.map { pending[$0] }
+    }
+
+    private func ready(at now: Instant) -> [Int] {
+        pending.indices.filter { index in
+            guard case .ready(let from) = pending[index].state else { return false }
+            return backoff.due(pending[index].id.number, from: from) <= now
+        }
+    }
+
+    private func index(of id: Popup.ID) -> Int? {
+        var (low, high) = (pending.startIndex, pending.endIndex)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if pending[middle].id.number < id.number { low = middle + 1 } else { high = middle }
+        }
+        return low < pending.endIndex && pending[low].id == id ? low : nil
+    }
+
+    /// When the next try, or the end of all trying, is due; nil if nothing is wanted.
+    func nextWake(after now: Instant) -> Instant? {
+        // The answer to the one that is asked for brings the others.
+        let waits = !backoff.isProven && awaitsAnswer
+        return pending.map { popup in
+            let end = popup.deadline + .microseconds(1)
+            guard !waits, case .ready(let from) = popup.state else { return end }
+            let due = backoff.due(popup.id.number, from: from)
+            return due > now ? min(due, end) : end
+        }.min()
+    }
+}
