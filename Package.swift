@@ -55,9 +55,16 @@ let package = Package(
             dependencies: ["Tracker", "Solar", "Gazetteer", "CGazetteer", "Systemd", "CLibnotify", "CLinux"],
             swiftSettings: rules),
 
-        // What a person reads, and the programs.
+        // What the command alone needs of the machine, so that the service does not link it.
+        .target(
+            name: "CommandPlatform",
+            dependencies: ["LinuxPlatform", "Systemd", "Tracker", "Solar", "CSystemd", "CLinux"],
+            swiftSettings: rules),
+
         // The terminal, for the command alone: width, wrapping, styling, the screen, keys and signals.
         .target(name: "Terminal", dependencies: ["Systemd", "CLinux"], swiftSettings: rules),
+
+        // The command's texts, and the programs.
         .target(
             name: "Reports", dependencies: ["Solar", "Tracker", "Gazetteer", "Terminal"], swiftSettings: rules),
         .target(
@@ -70,7 +77,7 @@ let package = Package(
         .executableTarget(
             name: "suntracker",
             dependencies: [
-                "Reports", "Terminal", "Tracker", "Solar", "Gazetteer", "LinuxPlatform", "Systemd",
+                "Reports", "Terminal", "Tracker", "Solar", "Gazetteer", "CommandPlatform", "LinuxPlatform", "Systemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: rules),
@@ -93,7 +100,8 @@ let package = Package(
             ],
             swiftSettings: onMainActor),
         .testTarget(
-            name: "LinuxPlatformTests", dependencies: ["LinuxPlatform", "Systemd", "Tracker", "Solar", "TestSupport"],
+            name: "LinuxPlatformTests",
+            dependencies: ["CommandPlatform", "LinuxPlatform", "Systemd", "Tracker", "Solar", "TestSupport"],
             swiftSettings: rules),
         .testTarget(
             name: "TerminalTests", dependencies: ["Terminal", "suntracker", "suntrackerd"], swiftSettings: rules),
@@ -104,7 +112,9 @@ let package = Package(
         // Its properties are also what Tests/Fuzzing hunts with libFuzzer.
         .testTarget(
             name: "FuzzTests",
-            dependencies: ["LinuxPlatform", "Reports", "Systemd", "CSystemd", "Tracker", "Solar", "TestSupport"],
+            dependencies: [
+                "CommandPlatform", "LinuxPlatform", "Reports", "Systemd", "CSystemd", "Tracker", "Solar", "TestSupport",
+            ],
             swiftSettings: rules),
         .testTarget(
             name: "PageTests", dependencies: ["Reports", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),

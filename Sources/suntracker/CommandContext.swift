@@ -1,3 +1,4 @@
+import CommandPlatform
 import Gazetteer
 import Glibc
 import LinuxPlatform
@@ -51,7 +52,7 @@ struct CommandContext {
         let settings: Settings
         do { settings = try file.load() } catch { throw .settings(error) }
         // The tables of the time zones are read only where nothing else gives a place.
-        let lastFix = FixFile.lastFix(in: environment.stateHome + "/suntracker")
+        let lastFix = StateFolder(environment: environment).lastFix
         var chain = LocationChain(lastFix: lastFix?.named(by: ProgramPlaces()))
         if let place = chain.place(under: settings.location) { return place }
         chain.timeZonePlace = try placeOfTimeZone()

@@ -1,3 +1,4 @@
+import CommandPlatform
 import Gazetteer
 import Glibc
 import LinuxPlatform

@@ -21,7 +21,7 @@ private final class Kernel {
             instances -= 1
             handlers.append(handler)
             return Watcher()
-        } say: { [self] line, _ in
+        } log: { [self] line, _ in
             said.append(line)
         }
     }
@@ -56,7 +56,7 @@ private final class Kernel {
         let files = kernel.files()
         var changes = 0
         files.follow("the settings", { [] }) { changes += 1 }
-        kernel.handlers.first?(.blind(SystemError("inotify_init1", number: EMFILE)))
+        kernel.handlers.first?(.failed(SystemError("inotify_init1", number: EMFILE)))
         #expect(kernel.said == [complaint])
         files.retry()
         kernel.handlers.last?(.changed)

@@ -1,27 +1,31 @@
 import Dispatch
-public import Solar
+package import Solar
 import Systemd
-public import Tracker
+package import Tracker
 
-/// The service on the session bus: its own name and object there (`systemd/io.github.suntracker.Suntracker1.xml`), and an
-/// eye on the notification server.
+/// The service on the session bus: its own name and object (`systemd/io.github.suntracker.Suntracker1.xml`), and a watch of
+/// the notification server.
 @MainActor
-public final class SessionBus {
-    /// What is asked for over the bus.
-    public struct Requests {
+package final class SessionBus {
+    /// The handlers of requests and signals from the bus.
+    package struct Requests {
         let preview: @MainActor (_ name: String, _ answer: @escaping @MainActor (Popup.Failure?) -> Void) -> Bool
         let reload: @MainActor () -> SettingsError?
         let locationSettingChanged: @MainActor () -> Void
-        let notificationServerChanged: @MainActor (_ isThere: Bool) -> Void
+        let notificationServerChanged: @MainActor (_ isPresent: Bool) -> Void
 
-        /// Who carries them out; `preview` answers whether there is anything of that name, and then once what became of it;
-        /// `reload` what is wrong with the settings.
-        public init(
+        /// - Parameters:
+        ///   - preview: shows a preview; returns whether there is an event or alert of that name, and if so, answers once
+        ///     with the failure, or nil.
+        ///   - reload: reads the settings again; returns what is wrong with them, or nil.
+        ///   - locationSettingChanged: called when the user switches location services on or off.
+        ///   - notificationServerChanged: called when the notification server appears on the bus or leaves it.
+        package init(
             preview:
                 @escaping @MainActor (_ name: String, _ answer: @escaping @MainActor (Popup.Failure?) -> Void) -> Bool,
             reload: @escaping @MainActor () -> SettingsError?,
             locationSettingChanged: @escaping @MainActor () -> Void,
-            notificationServerChanged: @escaping @MainActor (_ isThere: Bool) -> Void
+            notificationServerChanged: @escaping @MainActor (_ isPresent: Bool) -> Void
         ) {
             self.preview = preview
             self.reload = reload
@@ -30,18 +34,17 @@ public final class SessionBus {
         }
     }
 
-    /// The well-known name, and the interface.
-    public nonisolated static let name = "io.github.suntracker.Suntracker1"
-    /// The object.
-    public nonisolated static let path = "/io/github/suntracker/Suntracker1"
+    /// The well-known name, which is also the name of the interface.
+    package nonisolated static let name = "io.github.suntracker.Suntracker1"
+    /// The path of the object.
+    package nonisolated static let path = "/io/github/suntracker/Suntracker1"
 
-    /// The error that Reload answers with where the settings have a mistake.
+    /// The error that answers Reload if the settings have a mistake.
     nonisolated static let settingsRefused = "io.github.suntracker.Suntracker1.Error.SettingsRefused"
 
-    /// The signal by which dconf tells that the switch for location services has changed, which GNOME's settings have
-    /// (gsettings org.gnome.system.location enabled). The bus passes on the changes of this key alone, or of all that is
-    /// above it. It is a setting of GNOME's agent, which GeoClue asks before it answers; where another desktop has another
-    /// agent nothing comes, and a reload asks again.
+    /// Matches dconf's signal that GNOME's switch for location services has changed (gsettings org.gnome.system.location
+    /// enabled). The bus delivers only changes of this key or of a path above it. The setting belongs to GNOME's agent, which
+    /// GeoClue asks for permission. With the agent of another desktop there is no such signal, and a reload asks again.
     nonisolated static let locationSetting =
         "type='signal',path='/ca/desrt/dconf/Writer/user',interface='ca.desrt.dconf.Writer',member='Notify',"
         + "arg0path='/org/gnome/system/location/'"
@@ -54,25 +57,24 @@ public final class SessionBus {
     private var connection: (bus: Bus, object: BusObject?, setting: BusSlot)?
 
     /// - Parameters:
-    ///   - ownsName: whether the name and the object are there; a simulation leaves them to the real service.
+    ///   - ownsName: whether to own the name and export the object; a simulation leaves both to the real service.
     ///   - since: when the service has started.
-    public init(ownsName: Bool, since: Instant, requests: Requests) {
+    package init(ownsName: Bool, since: Instant, requests: Requests) {
         self.ownsName = ownsName
         self.since = since
         self.requests = requests
     }
 
-    /// Connects to the session bus, unless that has been done. A bus that is not there is no error: the next call tries
-    /// again.
-    public func connect() {
+    /// Connects to the session bus, unless connected. That there is no bus is not an error: the next call tries again.
+    package func connect() {
         guard connection == nil else { return }
         do {
             let loop = try self.loop ?? EventLoop()
             self.loop = loop
             let bus = try Bus.openUser(on: loop)
-            // Not from inside the bus's own callback, which this would free.
+            // Not inside the bus's own callback, since this releases the bus.
             bus.onDisconnect = { [weak self] in
-                DispatchQueue.main.async { MainActor.assumeIsolated { self?.connectAgain() } }
+                DispatchQueue.main.async { MainActor.assumeIsolated { self?.reconnect() } }
             }
             try bus.watchName("org.freedesktop.Notifications") { [requests] hasOwner in
                 requests.notificationServerChanged(hasOwner)
@@ -87,9 +89,9 @@ public final class SessionBus {
         }
     }
 
-    /// Connects to the bus that has closed the connection, which starts it where systemd has its socket. One that has never
-    /// answered is left alone until there is something to show: it may well do the same again.
-    private func connectAgain() {
+    /// Reconnects after the bus has closed the connection, which starts the bus if systemd owns its socket. If the bus has
+    /// never answered, the next attempt waits for a popup, since the bus is likely to fail again.
+    private func reconnect() {
         let worked = connection?.bus.hasAnswered == true
         connection = nil
         if worked { connect() }
@@ -128,7 +130,9 @@ public final class SessionBus {
             property("NextSunset", "t") { .time($0?.nextSunset) },
             property("IsDaylight", "b") { .boolean($0?.isDaylight ?? false) },
             property("Place", "s") { .string($0?.place?.name?.description ?? "") },
-            property("Coordinate", "ad") { .array(of: "d", ($0?.place?.coordinateToTell ?? []).map { .double($0) }) },
+            property("Coordinate", "ad") {
+                .array(of: "d", ($0?.place?.publishedCoordinate ?? []).map { .double($0) })
+            },
             property("Source", "s") { .string($0?.place?.provenance.source.identifier ?? "") },
             property("Accuracy", "d") { .double($0?.place?.provenance.accuracy ?? -1) },
             property("Observed", "t") { .time($0?.place?.provenance.observed) },
@@ -144,7 +148,7 @@ public final class SessionBus {
         ]
     }
 
-    /// A property that follows from the outlook; nil before there is one.
+    /// A property that is computed from the outlook, which is nil before the first one is published.
     private func property(
         _ name: StaticString, _ signature: StaticString, _ value: @escaping (Outlook?) -> BusValue
     ) -> BusObject.Property {
@@ -153,22 +157,22 @@ public final class SessionBus {
 }
 
 extension SessionBus: Publisher {
-    /// Sets the properties, and tells that they have changed.
-    public func publish(_ outlook: Outlook) {
+    /// Sets the properties, and signals that they have changed.
+    package func publish(_ outlook: Outlook) {
         self.outlook = outlook
-        // A bus that takes no signal has nobody who waits for it.
+        // A signal that cannot be sent has no receivers: the connection is gone.
         try? connection?.object?.emitPropertiesChanged()
     }
 
     /// Sends the signal EventFired.
-    public func emit(_ occurrence: Occurrence) {
+    package func emit(_ occurrence: Occurrence) {
         try? connection?.object?.emit(
             "EventFired", [.string(occurrence.rule.id), .time(occurrence.eventInstant)])
     }
 }
 
 extension BusValue {
-    /// An instant as the bus has it: microseconds since 1970-01-01T00:00:00Z, 0 for none.
+    /// An instant in microseconds since 1970-01-01T00:00:00Z; 0 for none.
     fileprivate static func time(_ instant: Instant?) -> BusValue {
         .unsigned64(UInt64(max(0, instant?.microseconds ?? 0)))
     }
@@ -182,8 +186,8 @@ extension BusValue {
 }
 
 extension Place {
-    /// Degrees north and east as far as others need to know them: to 0.01 degree.
-    fileprivate var coordinateToTell: [Double] {
+    /// Degrees north and east, rounded to 0.01 degree for privacy.
+    fileprivate var publishedCoordinate: [Double] {
         let coordinate = observer.coordinate
         return [coordinate.latitude.degrees, coordinate.longitude.degrees].map { ($0 * 100).rounded() / 100 }
     }

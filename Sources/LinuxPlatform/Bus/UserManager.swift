@@ -2,22 +2,21 @@ import Dispatch
 import Glibc
 import Systemd
 
-/// A connection to the systemd manager of the user (org.freedesktop.systemd1(5)): for all that it is asked to start, hooks
-/// and the browser alike.
+/// A connection to the user's systemd manager (org.freedesktop.systemd1(5)), which starts hooks and the browser.
 @MainActor
 final class UserManager {
     let bus: Bus
     private let loop: EventLoop
-    /// Called when the manager comes onto the bus. One that was there before has not come.
+    /// Called when the manager comes onto the bus after this connection was made.
     var onArrival: () -> Void = {}
 
     static let service = "org.freedesktop.systemd1"
     static let path = "/org/freedesktop/systemd1"
     static let interface = "org.freedesktop.systemd1.Manager"
 
-    /// Connects to the bus that the manager is on: the user's, in `$XDG_RUNTIME_DIR`. The session may have another one
-    /// (dbus-run-session(1), dbus-launch(1)), which is asked where there is no user's. The manager's own socket is
-    /// "private to systemd and should not be used in external projects" (systemd(1)).
+    /// Connects to the user's bus in `$XDG_RUNTIME_DIR`, which the manager is on. If that does not exist, connects to the
+    /// session's bus, which can be another one (dbus-run-session(1), dbus-launch(1)). The manager's own socket is "private
+    /// to systemd and should not be used in external projects" (systemd(1)).
     init(environment: Environment) throws(SystemError) {
         loop = try EventLoop()
         if let socket = environment["XDG_RUNTIME_DIR"].map({ $0 + "/bus" }), access(socket, F_OK) == 0 {
@@ -30,12 +29,12 @@ final class UserManager {
         }
     }
 
-    /// A call of a method of the manager, which is not started for it.
+    /// A call of a method of the manager, which does not start the manager.
     static func call(_ member: String, _ arguments: [BusValue]) -> BusCall {
         BusCall(service, path, interface, member, arguments, startsService: false)
     }
 
-    /// Everything about the service of that path.
+    /// A call that returns all properties of the service at that path.
     static func propertiesOfService(_ path: String) -> BusCall {
         BusCall(
             service, path, "org.freedesktop.DBus.Properties", "GetAll",

@@ -1,22 +1,21 @@
 import Dispatch
-public import Solar
-public import Tracker
+package import Solar
+package import Tracker
 
-/// A clock that starts where one likes and runs as fast as one likes, to see days pass in seconds.
+/// A clock that starts at any time and runs at any speed, so that days pass in seconds.
 @MainActor
-public final class AcceleratedClock: WallClock {
-    /// How many times as fast as others a clock runs: 0.001 to 1,000,000.
-    public struct Speed: Hashable, Sendable {
+package final class AcceleratedClock: WallClock {
+    /// The ratio of the clock's speed to real time: 0.001 to 1,000,000.
+    package struct Speed: Hashable, Sendable {
         let factor: Double
 
-        /// That many times as fast; nil outside 0.001 to 1,000,000 and for what is not a number.
-        public init?(_ factor: Double) {
+        /// Nil outside 0.001 to 1,000,000, and for NaN.
+        package init?(_ factor: Double) {
             guard (0.001...1_000_000).contains(factor) else { return nil }
             self.factor = factor
         }
 
-        /// An hour in a second.
-        public static let hourInASecond = Speed(unchecked: 3600)
+        package static let hourInASecond = Speed(unchecked: 3600)
 
         private init(unchecked factor: Double) { self.factor = factor }
     }
@@ -27,32 +26,32 @@ public final class AcceleratedClock: WallClock {
     private let timer = OneShotTimer()
 
     /// A clock that shows `start` now.
-    public init(start: Instant, speed: Speed) {
+    package init(start: Instant, speed: Speed) {
         self.start = start
         self.speed = speed.factor
     }
 
     /// The simulated time.
-    public var now: Instant { reading() }
+    package var now: Instant { reading() }
 
-    /// Reads the simulated time on whichever thread.
-    public var reading: @Sendable () -> Instant {
+    /// Reads the simulated time, on any thread.
+    package var reading: @Sendable () -> Instant {
         { [start, startedAt, speed] in start + startedAt.duration(to: .now) * speed }
     }
 
-    /// The simulated machine has booted when the clock was started, which nobody sets.
-    public var boot: Boot? { Boot(id: "simulation", instant: start) }
+    /// The simulated machine boots when the clock starts.
+    package var boot: Boot? { Boot(id: "simulation", instant: start) }
 
-    /// Fires when the simulated time has come.
-    public func wait(until instant: Instant?, then: @escaping @MainActor () -> Void) {
-        guard let instant else { return timer.disarm() }
-        // A microsecond more, since a timer must not fire early. A thousand years are enough for any deadline.
+    /// Fires when the simulated time reaches the instant.
+    package func wait(until instant: Instant?, then: @escaping @MainActor () -> Void) {
+        guard let instant else { return timer.stop() }
+        // One microsecond more, since a timer must not fire early. A thousand years are longer than any wait.
         let microseconds = min(monotonicTime(until: instant).microseconds, 31_557_600_000_000_000) + 1
-        timer.fire(at: .now() + .microseconds(Int(microseconds)), then)
+        timer.start(.microseconds(microseconds), then: then)
     }
 
-    /// The real time until then.
-    public func monotonicTime(until instant: Instant) -> Duration {
+    /// The real time until the simulated instant.
+    package func monotonicTime(until instant: Instant) -> Duration {
         max(.zero, (instant - now) / speed)
     }
 }

@@ -1,4 +1,13 @@
 import Dispatch
+import Solar
+
+/// A timer on the main queue that fires once after a span of time awake (CLOCK_MONOTONIC), unless it is stopped first.
+@MainActor
+protocol Countdown: AnyObject {
+    /// Starts, or starts again with another span.
+    func start(_ span: Duration, then: @escaping @MainActor () -> Void)
+    func stop()
+}
 
 /// A Dispatch timer on the main queue that fires once, at the deadline it was last given.
 @MainActor
@@ -17,20 +26,20 @@ final class OneShotTimer {
         source.cancel()
     }
 
-    /// Fires when the realtime clock shows the deadline.
+    /// Fires when the realtime clock reaches the deadline.
     func fire(atWallTime deadline: DispatchWallTime, _ handler: @escaping @MainActor () -> Void) {
         self.handler = handler
         source.schedule(wallDeadline: deadline)
     }
+}
 
-    /// Fires when so much time awake has passed.
-    func fire(at deadline: DispatchTime, _ handler: @escaping @MainActor () -> Void) {
-        self.handler = handler
-        source.schedule(deadline: deadline)
+extension OneShotTimer: Countdown {
+    func start(_ span: Duration, then: @escaping @MainActor () -> Void) {
+        handler = then
+        source.schedule(deadline: .now() + .microseconds(Int(span.microseconds)))
     }
 
-    /// Does not fire.
-    func disarm() {
+    func stop() {
         source.schedule(wallDeadline: .distantFuture)
     }
 }

@@ -1,18 +1,18 @@
 import CLinux
 import Glibc
-public import Systemd
+package import Systemd
 
-/// Why a file is not read.
-public enum FileReadError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The system refuses.
+/// Why a file was not read.
+package enum FileReadError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A system call has failed.
     case failed(SystemError)
-    /// It is no regular file. Reading it may never end, or take what is meant for another reader.
+    /// It is not a regular file. Reading it could block, or consume what is meant for another reader.
     case notRegular(FileKind)
-    /// It is larger than a file of its kind can be, in bytes.
+    /// It is larger than its limit, in bytes.
     case tooLarge(limit: Int)
 
     /// What is wrong: `it is a named pipe, not a regular file`.
-    public var description: String {
+    package var description: String {
         switch self {
         case .failed(let error): error.description
         case .notRegular(let kind): "it is \(kind.rawValue), not a regular file"
@@ -21,8 +21,8 @@ public enum FileReadError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What would be right.
-    public var remedy: String {
+    /// What to do about it.
+    package var remedy: String {
         switch self {
         case .failed: "make it readable for you"
         case .notRegular: "put a regular file in its place, or remove it"
@@ -31,8 +31,8 @@ public enum FileReadError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The kinds of files besides regular ones (inode(7)).
-public enum FileKind: String, Hashable, Sendable {
+/// The types of files other than regular ones (inode(7)).
+package enum FileKind: String, Hashable, Sendable {
     /// S_IFDIR.
     case directory = "a directory"
     /// S_IFIFO.
@@ -42,7 +42,7 @@ public enum FileKind: String, Hashable, Sendable {
     /// S_IFCHR and S_IFBLK.
     case device = "a device"
 
-    /// The kind in the mode of stat(2); nil for a regular file.
+    /// The type in `st_mode` of stat(2); nil for a regular file.
     init?(mode: mode_t) {
         switch mode & S_IFMT {
         case S_IFREG: return nil
@@ -54,18 +54,19 @@ public enum FileKind: String, Hashable, Sendable {
     }
 }
 
-/// The text of a regular file; nil if there is no such file. Bytes that are not UTF-8 come out as U+FFFD.
+/// The text of a regular file; nil if the file does not exist. Bytes that are not UTF-8 are replaced with U+FFFD.
 ///
 /// - Parameter limit: the most bytes that such a file can have.
-func readText(_ path: String, atMost limit: Int) throws(FileReadError) -> String? {
+package func readText(_ path: String, atMost limit: Int) throws(FileReadError) -> String? {
     try readBytes(path, atMost: limit).map { String(decoding: $0, as: UTF8.self) }
 }
 
-/// The bytes of a regular file; nil if there is no such file. `/dev/null`, by which people mask a file, is empty.
+/// The bytes of a regular file; nil if the file does not exist. `/dev/null`, which people link to in order to mask a file,
+/// is empty.
 ///
 /// - Parameter limit: the most bytes that such a file can have.
 func readBytes(_ path: String, atMost limit: Int) throws(FileReadError) -> [UInt8]? {
-    // O_NONBLOCK: to open a named pipe would wait for a writer. A regular file does not know it.
+    // O_NONBLOCK: otherwise, opening a named pipe would wait for a writer. It has no effect on a regular file.
     let descriptor = suntracker_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0)
     guard descriptor >= 0 else { return try whyNotOpened(path, errno) }
     defer { close(descriptor) }
@@ -88,12 +89,12 @@ func readBytes(_ path: String, atMost limit: Int) throws(FileReadError) -> [UInt
             throw .failed(SystemError("read \(path)", number: errno))
         }
         bytes += chunk[..<count]
-        // It may grow, and the size of what the kernel makes up (proc(5)) is 0.
+        // The file may grow, and those that the kernel generates (proc(5)) have the size 0.
         guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
     }
 }
 
-/// Nil where there is no such file.
+/// Nil if the file does not exist.
 private func whyNotOpened(_ path: String, _ number: Int32) throws(FileReadError) -> [UInt8]? {
     if number == ENOENT || number == ENOTDIR { return nil }
     // A socket cannot be opened at all.
@@ -106,4 +107,28 @@ private func isNullDevice(_ status: stat) -> Bool {
     var null = stat()
     return stat("/dev/null", &null) == 0 && null.st_mode & S_IFMT == S_IFCHR && status.st_mode & S_IFMT == S_IFCHR
         && status.st_rdev == null.st_rdev
+}
+
+/// The names in a folder, sorted; none if the folder does not exist or may not be read.
+func namesInFolder(_ path: String) -> [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+            pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+}
+
+/// The target of a symbolic link, as readlink(2) returns it; nil if the path is not a symbolic link.
+package func linkTarget(_ path: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+        guard let start = buffer.baseAddress else { return nil }
+        let count = readlink(path, start, buffer.count)
+        guard count > 0 else { return nil }
+        return String(decoding: buffer.prefix(count).lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
 }

@@ -2,27 +2,26 @@ import CLinux
 import Glibc
 import Systemd
 
-/// Paths, and every inode on the way to each of them, watched from now on: whatever changes what one of them leads to
-/// is an event, and little else is.
+/// An inotify watch of paths and of every inode on the way to each of them. Whatever changes what a path leads to causes an
+/// event, and little else does.
 ///
-/// A folder tells of all that goes on in it, so that a process that watches `/etc` is woken by every program that renames
-/// a file there. But an inode that is unlinked, renamed or replaced tells that too, and nothing else. So each step of a
-/// path is watched by itself, symbolic links and what they lead to included; a folder is only watched where the next step
-/// is missing, or where any file in it counts. Every step is watched before the next one is looked up: what changes in
-/// between is in the queue.
+/// A watched folder reports everything that happens in it: a process that watches `/etc` wakes whenever any program renames
+/// a file there. A watched inode reports when it is unlinked, renamed or replaced, and nothing else. So each step of a path
+/// is watched by itself, including symbolic links and their targets. A folder is watched only if the next step is missing,
+/// or if any file in it counts. Each step is watched before the next one is looked up, so a change in between is in the
+/// queue.
 struct WatchedPaths {
     let inotify: Inotify
-    /// The entries that are missing, or may not be read, by the folder that tells when that changes.
+    /// By watched folder, the entries in it that are missing or may not be read.
     private var missing: [Inotify.Watch: Set<String>] = [:]
     /// The folders in which every file counts.
     private var whole: Set<Inotify.Watch> = []
 
     /// The inode is no longer what the path leads to.
     private static let replaced = IN_MOVE_SELF | IN_DELETE_SELF
-    /// A path that leads through more links than this leads nowhere (path_resolution(7)).
+    /// A path with more symbolic links than this does not resolve (path_resolution(7)).
     private static let mostLinks = 40
 
-    /// Watches these.
     init(_ targets: [FileWatcher.Target]) throws(SystemError) {
         inotify = try Inotify()
         for target in targets {
@@ -30,7 +29,7 @@ struct WatchedPaths {
             case .file(let path):
                 guard let file = try watchSteps(of: path) else { continue }
                 if case .forbidden = try inotify.watch(file, for: IN_ATTRIB | IN_CLOSE_WRITE) {
-                    // Only its folder tells when it may be read.
+                    // Only its folder reports when it becomes readable.
                     let slash = file.lastIndex(of: "/") ?? file.startIndex
                     try wait(for: String(file[slash...].dropFirst()), in: String(file[...slash]), IN_ATTRIB)
                 }
@@ -42,14 +41,14 @@ struct WatchedPaths {
         }
     }
 
-    /// Whether a path may now lead to something else than before.
+    /// Whether an event may change what a path leads to.
     func concerns(_ event: Inotify.Event) -> Bool {
         guard let name = event.name else { return true }
         return whole.contains(event.watch) || missing[event.watch]?.contains(name) == true
     }
 
-    /// Watches what the path leads through, one name after the other as path_resolution(7) has it, and ends with the path
-    /// of what it leads to, free of links; nil where a step is missing, which is then waited for.
+    /// Watches each step of the path, in the order of path_resolution(7), and returns the resolved path, without symbolic
+    /// links. If a step is missing, watches for it and returns nil.
     private mutating func watchSteps(of path: String) throws(SystemError) -> String? {
         var resolved = ""
         var rest = path.split(separator: "/").map(String.init)[...]
@@ -58,7 +57,7 @@ struct WatchedPaths {
             let step = resolved + "/" + name
             guard try isWatched(step) else {
                 try wait(for: name, in: resolved.isEmpty ? "/" : resolved)
-                // It may have come before it was waited for.
+                // It may have been created before the watch.
                 guard try isWatched(step) else { return nil }
                 rest.insert(name, at: rest.startIndex)
                 continue
@@ -67,7 +66,7 @@ struct WatchedPaths {
                 resolved = step
                 continue
             }
-            // One that is replaced loses a name first, which only its attributes show while another program holds it.
+            // A link that is replaced loses a name first. While another program holds it, only IN_ATTRIB shows that.
             _ = try inotify.watch(step, for: IN_ATTRIB)
             linksLeft -= 1
             guard linksLeft > 0 else { return nil }
@@ -77,8 +76,8 @@ struct WatchedPaths {
         return resolved
     }
 
-    /// Watches the inode for its replacement; false if there is none. One that may not be read may not be watched either,
-    /// and is passed through.
+    /// Watches the inode for its replacement; false if it does not exist. An inode that may not be read may not be watched
+    /// either, and is skipped.
     private func isWatched(_ step: String) throws(SystemError) -> Bool {
         switch try inotify.watch(step, for: Self.replaced) {
         case .watching, .forbidden: true
@@ -89,5 +88,72 @@ struct WatchedPaths {
     private mutating func wait(for name: String, in folder: String, _ more: Int32 = 0) throws(SystemError) {
         guard case .watching(let watch) = try inotify.watch(folder, for: IN_CREATE | IN_MOVED_TO | more) else { return }
         missing[watch, default: []].insert(name)
+    }
+}
+
+/// An inotify instance (inotify(7)).
+final class Inotify: Sendable {
+    /// Readable when there are events.
+    let descriptor: Int32
+
+    /// Identifies a watched inode, by whichever path it was reached.
+    typealias Watch = Int32
+
+    struct Event {
+        /// The inode; -1 if the queue has overflowed and events are lost.
+        let watch: Watch
+        let mask: UInt32
+        /// The entry of a watched folder; nil for the inode itself.
+        let name: String?
+    }
+
+    init() throws(SystemError) {
+        descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+        guard descriptor >= 0 else { throw SystemError("inotify_init1", number: errno) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// The result of watching a path.
+    enum Outcome {
+        case watching(Watch)
+        /// The file does not exist.
+        case missing
+        /// The process may not read the file.
+        case forbidden
+    }
+
+    /// Watches the inode at the path, without following a symbolic link, for these events in addition to earlier ones.
+    func watch(_ path: String, for mask: Int32) throws(SystemError) -> Outcome {
+        let watch = inotify_add_watch(descriptor, path, UInt32(mask | IN_DONT_FOLLOW | IN_MASK_ADD))
+        guard watch < 0 else { return .watching(watch) }
+        switch errno {
+        case ENOENT, ENOTDIR, ENAMETOOLONG: return .missing
+        case EACCES: return .forbidden
+        case let number: throw SystemError("inotify_add_watch \(path)", number: number)
+        }
+    }
+
+    /// Removes the events from the queue.
+    func read() -> [Event] {
+        var events: [Event] = []
+        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
+            while true {
+                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+                guard count > 0 else { return }
+                var rest = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+                while rest.count >= MemoryLayout<inotify_event>.size {
+                    let head = rest.loadUnaligned(as: inotify_event.self)
+                    let end = MemoryLayout<inotify_event>.size + Int(head.len)
+                    let name = rest[MemoryLayout<inotify_event>.size..<end].prefix { $0 != 0 }
+                    events.append(
+                        Event(
+                            watch: head.wd, mask: head.mask,
+                            name: name.isEmpty ? nil : String(decoding: name, as: UTF8.self)))
+                    rest = UnsafeRawBufferPointer(rebasing: rest[end...])
+                }
+            }
+        }
+        return events
     }
 }

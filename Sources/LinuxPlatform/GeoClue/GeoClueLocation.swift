@@ -1,23 +1,26 @@
 import Dispatch
 import Systemd
-public import Tracker
+package import Tracker
 
-/// Watches for significant changes of the location through GeoClue, on the system bus: carries out what `GeoClueSession`
+/// Watches for significant changes of the location through GeoClue, on the system bus: performs what `GeoClueSession`
 /// decides.
 ///
-/// While GeoClue does its work, nothing here wakes the process but a change of the location: no timer is armed, and the
-/// bus passes on signals of this one client, and of GeoClue's name, alone.
+/// While GeoClue works, only a change of the location wakes the process: no timer is armed, and the bus delivers only the
+/// signals of this client and those of GeoClue's name.
 @MainActor
-public final class GeoClueLocation: LocationWatcher {
+package final class GeoClueLocation: LocationWatcher {
     private let places: any PlaceDirectory
+    private let warn: @MainActor (String) -> Void
     private var session: GeoClueSession?
     private var report: @MainActor (LocationReport) -> Void = { _ in }
     private var connection: Connection?
     private var calls: [GeoClueRequest: BusSlot] = [:]
     private var signals: [BusSlot] = []
-    /// The wakeup for another try, which exists only while GeoClue is in trouble.
+    /// Exists only while GeoClue has failed.
     private var retryTimer: OneShotTimer?
-    /// What happens while something is carried out.
+    /// Exists only while GeoClue allows access but has not sent a location yet.
+    private var firstFixTimer: OneShotTimer?
+    /// Inputs that arrive while an earlier one is handled.
     private var waiting: [GeoClueSession.Input] = []
     private var isHandling = false
 
@@ -26,15 +29,18 @@ public final class GeoClueLocation: LocationWatcher {
         let bus: Bus
     }
 
-    /// A watcher that watches nothing yet, and has no connection.
+    /// A watcher without a watch or a connection.
     ///
-    /// - Parameter places: names the fixes.
-    public init(places: any PlaceDirectory) {
+    /// - Parameters:
+    ///   - places: looks up the names of fixes.
+    ///   - warn: writes a warning to the journal.
+    package init(places: any PlaceDirectory, warn: @escaping @MainActor (String) -> Void) {
         self.places = places
+        self.warn = warn
     }
 
-    /// Watches so; nil releases the client and lets go of the bus.
-    public func watch(_ watch: LocationWatch?, then report: @escaping @MainActor (LocationReport) -> Void) {
+    /// Begins a watch, in place of an earlier one; nil releases the client and the bus.
+    package func watch(_ watch: LocationWatch?, then report: @escaping @MainActor (LocationReport) -> Void) {
         self.report = { _ in }
         receive(.end)
         session = watch.map(GeoClueSession.init)
@@ -42,8 +48,8 @@ public final class GeoClueLocation: LocationWatcher {
         receive(.begin)
     }
 
-    /// Somebody has switched location services on or off in the desktop's settings.
-    public func settingChanged() { receive(.settingChanged) }
+    /// To be called when the user has switched location services on or off in the desktop's settings.
+    package func settingChanged() { receive(.settingChanged) }
 
     private func receive(_ input: GeoClueSession.Input) {
         waiting.append(input)
@@ -62,15 +68,17 @@ public final class GeoClueLocation: LocationWatcher {
         case .disconnect: disconnect()
         case .call(let request): call(request)
         case .send(let request):
-            // A connection that breaks releases the client as well.
+            // If this fails, the connection is lost, and GeoClue releases the client.
             try? connection?.bus.send(request.call)
         case .listen(let client): listen(to: client)
         case .forget:
             calls = [:]
             signals = []
-        case .retry(let delay): retry(after: delay)
+        case .retry(let delay): retryTimer = timer(after: delay, .retryTimerFired)
+        case .awaitFirstFix(let delay): firstFixTimer = timer(after: delay, .firstFixIsLate)
+        case .warn(let text): warn(text)
         case .report(.fix(let place)): report(.fix(place.named(by: places)))
-        case .report(let told): report(told)
+        case .report(let other): report(other)
         }
     }
 
@@ -78,7 +86,7 @@ public final class GeoClueLocation: LocationWatcher {
         do {
             let loop = try EventLoop()
             let bus = try Bus.openSystem(on: loop)
-            // Not from inside the bus's own callback, which this would free.
+            // Not inside the bus's own callback, since this releases the bus.
             bus.onDisconnect = { [weak self] in
                 DispatchQueue.main.async { MainActor.assumeIsolated { self?.connectionIsLost() } }
             }
@@ -102,9 +110,9 @@ public final class GeoClueLocation: LocationWatcher {
         guard let connection else { return }
         self.connection = nil
         connection.bus.onDisconnect = {}
-        // What was sent last, the client's release, may be all that is left to do before the process ends.
+        // The process may exit next, and the client's release must be sent before.
         connection.bus.flush()
-        // It may be in the middle of a callback.
+        // This may run inside a callback of the bus.
         DispatchQueue.main.async { MainActor.assumeIsolated { withExtendedLifetime(connection) {} } }
     }
 
@@ -137,16 +145,11 @@ public final class GeoClueLocation: LocationWatcher {
         }
     }
 
-    private func retry(after delay: Duration?) {
-        guard let delay else {
-            retryTimer = nil
-            return
-        }
+    /// A timer that delivers an input; nil without a delay.
+    private func timer(after delay: Duration?, _ input: GeoClueSession.Input) -> OneShotTimer? {
+        guard let delay else { return nil }
         let timer = OneShotTimer()
-        retryTimer = timer
-        timer.fire(at: .now() + .seconds(Int(delay.components.seconds))) { [weak self] in
-            self?.retryTimer = nil
-            self?.receive(.retryTimerFired)
-        }
+        timer.start(delay) { [weak self] in self?.receive(input) }
+        return timer
     }
 }

@@ -2,31 +2,31 @@ import Solar
 import Systemd
 import Tracker
 
-/// Something that GeoClue is asked (org.freedesktop.GeoClue2, the D-Bus API reference).
+/// A request to GeoClue (org.freedesktop.GeoClue2, the D-Bus API reference).
 enum GeoClueRequest: Hashable {
-    /// The client object of this connection, made if there is none.
+    /// Returns the client object of this connection, which is created if there is none.
     case getClient
     /// Sets a property of a client.
     case set(client: String, property: String, BusValue)
-    /// Has the client begin to look for the location. Where an agent asks the user, the answer is theirs.
+    /// Starts the client. An agent may first ask the user for permission.
     case start(client: String)
-    /// Everything about a location.
+    /// Returns the properties of a location.
     case location(path: String)
-    /// Has the client stop.
+    /// Stops the client.
     case stop(client: String)
-    /// Ends the client.
+    /// Deletes the client.
     case deleteClient(String)
 
     static let service = "org.freedesktop.GeoClue2"
     static let clientInterface = "org.freedesktop.GeoClue2.Client"
     static let propertiesInterface = "org.freedesktop.DBus.Properties"
-    /// The name of the desktop entry in etc, by which GeoClue and its agents know the program.
+    /// The name of the desktop entry in etc, by which GeoClue and its agents identify the program.
     static let desktopID = "io.github.suntracker.Suntracker"
 
-    /// What makes a client ready to be started.
+    /// The requests that configure a client before it is started.
     static func configuration(of client: String, for accuracy: LocationWatch.Accuracy) -> [GeoClueRequest] {
-        // GClueAccuracyLevel, and metres. City fixes are blurred by some kilometres, anew each time; a sunset moves by
-        // 15 s in 3 to 7 km.
+        // GClueAccuracyLevel, and metres. City fixes are blurred by some kilometres, differently each time; the time of sunset
+        // changes by 15 s within 3 to 7 km.
         let (level, distance): (UInt32, UInt32) =
             switch accuracy {
             case .city: (4, 20_000)
@@ -35,13 +35,13 @@ enum GeoClueRequest: Hashable {
         let properties: [(String, BusValue)] = [
             ("DesktopId", .string(desktopID)), ("RequestedAccuracyLevel", .unsigned(level)),
             ("DistanceThreshold", .unsigned(distance)),
-            // GeoClue would drop what comes within this time, also the better fix that follows a first poor one.
+            // GeoClue drops fixes within this time after the last one, even a better one that follows a first poor one.
             ("TimeThreshold", .unsigned(0)),
         ]
         return properties.map { .set(client: client, property: $0.0, $0.1) }
     }
 
-    /// The call on the bus. Only the first one may start GeoClue: a new GeoClue knows nothing of the others' objects.
+    /// The call on the bus. Only GetClient may start GeoClue: the objects of the other calls do not exist in a new process.
     var call: BusCall {
         switch self {
         case .getClient:
@@ -67,8 +67,8 @@ enum GeoClueRequest: Hashable {
         }
     }
 
-    /// How long an answer may take: GetClient waits for an agent, which at a login starts about when this program does;
-    /// Start may wait for a person.
+    /// How long the answer may take. GetClient waits for an agent, which a login starts at about the same time as this
+    /// program; Start may wait for a person.
     var deadline: Duration {
         switch self {
         case .getClient: .seconds(25)
@@ -77,11 +77,11 @@ enum GeoClueRequest: Hashable {
         }
     }
 
-    /// What it means for the service that the request was answered with this error.
+    /// The authorization that follows from an error.
     func authorization(after error: BusError) -> LocationAuthorization {
         switch error.name {
         case "org.freedesktop.DBus.Error.AccessDenied":
-            // GeoClue tells its reasons apart by their texts alone (src/gclue-service-client.c).
+            // Only the texts distinguish GeoClue's reasons (src/gclue-service-client.c).
             if error.message.contains("no agent for UID") { return .restricted(.noAgent) }
             if error.message.contains("disallowed by configuration") { return .denied(.byConfiguration) }
             if error.message.contains("Geolocation disabled") { return .denied(.turnedOff) }
@@ -90,7 +90,7 @@ enum GeoClueRequest: Hashable {
             "org.freedesktop.systemd1.NoSuchUnit", "org.freedesktop.systemd1.UnitMasked":
             return self == .getClient ? .restricted(.noGeoClue) : .restricted(.failing)
         case BusError.noReply:
-            // The bus answers so in the place of one that has left.
+            // The bus answers so for a callee that has left.
             if error.message.contains("disconnected") { return .restricted(.failing) }
             switch self {
             case .getClient: return .restricted(.noAgent)
@@ -104,10 +104,10 @@ enum GeoClueRequest: Hashable {
 }
 
 extension Place {
-    /// The place that the properties of a GeoClue location tell; nil if they tell none.
+    /// The place in the properties of a GeoClue location; nil if they have none.
     ///
-    /// The altitude (unknown: -1.797e308) is not of use: it is above the sea, not above the horizon. An accuracy that
-    /// makes no sense is not known.
+    /// The altitude (-1.797e308 if unknown) is not used: it is the height above the sea, not above the horizon. An accuracy
+    /// that is not valid is ignored.
     init?(geoClueLocation properties: [String: BusValue]) {
         guard case .double(let latitude) = properties["Latitude"],
             case .double(let longitude) = properties["Longitude"],

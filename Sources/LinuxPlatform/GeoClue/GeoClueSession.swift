@@ -2,57 +2,59 @@ import Solar
 import Systemd
 import Tracker
 
-/// A watch of the location through GeoClue, as a synchronous state machine: what the bus says in, what to do out.
+/// A watch of the location through GeoClue, as a synchronous state machine: the events of the bus are its inputs, and what
+/// to do its outputs.
 ///
-/// It has no bus and no clock of its own. Whatever goes wrong is classified as an authorization (`GeoClueRequest`), and
-/// that says what comes next: GeoClue is tried again by a timer only where the bus has no way to tell when.
+/// It has no bus and no clock of its own. Each failure maps to an authorization (`GeoClueRequest`), which determines the next
+/// step. A timer retries only where no signal of the bus would announce that GeoClue works again.
 struct GeoClueSession {
-    /// What happens.
     enum Input: Hashable {
-        /// The watch begins.
         case begin
-        /// The bus is connected, or will be: what is called waits for it.
+        /// The connection is made, or in progress: calls wait for it.
         case connected
-        /// There is no connection, or no more.
+        /// The connection could not be made, or was lost.
         case disconnected
-        /// GeoClue's name has an owner, or has none.
+        /// The owner of GeoClue's name has changed.
         case ownerChanged(hasOwner: Bool)
-        /// A request was answered.
         case answered(GeoClueRequest, Result<[BusValue], BusError>)
         /// The client's signal LocationUpdated.
         case locationUpdated([BusValue])
         /// The client's signal PropertiesChanged.
         case propertiesChanged([BusValue])
-        /// Somebody has switched location services on or off in the desktop's settings.
+        /// The user has switched location services on or off in the desktop's settings.
         case settingChanged
         /// The timer of `Output.retry` has fired.
         case retryTimerFired
-        /// The watch ends.
+        /// The timer of `Output.awaitFirstFix` has fired.
+        case firstFixIsLate
         case end
     }
 
-    /// What is to be done.
     enum Output: Hashable {
-        /// Connect to the system bus and watch GeoClue's name; `connected` or `disconnected` answers.
+        /// Connect to the system bus and watch GeoClue's name; answered by `connected` or `disconnected`.
         case connect
-        /// Let go of the connection.
+        /// Close the connection.
         case disconnect
-        /// Ask; `answered` answers.
+        /// Send a request; answered by `answered`.
         case call(GeoClueRequest)
-        /// Ask, without an answer.
+        /// Send a request without an answer.
         case send(GeoClueRequest)
-        /// Listen to the signals of the client.
+        /// Subscribe to the signals of the client.
         case listen(client: String)
-        /// Hear nothing any more of the client and of what was asked.
+        /// Cancel the subscriptions and the pending requests.
         case forget
-        /// Arm the timer, in the place of any earlier one; nil disarms it.
+        /// Arm the retry timer, in place of an earlier one; nil disarms it.
         case retry(after: Duration?)
-        /// Say this to whoever has asked for the watch.
+        /// Arm the timer for the first fix; nil disarms it.
+        case awaitFirstFix(for: Duration?)
+        /// Write a warning to the journal.
+        case warn(String)
+        /// Report to the owner of the watch.
         case report(LocationReport)
     }
 
     private enum Phase: Hashable {
-        /// Nothing is asked: after this, something has to happen first.
+        /// No request is pending: waiting for an input after this authorization.
         case resting(after: LocationAuthorization)
         case connecting
         case asking
@@ -66,14 +68,63 @@ struct GeoClueSession {
     private var isConnected = false
     private var authorization = LocationAuthorization.notDetermined
     private var backOff = BackOff()
+    private var firstFix = FirstFix.missing
 
-    /// A watch that has not begun.
+    private enum FirstFix {
+        case missing
+        /// The timer is armed.
+        case awaited
+        /// It has come, or its absence has been reported.
+        case settled
+    }
+
+    /// How long GeoClue may take for the first fix. At city level it scans Wi-Fi networks every 300 s
+    /// (WIFI_SCAN_TIMEOUT_LOW_ACCURACY in src/gclue-wifi.c), and the first scan can fail while the network comes up.
+    static let firstFixTimeout = Duration.seconds(2 * 300)
+
+    /// The warning when the time is over.
+    static let noFix =
+        "GeoClue allows access to the location, but has not sent one for \(firstFixTimeout.components.seconds / 60) minutes; it may have no source that works "
+        + "here. Set the place instead, with: suntracker location set"
+
     init(_ watch: LocationWatch) {
         self.watch = watch
     }
 
-    /// What to do when this happens.
+    /// Handles an input, and returns what to do.
     mutating func handle(_ input: Input) -> [Output] {
+        if input == .firstFixIsLate { return warnOfMissingFix() }
+        return transition(input) + awaitFirstFix()
+    }
+
+    /// Arms the timer for the first fix while GeoClue allows access, and disarms it otherwise.
+    private mutating func awaitFirstFix() -> [Output] {
+        let isAllowed = if case .watching = phase { authorization == allowed } else { false }
+        switch (firstFix, isAllowed) {
+        case (.missing, true):
+            firstFix = .awaited
+            return [.awaitFirstFix(for: Self.firstFixTimeout)]
+        case (.awaited, false):
+            firstFix = .missing
+            return [.awaitFirstFix(for: nil)]
+        case (.missing, false), (.awaited, true), (.settled, _):
+            return []
+        }
+    }
+
+    private mutating func warnOfMissingFix() -> [Output] {
+        guard firstFix == .awaited else { return [] }
+        firstFix = .settled
+        return [.awaitFirstFix(for: nil), .warn(Self.noFix)]
+    }
+
+    /// Records a fix.
+    private mutating func settleFirstFix() -> [Output] {
+        defer { firstFix = .settled }
+        return firstFix == .awaited ? [.awaitFirstFix(for: nil)] : []
+    }
+
+    private mutating func transition(_ input: Input) -> [Output] {
         switch (input, phase) {
         case (_, .ended):
             return []
@@ -88,26 +139,26 @@ struct GeoClueSession {
         case (.disconnected, _):
             isConnected = false
             return rest(.restricted(.noBus))
-        case (.ownerChanged(hasOwner: true), .resting(let setback)):
-            // One that does not keep itself alive is left to the timer, which somebody who has it started brings forward.
-            guard setback != .restricted(.failing) else {
+        case (.ownerChanged(hasOwner: true), .resting(let cause)):
+            // A GeoClue that keeps failing is retried by the timer. That another program has started it shortens the delay.
+            guard cause != .restricted(.failing) else {
                 return backOff.isLong ? [.retry(after: BackOff.afterRestart)] : []
             }
             return [.retry(after: nil)] + ask()
         case (.ownerChanged(hasOwner: false), .asking), (.ownerChanged(hasOwner: false), .starting),
             (.ownerChanged(hasOwner: false), .watching):
-            // Its client went with it.
+            // The client is gone with GeoClue.
             phase = .asking
             return rest(.restricted(.failing))
         case (.settingChanged, .resting(after: .denied)):
-            // A client that was refused is gone, and GeoClue with it, so that nobody else tells when that changes.
+            // GeoClue has exited after the refusal, so no signal of its own reports the change.
             return [.retry(after: BackOff.afterSetting)]
         case (.retryTimerFired, .resting):
             guard !isConnected else { return ask() }
             phase = .connecting
             return [.connect]
         case (.answered(_, .failure(let error)), _) where error == .connectionTerminated:
-            // That is no answer; `disconnected` follows.
+            // Not an answer of GeoClue: `disconnected` follows.
             return []
         case (.answered(let request, .failure(let error)), _):
             return refused(request, error)
@@ -120,7 +171,7 @@ struct GeoClueSession {
             guard values.count >= 2, case .dictionary(let properties) = values[1],
                 case .boolean(let isActive) = properties["Active"]
             else { return [] }
-            // The client is kept: GeoClue starts it again by itself when the user turns location services on again.
+            // The client stays: GeoClue itself starts it again when the user turns location services on.
             return report(isActive ? allowed : .denied(.turnedOff))
         default:
             return []
@@ -149,10 +200,11 @@ struct GeoClueSession {
             guard case .dictionary(let properties)? = values.first, let place = Place(geoClueLocation: properties)
             else { return [] }
             backOff.reset()
-            // A fix can overtake the answer to Start.
+            // A fix can arrive before the answer to Start.
             let reports = report(allowed) + [.report(.fix(place))]
-            // What is no place does not use up the one fix that was wanted.
-            return watch.mode == .once && !place.observer.coordinate.isOrigin ? reports + end() : reports
+            // The origin is not a place, so it is not the first fix.
+            guard !place.observer.coordinate.isOrigin else { return reports }
+            return settleFirstFix() + reports + (watch.mode == .once ? end() : [])
         default:
             return []
         }
@@ -163,21 +215,22 @@ struct GeoClueSession {
         case (.getClient, .asking), (.set, .starting), (.start, .starting):
             return rest(request.authorization(after: error))
         case (.location, .starting), (.location, .watching):
-            // A location that has vanished was replaced by another, which is told of. One without an answer is not.
+            // A location that no longer exists was replaced by another one, which has been signalled. After a timeout, there
+            // is no other one.
             return error.name == BusError.noReply ? rest(request.authorization(after: error)) : []
         default:
             return []
         }
     }
 
-    /// Lets go of the client, if there is one, and waits for what can mend this.
+    /// Releases the client, if there is one, and waits for an input that can end the failure.
     private mutating func rest(_ authorization: LocationAuthorization) -> [Output] {
         let release = release()
         phase = .resting(after: authorization)
         let delay = backOff.next(after: authorization)
-        // That GeoClue has ended once is no news: it is started again.
-        let isNews = authorization != .restricted(.failing) || backOff.failures > 1
-        return release + (isNews ? report(authorization) : []) + [.retry(after: delay)]
+        // A single exit of GeoClue is not reported: it is started again.
+        let isReported = authorization != .restricted(.failing) || backOff.failures > 1
+        return release + (isReported ? report(authorization) : []) + [.retry(after: delay)]
     }
 
     private mutating func end() -> [Output] {
@@ -203,39 +256,38 @@ struct GeoClueSession {
     }
 }
 
-/// When to try again what has failed. Each wakeup is one that the service would not have without the failure.
+/// The delays between retries. Each retry is a wakeup, so they become rare.
 struct BackOff: Hashable {
-    /// How often in a row something has failed.
+    /// The number of failures in a row.
     private(set) var failures = 0
 
-    /// The longest pause between two tries of a GeoClue that fails each time: 1 s, four times as long after each failure,
-    /// and from the tenth on a day. A reload, and somebody else who has GeoClue started, bring the next one forward.
+    /// The longest delay for a GeoClue that fails each time. The first delay is 1 s, each next one four times as long, and from
+    /// the tenth on it is a day. A reload, or another program that starts GeoClue, causes an earlier retry.
     static let longest = Duration.seconds(86_400)
-    /// How long after somebody else has started a GeoClue that has failed before. One that ends again at once is not asked.
+    /// The delay after another program has started a GeoClue that has failed before, so that one that exits again at once is
+    /// not called.
     static let afterRestart = Duration.seconds(60)
-    /// How long after the switch in the desktop's settings: GeoClue's agent, which decides by it, learns of it at the same
-    /// time.
+    /// The delay after a change of the desktop's setting: GeoClue's agent, which decides by the setting, receives the change at
+    /// the same time.
     static let afterSetting = Duration.seconds(2)
 
-    /// Whether the pause is longer than one for somebody else's GeoClue.
+    /// Whether the current delay is longer than `afterRestart`.
     var isLong: Bool { failures > 4 }
 
-    /// Begins anew.
     mutating func reset() { failures = 0 }
 
-    /// How long to wait; nil where only an event can help.
+    /// The delay before the next retry; nil if only an event can end the failure.
     mutating func next(after authorization: LocationAuthorization) -> Duration? {
         switch authorization {
         case .notDetermined, .allowedAlways, .allowedOnce:
             return nil
         case .denied, .restricted(.noGeoClue):
-            // GeoClue reads its configuration when it starts, and one that is installed starts: the bus tells of both.
+            // GeoClue reads its configuration when it starts, and starts when it is installed: the bus reports both.
             failures = 0
             return nil
         case .restricted(.noAgent), .restricted(.noBus):
-            // At a login the agent comes within minutes. Nothing tells of one that comes later, but whoever then uses
-            // GeoClue has it started, which the bus tells of, and to try for ever would wake a desktop without an agent
-            // for as long as it lives.
+            // At a login, the agent starts within minutes. No signal reports a later start, but any program that then uses
+            // GeoClue starts it, which the bus reports. Endless retries would keep waking a desktop without an agent.
             failures += 1
             return failures > 3 ? nil : .seconds(60 << (2 * (failures - 1)))
         case .restricted(.failing):

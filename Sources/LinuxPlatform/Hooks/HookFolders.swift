@@ -1,48 +1,48 @@
 import CLinux
 import Glibc
 import Solar
-public import Tracker
+package import Tracker
 
-/// Where people put the programs that are to be run at an event: `suntracker/hooks/EVENT.d` in the XDG configuration
-/// folders; and `suntracker/hooks` for those that the settings name.
-public struct HookFolders: Sendable {
-    /// The folders `hooks`, the most important first: the person's own, then those of the machine.
-    public let paths: [String]
+/// The folders of hooks in the XDG configuration folders: `suntracker/hooks/EVENT.d` for the hooks of an event, and
+/// `suntracker/hooks` for those that the settings name.
+package struct HookFolders: Sendable {
+    /// The folders `hooks` in order of precedence: the user's own, then the system-wide ones.
+    package let paths: [String]
 
     /// The folders in `$XDG_CONFIG_HOME` and `$XDG_CONFIG_DIRS`.
-    public init(environment: Environment) {
+    package init(environment: Environment) {
         paths = ([environment.configurationHome] + environment.configurationFolders).map { "\($0)/suntracker/hooks" }
     }
 
-    /// The hooks of an event, in the order of their names. The person's file stands in the place of the machine's of the
-    /// same name, and one that is a link to /dev/null in the place of none, as systemd.unit(5) has it for units.
-    public func hooks(of event: AnnouncedEvent) -> [Hook] {
+    /// The hooks of an event, sorted by name. The user's file replaces the system-wide one of the same name, and a link to
+    /// `/dev/null` masks it, as systemd.unit(5) describes for units.
+    package func hooks(of event: AnnouncedEvent) -> [Hook] {
         hooks(in: paths.map { "\($0)/\(event.name).d" })
     }
 
-    /// The hook that the settings may name so; nil if there is none.
-    public func hook(named name: String) -> Hook? {
+    /// The hook that the settings call by that name; nil if there is none.
+    package func hook(named name: String) -> Hook? {
         hooks(in: paths).first { $0.name == name }
     }
 
-    /// The events that have hooks, in the order of their names.
-    public var events: [AnnouncedEvent] {
+    /// The events that have hooks, sorted by name.
+    package var events: [AnnouncedEvent] {
         Set(paths.flatMap(Self.eventFolders).compactMap(Self.event)).filter { !hooks(of: $0).isEmpty }
             .sorted { $0.name < $1.name }
     }
 
-    /// The folders `hooks/NAME.d` whose NAME is no event, so that nothing in them is ever run.
-    public var strayFolders: [String] {
+    /// The folders `hooks/NAME.d` whose NAME is not an event, so that their hooks are never run.
+    package var strayFolders: [String] {
         paths.flatMap { folder in
             Self.eventFolders(in: folder).filter { Self.event(ofFolder: $0) == nil }.map { "\(folder)/\($0)" }
         }
     }
 
-    /// The folders that there are, for the tracker.
-    public var catalog: HookCatalog { HookCatalog(events: events, strayFolders: strayFolders) }
+    /// The events with hooks and the stray folders, as they are now.
+    package var catalog: HookCatalog { HookCatalog(events: events, strayFolders: strayFolders) }
 
-    /// What to watch to learn that an event has got hooks, or has lost them.
-    public var watched: [FileWatcher.Target] {
+    /// What to watch in order to notice that hooks are added or removed.
+    package var watched: [FileWatcher.Target] {
         paths.flatMap { folder in
             [.folder(folder)] + Self.eventFolders(in: folder).map { .folder("\(folder)/\($0)") }
         }
@@ -52,7 +52,8 @@ public struct HookFolders: Sendable {
         namesInFolder(folder).filter { $0.hasSuffix(".d") }
     }
 
-    /// The event of a folder `NAME.d`. Only its own name will do, though an altitude can be written in other ways.
+    /// The event of a folder `NAME.d`; nil if NAME is not exactly the event's name, as an altitude that is written in
+    /// another way.
     private static func event(ofFolder folder: String) -> AnnouncedEvent? {
         let name = String(folder.dropLast(2))
         return AnnouncedEvent(name: name).flatMap { $0.name == name ? $0 : nil }
@@ -61,7 +62,7 @@ public struct HookFolders: Sendable {
     private func hooks(in folders: [String]) -> [Hook] {
         var found: [String: Hook?] = [:]
         for folder in folders.reversed() {
-            for name in namesInFolder(folder) where !Self.isPassedOver(name) {
+            for name in namesInFolder(folder) where !Self.isIgnored(name) {
                 switch Hook.at("\(folder)/\(name)") {
                 case .hook(let hook): found[name] = hook
                 case .mask: found[name] = .some(nil)
@@ -72,8 +73,8 @@ public struct HookFolders: Sendable {
         return found.values.compactMap { $0 }.sorted { $0.name < $1.name }
     }
 
-    /// Hidden files, and those that editors and package managers leave beside a file.
-    private static func isPassedOver(_ name: String) -> Bool {
+    /// Whether a file is hidden, or is a backup of an editor or a package manager.
+    private static func isIgnored(_ name: String) -> Bool {
         if name.hasPrefix(".") || name.hasSuffix("~") { return true }
         guard let dot = name.lastIndex(of: ".") else { return false }
         let ending = name[dot...].dropFirst()

@@ -2,55 +2,54 @@ import Dispatch
 import Systemd
 import Tracker
 
-/// A hook, from the asking for its unit to its end.
+/// One run of a hook, from the request for its unit to its end.
 @MainActor
 final class HookRun {
-    /// What has become of it.
     enum Progress {
-        /// The manager has it in hand.
+        /// The manager has accepted the unit.
         case started
-        /// It has ended, or has never begun; what went wrong, or nil for nothing that is known.
+        /// The hook has ended, or could not be started; the problem, or nil if none is known.
         case ended(HookFailure.Problem?)
-        /// The bus has ended, or the manager has left it, before the answer: whether it has the hook in hand nobody knows.
+        /// The bus has ended, or the manager has left it, before the answer. The manager may have accepted the unit.
         case lost
     }
 
-    /// The connection that it was asked for by.
+    /// The connection that the unit was requested over.
     let manager: UserManager
     private let unit: HookUnit
-    /// Whether the unit may be there because it was asked for before.
-    private let isAskedAgain: Bool
+    /// Whether an earlier request may have created the unit.
+    private let isRepeated: Bool
     private let report: (Progress) -> Void
-    /// The job that starts the unit, by its path, once it is known.
+    /// The path of the job that starts the unit, once known.
     private var job: String?
     private var slots: [BusSlot] = []
     /// Runs while the manager is not on the bus.
     private var absence: OneShotTimer?
 
-    /// How long the manager may take for an answer. It has one thread, which may be busy reading its units.
-    private static let patience = Duration.seconds(30)
+    /// How long the manager may take to answer. It has one thread, which may be busy loading units.
+    private static let timeout = Duration.seconds(30)
 
-    /// Asks for the unit.
+    /// Requests the unit.
     init(
         _ unit: HookUnit, by manager: UserManager, again: Bool, then report: @escaping (Progress) -> Void
     ) throws(SystemError) {
         self.unit = unit
         self.manager = manager
-        isAskedAgain = again
+        isRepeated = again
         self.report = report
-        // The manager tells the end of a job to who has asked for it; nothing has to be subscribed to.
+        // The manager sends JobRemoved to the client that requested the job, without a subscription.
         slots.append(
             try manager.bus.listen(
                 sender: UserManager.service, path: UserManager.path, interface: UserManager.interface,
                 signal: "JobRemoved"
             ) { [weak self] in self?.jobRemoved($0) })
-        try ask()
+        try request()
     }
 
-    private func ask() throws(SystemError) {
+    private func request() throws(SystemError) {
         slots.append(
             try manager.bus.call(
-                UserManager.call("StartTransientUnit", unit.arguments), deadline: Self.patience
+                UserManager.call("StartTransientUnit", unit.transientUnit.startArguments), deadline: Self.timeout
             ) { [weak self] in self?.answered($0) })
     }
 
@@ -59,8 +58,8 @@ final class HookRun {
         case .starts(let path):
             job = path
             report(.started)
-        // Then the first asking has started it. Its end is in the journal, where the manager writes it.
-        case .exists: end(isAskedAgain ? nil : .runs)
+        // If repeated, the first request has started it, and its result is in the journal, where the manager writes it.
+        case .exists: end(isRepeated ? nil : .runs)
         case .managerIsAway: awaitManager()
         case .lost: report(.lost)
         case .none(let reason): end(.unanswered(reason))
@@ -71,17 +70,17 @@ final class HookRun {
     private func awaitManager() {
         guard absence == nil else { return }
         let timer = OneShotTimer()
-        timer.fire(at: .now() + .seconds(Int(Self.patience.components.seconds))) { [weak self] in
+        timer.start(Self.timeout) { [weak self] in
             self?.end(.notStarted("the user manager is not on the session bus"))
         }
         absence = timer
     }
 
-    /// The manager is on the bus now.
+    /// To be called when the manager comes onto the bus.
     func managerArrived() {
         guard absence != nil else { return }
         absence = nil
-        do { try ask() } catch { end(.notStarted("the user manager cannot be reached: \(error)")) }
+        do { try request() } catch { end(.notStarted("the user manager cannot be reached: \(error)")) }
     }
 
     /// - Parameter values: number, path, unit, result.
@@ -89,13 +88,13 @@ final class HookRun {
         guard values.count == 4, case .objectPath(let path) = values[1], case .string(let result) = values[3],
             path == job
         else { return }
-        // A unit of Type=oneshot is started when its program has ended.
+        // The start job of a unit of Type=oneshot ends when its program has ended.
         guard result != "done" else { return end(nil) }
         do {
             slots.append(
                 try manager.bus.call(
                     UserManager.propertiesOfService(try Bus.path(UserManager.path + "/unit", of: unit.name)),
-                    deadline: Self.patience
+                    deadline: Self.timeout
                 ) { [weak self] in self?.examined($0, jobResult: result) })
         } catch {
             end(.result(result))
@@ -111,15 +110,52 @@ final class HookRun {
 
     private func end(_ problem: HookFailure.Problem?) {
         absence = nil
-        // Others may run on over this connection, whose end would release the unit too.
+        // Closing the connection would release the unit too, but other hooks may still use it.
         if job != nil { try? manager.bus.send(UserManager.call("UnrefUnit", [.string(unit.name)])) }
         report(.ended(problem))
     }
 }
 
+/// The meaning of the user manager's answer to StartTransientUnit.
+enum HookAnswer: Hashable {
+    /// The manager starts the unit with the job of this path.
+    case starts(job: String)
+    /// A unit of that name exists already.
+    case exists
+    /// The manager is not on the bus, as for a moment after the bus was started anew.
+    case managerIsAway
+    /// The bus has ended before the answer, or the manager has left it. The manager may have received the request.
+    case lost
+    /// The manager did not answer in time, and may yet start the unit.
+    case none(String)
+    /// The manager refuses to start the unit, for this reason.
+    case refused(String)
+
+    /// - Parameter isConnected: whether the bus is still connected. If not, sd-bus itself has made the answer.
+    init(_ answer: Result<[BusValue], BusError>, isConnected: Bool) {
+        switch answer {
+        case .success(let values):
+            guard case .objectPath(let path) = values.first else {
+                self = .refused("the answer is not a job")
+                return
+            }
+            self = .starts(job: path)
+        case .failure(let error):
+            switch error.name {
+            case "org.freedesktop.systemd1.UnitExists": self = .exists
+            case BusError.nameHasNoOwner, BusError.serviceUnknown: self = .managerIsAway
+            // The bus answers so for a callee that has left.
+            case BusError.noReply where !isConnected || error.message.contains("disconnected"): self = .lost
+            case BusError.noReply: self = .none("the user manager: \(error)")
+            default: self = .refused("the user manager: \(error)")
+            }
+        }
+    }
+}
+
 extension HookFailure.Problem {
-    /// What went wrong with a service, by its properties (org.freedesktop.systemd1(5), "Service Unit Objects"); nil where
-    /// they do not say.
+    /// The problem that a service's properties show (org.freedesktop.systemd1(5), "Service Unit Objects"); nil if they show
+    /// none.
     init?(ofService properties: [String: BusValue], timeLimit: Duration) {
         guard case .string(let result) = properties["Result"], result != "success" else { return nil }
         switch (result, properties["ExecMainStatus"]) {

@@ -1,34 +1,44 @@
 import Dispatch
 import Glibc
 import Systemd
-public import Tracker
+package import Tracker
 
-/// Starts hooks as transient units of the user manager, outside the service's sandbox and its control group: a hook that
-/// fails, hangs or runs wild is the manager's to end.
+/// Starts hooks as transient units of the user manager, outside the service's sandbox and control group. The manager ends a
+/// hook that exceeds its time limit.
 ///
-/// A connection to the manager is there while a hook runs. Otherwise nothing is, and nothing wakes the process.
+/// The connection to the manager exists only while a hook runs, so that nothing wakes the process otherwise.
 @MainActor
-public final class HookRunner: HookStarter {
-    private let folders: HookFolders
+package final class HookRunner: HookStarter {
+    private let lookup: HookLookup
     private let environment: Environment
     private var manager: UserManager?
     private var runs: [HookUnit: HookRun] = [:]
-    /// By call, the units that the manager has not answered for yet.
+    /// By call, the units for which the manager has not answered yet.
     private var unanswered: [HookCall: Set<HookUnit>] = [:]
 
-    /// A starter of the hooks in these folders.
-    public init(folders: HookFolders, environment: Environment) {
-        self.folders = folders
+    package convenience init(folders: HookFolders, environment: Environment) {
+        self.init(lookup: HookLookup(folders), environment: environment)
+    }
+
+    init(lookup: HookLookup, environment: Environment) {
+        self.lookup = lookup
         self.environment = environment
     }
 
-    /// Whether nothing runs, and no connection is there.
+    /// Whether no hook runs and there is no connection.
     var isIdle: Bool { runs.isEmpty && manager == nil }
 
-    /// Looks up the programs as they are now, and has each of them started.
-    public func start(_ call: HookCall, then report: @escaping @MainActor (HookReport) -> Void) {
-        let (commands, failures) = folders.commands(of: call.program)
-        for failure in failures { report(.failed(failure)) }
+    /// Looks up the hooks of the call as they are now, and starts each of them.
+    package func start(_ call: HookCall, then report: @escaping @MainActor (HookReport) -> Void) {
+        lookup.commands(of: call.program) { [weak self] commands, failures in
+            for failure in failures { report(.failed(failure)) }
+            self?.start(commands, for: call, report)
+        }
+    }
+
+    private func start(
+        _ commands: [HookCommand], for call: HookCall, _ report: @escaping @MainActor (HookReport) -> Void
+    ) {
         let units = commands.map { HookUnit($0, for: call) }
         guard !units.isEmpty else { return report(.called) }
         unanswered[call] = Set(units)
@@ -40,18 +50,18 @@ public final class HookRunner: HookStarter {
         }
     }
 
-    /// Notes that the manager has answered for the unit; whether it has for all of the call now, which it had not before.
+    /// Records that the manager has answered for the unit. Returns whether this was the last answer of the call.
     private func isLastAnswer(_ unit: HookUnit) -> Bool {
         guard unanswered[unit.call]?.remove(unit) != nil, unanswered[unit.call]?.isEmpty == true else { return false }
         unanswered[unit.call] = nil
         return true
     }
 
-    /// - Parameter again: whether it was asked for before, by a bus that has ended, or a manager that has left, before the answer.
+    /// - Parameter again: whether the unit was requested before, and the bus ended or the manager left before the answer.
     private func run(
         _ unit: HookUnit, again: Bool = false, _ report: @escaping @MainActor (HookRun.Progress) -> Void
     ) {
-        // A connection of earlier may have ended, and nobody has heard yet. Nobody has then heard the asking either.
+        // The existing connection may have ended without a notice yet. Then the request has not been sent either.
         if let manager, (try? start(unit, by: manager, again: again, report)) != nil { return }
         var attempt = 1
         while true {
@@ -60,7 +70,7 @@ public final class HookRunner: HookStarter {
                 self.manager = manager
                 return try start(unit, by: manager, again: again, report)
             } catch {
-                guard error.isOfBrokenConnection, attempt < Self.mostAttempts else {
+                guard error.isOfBrokenConnection, attempt < Self.maximumAttempts else {
                     return report(.ended(.notStarted("the user manager cannot be reached: \(error)")))
                 }
                 attempt += 1
@@ -68,8 +78,8 @@ public final class HookRunner: HookStarter {
         }
     }
 
-    /// A bus may end while it is being connected to. Its socket, which systemd keeps, leads to the next one.
-    private static let mostAttempts = 3
+    /// The bus may end during the connection. systemd keeps its socket, so the next attempt reaches a new bus.
+    private static let maximumAttempts = 3
 
     private func start(
         _ unit: HookUnit, by manager: UserManager, again: Bool,
@@ -79,10 +89,10 @@ public final class HookRunner: HookStarter {
             switch progress {
             case .started: report(progress)
             case .ended:
-                self?.forget(unit)
+                self?.release(unit)
                 report(progress)
             case .lost where again:
-                self?.forget(unit)
+                self?.release(unit)
                 report(.ended(.unanswered("the session bus has ended twice, or the user manager, before the answer")))
             case .lost:
                 Self.later {
@@ -96,8 +106,8 @@ public final class HookRunner: HookStarter {
 
     private func connect() throws(SystemError) -> UserManager {
         let manager = try UserManager(environment: environment)
-        // What was asked for has been answered with an error by then. What runs goes on: its end is in the journal, where
-        // the manager writes it.
+        // Pending requests have been answered with an error by then. Running hooks go on, and the manager writes their
+        // results to the journal.
         manager.bus.onDisconnect = { [weak self, weak manager] in
             Self.later { if let manager { self?.drop(manager) } }
         }
@@ -107,27 +117,27 @@ public final class HookRunner: HookStarter {
         return manager
     }
 
-    /// Lets go of a connection that has ended, and of what was asked for by it.
+    /// Releases a connection that has ended, and its runs.
     private func drop(_ manager: UserManager) {
         runs = runs.filter { $0.value.manager !== manager }
         if self.manager === manager { self.manager = nil }
     }
 
-    private func forget(_ unit: HookUnit) {
+    private func release(_ unit: HookUnit) {
         Self.later { [weak self] in
             self?.runs[unit] = nil
             if self?.runs.isEmpty == true { self?.manager = nil }
         }
     }
 
-    /// Not from inside the bus's own callback, which it would free.
+    /// Runs on the next turn of the main queue: releasing a bus inside its own callback would free memory in use.
     private static func later(_ release: @escaping @MainActor () -> Void) {
         DispatchQueue.main.async { MainActor.assumeIsolated(release) }
     }
 }
 
 extension SystemError {
-    /// Whether the other side has ended in the middle of a conversation.
+    /// Whether the peer has closed the connection.
     fileprivate var isOfBrokenConnection: Bool { [EPIPE, ECONNRESET, ENOTCONN].contains(number) }
 }
 
@@ -135,5 +145,52 @@ extension HookFailure {
     fileprivate init(of unit: HookUnit, _ problem: Problem) {
         let isKnownToManager = if case .notStarted = problem { false } else { true }
         self.init(hook: unit.command.hook.path, unit: isKnownToManager ? unit.name : nil, problem)
+    }
+}
+
+/// Logs which hooks would be started, without starting any: those of a simulation must not switch the lamps of a real
+/// house.
+@MainActor
+package final class HookRehearsal: HookStarter {
+    private let lookup: HookLookup
+    private let log: @MainActor (String) -> Void
+
+    package init(folders: HookFolders, log: @escaping @MainActor (String) -> Void) {
+        lookup = HookLookup(folders)
+        self.log = log
+    }
+
+    /// Logs the hooks of the call.
+    package func start(_ call: HookCall, then report: @escaping @MainActor (HookReport) -> Void) {
+        lookup.commands(of: call.program) { [log] commands, failures in
+            for failure in failures { report(.failed(failure)) }
+            for command in commands { log("Not simulated: the hook \(command.hook.path) would be started") }
+            report(.called)
+        }
+    }
+}
+
+/// Looks up hooks off the main queue: folders on a disk that does not answer delay hooks, and nothing else.
+struct HookLookup: Sendable {
+    typealias Found = (commands: [HookCommand], failures: [HookFailure])
+
+    private let find: @Sendable (HookCall.Program) -> Found
+    // Not a global queue: libdispatch counts the threads of those every second from their first use on.
+    private let queue = DispatchQueue(label: "hooks")
+
+    init(_ folders: HookFolders) { self.init { folders.commands(of: $0) } }
+
+    /// - Parameter find: looks up the hooks; called off the main queue, one call at a time.
+    init(find: @escaping @Sendable (HookCall.Program) -> Found) { self.find = find }
+
+    /// Calls the handler on the main queue with the hooks as they are now.
+    @MainActor
+    func commands(
+        of program: HookCall.Program, then handler: @escaping @MainActor ([HookCommand], [HookFailure]) -> Void
+    ) {
+        queue.async { @Sendable [find] in
+            let (commands, failures) = find(program)
+            DispatchQueue.main.async { @Sendable in MainActor.assumeIsolated { handler(commands, failures) } }
+        }
     }
 }

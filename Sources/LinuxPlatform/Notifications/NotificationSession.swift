@@ -2,30 +2,30 @@ import CLibnotify
 import Solar
 import Tracker
 
-/// The conversation with the notification server: what is said to it, and which of its popups are ours.
+/// The calls to the notification server, and this process's popups on it.
 ///
-/// To be used on one thread, which it blocks while the server takes its time.
+/// To be used on one thread, which it blocks until the server answers.
 final class NotificationSession {
-    /// What the server shows as the sender.
+    /// The name that the server shows as the sender.
     private static let applicationName = "Suntracker"
-    /// A server that does not say within so many milliseconds what it can do is not asked for the popup: then nobody has
-    /// it, and it can be tried again. libnotify would wait for 25 s, and leave open whether it is shown.
-    private static let patience: gint = 5000
+    /// How long the server may take to answer with its capabilities, in milliseconds. If it does not, the popup is not sent,
+    /// so that it can be retried. libnotify would wait for 25 s, and then it would be unknown whether the popup is shown.
+    private static let timeout: gint = 5000
 
     private let environment: Environment
     private let now: @Sendable () -> Instant
-    /// Is told when a person activates a popup.
+    /// Called when a person activates a popup.
     private let handler: PopupWatch.Handler?
-    /// Where the numbers outlive the process, and who is told what is wrong with them.
+    /// Keeps the numbers for the next run.
     private let memory: Memory?
-    /// What the server that was asked last is.
+    /// The server of the last call.
     private var server: Server?
-    /// That server's number of the last popup of each tag, by which the next one replaces it.
+    /// That server's numbers of the last popup of each tag, by which the next one replaces it.
     private var numbers: PopupNumbers?
-    /// Hears what becomes of the popups that can be on the screen.
+    /// Receives the signals for popups that can be on the screen.
     private var watch: PopupWatch?
 
-    /// A memory that outlives the process.
+    /// The numbers that outlive the process.
     struct Memory: Sendable {
         let file: PopupNumbersFile
         let onTrouble: @Sendable (String) -> Void
@@ -34,14 +34,14 @@ final class NotificationSession {
     private struct Server {
         /// Its unique name.
         let name: String
-        /// What it calls itself ("GetServerInformation"); nil where it does not say.
+        /// Its name for itself ("GetServerInformation"); nil if it does not answer.
         let title: String?
     }
 
     /// - Parameters:
-    ///   - memory: nil in a program that shows one popup and ends.
-    ///   - now: the clock that the popups' deadlines are meant by.
-    ///   - handler: is told when a person activates a popup; nil in a program that does not wait for that.
+    ///   - memory: nil in a program that shows one popup and exits.
+    ///   - now: the clock of the popups' deadlines.
+    ///   - handler: called when a person activates a popup; nil in a program that does not wait for that.
     init(
         environment: Environment, memory: Memory?, now: @escaping @Sendable () -> Instant, handler: PopupWatch.Handler?
     ) {
@@ -51,19 +51,19 @@ final class NotificationSession {
         self.handler = handler
     }
 
-    /// Shows the popup in the place of the last one of its tag; nil if the server has taken it.
+    /// Shows the popup, replacing the last one of its tag; nil if the server has accepted it.
     func show(_ popup: Popup) -> Popup.Failure? {
-        // Where there is no session bus GDBus would start one, of its own and for nobody else (dbus-launch(1)).
+        // Without a session bus, GDBus would start one that no other program uses (dbus-launch(1)).
         guard environment.hasSessionBus else { return .noBus("there is no session bus") }
-        // It may have waited behind others for a server that hangs.
+        // The popup may have waited behind others while the server hung.
         guard isTimely(popup) else { return Self.late }
-        // GDBus would give out the connection that was lost as long as anybody has it.
-        if watch?.isDeaf == true { watch = nil }
+        // GDBus returns the lost connection as long as anything retains it.
+        if watch?.isClosed == true { watch = nil }
         var busError: UnsafeMutablePointer<GError>?
         guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, &busError) else {
             return .noBus("the session bus cannot be reached: \(Self.reason(busError))")
         }
-        // GDBus would end the process together with the bus.
+        // Otherwise, GDBus would end the process together with the bus.
         g_dbus_connection_set_exit_on_close(bus, 0)
         defer { g_object_unref(UnsafeMutableRawPointer(bus)) }
 
@@ -72,7 +72,7 @@ final class NotificationSession {
         case .success(let known): capabilities = known
         case .failure(let error): return .unreachable(error.reason)
         }
-        turnToServer(on: bus)
+        switchToServer(on: bus)
         return isTimely(popup) ? show(popup, as: capabilities) : Self.late
     }
 
@@ -80,18 +80,18 @@ final class NotificationSession {
 
     private static let late = Popup.Failure.unreachable("the notification server did not answer until it was too late")
 
-    /// Asks a server that has just answered for the popup.
+    /// Sends the popup to a server that has just answered.
     private func show(_ popup: Popup, as capabilities: Set<String>) -> Popup.Failure? {
         guard notify_init(Self.applicationName) != 0 else { return .unreachable("libnotify cannot be used") }
-        // libnotify listens to all of the server's signals, and some servers broadcast them: every popup of any program
-        // would wake this process. So it is let go of as soon as the server has answered, and `PopupWatch` listens.
+        // libnotify subscribes to all of the server's signals, and some servers broadcast them, so that every popup of any
+        // program would wake this process. So it is released as soon as the server has answered; `PopupWatch` listens.
         defer { notify_uninit() }
 
         let icon = PopupIcon(
             own: popup.icon,
             installed: PopupIcon.installedFile(environment: environment, program: linkTarget("/proc/self/exe")),
             server: server?.title)
-        let body = capabilities.contains("body-markup") ? popup.body.escapedForMarkup : popup.body
+        let body = capabilities.contains("body-markup") ? popup.body.escapedForPopup : popup.body
         let summary = server?.title == "fnott" ? popup.summary.withoutMarkup : popup.summary
         let notification = notify_notification_new(summary, body, icon.name)
         defer { g_object_unref(notification) }
@@ -108,7 +108,7 @@ final class NotificationSession {
             defer { g_free(uri) }
             set("image-path", g_variant_new_string(uri))
         }
-        // GNOME Shell takes the popups of an application that it knows away when their sender leaves.
+        // GNOME Shell removes the popups of an application that it knows when their sender leaves the bus.
         if handler != nil { set("desktop-entry", g_variant_new_string(PopupIcon.program)) }
         let tagHint = Self.tagHint(capabilities)
         if let tagHint {
@@ -125,31 +125,31 @@ final class NotificationSession {
             if watch?.isIdle == true { watch = nil }
             return Self.failure(error)
         }
-        note(UInt32(bitPattern: suntracker_notification_id(notification)), of: popup, isKept: tagHint == nil)
+        record(UInt32(bitPattern: suntracker_notification_id(notification)), of: popup, isKept: tagHint == nil)
         return nil
     }
 
-    /// The hint by which the server has a popup take the place of the last one of the same tag, also of an earlier run; nil
-    /// for a server that does not know it, which is told the number instead.
+    /// The hint by which a popup replaces the last one of the same tag, also of an earlier run; nil for a server that does
+    /// not support it, which gets the number instead.
     ///
-    /// Never both: mako crashes where a popup has the tag of another one and replaces it by its number too (emersion/mako#653).
+    /// Never both: mako crashes on a popup that replaces another one both by tag and by number (emersion/mako#653).
     static func tagHint(_ capabilities: Set<String>) -> String? {
         ["x-canonical-private-synchronous", "x-dunst-stack-tag"].first(where: capabilities.contains)
     }
 
-    /// Notes the number under which the server shows the popup.
-    private func note(_ number: UInt32, of popup: Popup, isKept: Bool) {
+    /// Records the number that the server has given the popup.
+    private func record(_ number: UInt32, of popup: Popup, isKept: Bool) {
         let earlier = numbers?[popup.tag]
-        let isNews = numbers?.note(number, of: popup.tag) == true
-        if isNews, isKept, let numbers { memory?.file.keep(numbers) }
-        watch?.add(number, popup.activation, inPlaceOf: earlier)
+        let hasChanged = numbers?.set(number, for: popup.tag) == true
+        if hasChanged, isKept, let numbers { memory?.file.keep(numbers) }
+        watch?.add(number, popup.activation, replacing: earlier)
     }
 
-    /// Turns to the server that runs now.
-    private func turnToServer(on bus: OpaquePointer) {
+    /// Switches to the server that runs now.
+    private func switchToServer(on bus: OpaquePointer) {
         let name = PopupWatch.server(on: bus)
         if name == nil || name != server?.name {
-            // A new one counts from 1 again: a number of the old one may be the popup of another program.
+            // A new server counts from 1 again, so an old number may belong to another program's popup.
             numbers = name.flatMap { numbers(of: $0, on: bus) }
             server = name.map { Server(name: $0, title: Self.title(on: bus)) }
         }
@@ -157,11 +157,11 @@ final class NotificationSession {
             watch = nil
             return
         }
-        guard watch?.hears(name, by: bus) != true else { return }
+        guard watch?.isWatch(of: name, on: bus) != true else { return }
         watch = PopupWatch(connection: bus, server: name, handler: handler) { [weak self] in self?.watch = nil }
     }
 
-    /// The numbers that this server has given, also to an earlier run.
+    /// The numbers that this server has given, including those of an earlier run.
     private func numbers(of server: String, on bus: OpaquePointer) -> PopupNumbers? {
         guard let id = PopupWatch.busID(of: bus) else { return nil }
         let server = PopupNumbers.Server(bus: id, name: server)
@@ -170,17 +170,17 @@ final class NotificationSession {
         return kept.flatMap { $0.server == server ? $0 : nil } ?? PopupNumbers(of: server)
     }
 
-    private struct Silence: Error {
+    private struct NoCapabilities: Error {
         let reason: String
     }
 
-    /// What the server can do ("GetCapabilities"). Asking for it starts a server that is not there yet.
-    private static func capabilities(on bus: OpaquePointer) -> Result<Set<String>, Silence> {
+    /// The server's capabilities ("GetCapabilities"). The call starts a server that is not running.
+    private static func capabilities(on bus: OpaquePointer) -> Result<Set<String>, NoCapabilities> {
         var error: UnsafeMutablePointer<GError>?
-        guard let answer = suntracker_ask_server(bus, "GetCapabilities", "(as)", patience, &error) else {
+        guard let answer = suntracker_ask_server(bus, "GetCapabilities", "(as)", timeout, &error) else {
             let timedOut = error.map { suntracker_timed_out($0) != 0 } ?? false
             let reason = reason(error)
-            return .failure(Silence(reason: timedOut ? "the notification server does not answer" : reason))
+            return .failure(NoCapabilities(reason: timedOut ? "the notification server does not answer" : reason))
         }
         defer { g_variant_unref(answer) }
         guard let strings = suntracker_strings(answer) else { return .success([]) }
@@ -194,16 +194,16 @@ final class NotificationSession {
         return .success(capabilities)
     }
 
-    /// What the server calls itself ("GetServerInformation").
+    /// The server's name for itself ("GetServerInformation").
     private static func title(on bus: OpaquePointer) -> String? {
-        guard let answer = suntracker_ask_server(bus, "GetServerInformation", "(ssss)", patience, nil) else {
+        guard let answer = suntracker_ask_server(bus, "GetServerInformation", "(ssss)", timeout, nil) else {
             return nil
         }
         defer { g_variant_unref(answer) }
         return suntracker_first_string(answer).map { String(cString: $0) }
     }
 
-    /// What the error says, which is freed.
+    /// The message of the error, which is freed.
     private static func reason(_ error: UnsafeMutablePointer<GError>?) -> String {
         guard let error else { return "no reason is given" }
         defer { g_error_free(error) }
@@ -214,7 +214,7 @@ final class NotificationSession {
     /// Why libnotify could not show the popup.
     private static func failure(_ error: UnsafeMutablePointer<GError>?) -> Popup.Failure {
         guard let error else { return .unreachable("libnotify gives no reason") }
-        // The server has the message and may show it yet.
+        // The server has received the popup and may still show it.
         let isOpen = suntracker_timed_out(error) != 0
         let isRefused = suntracker_comes_from_server(error) != 0
         let reason = reason(error)
@@ -233,15 +233,15 @@ extension Popup.Urgency {
 }
 
 extension String {
-    /// The text without `<` and `>`, for a server that takes a summary for markup, which it is not: with other brackets it
-    /// reads the same whether or not it does.
+    /// The text with other brackets for `<` and `>`, for a server that interprets a summary as markup, contrary to the
+    /// specification.
     var withoutMarkup: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0 == "<" ? "\u{2039}" : $0 == ">" ? "\u{203A}" : $0 }))
     }
 
-    /// The text with `&`, `<` and `>` as XML writes them. Scalar by scalar: with an accent they are other characters to
-    /// Swift, but not to a reader of markup.
-    var escapedForMarkup: String {
+    /// The text with entities for `&`, `<` and `>`, the only ones in the body of a popup, which has no attributes. Works on
+    /// scalars: in Swift, `<` with a combining accent is another character, but not to a parser.
+    var escapedForPopup: String {
         var escaped = String.UnicodeScalarView()
         for scalar in unicodeScalars {
             switch scalar {

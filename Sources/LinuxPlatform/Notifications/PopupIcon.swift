@@ -1,9 +1,9 @@
 import Glibc
 
-/// Which pictures a popup is sent with, so that each server shows one.
+/// The icon or picture that a popup is sent with, so that each server shows exactly one.
 ///
-/// dunst and mako find no icon by its name that was installed in a home; every server shows a file (`image-path`). Where
-/// both are sent, some show both. Plasma shows the icon of the desktop entry above each popup already.
+/// dunst and mako do not find an icon by name that is installed in a home folder. Every server shows a file (`image-path`).
+/// If both are sent, some servers show both. Plasma already shows the icon of the desktop entry above each popup.
 struct PopupIcon: Hashable {
     /// The icon's name ("app_icon"); nil for none.
     var name: String?
@@ -13,12 +13,10 @@ struct PopupIcon: Hashable {
     /// The name of the program's icon, and of its desktop entry.
     static let program = "io.github.suntracker.Suntracker"
 
-    /// What is sent.
-    ///
     /// - Parameters:
     ///   - own: the popup's own picture, a name or an absolute path; nil for the program's icon.
-    ///   - installed: the file of the program's icon; nil where it is not installed.
-    ///   - server: the name that the server gives itself ("GetServerInformation").
+    ///   - installed: the file of the program's icon; nil if it is not installed.
+    ///   - server: the server's name for itself ("GetServerInformation").
     init(own: String?, installed: String?, server: String?) {
         if let own {
             self = own.hasPrefix("/") ? PopupIcon(file: own) : PopupIcon(name: own)
@@ -33,17 +31,17 @@ struct PopupIcon: Hashable {
 
     private init(name: String? = nil, file: String? = nil) { (self.name, self.file) = (name, file) }
 
-    /// The file of the program's icon where the program or its environment finds it; nil where it is not installed.
+    /// The file of the program's icon in the XDG data folders or in the program's own; nil if it is not installed.
     ///
-    /// - Parameter program: the path of the program, whose `../share` is looked into as well; nil where it is not known.
+    /// - Parameter program: the path of the program, whose `../share` is searched too; nil if it is unknown.
     static func installedFile(environment: Environment, program: String?) -> String? {
         var folders = [environment.dataHome] + environment.dataFolders
         if let program {
             // `prefix/bin/suntracker` has its data in `prefix/share`.
             folders.append(program.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/share")
         }
-        // A picture of points first: not every server draws SVG, or all that may be in one. dunst shows it in its own size,
-        // in which 128 points would be half the popup.
+        // PNG first: not every server renders SVG. dunst shows a picture in its own size, so 128 pixels would fill half the
+        // popup.
         return ["64x64/apps/\(Self.program).png", "scalable/apps/\(Self.program).svg"].lazy.flatMap { icon in
             folders.lazy.map { "\($0)/icons/hicolor/\(icon)" }
         }.first { access($0, R_OK) == 0 }

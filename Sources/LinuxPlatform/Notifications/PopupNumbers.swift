@@ -1,40 +1,40 @@
-/// The notification server's numbers of the popups that it was last asked for, by which the next one of a tag takes the
-/// place of the last.
+import Glibc
+
+/// The notification server's numbers (IDs) of the last popups, by which the next popup of a tag replaces the last one.
 ///
-/// A number means something to one server alone: another one counts from 1 again, and its number is the popup of another
-/// program. So it goes with the server's unique name; and that with the id of the bus, since every bus counts its names
-/// from :1.0.
+/// A number is valid on one server only: another server counts from 1 again, so its number may belong to another program's
+/// popup. So the numbers are kept with the server's unique name, and that with the ID of the bus, since every bus counts
+/// its names from :1.0.
 struct PopupNumbers: Hashable {
-    /// A server that gives numbers.
+    /// Identifies a running server.
     struct Server: Hashable {
-        /// The id of the bus, which no other bus has ("GetId").
+        /// The globally unique ID of the bus ("GetId").
         let bus: String
-        /// Its unique name, which nobody else has on that bus.
+        /// The server's unique name on that bus.
         let name: String
     }
 
-    /// Whose numbers they are.
     let server: Server
-    /// The numbers and their tags, the one that was given last at the end.
+    /// The numbers and their tags, oldest first.
     private(set) var entries: [Entry] = []
 
-    /// A popup's number, and its tag.
     struct Entry: Hashable {
         let number: UInt32
         let tag: String
     }
 
-    /// As many as are of use: more popups than that are not on the screen together.
+    /// How many entries are kept, more than popups fit on a screen.
     static let limit = 256
 
-    /// The numbers of a server that has given none.
     init(of server: Server) { self.server = server }
 
-    /// The number of the last popup of that tag; nil for none.
+    /// The number of the last popup of that tag; nil if there is none.
     subscript(tag: String) -> UInt32? { entries.last { $0.tag == tag }?.number }
 
-    /// Notes the number of the last popup of a tag. Whether that is news.
-    mutating func note(_ number: UInt32, of tag: String) -> Bool {
+    /// Sets the number of the last popup of a tag.
+    ///
+    /// - Returns: whether that changes anything.
+    mutating func set(_ number: UInt32, for tag: String) -> Bool {
         guard self[tag] != number else { return false }
         entries.removeAll { $0.tag == tag }
         entries.append(Entry(number: number, tag: tag))
@@ -43,9 +43,9 @@ struct PopupNumbers: Hashable {
     }
 }
 
-/// Why a text is not one of popup numbers.
+/// A line of the file of popup numbers that is not valid.
 struct PopupNumbersError: Error, CustomStringConvertible {
-    /// The line, counted from 1.
+    /// The number of the line, from 1.
     let line: Int
     let expected: String
 
@@ -55,33 +55,68 @@ struct PopupNumbersError: Error, CustomStringConvertible {
 extension PopupNumbers {
     private static let header = "suntracker-popups 1"
 
-    /// The numbers as they are kept in a file: a line for the version, one for the server, one a number, and a last one
-    /// that counts them.
+    /// The text of the file: a line for the version, one for the server, one for each number, and a last one with their
+    /// count.
     var text: String {
         "\(Self.header)\nserver \(server.bus) \(server.name)\n"
             + entries.map { "\($0.number) \($0.tag)\n" }.joined() + "end \(entries.count)\n"
     }
 
-    /// The numbers that a text written by `text` holds.
+    /// Parses the file's text.
     init(text: String) throws(PopupNumbersError) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.first == Self.header[...] else { throw PopupNumbersError(line: 1, expected: "\"\(Self.header)\"") }
-        let words = (lines.dropFirst().first ?? "").split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count == 3, words[0] == "server", !words[1].isEmpty, words[2].hasPrefix(":") else {
+        let fields = (lines.dropFirst().first ?? "").split(separator: " ", omittingEmptySubsequences: false)
+        guard fields.count == 3, fields[0] == "server", !fields[1].isEmpty, fields[2].hasPrefix(":") else {
             throw PopupNumbersError(
                 line: min(2, lines.count), expected: "\"server\", the id of the bus, and a unique name such as :1.23")
         }
-        self.init(of: Server(bus: String(words[1]), name: String(words[2])))
+        self.init(of: Server(bus: String(fields[1]), name: String(fields[2])))
         let count = lines.count - 4
         guard (0...Self.limit).contains(count), lines[count + 2] == "end \(count)", lines[count + 3].isEmpty else {
             throw PopupNumbersError(
                 line: lines.count, expected: "\"end\" and how many numbers, at most \(Self.limit), as the last line")
         }
         for (index, line) in lines.enumerated().dropFirst(2).dropLast(2) {
-            let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-            guard words.count == 2, let number = UInt32(words[0]), number > 0, !words[1].isEmpty,
-                note(number, of: String(words[1]))
+            let fields = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+            guard fields.count == 2, let number = UInt32(fields[0]), number > 0, !fields[1].isEmpty,
+                set(number, for: String(fields[1]))
             else { throw PopupNumbersError(line: index + 1, expected: "a number and a tag: \"17 sunset\"") }
         }
     }
+}
+
+/// The numbers of popups in a file of the state folder, so that a popup that is shown again after a crash replaces the first
+/// one.
+///
+/// The file is written as soon as the server has answered. If the process dies between the answer and the write, the number
+/// is lost, and a server that does not support tags shows two popups.
+struct PopupNumbersFile: Sendable {
+    private let path: String
+    /// The most bytes that the file can have.
+    private static let sizeLimit = 64 << 10
+
+    /// - Parameter folder: the state folder.
+    init(folder: String) { path = folder + "/popups" }
+
+    /// The numbers, nil if there are none; and what is wrong with a file that cannot be used. The next popup overwrites such
+    /// a file.
+    func load() -> (numbers: PopupNumbers?, trouble: String?) {
+        do {
+            return (try readText(path, atMost: Self.sizeLimit).map { try PopupNumbers(text: $0) }, nil)
+        } catch {
+            return (nil, trouble("\(error)"))
+        }
+    }
+
+    private func trouble(_ reason: String) -> String {
+        "The popups' numbers \(path) cannot be used: \(reason). The next popup replaces this file, "
+            + "but no popup of an earlier run"
+    }
+
+    /// Replaces the file. A failure affects only the next run, and is reported for the ledger anyway.
+    func keep(_ numbers: PopupNumbers) { try? writeAtomically(numbers.text, to: path) }
+
+    /// Deletes the numbers of an earlier run.
+    func remove() { unlink(path) }
 }

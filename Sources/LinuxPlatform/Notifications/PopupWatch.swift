@@ -1,26 +1,26 @@
 import CLibnotify
 import Tracker
 
-/// Hears what becomes of the popups of this process, while one of them can be on the screen.
+/// Receives the server's signals for the popups of this process, while one of them can be on the screen.
 ///
-/// It keeps the connection to the bus that they were shown by: GNOME Shell takes a popup away together with its sender.
-/// What comes by it, and so wakes the process, is
-/// - what the server sends to this connection: that one of these popups is activated, or closed;
-/// - where a server broadcasts instead, as mako and phosh do, that a person has activated a popup of whichever
-///   program. A match rule can tell a server and a signal, but not a number, which would be the popup's.
+/// It retains the connection that the popups were sent over: GNOME Shell removes a popup when its sender leaves the bus. The
+/// signals that arrive, and so wake the process, are
+/// - those that the server sends to this connection: that one of these popups was activated or closed;
+/// - for a server that broadcasts its signals, as mako and phosh do, that a popup of any program was activated. A match
+///   rule can select a server and a signal, but not the number of a popup.
 ///
-/// That the popups of others are shown, replaced and closed wakes nobody: there is no match for NotificationClosed. So
-/// the end of a popup is heard where it is sent to this connection alone. Where it is broadcast the watch goes on until
-/// the server leaves the bus or the next popup comes, which costs nothing before somebody clicks on a popup.
+/// There is no match rule for NotificationClosed, so the popups of other programs do not wake the process. The signal
+/// therefore arrives only from servers that send it to this connection. With a server that broadcasts it, the watch lasts
+/// until the server leaves the bus or the next popup is shown, and causes a wakeup only when a person clicks on a popup.
 ///
-/// To be used on one thread, whose main context it is called back in.
+/// To be used on one thread, in whose main context the handlers are called.
 final class PopupWatch {
-    /// What is told: what the popup stands for, and the token with which a window may come to the front
-    /// (`xdg-activation-v1`); nil for none.
+    /// Called with the popup's activation, and the token that lets a window come to the front (`xdg-activation-v1`); nil for
+    /// none.
     typealias Handler = @Sendable (_ activation: Popup.Activation, _ token: String?) -> Void
 
     private let connection: OpaquePointer
-    /// The unique name of the server, which no other will ever have: a new one counts its popups from 1 again.
+    /// The server's unique name. The name changes when the server restarts, which counts its popups from 1 again.
     private let server: String
     private let handler: Handler
     private let ended: () -> Void
@@ -28,7 +28,9 @@ final class PopupWatch {
     private var popups: [UInt32: Popup.Activation?] = [:]
     private var tokens: [UInt32: String] = [:]
 
-    /// A watch of the popups that the server of that unique name is going to show to this connection.
+    /// Watches the popups that will be sent to that server over that connection.
+    ///
+    /// - Parameter ended: called when no popup can be on the screen any more.
     init(connection: OpaquePointer, server: String, handler: @escaping Handler, ended: @escaping () -> Void) {
         self.connection = connection
         self.server = server
@@ -45,19 +47,19 @@ final class PopupWatch {
         g_object_unref(UnsafeMutableRawPointer(connection))
     }
 
-    /// Whether it hears that server by that connection.
-    func hears(_ server: String, by connection: OpaquePointer) -> Bool {
+    /// Whether this watches that server over that connection.
+    func isWatch(of server: String, on connection: OpaquePointer) -> Bool {
         self.server == server && self.connection == connection
     }
 
     /// Whether the bus has closed the connection.
-    var isDeaf: Bool { g_dbus_connection_is_closed(connection) != 0 }
+    var isClosed: Bool { g_dbus_connection_is_closed(connection) != 0 }
 
-    /// Whether it knows of no popup that can be on the screen.
+    /// Whether no popup can be on the screen, as far as known.
     var isIdle: Bool { popups.isEmpty }
 
-    /// Takes in a popup that the server now shows, and forgets the one whose place it takes.
-    func add(_ number: UInt32, _ activation: Popup.Activation?, inPlaceOf earlier: UInt32?) {
+    /// Adds a popup that the server now shows, and removes the one that it replaces.
+    func add(_ number: UInt32, _ activation: Popup.Activation?, replacing earlier: UInt32?) {
         if let earlier { popups[earlier] = nil }
         popups.updateValue(activation, forKey: number)
     }
@@ -96,10 +98,10 @@ final class PopupWatch {
         }
     }
 
-    /// The action that activating the popup itself stands for (Desktop Notifications Specification, "default").
+    /// The action for activating the popup itself (Desktop Notifications Specification, "default").
     static let action = "default"
 
-    /// What the subscriptions hold, which may call back once more after they were given up.
+    /// The context of the subscriptions, which may call back once more after they are cancelled.
     private final class WeakWatch {
         weak var watch: PopupWatch?
 
@@ -108,12 +110,12 @@ final class PopupWatch {
 }
 
 extension PopupWatch {
-    /// The unique name of the notification server that runs; nil for none.
+    /// The unique name of the running notification server; nil if there is none.
     static func server(on connection: OpaquePointer) -> String? {
         answer(suntracker_ask_bus(connection, "GetNameOwner", "org.freedesktop.Notifications"))
     }
 
-    /// The id of the bus, which no other bus has; nil where it does not say.
+    /// The globally unique ID of the bus; nil if it does not answer.
     static func busID(of connection: OpaquePointer) -> String? { answer(suntracker_ask_bus(connection, "GetId", nil)) }
 
     private static func answer(_ text: UnsafeMutablePointer<gchar>?) -> String? {

@@ -1,11 +1,11 @@
 import CLinux
 import Glibc
 import Systemd
-public import Tracker
+package import Tracker
 
-/// Writes entries to the journal, and their lines to standard error where a person or a file reads that.
+/// Writes entries to the journal, and their messages to standard error unless that is the journal too.
 @MainActor
-public final class JournalWriter: JournalSink {
+package final class JournalWriter: JournalSink {
     private let journal = Journal()
     private let identifier: String
     private let marks: [(name: String, value: String)]
@@ -13,32 +13,31 @@ public final class JournalWriter: JournalSink {
 
     /// - Parameters:
     ///   - identifier: SYSLOG_IDENTIFIER.
-    ///   - journalStream: `$JOURNAL_STREAM`, by which a process knows that its standard error is the journal already.
+    ///   - journalStream: `$JOURNAL_STREAM`, which identifies a standard error that is connected to the journal.
     ///   - simulated: marks every entry with SUNTRACKER_SIMULATED=1.
-    public init(identifier: String, journalStream: String?, simulated: Bool = false) {
+    package init(identifier: String, journalStream: String?, simulated: Bool = false) {
         self.identifier = identifier
         marks = simulated ? [("SUNTRACKER_SIMULATED", "1")] : []
         echoes = !Self.isStandardError(journalStream)
     }
 
     /// Writes the entry with its MESSAGE_ID and fields.
-    public func write(_ entry: JournalEntry) {
+    package func write(_ entry: JournalEntry) {
         write(
             entry.message, priority: entry.priority,
             [("MESSAGE_ID", entry.kind.messageID)] + entry.fields.map { ($0.name, $0.value) })
     }
 
-    /// Writes a line that is of no kind, such as why the service cannot start. What others say in it cannot end it or give
-    /// a terminal orders.
-    public func write(
+    /// Writes a message without a MESSAGE_ID, such as why the service cannot start. Control characters in it are replaced.
+    package func write(
         _ message: String, priority: JournalEntry.Priority, _ fields: [(name: String, value: String)] = []
     ) {
-        // A journal that cannot be written to can only be passed over: there is nobody else to tell.
+        // There is nowhere to report that the journal cannot be written to.
         try? journal.send(entry(message, priority, fields))
         if echoes { writeToStandardError(message.printable) }
     }
 
-    /// All of an entry's fields.
+    /// All fields of an entry.
     func entry(
         _ message: String, _ priority: JournalEntry.Priority, _ fields: [(name: String, value: String)]
     ) -> [(name: String, value: String)] {
@@ -49,7 +48,7 @@ public final class JournalWriter: JournalSink {
     }
 
     /// Whether standard error is the stream `device:inode` (systemd.exec(5), $JOURNAL_STREAM).
-    public static func isStandardError(_ journalStream: String?) -> Bool {
+    package static func isStandardError(_ journalStream: String?) -> Bool {
         guard let parts = journalStream?.split(separator: ":"), parts.count == 2 else { return false }
         var status = stat()
         guard fstat(STDERR_FILENO, &status) == 0 else { return false }

@@ -1,14 +1,14 @@
-public import Gazetteer
-public import Solar
-public import Tracker
+import CGazetteer
+package import Gazetteer
+package import Solar
+package import Tracker
 
-/// The places of the gazetteer in the program. It costs nothing until it is asked.
-public struct ProgramPlaces: PlaceDirectory {
-    /// The places.
-    public init() {}
+/// The places of the gazetteer that is linked into the program. Its pages are loaded only when they are used.
+package struct ProgramPlaces: PlaceDirectory {
+    package init() {}
 
-    /// The place of that name; of several, the one that is by far the largest.
-    public func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
+    /// The place of that name; of several, the one that is by far the largest, if there is one.
+    package func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
         do {
             let place = try gazetteerPlace(meantBy: text)
             return NamedCoordinate(name: place.name, coordinate: place.coordinate)
@@ -17,8 +17,8 @@ public struct ProgramPlaces: PlaceDirectory {
         }
     }
 
-    /// The place of that name with all that the gazetteer has of it; of several, the one that is by far the largest.
-    public func gazetteerPlace(meantBy text: String) throws(PlaceNameError) -> GazetteerPlace {
+    /// The place of that name with all that the gazetteer has of it; of several, the one that is by far the largest, if there is one.
+    package func gazetteerPlace(meantBy text: String) throws(PlaceNameError) -> GazetteerPlace {
         let resolution: PlaceResolution
         do { resolution = try Gazetteer.ofProgram().resolve(text) } catch { throw .unreadable(error) }
         switch resolution {
@@ -29,7 +29,7 @@ public struct ProgramPlaces: PlaceDirectory {
     }
 
     /// Every place of that name, the largest first; at least one.
-    public func gazetteerPlaces(named text: String) throws(PlaceNameError) -> [GazetteerPlace] {
+    package func gazetteerPlaces(named text: String) throws(PlaceNameError) -> [GazetteerPlace] {
         let places: [GazetteerPlace]
         let similar: [GazetteerPlace]
         do {
@@ -44,21 +44,21 @@ public struct ProgramPlaces: PlaceDirectory {
     }
 
     /// The shortest name that means the same place as the text: without state and country, where it needs none.
-    public func shortestName(for text: String) throws(PlaceNameError) -> String {
+    package func shortestName(for text: String) throws(PlaceNameError) -> String {
         let place = try gazetteerPlace(meantBy: text)
         return (try? gazetteerPlace(meantBy: place.name)) == place ? place.name : place.qualifiedName
     }
 
-    /// The name of the place that prevails there.
-    public func name(of coordinate: Coordinate) -> PlaceName? {
-        // A gazetteer that is damaged leaves a place without a name, which is no reason to leave it without the Sun.
+    /// The name of the prevailing place at a coordinate.
+    package func name(of coordinate: Coordinate) -> PlaceName? {
+        // Without a usable gazetteer, a place has no name, but still its events.
         guard let found = try? Gazetteer.ofProgram().prevailing(at: coordinate) else { return nil }
         return found.isAround ? .own(found.place.name) : .near(found.place.name)
     }
 }
 
 /// Why a name does not give one place.
-public enum PlaceNameError: Error, Sendable, CustomStringConvertible {
+package enum PlaceNameError: Error, Sendable, CustomStringConvertible {
     /// No place has the name; the similar ones may have been meant.
     case unknown(String, similar: [GazetteerPlace])
     /// Several places have the name, the largest first.
@@ -67,7 +67,7 @@ public enum PlaceNameError: Error, Sendable, CustomStringConvertible {
     case unreadable(GazetteerError)
 
     /// What is wrong.
-    public var problem: String {
+    package var problem: String {
         switch self {
         case .unknown(let name, _): "no place with 15,000 people or more is called \"\(name)\""
         case .ambiguous(let name, let places): "\"\(name)\" may be any of \(places.count) places"
@@ -76,7 +76,7 @@ public enum PlaceNameError: Error, Sendable, CustomStringConvertible {
     }
 
     /// What would be right.
-    public var remedy: String {
+    package var remedy: String {
         switch self {
         case .unknown(_, let similar) where similar.isEmpty: "give coordinates, such as 39.74,-104.99"
         case .unknown(_, let similar): "similar names are \(similar.quotedNames)"
@@ -88,7 +88,7 @@ public enum PlaceNameError: Error, Sendable, CustomStringConvertible {
     }
 
     /// What is wrong, and what would be right.
-    public var description: String { "\(problem); \(remedy)" }
+    package var description: String { "\(problem); \(remedy)" }
 }
 
 extension Sequence<GazetteerPlace> {
@@ -97,5 +97,16 @@ extension Sequence<GazetteerPlace> {
         let names = map { "\"\($0.qualifiedName)\"" }
         let rest = names.dropLast().joined(separator: ", ")
         return (rest.isEmpty ? "" : rest + " or ") + (names.last ?? "")
+    }
+}
+
+extension Gazetteer {
+    /// The gazetteer that is linked into the program.
+    ///
+    /// A file beside the program, mapped, would cost as little memory. But the program would have to find it, both in a
+    /// build folder and wherever a distribution installs it, and it could be missing or of another version. The kernel maps
+    /// a program's constants in the same way, and they cannot get lost. They are valid as long as the process.
+    package static func ofProgram() throws(GazetteerError) -> Gazetteer {
+        try Gazetteer(UnsafeRawBufferPointer(start: suntracker_gazetteer_start(), count: suntracker_gazetteer_size()))
     }
 }

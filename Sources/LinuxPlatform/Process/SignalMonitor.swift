@@ -2,16 +2,16 @@ import CLinux
 import Dispatch
 import Glibc
 
-/// Signals as events on the main queue, for a program that waits in `dispatchMain`: there the first thread takes every
-/// signal, whatever is blocked, so that a descriptor of one's own (`TerminalEvents`) would not get them.
+/// Signals as events on the main queue, for a program that waits in `dispatchMain`. There, the first thread receives every
+/// signal, even a blocked one, so a signalfd of one's own (`TerminalEvents`) would not.
 @MainActor
-public final class SignalMonitor {
+package final class SignalMonitor {
     private let sources: [any DispatchSourceSignal]
 
-    /// From now on these signals come to the handler, and do nothing else.
-    public init(_ signals: [Int32], _ handler: @escaping @MainActor (Int32) -> Void) {
-        // Not on the main queue, which is busy here until they are registered: before that a signal would do what it does
-        // by default.
+    /// Calls the handler, on the main queue, for these signals, whose default actions are then disabled.
+    package init(_ signals: [Int32], _ handler: @escaping @MainActor (Int32) -> Void) {
+        // Not the main queue, which waits here until the sources are registered: before that, a signal would have its default
+        // action.
         let queue = DispatchQueue(label: "signals")
         let registration = DispatchGroup()
         sources = signals.map { signal in
@@ -31,11 +31,12 @@ public final class SignalMonitor {
         for source in sources { source.cancel() }
     }
 
-    /// Lets the signal do what it does to a program that does not wait for it: end it, or stop it until it continues.
-    public func surrender(to signal: Int32) { LinuxPlatform.surrender(to: signal) }
+    /// Performs the signal's default action: ends the process, or stops it until it is continued.
+    package func surrender(to signal: Int32) { LinuxPlatform.surrender(to: signal) }
 }
 
-/// Lets a signal do what it does by default, and has it done on return. Swift's runtime, too, has a handler for some.
+/// Performs a signal's default action, and returns afterwards if the process still runs. Restores the handler, which for
+/// some signals is the Swift runtime's.
 package func surrender(to signal: Int32) {
     var (untouched, former) = (sigaction(), sigaction())
     untouched.__sigaction_handler.sa_handler = SIG_DFL
@@ -44,7 +45,7 @@ package func surrender(to signal: Int32) {
     sigemptyset(&mask)
     sigaddset(&mask, signal)
     pthread_sigmask(SIG_UNBLOCK, &mask, &formerMask)
-    // To this thread: it takes the signal before the call returns.
+    // Sent to this thread, which receives it before the call returns.
     raise(signal)
     pthread_sigmask(SIG_SETMASK, &formerMask, nil)
     sigaction(signal, &former, nil)

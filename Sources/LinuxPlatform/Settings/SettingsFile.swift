@@ -1,31 +1,30 @@
-import CLibnotify
 import CLinux
 import Glibc
-public import Systemd
-public import Tracker
+package import Systemd
+package import Tracker
 
 /// `suntracker.conf`, in the XDG configuration folders, and `suntracker.conf.d/*.conf` beside each.
-public struct SettingsFile: Sendable {
+package struct SettingsFile: Sendable {
     /// The most bytes that a file can have: enough for ten thousand alerts.
-    static let sizeLimit = 4 << 20
+    package static let sizeLimit = 4 << 20
 
-    /// The person's own file, which is read, and written by those who edit the settings.
-    public let path: String
-    /// The folders of the files, the least important first; nil where `path` is all that is read.
+    /// The user's own file, which is also the one that edits are written to.
+    package let path: String
+    /// The folders of the files, lowest precedence first; nil if only `path` is read.
     private let folders: [String]?
-    /// What `Place=` is looked up in.
-    let places: any PlaceDirectory
+    /// Looks up `Place=`.
+    package let places: any PlaceDirectory
 
     /// The one file that `--config` names.
-    public init(path: String, places: any PlaceDirectory = ProgramPlaces()) {
+    package init(path: String, places: any PlaceDirectory = ProgramPlaces()) {
         self.path = path
         self.places = places
         folders = nil
     }
 
-    /// The files of the XDG Base Directory Specification: those of `$XDG_CONFIG_DIRS`, and after them, with more weight,
-    /// those of `$XDG_CONFIG_HOME`.
-    public init(environment: Environment, places: any PlaceDirectory = ProgramPlaces()) {
+    /// The files of the XDG Base Directory Specification: those in `$XDG_CONFIG_DIRS`, and, with higher precedence, those in
+    /// `$XDG_CONFIG_HOME`.
+    package init(environment: Environment, places: any PlaceDirectory = ProgramPlaces()) {
         self.places = places
         path = "\(environment.configurationHome)/suntracker/suntracker.conf"
         folders = (environment.configurationFolders.reversed() + [environment.configurationHome]).map {
@@ -33,17 +32,17 @@ public struct SettingsFile: Sendable {
         }
     }
 
-    /// The files that are read, the least important first. A missing one counts as empty, but not where `--config` names
-    /// it.
-    public var paths: [String] {
-        folders?.flatMap { ["\($0)/suntracker.conf"] + Self.parts("\($0)/suntracker.conf.d") } ?? [path]
+    /// The files that are read, lowest precedence first. A missing file counts as empty, except for the one that `--config`
+    /// names.
+    package var paths: [String] {
+        folders?.flatMap { ["\($0)/suntracker.conf"] + Self.dropIns("\($0)/suntracker.conf.d") } ?? [path]
     }
 
-    /// Those of the files that are there.
-    public var existingPaths: [String] { paths.filter { access($0, F_OK) == 0 } }
+    /// The files that exist.
+    package var existingPaths: [String] { paths.filter { access($0, F_OK) == 0 } }
 
-    /// What to watch to learn that the settings have changed.
-    public var watched: [FileWatcher.Target] {
+    /// What to watch in order to notice changes of the settings.
+    package var watched: [FileWatcher.Target] {
         paths.map { .file($0.hasPrefix("/") ? $0 : Self.workingFolder + "/" + $0) }
             + (folders ?? []).map { .folder("\($0)/suntracker.conf.d") }
     }
@@ -54,25 +53,25 @@ public struct SettingsFile: Sendable {
         return String(cString: path)
     }
 
-    /// Reads the files, and after them, with the most weight, what the command line says.
-    public func load(over commandLine: [SettingsEntry] = []) throws(SettingsError) -> Settings {
+    /// Reads the files, and applies the command line's entries with the highest precedence.
+    package func load(over commandLine: [SettingsEntry] = []) throws(SettingsError) -> Settings {
         try settings(of: try entries() + commandLine)
     }
 
-    /// The settings that entries make, such as those of the files.
-    public func settings(of entries: [SettingsEntry]) throws(SettingsError) -> Settings {
+    /// The settings that result from entries, such as those of the files.
+    package func settings(of entries: [SettingsEntry]) throws(SettingsError) -> Settings {
         try Settings(entries: entries, places: places)
     }
 
-    /// What the files say, the least important first.
-    public func entries() throws(SettingsError) -> [SettingsEntry] {
+    /// The entries of all files, lowest precedence first.
+    package func entries() throws(SettingsError) -> [SettingsEntry] {
         var entries: [SettingsEntry] = []
         for path in paths { entries += try read(path) }
         return entries
     }
 
-    /// What the files would say if `path` had this text.
-    func entries(withText text: String) throws(SettingsError) -> [SettingsEntry] {
+    /// The entries of all files if `path` had this text.
+    package func entries(withText text: String) throws(SettingsError) -> [SettingsEntry] {
         var entries: [SettingsEntry] = []
         for path in paths {
             entries += path == self.path ? try KeyFile(text: text, path: path).entries : try read(path)
@@ -87,8 +86,8 @@ public struct SettingsFile: Sendable {
             origin: nil, subject: path, problem: "there is no such file", remedy: "name one that exists")
     }
 
-    /// Makes the folder of the person's own file, with mode 0700, if it is not there.
-    public func makeFolder() throws(SystemError) {
+    /// Makes the folder of the user's own file, with mode 0700, if it is missing.
+    package func makeFolder() throws(SystemError) {
         let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
         try makeFolders(folder)
         var status = stat()
@@ -97,8 +96,8 @@ public struct SettingsFile: Sendable {
         }
     }
 
-    /// The text of a settings file; nil if there is none.
-    static func text(of path: String) throws(SettingsError) -> String? {
+    /// The text of a settings file; nil if it does not exist.
+    package static func text(of path: String) throws(SettingsError) -> String? {
         do {
             return try readText(path, atMost: sizeLimit)
         } catch {
@@ -107,68 +106,8 @@ public struct SettingsFile: Sendable {
         }
     }
 
-    /// The files `*.conf` of a folder, in the order of their names.
-    private static func parts(_ folder: String) -> [String] {
+    /// The drop-in files `*.conf` of a folder, sorted by name.
+    private static func dropIns(_ folder: String) -> [String] {
         namesInFolder(folder).filter { $0.hasSuffix(".conf") && !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }
-    }
-}
-
-/// A key file (Desktop Entry Specification, "Basic format of the file"), read by GLib.
-struct KeyFile {
-    /// Every key of every group, in the file's order.
-    let entries: [SettingsEntry]
-
-    /// The key file that a text holds. The path is for what the errors say.
-    init(text: String, path: String) throws(SettingsError) {
-        let lines = KeyFileLines(text)
-        if let mistake = lines.firstMistake {
-            throw Self.syntaxError(in: text, path: path, line: mistake.number, mistake.problem)
-        }
-        let file = g_key_file_new()
-        defer { g_key_file_free(file) }
-        var error: UnsafeMutablePointer<GError>?
-        // GLib takes a carriage return for white space before a line feed alone.
-        let complete = KeyFileLines.textForGLib(text) + "\n"
-        let count = gsize(complete.utf8.count)
-        guard g_key_file_load_from_data(file, complete, count, GKeyFileFlags(rawValue: 0), &error) != 0 else {
-            defer { g_error_free(error) }
-            // The one key that GLib reads itself, to refuse what is not UTF-8.
-            throw Self.syntaxError(
-                in: text, path: path, line: lines.firstLine(ofKey: "Encoding") ?? 0,
-                error.map { String(cString: $0.pointee.message) } ?? "it is no key file")
-        }
-        var entries: [SettingsEntry] = []
-        for group in Self.strings(g_key_file_get_groups(file, nil)) {
-            for key in Self.strings(g_key_file_get_keys(file, group, nil, nil)) {
-                guard let value = g_key_file_get_value(file, group, key, nil) else { continue }
-                defer { g_free(value) }
-                let origin = SettingsEntry.Origin(file: path, line: lines.line(ofKey: key, inGroup: group))
-                // GLib keeps the white space behind a value, where nobody means it.
-                let text = String(String(cString: value).withoutSpaceAround)
-                entries.append(SettingsEntry(origin: origin, group: group, key: key, value: text))
-            }
-        }
-        self.entries = entries
-    }
-
-    private static func strings(_ list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [String] {
-        defer { g_strfreev(list) }
-        var strings: [String] = []
-        var next = list
-        while let string = next?.pointee {
-            strings.append(String(cString: string))
-            next = next.map { $0 + 1 }
-        }
-        return strings
-    }
-
-    /// What is wrong with a line, which it quotes.
-    private static func syntaxError(in text: String, path: String, line: Int, _ problem: String) -> SettingsError {
-        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        let quoted =
-            lines.indices.contains(line - 1) ? "\"\(Substring(lines[line - 1]).withoutSpaceAround)\"" : "the file"
-        return SettingsError(
-            origin: SettingsEntry.Origin(file: path, line: line), subject: quoted.printable,
-            problem: problem, remedy: "a line is empty, a comment after # or ;, a [Group], or Key=value below a group")
     }
 }

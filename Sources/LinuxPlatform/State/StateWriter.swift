@@ -1,14 +1,14 @@
 import Dispatch
-public import Tracker
+package import Tracker
 
-/// Writes the files of the state folder off the main queue, one after the other, so that a disk that does not answer
-/// (a home on a network file system whose server is gone) keeps nothing waiting but itself.
+/// Writes the files of the state folder off the main queue, one after the other, so that a disk that does not answer, such
+/// as a network file system whose server is gone, blocks nothing else.
 ///
-/// Of the texts that pile up behind a write that hangs, each file's newest is written when the disk is back.
+/// While a write hangs, only the newest text of each file is kept for later.
 @MainActor
-public final class StateWriter {
-    /// Told what became of a text: once, or twice where the disk answers late.
-    public typealias Report = @MainActor (KeepReport) -> Void
+package final class StateWriter {
+    /// Called with the result of a write: once, or twice if the disk answers late.
+    package typealias Report = @MainActor (KeepReport) -> Void
 
     private struct Job {
         let path: String
@@ -17,44 +17,44 @@ public final class StateWriter {
     }
 
     private let write: @Sendable (_ text: String, _ path: String) throws -> Void
-    private let patience: any Countdown
-    // Not a global queue: for those libdispatch counts its threads every second from their first use on.
+    private let timeout: any Countdown
+    // Not a global queue: libdispatch counts the threads of those every second from their first use on.
     private let queue = DispatchQueue(label: "state")
     private var current: Job?
-    /// One a file, in the order in which the files were first asked for.
+    /// At most one for each file, in the order of the first request.
     private var waiting: [Job] = []
-    /// Whether the current job has taken longer than anybody is to wait.
+    /// Whether the current job has exceeded the longest wait.
     private var isStalled = false
 
-    /// How long a write may take: a disk that starts to spin, or is busy, has answered by then.
+    /// How long a write may take before it is reported as failed. A disk that spins up, or is busy, answers within it.
     static let longestWait = Duration.seconds(1)
-    /// What is said of one that takes longer.
+    /// The reason that is reported then.
     static let stalled = "the disk has not answered for a second"
 
     /// Writes to the disk.
-    public convenience init() {
-        self.init(patience: OneShotTimer()) { text, path in
+    package convenience init() {
+        self.init(timeout: OneShotTimer()) { text, path in
             try makeFolders(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
             try writeAtomically(text, to: path)
         }
     }
 
     /// - Parameters:
-    ///   - patience: counts the longest wait.
+    ///   - timeout: measures the longest wait.
     ///   - write: replaces a file; called off the main queue, one call at a time.
-    init(patience: any Countdown, write: @escaping @Sendable (_ text: String, _ path: String) throws -> Void) {
-        self.patience = patience
+    init(timeout: any Countdown, write: @escaping @Sendable (_ text: String, _ path: String) throws -> Void) {
+        self.timeout = timeout
         self.write = write
     }
 
-    /// Replaces the file with the text, readable for its owner alone; makes the folder, with mode 0700, if it is not there.
+    /// Replaces the file with the text, readable for its owner alone; makes the folder, with mode 0700, if it is missing.
     ///
-    /// Returns at once. The first report comes within a second. A text that another one replaces before its turn is
-    /// reported with that one.
-    public func keep(_ text: String, at path: String, then report: @escaping Report) {
+    /// Returns at once. The first report comes within a second. A text that a newer one supersedes before it is written is
+    /// reported together with the newer one.
+    package func keep(_ text: String, at path: String, then report: @escaping Report) {
         if isStalled { report(.notKept("\(path): \(Self.stalled)")) }
         if let index = waiting.firstIndex(where: { $0.path == path }) {
-            // Those before it have been told by now, where the disk is stalled.
+            // If the disk is stalled, the earlier ones have been reported by now.
             let earlier = isStalled ? [] : waiting[index].reports
             waiting[index] = Job(path: path, text: text, reports: earlier + [report])
         } else {
@@ -67,7 +67,7 @@ public final class StateWriter {
         guard current == nil, !waiting.isEmpty else { return }
         let job = waiting.removeFirst()
         current = job
-        patience.start(Self.longestWait) { [weak self] in self?.stall() }
+        timeout.start(Self.longestWait) { [weak self] in self?.stall() }
         queue.async { @Sendable [weak self, write, path = job.path, text = job.text] in
             let report: KeepReport
             do {
@@ -81,7 +81,7 @@ public final class StateWriter {
     }
 
     private func stall() {
-        // It may have been answered while the timer was on its way.
+        // The write may have ended after the timer has fired.
         guard current != nil else { return }
         isStalled = true
         for job in [current].compactMap({ $0 }) + waiting {
@@ -91,28 +91,11 @@ public final class StateWriter {
 
     private func finish(_ report: KeepReport) {
         guard let job = current else { return }
-        patience.stop()
-        // What is late is worth telling only while it is the newest.
-        let isNews = !isStalled || !waiting.contains { $0.path == job.path }
+        timeout.stop()
+        // A late result matters only if no newer text waits.
+        let isCurrent = !isStalled || !waiting.contains { $0.path == job.path }
         (current, isStalled) = (nil, false)
         startNext()
-        if isNews { for told in job.reports { told(report) } }
+        if isCurrent { for reply in job.reports { reply(report) } }
     }
-}
-
-/// A span of time awake (CLOCK_MONOTONIC) after which something is done, unless it is stopped before.
-@MainActor
-protocol Countdown: AnyObject {
-    /// Begins anew.
-    func start(_ span: Duration, then: @escaping @MainActor () -> Void)
-    /// Has nothing done.
-    func stop()
-}
-
-extension OneShotTimer: Countdown {
-    func start(_ span: Duration, then: @escaping @MainActor () -> Void) {
-        fire(at: .now() + .microseconds(Int(span.components.seconds) * 1_000_000), then)
-    }
-
-    func stop() { disarm() }
 }

@@ -2,25 +2,25 @@ import Glibc
 
 /// How a locale writes the time of day to the minute.
 struct TimeOfDayFormat: Equatable {
-    /// What tells morning from afternoon on a clock of 12 hours.
+    /// The names of morning and afternoon on a 12-hour clock.
     struct Halves: Equatable {
         let morning: String
         let afternoon: String
         let comesFirst: Bool
 
-        /// A time on the clock of 12 hours, with the half of the day that the hour, 0 to 23, is in.
+        /// A time on the 12-hour clock, with the half of the day that contains the hour, 0 to 23.
         func text(_ time: String, inHalfOf hour: Int) -> String {
             let half = hour < 12 ? morning : afternoon
             return comesFirst ? "\(half) \(time)" : "\(time) \(half)"
         }
     }
 
-    /// The halves of the day, where the clock has 12 hours; nil where it has 24.
+    /// The halves of the day on a 12-hour clock; nil for a 24-hour clock.
     let halves: Halves?
-    /// What stands between hours and minutes.
+    /// The separator of hours and minutes.
     let separator: String
 
-    /// What is used where the locale does not say anything else: `16:41`.
+    /// The format if the locale does not define one: `16:41`.
     static let twentyFourHours = TimeOfDayFormat(halves: nil, separator: ":")
 
     /// `06:46`, `6:46 AM`.
@@ -37,8 +37,8 @@ struct TimeOfDayFormat: Equatable {
 }
 
 extension TimeOfDayFormat {
-    /// That of the locale which `LC_ALL`, `LC_TIME` or `LANG` names, the first of them that is set; 24 hours if the
-    /// system does not have it.
+    /// The format of the locale that `LC_ALL`, `LC_TIME` or `LANG` names, the first of them that is set; a 24-hour clock if
+    /// the system does not have that locale.
     init(environment: [String: String]) {
         let name = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         guard let name, let locale = newlocale(LC_TIME_MASK, name, nil) else {
@@ -54,7 +54,7 @@ extension TimeOfDayFormat {
             afternoon: item(PM_STR) ?? "")
     }
 
-    /// From what `nl_langinfo` tells as `T_FMT`, `T_FMT_AMPM`, `AM_STR` and `PM_STR` (formats as for `strftime`).
+    /// The format that follows from nl_langinfo(3)'s `T_FMT`, `T_FMT_AMPM`, `AM_STR` and `PM_STR` (formats of strftime(3)).
     init(format: String, formatWithHalves: String, morning: String, afternoon: String) {
         var hourCycle = 24
         var separator: String?
@@ -73,7 +73,7 @@ extension TimeOfDayFormat {
                 break
             }
         }
-        // Words such as the Korean for "hour" do not separate minutes without one for "minute" behind them.
+        // Some locales write a word such as "hour" there, which needs one for "minute" after the minutes.
         self.separator = separator == "." ? "." : ":"
         guard hourCycle == 12, !morning.isEmpty, !afternoon.isEmpty else {
             halves = nil
@@ -103,7 +103,7 @@ extension TimeOfDayFormat {
             case "R": fields += Self.fields(format: "%H:%M", formatWithHalves: "")
             case "r":
                 let expanded = formatWithHalves.isEmpty ? "%I:%M:%S %p" : formatWithHalves
-                // A format that names itself would never end.
+                // A format that contains itself would never end.
                 if !expanded.contains("%r") { fields += Self.fields(format: expanded, formatWithHalves: "") }
             case .some(let conversion): fields.append(.conversion(conversion))
             case nil: break

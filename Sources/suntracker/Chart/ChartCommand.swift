@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandPlatform
 import Glibc
 import LinuxPlatform
 import Reports

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandPlatform
 import Gazetteer
 import LinuxPlatform
 import Reports

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandPlatform
 import LinuxPlatform
 import Reports
 import Solar

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandPlatform
 import Glibc
 import LinuxPlatform
 import Reports
@@ -45,7 +46,7 @@ extension MachineFacts {
             journal: Self.journal(), settings: files,
             hooks: HookFacts(HookFolders(environment: environment), under: settings ?? Settings()),
             location: settings?.location, geoclue: Self.geoclue(),
-            lastFix: FixFile.lastFix(in: StateFolder(environment: environment).path)?.named(by: ProgramPlaces()),
+            lastFix: StateFolder(environment: environment).lastFix?.named(by: ProgramPlaces()),
             zone: Self.zone(in: context), isClockSynchronised: KernelClock.isSynchronised,
             state: StateFolderFacts(StateFolder(environment: environment)), now: context.now)
     }

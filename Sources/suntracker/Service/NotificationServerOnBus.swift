@@ -1,3 +1,4 @@
+import CommandPlatform
 import Reports
 import Systemd
 

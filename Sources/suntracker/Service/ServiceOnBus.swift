@@ -1,3 +1,4 @@
+import CommandPlatform
 import LinuxPlatform
 import Reports
 import Solar

@@ -1,3 +1,4 @@
+import CommandPlatform
 import Glibc
 import LinuxPlatform
 import Reports

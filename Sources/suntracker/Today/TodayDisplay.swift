@@ -1,3 +1,4 @@
+import CommandPlatform
 import Dispatch
 import Glibc
 import LinuxPlatform

@@ -51,7 +51,7 @@ final class TodaySession {
                 let settings =
                     command.place.config.map { SettingsFile(path: $0) }
                     ?? SettingsFile(environment: context.environment)
-                let lastFix = FileWatcher.Target.file(context.environment.stateHome + "/suntracker/last-fix")
+                let lastFix = FileWatcher.Target.file(context.environment.stateFolder + "/last-fix")
                 try follow { settings.watched + [lastFix] }
             }
             if context.environment.variables["TZ"] == nil { try follow { [.file("/etc/localtime")] } }
@@ -65,7 +65,7 @@ final class TodaySession {
             try FileWatcher(targets) { [weak self] notice in
                 switch notice {
                 case .changed: self?.reload()
-                case .blind(let error): self?.display.warn("\(CommandError.watch(error))")
+                case .failed(let error): self?.display.warn("\(CommandError.watch(error))")
                 }
             })
     }

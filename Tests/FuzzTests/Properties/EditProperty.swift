@@ -1,5 +1,6 @@
 import Tracker
 
+@testable import CommandPlatform
 @testable import LinuxPlatform
 
 extension Property {
