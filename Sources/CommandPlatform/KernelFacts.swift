@@ -44,7 +44,7 @@ package enum UserNamespaces {
 
 /// The state of the kernel's clock (adjtimex(2)).
 package enum KernelClock {
-    /// The kernel lets the estimated error grow up to this, in microseconds, while nobody corrects the clock.
+    /// The kernel lets the estimated error grow up to this, in microseconds, while the clock is not corrected.
     private static let greatestError = 16_000_000
 
     /// Whether the clock is synchronised; nil where the kernel does not say, as in some containers.

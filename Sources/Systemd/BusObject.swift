@@ -138,9 +138,9 @@ package final class BusObject {
     /// sd-bus reads a property. It calls from `EventLoop.pump`, which runs on the main queue.
     fileprivate nonisolated static let get: sd_bus_property_get_t = { _, _, _, name, reply, context, _ in
         guard let name, let reply, let context else { return -EINVAL }
-        let wanted = String(cString: name)
+        let requested = String(cString: name)
         let object = Unmanaged<BusObject>.fromOpaque(context).takeUnretainedValue()
-        let value = MainActor.assumeIsolated { object.properties.first { $0.name.description == wanted }?.value() }
+        let value = MainActor.assumeIsolated { object.properties.first { $0.name.description == requested }?.value() }
         guard let value else { return -ENOENT }
         do throws(SystemError) {
             try value.append(to: reply)
@@ -153,12 +153,12 @@ package final class BusObject {
     /// sd-bus delivers a method call.
     private nonisolated static let call: sd_bus_message_handler_t = { message, context, _ in
         guard let message, let context, let member = sd_bus_message_get_member(message) else { return -EINVAL }
-        let wanted = String(cString: member)
+        let requested = String(cString: member)
         guard let arguments = BusValue.all(of: message) else { return -EBADMSG }
         let object = Unmanaged<BusObject>.fromOpaque(context).takeUnretainedValue()
         let call = Call(message, on: object.bus)
         MainActor.assumeIsolated {
-            object.methods.first { $0.name.description == wanted }?.handler(arguments, call.reply)
+            object.methods.first { $0.name.description == requested }?.handler(arguments, call.reply)
         }
         return 1
     }

@@ -1,16 +1,16 @@
 import Solar
 
-/// What is due, and in which order its announcement is made.
+/// What is due, and in which order it is announced.
 extension Tracker {
-    /// More than this is missed at once only after a long outage, and told in one entry.
+    /// The longest period whose missed events are listed one by one. A longer outage is summarised in one entry.
     private static let longOutage = Duration.seconds(7 * 86_400)
-    /// Of what is missed at once, so many have entries of their own.
+    /// The largest number of events missed at once that have entries of their own.
     private static let mostMissed = 100
 
-    /// Announces what has become due since the last event and is not in the ledger.
+    /// Announces what has become due since the last input and is not in the ledger.
     mutating func announceWhatIsDue(at now: Instant) -> [Output] {
         var outputs: [Output] = []
-        // Kept at once: the next run may begin when what it has forgotten is due.
+        // Written at once: the next run may begin while something is due that this ledger has just forgotten.
         if now < lastSeen, lookBack(from: now) { outputs.append(.keep(ledger)) }
         defer {
             ledger.settle(through: now)
@@ -33,24 +33,23 @@ extension Tracker {
         return outputs + reportMissed(late, amid: due, at: place, now) + announce(timely, at: place, now: now)
     }
 
-    /// Has what happened within the grace looked at once more, since the clock went back; whether the ledger has forgotten
-    /// anything by that.
+    /// Checks the last grace period again, because the clock went back. Returns whether the ledger has dropped entries.
     @discardableResult
     mutating func lookBack(from now: Instant) -> Bool {
         let grace = settings.notifications.grace
-        // What is as old as the grace is not too late.
+        // An event as old as the grace period is still in time.
         lastSeen = min(lastSeen, now - grace - .microseconds(1))
         popups.clockWentBack(to: now, grace: grace)
         return ledger.clockWentBack(to: now, grace: grace)
     }
 
-    /// The order that a crash at any point can be recovered from: the ledger says *announcing*, journal, hooks, popup. Any
-    /// ledger that is kept from the next event on says *calling* as long as hooks and popup are both unanswered, *showing*
-    /// when the hooks are called, *shown* when the popup is answered, and *announced* in the end. What is due at once takes
-    /// each step at once, so that the ledger is kept as often for many as for one.
+    /// Announces occurrences in an order that can be recovered from a crash at any point: the ledger says *announcing*,
+    /// then come the journal entry, the hooks and the popup. A ledger written from the next input on says *calling*
+    /// while both hooks and popup are pending, *showing* once the hooks are started, *shown* once the popup is
+    /// answered, and *announced* in the end. Occurrences that are due together take each step together, so that many of
+    /// them need no more ledger writes than one.
     ///
-    /// - Parameter state: where to begin: with all of it, behind the journal entry, or where only the hooks or only the
-    ///   popup may be missing.
+    /// - Parameter state: the step to begin with: everything, or only what may be missing after the journal entry.
     private mutating func announce(
         _ occurrences: [Occurrence], at place: Place, now: Instant, recovered: Bool = false,
         from state: Ledger.State = .announcing
@@ -59,7 +58,7 @@ extension Tracker {
         if !recovered { ledger.settle(through: last.due) }
         begun += occurrences
         var outputs: [Output] = []
-        // A later state is one that the disk knows.
+        // A later state is already on the disk.
         if state == .announcing {
             ledger.mark(occurrences, state, at: now)
             outputs.append(.keep(ledger))
@@ -82,7 +81,7 @@ extension Tracker {
         return outputs
     }
 
-    /// The journal entry of an announcement.
+    /// The journal entry and the D-Bus signal of an announcement.
     private mutating func write(_ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool) -> [Output]
     {
         let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
@@ -92,8 +91,8 @@ extension Tracker {
         return recovered ? [entry] : [entry, .emit(occurrence)]
     }
 
-    /// Brings the ledger up to what is left to do for an announcement whose journal entry is written; whether only its
-    /// popup may be left.
+    /// Updates the ledger to what is still pending for an announcement whose journal entry is written. Returns whether
+    /// only its popup may be pending.
     @discardableResult
     mutating func markDone(_ occurrence: Occurrence) -> Bool {
         let (isCalling, isShowing) = (callingHooks.contains(occurrence), popups.contains(occurrence))
@@ -101,10 +100,13 @@ extension Tracker {
         return !isCalling
     }
 
-    /// Says in the journal what came too late to be announced, and shows the last of each kind where the settings say so.
+    /// Writes the journal entries of events that are too late to be announced, and shows the last of each rule if the
+    /// settings say so.
     ///
-    /// - Parameter due: those and the ones that are not too late.
-    private mutating func reportMissed(_ occurrences: [Occurrence], amid due: [Occurrence], at place: Place, _ now: Instant)
+    /// - Parameter due: these and the ones that are still in time.
+    private mutating func reportMissed(
+        _ occurrences: [Occurrence], amid due: [Occurrence], at place: Place, _ now: Instant
+    )
         -> [Output]
     {
         var outputs: [Output] = []
@@ -114,7 +116,7 @@ extension Tracker {
         }
         for (occurrence, next) in zip(each, each.dropFirst().map(Optional.some) + [nil]) {
             ledger.mark(occurrence, .missed, at: now)
-            // What is missed of the same instant is not settled yet.
+            // Another event missed at the same instant is not settled yet.
             ledger.settle(
                 through: occurrence.due - (next?.due == occurrence.due ? .microseconds(1) : .zero))
             let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
@@ -128,10 +130,10 @@ extension Tracker {
         return outputs
     }
 
-    /// Those that the person is to see, and the others.
+    /// Splits occurrences into those with a notification and those without.
     private func partition(_ occurrences: some Sequence<Occurrence>) -> (shown: [Occurrence], silent: [Occurrence]) {
         let own = settings.notifications.rules.filter(\.notifies)
-        // Of what is missed at once, the ledger may have forgotten the first by the last.
+        // Of several events missed at once, the ledger may already have dropped the first.
         let polar = occurrences.filter { $0.rule.event.kind == .polar }
         var (shown, silent): ([Occurrence], [Occurrence]) = ([], [])
         for occurrence in occurrences {
@@ -146,7 +148,7 @@ extension Tracker {
         return (shown, silent)
     }
 
-    /// Wants a popup, and gives up the one whose place it takes.
+    /// Adds a popup to the queue, and drops the pending one of the same tag.
     mutating func enqueue(_ content: PopupQueue.Content, until deadline: Instant, _ now: Instant) -> [Output] {
         popups.add(content, notBefore: now, deadline: deadline).map { drop($0, "a later one took its place", now) }
             ?? []
@@ -158,22 +160,22 @@ extension Tracker {
         }
         markDone(occurrence)
         setOutcome(.notShown, of: occurrence)
-        // A machine without a desktop is without one at every event.
+        // A machine without a session bus would report it at every event.
         if popup.lacksBus, hasReportedNoBus { return [.keep(ledger)] }
         hasReportedNoBus = popup.lacksBus
-        let consequence = popup.lacksBus ? "; this is not said again until there is one" : ""
-        // The entry first: after a crash in between the popup is wanted again, and what becomes of it is told.
+        let consequence = popup.lacksBus ? "; this is not reported again until there is one" : ""
+        // The entry comes first: after a crash in between, the popup is shown or reported again.
         return [.journal(.notShown(occurrence, reason + consequence, at: place, now: now)), .keep(ledger)]
     }
 
-    /// Lets others know what became of the popup of what was announced last.
+    /// Records what became of the notification of the last announcement, for other programs.
     mutating func setOutcome(_ outcome: Outlook.Announcement.Notification, of occurrence: Occurrence) {
         guard lastAnnouncement?.event == occurrence.rule.event.name, lastAnnouncement?.due == occurrence.due
         else { return }
         lastAnnouncement?.notification = outcome
     }
 
-    /// Says that there is a session bus again, where it was said that there is none.
+    /// Reports that the session bus is back, if its absence was reported.
     mutating func reportBus() -> [Output] {
         defer { hasReportedNoBus = false }
         return hasReportedNoBus ? [.journal(.busReturned())] : []
@@ -185,10 +187,10 @@ extension Tracker {
         return [.journal(.missedMany(from: dates.0, to: dates.1, at: place)), .keep(ledger)]
     }
 
-    /// Goes on with what the end of the last run has interrupted. After a crash the journal entry, the hooks or the popup may
-    /// be missing; after an orderly end, which knows what it has done, only what the ledger says.
+    /// Continues what the end of the last run interrupted. After a crash the journal entry, the hooks or the popup may
+    /// be missing; after an orderly stop only what the ledger has as pending.
     mutating func recoverInterruptedAnnouncements(at now: Instant) -> [Output] {
-        // Of two of a rule the later one is behind, and its popup has to come last.
+        // In this order the popup of the later of two occurrences of a rule comes last.
         let states: [Ledger.State] = [.showing, .shown, .calling, .announcing]
         let interrupted = ledger.entries.filter { states.contains($0.state) }
         guard !interrupted.isEmpty else { return [] }
@@ -196,7 +198,7 @@ extension Tracker {
         var again: [Ledger.State: [Occurrence]] = [:]
         var gone: [Output] = []
         for entry in interrupted {
-            // Begun by a clock that was wrong: it is announced anew when its instant comes.
+            // It was begun while the clock was wrong. It is announced again when it is due.
             if ledger.isOfWrongClock(entry) {
                 ledger.close(entry)
                 continue
@@ -217,9 +219,9 @@ extension Tracker {
         }
     }
 
-    /// Says what an interrupted announcement is left without, now that it is too late.
+    /// Reports what is missing of an interrupted announcement that is now too late to complete.
     ///
-    /// - Parameter occurrence: what it was about; nil if its rule is gone.
+    /// - Parameter occurrence: the occurrence; nil if its rule is gone.
     private func reportAbandoned(_ entry: Ledger.Entry, _ occurrence: Occurrence?, at now: Instant) -> [Output] {
         guard entry.state != .announcing else {
             return [.journal(.interrupted(entry, occurrence, at: place, now: now, localTime: localTime))]
@@ -236,7 +238,7 @@ extension Tracker {
         return outputs
     }
 
-    /// Shows what waits to be shown, and gives up what has become too late.
+    /// Shows the popups that are ready, and drops those that are too late.
     mutating func showPending(at now: Instant) -> [Output] {
         var outputs: [Output] = []
         for dropped in popups.removeExpired(at: now) {
@@ -261,9 +263,9 @@ extension Tracker {
     }
 }
 
-/// The programs that people want to be run at an event.
+/// The programs that run at an event.
 extension Tracker {
-    /// Calls the hooks of an occurrence, if there are any.
+    /// Starts the hooks of an occurrence, if it has any.
     mutating func callHooks(_ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool) -> [Output] {
         guard let program = hooks.program(for: occurrence.rule) else { return [] }
         callingHooks.insert(occurrence)
@@ -275,12 +277,12 @@ extension Tracker {
         ]
     }
 
-    /// Says in the journal which folders have names of no event: a slip of the pen would otherwise show at no event ever.
+    /// Reports hook directories that are named after no event. Otherwise a typo would go unnoticed.
     func reportStrayHooks(besides known: [String] = []) -> [Output] {
         hooks.strayFolders.filter { !known.contains($0) }.map { .journal(.strayHooks($0)) }
     }
 
-    /// Says in the journal that a hook has failed: once, where only a person can mend it.
+    /// Reports a failed hook: each time, or once if it fails the same way until somebody fixes it.
     mutating func report(_ failure: HookFailure, _ occurrence: Occurrence, at now: Instant) -> [Output] {
         if failure.isLasting, !lastingHookFailures.insert(failure).inserted { return [] }
         return [.journal(.hookFailed(failure, occurrence, localTime: localTime))]

@@ -1,14 +1,14 @@
 import Solar
 
-/// Where the observer is: what a watcher tells, and when there is one.
+/// Where the observer is: fixes, time zones, and when to watch the location.
 extension Tracker {
-    /// Takes in a fix; nil says that an earlier one no longer holds.
+    /// Applies a fix; nil means that the earlier one no longer holds.
     mutating func apply(fix: Place?, at now: Instant) -> [Output] {
         guard var fix else { return replan(at: now) { $0.locations.loseFix() } }
-        // When it came, not what the source has for a time stamp: a receiver's is that of a clock without a date.
+        // The time of arrival instead of the source's time stamp: a receiver's clock may have no date.
         fix.provenance.observed = now
         fix.provenance.timeZone = locations.timeZone
-        // No radius, or one that is everything, says nothing; and could not be read back after a restart.
+        // A radius that is negative or not finite carries no information, and could not be read back after a restart.
         if let radius = fix.provenance.accuracy, !(radius.isFinite && radius >= 0) { fix.provenance.accuracy = nil }
         let held = locations.heldFix(under: settings.location)
         switch FixVerdict(of: fix, besides: held, at: now) {
@@ -20,7 +20,7 @@ extension Tracker {
         case .insignificant:
             locations.coarserFix = nil
             guard locations.fix == nil, let held else { return [] }
-            // The first fix since the start, or since the location was lost, and the place is the one remembered.
+            // The first fix since the start, or since the location was lost, confirms the last known place.
             let confirmed = Place(observer: held.observer, name: held.name, provenance: fix.provenance)
             return replan(at: now) { $0.locations.fix = confirmed }
         case .significant:
@@ -28,7 +28,7 @@ extension Tracker {
         }
     }
 
-    /// Has a fix in force from now on, and kept for the next start.
+    /// Puts a fix into force, and keeps it for the next start.
     private mutating func accept(_ fix: Place, at now: Instant) -> [Output] {
         let changed = replan(at: now) { tracker in
             tracker.locations.coarserFix = nil
@@ -37,11 +37,11 @@ extension Tracker {
             tracker.locations.lastFix?.provenance.source = .lastFix
         }
         needsFixKept = false
-        // The last of it: after a crash before this, the run that follows is at the place before, and moves once more.
+        // Last: after a crash before this, the next run starts at the earlier place and moves again.
         return changed + [.keepFix(fix)]
     }
 
-    /// Takes the fix that said less than the one held, once that one is stale.
+    /// Accepts the fix that was coarser than the current one, once that is stale.
     mutating func acceptCoarserFix(at now: Instant) -> [Output] {
         guard let coarser = locations.coarserFix, let held = locations.fix ?? locations.lastFix,
             FixVerdict.isStale(held, at: now)
@@ -49,15 +49,15 @@ extension Tracker {
         return accept(coarser, at: now)
     }
 
-    /// When a coarser fix becomes the better one; nil if none waits for that.
+    /// When a coarser fix replaces the current one; nil if none is waiting.
     var coarserFixIsBetter: Instant? {
         guard locations.coarserFix != nil, let held = locations.fix ?? locations.lastFix else { return nil }
         return (held.provenance.observed ?? lastSeen) + FixVerdict.staleAge
     }
 
-    /// Takes in that the disk has the last fix, or does not have it.
+    /// Applies whether the last fix could be written.
     ///
-    /// - Parameter trouble: why the disk did not take it; nil if it did.
+    /// - Parameter trouble: why it could not; nil if it could.
     mutating func applyFixKeeping(failure trouble: String?) -> [Output] {
         needsFixKept = trouble != nil
         guard needsFixKept != keepingFixFails else { return [] }
@@ -65,15 +65,15 @@ extension Tracker {
         return [.journal(trouble.map { .fixNotKept($0) } ?? .fixKeptAgain())]
     }
 
-    /// Keeps the fix that the disk did not take, now that it takes the ledger: the next start is not to begin at the place
-    /// before.
+    /// Writes the fix again that could not be written, now that the disk takes the ledger. Otherwise the next start
+    /// would begin at the earlier place.
     mutating func keepPendingFix() -> [Output] {
         guard needsFixKept, let fix = locations.lastFix else { return [] }
         needsFixKept = false
         return [.keepFix(fix)]
     }
 
-    /// Takes in whether fixes may come. Where they no longer do, the last one is only remembered.
+    /// Applies a change of the authorization. Without it, the fix in force becomes the last known one.
     mutating func apply(_ authorization: LocationAuthorization, at now: Instant) -> [Output] {
         guard authorization != self.authorization else { return [] }
         self.authorization = authorization
@@ -84,11 +84,11 @@ extension Tracker {
         return entry + replan(at: now) { $0.locations.loseFix() }
     }
 
-    /// Takes in another time zone, or another law of the same one.
+    /// Applies another time zone, or other rules of the same one.
     mutating func moveTimeZone(to localTime: any LocalTime, principalPlace: Place?, at now: Instant) -> [Output] {
         let (name, zone) = (self.localTime.zoneName, locations.timeZone)
         self.localTime = localTime
-        // The rules of a zone can change under its name; of zones without names nobody knows whether they differ.
+        // The rules of a zone can change under its name. Zones without a name cannot be compared.
         let isNews = localTime.zoneName != name || name == nil
         let entries: [Output] = isNews ? [.journal(.timeZoneChanged(to: localTime.zoneName))] : []
         let moved = replan(at: now, isNewPlan: true) { $0.locations.timeZonePlace = principalPlace }
@@ -97,9 +97,9 @@ extension Tracker {
         return entries + moved
     }
 
-    /// Starts, changes or stops the watcher as the settings want it. To be told to reload is reason enough to ask again
-    /// where the location was refused; and so is a time zone in which the fix cannot be, since a watcher says nothing of
-    /// a place that stays.
+    /// Starts, changes or stops the watcher according to the settings. It also asks again where the location was
+    /// refused and somebody asks for a reload, and where the time zone contradicts the fix, because a watcher does not
+    /// report a place that stays the same.
     mutating func updateWatcher(after input: Input) -> [Output] {
         let wanted = settings.location.watch
         defer { asksForFix = false }
@@ -118,30 +118,31 @@ extension Tracker {
         return [.watchLocation(wanted)]
     }
 
-    /// Applies a change that may move the observer, and says so if it does.
+    /// Applies a change that may move the observer, and reports the new place if it does.
     ///
-    /// - Parameter isNewPlan: other rules or other clocks come with it: the agenda is no longer right, and what they would
-    ///   have had before now is no news.
+    /// - Parameter isNewPlan: whether the rules or the time zone change. The agenda is then made again, and what they
+    ///   would have announced before now is not announced.
     mutating func replan(at now: Instant, isNewPlan: Bool = false, _ change: (inout Tracker) -> Void)
         -> [Output]
     {
-        // What was due at the place that was in force until now comes first: after a sleep, the news may come before the
-        // timer and the clock.
+        // First announce what was due at the place in force until now: after a sleep, this input may arrive before the
+        // timer and the step of the clock.
         let due = announceWhatIsDue(at: now)
         let before = place
         change(&self)
         if isNewPlan { forgetAgenda() }
         let hasMoved = place?.observer != before?.observer
-        // Nor is it after a restart.
+        // The same holds after a restart.
         let kept: [Output] = isNewPlan && !hasMoved ? [.keep(ledger)] : []
-        // That a place which stays is known in another way is shown where the place is shown, but is no news.
+        // A place that stays but has another source is shown wherever the place is shown, but is not reported.
         guard hasMoved || place?.name != before?.name else { return due + kept }
         let entry = Output.journal(
             place.map { .locationChanged($0, at: now) } ?? .noLocation(watching: watching != nil))
         guard hasMoved else { return due + kept + [entry] }
-        // What the Sun did at the new place a moment ago is news, unless the ledger knows it from the old place. What it
-        // did there longer ago never concerned this observer, nor does it after a restart: the ledger is kept in any case,
-        // and only once, so that a crash does not leave one that takes the news for told.
+        // What the Sun did at the new place within the grace period is announced, unless the ledger has it from the old
+        // place. Anything older never concerned this observer, nor does it after a restart. So the ledger is written in
+        // any case, and only once, so that a crash cannot leave one that has these occurrences settled but not
+        // announced.
         lastSeen = now - settings.notifications.grace
         let news = announceWhatIsDue(at: now)
         return due + [entry] + (news.isEmpty ? [.keep(ledger)] : news)
@@ -149,6 +150,6 @@ extension Tracker {
 }
 
 extension LocationChain {
-    /// What was in force is a memory from now on.
+    /// The fix in force becomes the last known one.
     mutating func loseFix() { (fix, coarserFix) = (nil, nil) }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 import LinuxPlatform
-import Terminal
 
 standInForClosedDescriptors()
 exit(run())
@@ -19,9 +18,7 @@ func run() -> Int32 {
         }
         if let warning = subcommand.timeZoneWarning { writeToStandardError("suntracker: \(warning)") }
         let answer = try subcommand.run(in: .ofProcess(for: subcommand.placeOptions))
-        if let text = answer.text {
-            do { try writeToStandardOutput(text) } catch { throw CommandError.output(error) }
-        }
+        if let text = answer.text { try writeOutput(text) }
         return answer.exitStatus
     } catch let error as CommandError {
         writeToStandardError("suntracker: \(error)")
@@ -33,10 +30,9 @@ func run() -> Int32 {
             return EX_USAGE
         }
         do {
-            try writeToStandardOutput(Suntracker.fullMessage(for: error).withoutTrailingLineEnds)
+            try writeOutput(Suntracker.fullMessage(for: error).withoutTrailingLineEnds)
             return EX_OK
         } catch {
-            let error = CommandError.output(error)
             writeToStandardError("suntracker: \(error)")
             return error.exitStatus
         }

@@ -13,10 +13,10 @@ struct FaultTests {
         #expect(try found.fact("full") == "yes")
         let ledger = "/home/tester/.local/state/suntracker/ledger"
         let troubles = [
-            ("full", "The ledger cannot be kept: write \(ledger).new: No space left on device"),
-            ("space", "The ledger is kept again"),
-            ("readonly", "The ledger cannot be kept: open \(ledger).new: Read-only file system"),
-            ("nowhere", "The ledger cannot be kept: mkdir /proc/nowhere: "),
+            ("full", "The ledger cannot be written: write \(ledger).new: No space left on device"),
+            ("space", "The ledger can be written again"),
+            ("readonly", "The ledger cannot be written: open \(ledger).new: Read-only file system"),
+            ("nowhere", "The ledger cannot be written: mkdir /proc/nowhere: "),
             ("damaged", "The ledger \(ledger) cannot be used: line 2 is damaged"),
             ("newer", "The ledger \(ledger) cannot be used: it is of version 99"),
         ]

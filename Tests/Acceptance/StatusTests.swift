@@ -87,7 +87,7 @@ struct StatusTests {
         #expect(first["Unit"] == "install again, in a checkout of Suntracker: etc/install")
         #expect(
             first["Hooks"] == """
-                make it so: chmod +x /home/tester/.config/suntracker/hooks/sunset.d/theme
+                make it executable: chmod +x /home/tester/.config/suntracker/hooks/sunset.d/theme
                 name it after one of those in suntracker.conf(5), such as sunset.d, or remove it
                 """)
         #expect(first["State"] == "chmod 700 /home/tester/.local/state/suntracker")

@@ -53,7 +53,7 @@ struct ConfigCommandTests {
     @Test("check checks all settings, or one file")
     func check() throws {
         let home = try Home("[Notifications]\nLate=notify\n", part: "[Notifications]\nLate=never\n")
-        let error = "suntracker: \(home.part):2: Late: \"never\" is not understood; it is one of journal, notify\n"
+        let error = "suntracker: \(home.part):2: Late: \"never\" is not understood; write one of journal, notify\n"
         for arguments in [["config", "check"], ["config", "check", home.part], ["config"]] {
             let command = try Command(arguments, variables: ["XDG_CONFIG_HOME": home.path])
             #expect(command.status == 78)
@@ -107,12 +107,12 @@ struct ConfigCommandTests {
             ),
             (
                 "[Notifications]\n#Sunrise=yes\n\nSunset=maybe\n", ["Notifications.Sunrise", "no"], 78,
-                "FILE:4: Sunset: \"maybe\" is not understood; it is yes or no"
+                "FILE:4: Sunset: \"maybe\" is not understood; write yes or no"
             ),
             (
                 "[Location]\nLatitude=1\n#\nLongitude=2\n", ["Location.Place", "Denver"], 64,
-                "Place: Latitude= tells the place too; "
-                    + "keep Place=, or Latitude= and Longitude=, and take the other out"
+                "Place: Latitude= also sets the place; "
+                    + "keep Place=, or Latitude= and Longitude=, and remove the other"
             ),
         ] as [(String, [String], Int32, String)])
     func lines(before: String, words: [String], status: Int32, message: String) throws {
@@ -128,7 +128,7 @@ struct ConfigCommandTests {
         let home = try Home("[Alert lamps]\nEvent=sunset\nHook=\(text)\n")
         let command = try home.run("config", "check")
         #expect(command.status == 78)
-        #expect(command.error.hasPrefix("suntracker: \(home.file):3: Hook: \"\(text)\" is no command: "))
+        #expect(command.error.hasPrefix("suntracker: \(home.file):3: Hook: \"\(text)\" is not a valid command: "))
         #expect(try home.run("config", "set", "Alert lamps.Hook", "lamps \"living room\"").status == 0)
         #expect(try home.run("config", "check").status == 0)
     }
@@ -138,11 +138,11 @@ struct ConfigCommandTests {
         arguments: [
             (
                 ["set", "Notifications.Late", "never"], 64,
-                "Late: \"never\" is not understood; it is one of journal, notify"
+                "Late: \"never\" is not understood; write one of journal, notify"
             ),
             (
                 ["set", "Location.Name", "Home"], 64,
-                "Name: it belongs to a place, and there is none; add Place=, or Latitude= and Longitude=, or take it out"
+                "Name: it needs a place, and there is none; add Place=, or Latitude= and Longitude=, or remove it"
             ),
             (["set", "Notifications.Late"], 64, "Missing expected argument '<value> ...' (see suntracker --help)"),
             (
@@ -176,5 +176,44 @@ struct ConfigCommandTests {
             command.error
                 == "suntracker: \(home.part):2: Late: this line goes before your own settings; change it there\n")
         #expect(home.settings == nil)
+    }
+}
+
+@Suite("Concurrent edits of the settings")
+struct EditingAtOnceTests {
+    private static let count = 40
+
+    /// Runs as many at once, each with its number for `{}`, on a settings file that may be a link, and returns the lines of the
+    /// file and what the commands said.
+    private func run(_ command: String, linked: Bool) throws -> (lines: [String], errors: String, link: String?) {
+        let home = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let (folder, file) = (home + "/suntracker", home + "/suntracker/suntracker.conf")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        if linked {
+            try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "../dotfile")
+            try "# mine\n".write(toFile: home + "/dotfile", atomically: true, encoding: .utf8)
+        }
+        let script = """
+            export XDG_CONFIG_HOME='\(home)'
+            seq \(Self.count) | xargs -P \(Self.count) -I{} "$SUNTRACKER" \(command) >/dev/null || echo "status $?" >&2
+            """
+        let result = try Command(script: script)
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(names == ["suntracker.conf"])
+        return (
+            text.split(separator: "\n").map(String.init), result.error,
+            try? FileManager.default.destinationOfSymbolicLink(atPath: file)
+        )
+    }
+
+    @Test("Every edit is kept, for a new file and for a symbolic link", arguments: [false, true])
+    func lossless(linked: Bool) throws {
+        let (lines, errors, link) = try run(#"config set "Alert a{}.Event" sunset"#, linked: linked)
+        #expect(errors == "")
+        for number in 1...Self.count { #expect(lines.contains("[Alert a\(number)]"), "\(number)") }
+        #expect(lines.count { $0 == "Event=sunset" } == Self.count)
+        #expect(link == (linked ? "../dotfile" : nil))
     }
 }

@@ -45,12 +45,12 @@ struct ErrorTests {
                     + "is out of range; degrees east are -180 to 180"),
             Row(
                 ["today", "--location", "Denver"],
-                usage: "The value 'Denver' is invalid for '--location <lat,lon>': \"Denver\" does not "
-                    + "tell the latitude; write degrees with decimals, such as 39.74 or 39.74N"),
+                usage: "The value 'Denver' is invalid for '--location <lat,lon>': \"Denver\" has no "
+                    + "latitude; write degrees with decimals, such as 39.74 or 39.74N"),
             Row(
                 ["next", "--location", "--utc"],
-                usage: "The value '--utc' is invalid for '--location <lat,lon>': \"--utc\" does not tell "
-                    + "the latitude; write degrees with decimals, such as 39.74 or 39.74N"),
+                usage: "The value '--utc' is invalid for '--location <lat,lon>': \"--utc\" has no "
+                    + "latitude; write degrees with decimals, such as 39.74 or 39.74N"),
             Row(
                 ["events", "--location"], usage: "Missing value for '--location <lat,lon>'"),
             Row(

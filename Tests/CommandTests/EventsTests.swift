@@ -147,3 +147,28 @@ struct EventsTests {
         }
     }
 }
+
+@Suite("suntracker next")
+struct NextTests {
+    @Test(
+        "next shows one event or several",
+        arguments: [
+            (["sunset"], ["Sunset  today  16:39  in 3 h 40 min"]),
+            (
+                ["sunrise,sunset"],
+                ["Sunset   today     16:39  in 3 h 40 min", "Sunrise  tomorrow  06:52  in 17 h 53 min"]
+            ),
+            (["march-equinox"], ["March equinox  20 March 2027  14:24  in 119 days"]),
+        ])
+    func next(arguments: [String], lines: [String]) throws {
+        let command = try Command(
+            ["next", "--location", "39.74,-104.98", "--at", "2026-11-21T20:00:00Z"] + arguments, zone: "America/Denver")
+        #expect(command.lines == ["39.74° N, 104.98° W, given with --location", ""] + lines + [""])
+    }
+
+    @Test("next shows the ten events of a day by default, and for all", arguments: [[], ["all"]])
+    func all(arguments: [String]) throws {
+        let command = try Command(["next", "--location", "39.74,-104.98"] + arguments)
+        #expect(command.lines.count == 2 + 10 + 1)
+    }
+}

@@ -199,7 +199,7 @@ struct LocationCommandTests {
             ),
             (
                 ["1,2", "--elevation", "high"], 64,
-                "Elevation: \"high\" is not understood; give metres above the horizon's ground, from -500 to 9000, such as 120"
+                "Elevation: \"high\" is not understood; write metres above the visible horizon, from -500 to 9000, such as 120"
             ),
             ([], 64, "Missing expected argument '<place> ...' (see suntracker --help)"),
         ] as [([String], Int32, String)])

@@ -19,6 +19,6 @@ struct PendingSignalTests {
                 exit $status
                 """)
         #expect(command.status == 0, "\(command.error)")
-        #expect(command.error.contains("Settings read again") == signals.contains("HUP"), "\(command.error)")
+        #expect(command.error.contains("Settings reloaded") == signals.contains("HUP"), "\(command.error)")
     }
 }

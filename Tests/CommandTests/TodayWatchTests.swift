@@ -54,7 +54,7 @@ struct TodayWatchTests {
         #expect(try latitude() == 39.74)
         try "[Location]\nLatitude=139.74\n".write(toFile: file.path, atomically: true, encoding: .utf8)
         #expect(
-            try command.complaint()
+            try command.nextError()
                 == "suntracker: \(file.path):2: Latitude: latitude 139.74 is out of range; degrees north are -90 to 90\n"
         )
         try "[Location]\nLatitude=69.65\nLongitude=18.96\n".write(

@@ -71,7 +71,7 @@ import Tracker
     }
 
     @Test(
-        "mistakes are told in one line",
+        "a mistake causes an error of one line",
         arguments: [
             (["--wrong"], "--wrong is not a known option; see suntrackerd --help"),
             (["--config"], "--config needs a value; see suntrackerd --help"),

@@ -1,50 +1,50 @@
 public import Solar
 
-/// What comes when, for these rules, at this place and by these clocks.
+/// The coming occurrences of the rules, for an observer and a time zone.
 ///
-/// Time is looked at in stretches, of a day at first: all that happens in one is searched for at once, each event a single
-/// time however many rules wait for it, and what the rules make of it is put in order. To ask again within the stretch
-/// costs a look into that list.
+/// The agenda covers one stretch of time, a day at first. Each event in the stretch is searched for once, however many
+/// rules wait for it, and the resulting occurrences are sorted. A further query within the stretch is a look-up in that
+/// list.
 public struct Agenda: Sendable {
     /// The rules.
     public let rules: [Rule]
-    /// The observer whose Sun it is.
+    /// The observer.
     public var observer: Observer { almanac.observer }
 
     private let almanac: Almanac
-    /// What the rules wait for, by the way in which it is looked for.
+    /// The rules' events, grouped by the way to search for them.
     private var searches: [AnnouncedEvent.Kind: Search] = [:]
     private var stretch = Stretch(start: .latest, end: .latest, dues: [])
 
-    /// Events of one kind.
+    /// The events of one kind.
     private struct Search {
-        /// The rules that wait for each.
+        /// The rules that wait for each event.
         var waiting: [AnnouncedEvent: [Waiting]] = [:]
-        /// How much later than the event any of them may be told, or earlier where negative.
+        /// The range of the rules' offsets from the event; negative before it.
         var reach: ClosedRange<Duration>
     }
 
-    /// What has to be known of a rule to say when it is due.
+    /// The parts of a rule that decide when it is due.
     private struct Waiting {
         let rule: Int
         let timing: Rule.Timing
         let days: Weekdays
     }
 
-    /// A rule that is due.
+    /// An occurrence of a rule.
     private struct Due {
         let instant: Instant
         let rule: Int
         let eventInstant: Instant
     }
 
-    /// All that is due later than `start` and not later than `end`, in the order of time, and then of the rules.
+    /// Everything due later than `start` and not later than `end`, sorted by time and then by rule.
     private struct Stretch {
         var start: Instant
         var end: Instant
         var dues: [Due]
 
-        /// The first that is due later than the instant.
+        /// The index of the first that is due later than the instant.
         func firstIndex(after instant: Instant) -> Int {
             var (low, high) = (dues.startIndex, dues.endIndex)
             while low < high {
@@ -74,7 +74,7 @@ public struct Agenda: Sendable {
         }
     }
 
-    /// The first occurrence of any rule strictly after the instant; nil if none comes within a year.
+    /// The first occurrence of any rule strictly after the instant; nil if there is none within a year.
     public mutating func next(after instant: Instant) -> Occurrence? {
         guard seek(after: instant) else { return nil }
         return occurrence(stretch.dues[stretch.firstIndex(after: instant)])
@@ -92,7 +92,7 @@ public struct Agenda: Sendable {
         return found
     }
 
-    /// Moves the stretch to what comes first after the instant; false if nothing comes within a year.
+    /// Moves the stretch to the first occurrence after the instant. Returns false if there is none within a year.
     private mutating func seek(after instant: Instant) -> Bool {
         if instant < stretch.start || instant > stretch.end {
             stretch = Stretch(start: instant, end: instant, dues: [])
@@ -137,13 +137,13 @@ public struct Agenda: Sendable {
     }
 }
 
-/// What happens for an observer, and by their clocks.
+/// The events at an observer's place and in their time zone.
 struct Almanac: Sendable {
     let observer: Observer
     let localTime: any LocalTime
 
-    /// Every occurrence of events of one kind, later than `start` and not later than `end`, in the order of time. Each
-    /// stretch of the Sun's way is looked at once for all of them.
+    /// All occurrences of events of one kind, later than `start` and not later than `end`, in the order of time. The
+    /// Sun's path is sampled once for all of them.
     func occurrences(
         of events: [AnnouncedEvent], ofKind kind: AnnouncedEvent.Kind, after start: Instant, through end: Instant
     )
@@ -178,10 +178,10 @@ struct Almanac: Sendable {
         return Sun.occurrences(of: solar, in: interval, at: observer).map { (.solar($0.event), $0.instant) }
     }
 
-    /// Whether the Sun comes to another quarter of its way in the interval, which must be shorter than a year. To know it
-    /// takes a hundredth of the time that finding the moment takes.
+    /// Whether the Sun enters another quarter of its yearly path in the interval, which must be shorter than a year.
+    /// This costs a hundredth of finding the moment.
     private static func mayHoldSeason(_ interval: Range<Instant>) -> Bool {
-        // The search is good to microseconds, this to 0.3", seven seconds of the Sun's way.
+        // The search is exact to microseconds; this is exact to 0.3", which the Sun moves in seven seconds.
         let margin = Duration.seconds(60)
         return quarter(at: interval.lowerBound - margin) != quarter(at: interval.upperBound + margin)
     }

@@ -1,23 +1,23 @@
 public import Solar
 
-/// Something that a rule can wait for: what the Sun does, and what the clocks do.
+/// An event that a rule can wait for: of the Sun, or of the time zone.
 public enum AnnouncedEvent: Hashable, Sendable {
-    /// The Sun passes an altitude or the meridian, or is at a quarter of its way through the year.
+    /// The Sun passes an altitude or the meridian, or reaches an equinox or a solstice.
     case solar(SolarEvent)
     /// A polar day or a polar night begins or ends.
     case polar(PolarEvent)
     /// The clocks change.
     case zoneTransition
 
-    /// How often it happens, and with what it is looked for.
+    /// How often the event happens, and how it is searched for.
     enum Kind: Hashable, CaseIterable {
         /// Once or twice a day.
         case daily
-        /// Once a year, the same everywhere.
+        /// Once a year, at the same instant everywhere.
         case seasonal
-        /// Once a year near the poles.
+        /// Once a year, near the poles.
         case polar
-        /// As the law of the time zone says.
+        /// According to the rules of the time zone.
         case clocks
     }
 
@@ -58,13 +58,13 @@ extension AnnouncedEvent: CustomStringConvertible {
 
     private static let zoneTransitionName = "dst-change"
 
-    /// Every name but those of altitudes, of which there is no end.
+    /// All names except those of altitudes, which are unlimited.
     public static var names: [String] {
         SolarEvent.named.map(\.name) + PolarEvent.allCases.map(\.rawValue) + [zoneTransitionName]
     }
 
-    /// The event as it is named in the middle of a sentence: `sunset`, `golden hour start`, `Sun rising through -4.5°`, `start of the
-    /// polar night`, `change of the clocks`.
+    /// The event as it is named in the middle of a sentence: `sunset`, `golden hour start`, `Sun rising through -4.5°`,
+    /// `start of the polar night`, `change of the clocks`.
     var displayName: String {
         switch self {
         case .solar(.altitude(let altitude, let direction)): "Sun \(direction.rawValue) through \(altitude)°"

@@ -1,6 +1,6 @@
 public import Solar
 
-/// A clock on the wall at some moment: what a time zone makes of an instant.
+/// The date and the time of day in a time zone.
 public struct CivilTime: Hashable, Sendable {
     /// The date.
     public let date: CivilDate
@@ -10,10 +10,10 @@ public struct CivilTime: Hashable, Sendable {
     public let minute: Int
     /// The second, 0 to 60.
     public let second: Int
-    /// Seconds that the clock is ahead of UTC: positive to the east.
+    /// Seconds that local time is ahead of UTC: positive to the east.
     public let utcOffset: Int
 
-    /// The clock's reading in its parts.
+    /// A date and a time of day.
     public init(date: CivilDate, hour: Int, minute: Int, second: Int, utcOffset: Int) {
         self.date = date
         self.hour = hour
@@ -27,9 +27,9 @@ public struct CivilTime: Hashable, Sendable {
 public struct ClockChange: Hashable, Sendable {
     /// The first instant with the new offset.
     public let instant: Instant
-    /// Seconds ahead of UTC before.
+    /// Seconds ahead of UTC before the change.
     public let offsetBefore: Int
-    /// Seconds ahead of UTC from then on.
+    /// Seconds ahead of UTC from the change on.
     public let offsetAfter: Int
 
     /// A change from one offset to another.
@@ -42,22 +42,22 @@ public struct ClockChange: Hashable, Sendable {
 
 /// Port: the time zone in force and how its user writes the time of day.
 public protocol LocalTime: Sendable {
-    /// The zone's name as IANA writes it (`America/Denver`); nil if the system does not tell.
+    /// The zone's IANA name (`America/Denver`); nil if the system does not provide it.
     var zoneName: String? { get }
 
-    /// What the clock on the wall shows at the instant.
+    /// The local date and time at the instant.
     func civilTime(at instant: Instant) -> CivilTime
 
-    /// The first instant of the local date (not always 00:00: some zones change their clocks at midnight).
+    /// The first instant of the local date, which is not always 00:00: some zones change their clocks at midnight.
     func start(of date: CivilDate) -> Instant
 
     /// The first change of the clocks after the instant and before the limit; nil if there is none.
     func nextClockChange(after instant: Instant, before limit: Instant) -> ClockChange?
 
-    /// The time of day as the user's locale writes it, to the minute (nearest below): `16:41` or `4:41 PM`.
+    /// The time of day in the user's locale, rounded down to the minute: `16:41` or `4:41 PM`.
     func timeOfDay(at instant: Instant) -> String
 
-    /// An hour of the day, 0 to 24, as the user's locale writes it along an axis: `16` or `4 PM`.
+    /// An hour of the day, 0 to 24, in the user's locale, for an axis: `16` or `4 PM`.
     func text(ofHour hour: Int) -> String
 }
 
@@ -65,7 +65,7 @@ extension LocalTime {
     /// The date before that of a change of the clocks.
     func dateBefore(changeAt instant: Instant) -> CivilDate { oldDate(ofChangeAt: instant).adding(days: -1) }
 
-    /// The date on the wall at a change of the clocks, as the clocks show it that have not changed yet.
+    /// The local date of a change of the clocks, by the offset before the change.
     func oldDate(ofChangeAt instant: Instant) -> CivilDate {
         let offset = civilTime(at: instant - .microseconds(1)).utcOffset
         let reading = instant + .seconds(offset)

@@ -2,27 +2,27 @@ public import Solar
 
 /// Which event to announce, when, and how.
 public struct Rule: Hashable, Sendable {
-    /// The rule's name for other programs, and the tag by which a later popup replaces an earlier one: `sunset`,
+    /// Identifies the rule for other programs, and is the tag by which a later popup replaces an earlier one: `sunset`,
     /// `alert:lamps`.
     public let id: String
     /// The event.
     public let event: AnnouncedEvent
-    /// When it is told.
+    /// When it is announced.
     public let timing: Timing
-    /// Whether a notification is shown. The journal has an entry in any case.
+    /// Whether a notification is shown. The journal always has an entry.
     public let notifies: Bool
-    /// The alert of the settings that it stands for; nil for what the service announces by itself.
+    /// The alert of the settings that defines the rule; nil for a rule of the service.
     public let alert: Alert?
 
-    /// When an event is told.
+    /// When an event is announced.
     public enum Timing: Hashable, Sendable {
-        /// So long after it, or before it where negative.
+        /// That long after the event; negative before it.
         case offset(Duration)
-        /// At noon, by the clock on the wall, of the date before that of the event.
+        /// At noon local time on the date before that of the event.
         case noonBefore
     }
 
-    /// A rule of that name for an event.
+    /// A rule for an event.
     public init(id: String, event: AnnouncedEvent, timing: Timing = .offset(.zero), notifies: Bool) {
         self.id = id
         self.event = event
@@ -31,12 +31,12 @@ public struct Rule: Hashable, Sendable {
         alert = nil
     }
 
-    /// A rule of that name for what the Sun does, told when it does it.
+    /// A rule that announces an event of the Sun when it happens.
     public init(id: String, event: SolarEvent, notifies: Bool) {
         self.init(id: id, event: .solar(event), notifies: notifies)
     }
 
-    /// The rule that an alert makes.
+    /// The rule of an alert.
     public init(_ alert: Alert) {
         id = "alert:\(alert.name)"
         event = alert.event
@@ -45,24 +45,25 @@ public struct Rule: Hashable, Sendable {
         self.alert = alert
     }
 
-    /// `Hook=`: the program that the settings want started; nil for none.
+    /// `Hook=`: the command to start; nil for none.
     public var hook: String? { alert?.hook }
 
-    /// Under this its occurrences stand in the ledger. An alert that waits for another event, or for another time, is
-    /// another one: what was told of the earlier must not silence it. The days and the words make no difference.
+    /// The rule's name in the ledger. It includes an alert's event and offset: an alert that is edited to wait for
+    /// another event or time is another one, and the old one's announcements must not suppress it. Days and texts make
+    /// no difference.
     var ledgerName: String {
         guard alert != nil, case .offset(let offset) = timing else { return id }
         return "\(id) (\(offset.words(around: event)))"
     }
 
-    /// Closer than this, two instants are one occurrence.
+    /// Two due times closer than this are the same occurrence.
     ///
-    /// A location that is refined moves a sunset by seconds or minutes, but the last sunset before a polar night by a day,
-    /// and a journey brings another law of the clocks. What happens daily comes back after hours, the rest after weeks.
+    /// A refined location moves a sunset by seconds or minutes, but the last sunset before a polar night by a day, and
+    /// a journey brings other time-zone rules. Daily events recur after hours, the others after weeks.
     var sameOccurrence: Duration { event.kind == .daily ? .seconds(45 * 60) : .seconds(36 * 3600) }
 
-    /// Whether a popup of this rule leaves nothing to say for one of the other of the same instant: a polar day or night
-    /// begins and ends with a sunrise or a sunset, and close to a pole the one begins when the other ends.
+    /// Whether a popup of this rule makes one of the other rule at the same instant redundant: a polar day or night
+    /// begins and ends with a sunrise or a sunset, and close to a pole one begins when the other ends.
     func saysMore(than other: Rule) -> Bool {
         guard alert == nil, other.alert == nil else { return false }
         switch (event, other.event) {
@@ -77,16 +78,17 @@ public struct Rule: Hashable, Sendable {
 }
 
 extension Rule.Timing {
-    /// How much later than the event it may be told, or earlier where negative.
+    /// The range of offsets from the event; negative before it.
     var reach: ClosedRange<Duration> {
         switch self {
         case .offset(let offset): offset...offset
-        // From a change at the end of a date to noon of the date before are 36 hours, and the clocks may change by a day.
+        // From a change at the end of a date to noon of the date before it are 36 hours, and the offset may change by a
+        // day.
         case .noonBefore: .seconds(-3 * 86_400)...(.zero)
         }
     }
 
-    /// When an event of that instant is told.
+    /// When an event at that instant is due.
     func due(of instant: Instant, in localTime: any LocalTime) -> Instant {
         switch self {
         case .offset(let offset): return instant + offset
@@ -100,29 +102,29 @@ extension Rule.Timing {
 }
 
 extension Duration {
-    /// `30min before sunset`, `sunset`, `1h 30min after sunset`: an event, so long after.
+    /// `30min before sunset`, `sunset`, `1h 30min after sunset`.
     func words(around event: AnnouncedEvent) -> String {
         self == .zero ? event.name : "\(timeSpan) \(self < .zero ? "before" : "after") \(event.name)"
     }
 }
 
-/// One time that a rule calls for an announcement.
+/// One occurrence of a rule.
 public struct Occurrence: Hashable, Sendable {
-    /// The rule that calls for it.
+    /// The rule.
     public let rule: Rule
     /// When it is announced, as planned for the place in force.
     public let due: Instant
-    /// When the event happens that it is about.
+    /// When the event happens.
     public let eventInstant: Instant
 
-    /// The rule's occurrence at that instant, which is that of the event if nothing else is said.
+    /// The rule's occurrence due at that instant, which is also that of the event by default.
     public init(_ rule: Rule, at instant: Instant, eventInstant: Instant? = nil) {
         self.rule = rule
         due = instant
         self.eventInstant = eventInstant ?? instant
     }
 
-    /// The rule's occurrence that was to be told at that instant; nil if there can be none.
+    /// The rule's occurrence due at that instant; nil if there is none.
     init?(_ rule: Rule, dueAt instant: Instant, in localTime: any LocalTime) {
         switch rule.timing {
         case .offset(let offset):

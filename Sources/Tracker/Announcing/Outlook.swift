@@ -1,9 +1,9 @@
 public import Solar
 
-/// What lies ahead, and how the service is, for programs that want to know without asking the Sun themselves. What lies
-/// ahead is computed when it is asked for, so that it costs nothing where nobody asks.
+/// The coming events and the state of the service, for other programs. The events are computed when they are read, so
+/// that they cost nothing if nobody reads them.
 public struct Outlook: Hashable, Sendable {
-    /// What the service knows, whatever the time is.
+    /// What the service knows, independent of the time.
     struct Knowledge: Hashable, Sendable {
         var place: Place?
         var authorization: LocationAuthorization?
@@ -16,9 +16,9 @@ public struct Outlook: Hashable, Sendable {
         public let event: String
         /// When it was due.
         public let due: Instant
-        /// When it was announced; nil if that was before the service has started.
+        /// When it was announced; nil if that was before the service started.
         public let announced: Instant?
-        /// What became of its notification; nil where it has none, and where that was before the service has started.
+        /// What became of its notification; nil if it has none, and if that was before the service started.
         public internal(set) var notification: Notification?
 
         /// An event that was announced.
@@ -29,13 +29,13 @@ public struct Outlook: Hashable, Sendable {
             self.notification = notification
         }
 
-        /// What has become of a notification.
+        /// What became of a notification.
         public enum Notification: String, Hashable, Sendable {
             /// Not shown yet.
             case waiting
-            /// The server has taken it.
+            /// The server accepted it.
             case shown
-            /// Given up, for a reason that the journal has.
+            /// Dropped, for the reason in the journal.
             case notShown = "not-shown"
         }
     }
@@ -43,7 +43,7 @@ public struct Outlook: Hashable, Sendable {
     let knowledge: Knowledge
     private let now: Instant
 
-    /// What lies ahead of an instant.
+    /// An outlook from an instant on.
     init(from now: Instant, _ knowledge: Knowledge) {
         self.now = now
         self.knowledge = knowledge
@@ -52,22 +52,22 @@ public struct Outlook: Hashable, Sendable {
     /// The place; nil if none is known.
     public var place: Place? { knowledge.place }
 
-    /// Whether the service may know the location; nil where the settings have nobody asked for it.
+    /// Whether the service may access the location; nil if the settings do not need it.
     public var authorization: LocationAuthorization? { knowledge.authorization }
 
-    /// What was announced last; nil for nothing in the last days.
+    /// The last announcement; nil if there was none in the last days.
     public var lastAnnouncement: Announcement? { knowledge.lastAnnouncement }
 
-    /// The next sunrise; nil if none comes within a year, or no place is known.
+    /// The next sunrise; nil if there is none within a year, or no place is known.
     public var nextSunrise: Instant? { next(.sunrise) }
 
-    /// The next sunset; nil if none comes within a year, or no place is known.
+    /// The next sunset; nil if there is none within a year, or no place is known.
     public var nextSunset: Instant? { next(.sunset) }
 
     /// Whether the Sun is up; false if no place is known.
     public var isDaylight: Bool { place.map { DayPhase(at: now, for: $0.observer) == .day } ?? false }
 
-    /// The ten events of a day, over the coming seven days; none if no place is known.
+    /// The daily events of the coming seven days; none if no place is known.
     public var events: [Sun.Occurrence] {
         guard let place else { return [] }
         return Sun.occurrences(

@@ -2,52 +2,52 @@ public import Solar
 
 /// A desktop notification (Desktop Notifications Specification 1.2).
 public struct Popup: Hashable, Sendable {
-    /// Tells the popups of one run apart.
+    /// Identifies a popup within one run.
     public struct ID: Hashable, Sendable {
         let number: UInt64
     }
 
-    /// How much attention it wants (section "Urgency Levels").
+    /// The urgency (section "Urgency Levels").
     public enum Urgency: String, Hashable, Sendable, CaseIterable {
         /// May be missed.
         case low
-        /// Wants to be seen.
+        /// The default.
         case normal
-        /// Stays until it is closed.
+        /// Stays on the screen until it is closed.
         case critical
     }
 
-    /// What is heard with it (section "Hints").
+    /// The sound (section "Hints").
     public enum Sound: Hashable, Sendable {
         /// A sound of the desktop's theme, by its name in the Sound Naming Specification (`sound-name`).
         case named(String)
         /// A file, by its absolute path (`sound-file`).
         case file(String)
-        /// None, also where the server plays one by itself (`suppress-sound`).
+        /// None, not even the server's default (`suppress-sound`).
         case silent
     }
 
-    /// What activating the popup, with a click on it, stands for (section "Actions", "default").
+    /// What a click on the popup does (section "Actions", "default").
     public enum Activation: Hashable, Sendable {
-        /// The chart of the year's daylight is opened.
+        /// Opens the chart of the year's daylight.
         case showDaylight
 
-        /// What it says where a server shows the action.
+        /// The label, for servers that show one.
         public var label: String { "Show the daylight" }
     }
 
     /// Why a popup is not shown.
     public enum Failure: Hashable, Sendable {
-        /// The server has answered that it does not show it.
+        /// The server refused it.
         case refused(String)
-        /// The server was not asked, since there is none, or it does not answer other questions: nobody has the popup.
+        /// There is no server, or it answers no other requests: it was not sent the popup.
         case unreachable(String)
-        /// There is no session bus that a server could be asked over.
+        /// There is no session bus to reach a server.
         case noBus(String)
-        /// The server has been asked and does not answer: it may show the popup yet.
+        /// The server was sent the popup and did not answer: it may still show it.
         case unanswered(String)
 
-        /// The reason in words.
+        /// The reason for people.
         public var reason: String {
             switch self {
             case .refused(let reason), .unreachable(let reason), .noBus(let reason), .unanswered(let reason): reason
@@ -55,25 +55,25 @@ public struct Popup: Hashable, Sendable {
         }
     }
 
-    /// Which popup this is.
+    /// Identifies the popup.
     public let id: ID
     /// Popups of one tag replace each other.
     public let tag: String
     /// The first line.
     public let summary: String
-    /// What stands below, in plain text.
+    /// The text below it, in plain text.
     public let body: String
-    /// How much attention it wants.
+    /// The urgency.
     public let urgency: Urgency
-    /// What activating it stands for; nil for nothing.
+    /// What a click on it does; nil for nothing.
     public let activation: Activation?
     /// What is heard with it; nil for what the server does by itself.
     public let sound: Sound?
-    /// A picture of its own, by its name in the icon theme or its path; nil for the program's icon.
+    /// An image by its name in the icon theme or its path; nil for the program's icon.
     public let icon: String?
     /// After this it is too late to show it.
     public let deadline: Instant
-    /// What kind of notification it is (section "Categories"); the `x-` names are free for programs to choose.
+    /// Its category (section "Categories"); programs are free to define `x-` names.
     public var category: String { "x-suntracker.sun" }
 
     init(
@@ -92,7 +92,7 @@ public struct Popup: Hashable, Sendable {
     }
 }
 
-/// Something that a person at the desktop has to know about the service itself, or has asked to see.
+/// A notification about the service itself, or a preview.
 struct Notice: Hashable, Sendable {
     /// Notices of one tag replace each other.
     let tag: String
@@ -102,7 +102,7 @@ struct Notice: Hashable, Sendable {
     var urgency = Popup.Urgency.normal
     var sound: Popup.Sound?
     var icon: String?
-    /// Who waits for what becomes of it; nil for nobody.
+    /// The request that waits for the result; nil if there is none.
     var request: PreviewRequest?
 
     func popup(_ id: Popup.ID, deadline: Instant) -> Popup {
@@ -113,9 +113,10 @@ struct Notice: Hashable, Sendable {
 }
 
 extension Notice {
-    /// The settings were edited into something that cannot be used, or are so at a start.
+    /// The settings have an error, after an edit or at a start.
     ///
-    /// - Parameter fallback: what is in force at a start; nil for what was before.
+    /// - Parameter fallback: the settings in force at a start; nil after an edit, which leaves the earlier ones in
+    ///   force.
     init(settingsError: SettingsError, insteadUsing fallback: SettingsFallback?) {
         let summary =
             switch fallback {

@@ -1,8 +1,8 @@
 import Solar
 
-/// The popups that are wanted and not yet shown.
+/// The popups that are pending.
 struct PopupQueue: Sendable {
-    /// What a popup tells.
+    /// What a popup shows.
     enum Content: Hashable, Sendable {
         case announcement(Occurrence, at: Place)
         case notice(Notice)
@@ -17,12 +17,12 @@ struct PopupQueue: Sendable {
 
     struct Pending: Sendable {
         enum State: Hashable, Sendable {
-            /// To be shown from that instant on, if the server is not given a rest.
+            /// Can be sent from that instant on, unless the server is backing off.
             case ready(from: Instant)
-            /// The server has been asked.
+            /// The server was sent the popup.
             case asked(at: Instant)
-            /// The server has been asked and does not answer. What lies in its queue appears when it wakes: asking again
-            /// would show it twice. Only its end, or another server, changes that.
+            /// The server was sent the popup and does not answer. It shows its queue when it wakes: sending the popup
+            /// again would show it twice. Only its exit, or another server, changes that.
             case unanswered
         }
 
@@ -31,7 +31,7 @@ struct PopupQueue: Sendable {
         /// After this it is too late to show it.
         var deadline: Instant
         var state: State
-        /// How often it was tried in vain.
+        /// The number of failed attempts.
         var failures = 0
         /// Why it, or another one before it, was not shown; nil before that.
         var failure: Popup.Failure?
@@ -47,11 +47,10 @@ struct PopupQueue: Sendable {
     private var lastNumber: UInt64 = 0
     private var backoff = ServerBackoff()
 
-    /// Whether the server has been asked for some and has not answered yet.
+    /// Whether the server has not answered yet for some.
     var awaitsAnswer: Bool { pending.contains(where: \.isAsked) }
 
-    /// Wants a popup. An earlier one of its tag gives way, since the person would only see the later one, and is given
-    /// back.
+    /// Adds a popup. Returns the pending one of the same tag, which it replaces: the user would only see the later one.
     mutating func add(_ content: Content, notBefore: Instant, deadline: Instant) -> Pending? {
         let earlier = numbers[content.tag].flatMap { remove(Popup.ID(number: $0)) }
         lastNumber += 1
@@ -62,7 +61,7 @@ struct PopupQueue: Sendable {
         return earlier
     }
 
-    /// Takes out the popup that was shown; nil if it is not waited for any more.
+    /// Removes a popup; nil if it is not pending.
     mutating func remove(_ id: Popup.ID) -> Pending? {
         guard let index = index(of: id) else { return nil }
         let popup = pending.remove(at: index)
@@ -70,14 +69,14 @@ struct PopupQueue: Sendable {
         return popup
     }
 
-    /// Takes out the popup that the server now shows; nil if it is not waited for any more.
+    /// Removes the popup that the server now shows; nil if it is not pending.
     mutating func markShown(_ id: Popup.ID) -> Pending? {
         backoff.recordSuccess()
         return remove(id)
     }
 
-    /// Notes that the server did not show it. A server that has just shown others has refused this one alone, which is then
-    /// tried again by itself; otherwise all of them wait for the next try.
+    /// Records that the server did not show a popup. If the server has just shown others, only this one is retried
+    /// later; otherwise all of them wait for the next attempt.
     mutating func recordFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant, grace: Duration) {
         var asked = now
         if let index = index(of: id) {
@@ -102,13 +101,13 @@ struct PopupQueue: Sendable {
         backoff.recordFailure(askedAt: asked, newest: lastNumber, at: now, grace: grace)
     }
 
-    /// Notes that there is a server that has not been asked for any of these.
+    /// Records that there is a server that was not sent any of these.
     mutating func serverAppeared(at now: Instant) {
         backoff.serverAppeared(at: now)
         forgetQuestions(at: now)
     }
 
-    /// Notes that the server has left, and has taken along what lay in its queue.
+    /// Records that the server has left, and its queue with it.
     mutating func serverLeft(at now: Instant) {
         backoff.serverLeft()
         forgetQuestions(at: now)
@@ -120,7 +119,7 @@ struct PopupQueue: Sendable {
         }
     }
 
-    /// Brings the times of waiting along when the clock is set back.
+    /// Adapts the times to a clock that was set back.
     mutating func clockWentBack(to now: Instant, grace: Duration) {
         backoff.clockWentBack(to: now)
         for index in pending.indices {
@@ -129,18 +128,18 @@ struct PopupQueue: Sendable {
         }
     }
 
-    /// Whether there are some to be asked for now.
+    /// Whether some can be sent now.
     func hasReady(at now: Instant) -> Bool { !ready(at: now).isEmpty }
 
-    /// Takes out what it is too late for.
+    /// Removes those that are too late.
     mutating func removeExpired(at now: Instant) -> [Pending] {
         pending.filter { $0.deadline < now }.compactMap { remove($0.id) }
     }
 
-    /// What a popup tells; nil if it is not waited for any more.
+    /// What a popup shows; nil if it is not pending.
     func content(of id: Popup.ID) -> Content? { index(of: id).map { pending[$0].content } }
 
-    /// Whether the popup of an occurrence is still to be shown.
+    /// Whether the popup of an occurrence is pending.
     func contains(_ occurrence: Occurrence) -> Bool {
         guard let index = numbers[occurrence.rule.id].flatMap({ index(of: Popup.ID(number: $0)) }),
             case .announcement(occurrence, _) = pending[index].content
@@ -148,8 +147,8 @@ struct PopupQueue: Sendable {
         return true
     }
 
-    /// What is to be shown now; from here on it counts as asked for. Until the server has shown one it is one at a time,
-    /// the one that was tried least, so that many popups start a server that dies no more often than one does.
+    /// Marks and returns the popups to send now. Until the server has shown one, this is one at a time, the one with
+    /// the fewest attempts, so that many popups start a crashing server no more often than one does.
     mutating func takeReady(at now: Instant) -> [Pending] {
         if !backoff.isProven, awaitsAnswer { return [] }
         var ready = ready(at: now)
@@ -176,9 +175,9 @@ struct PopupQueue: Sendable {
         return low < pending.endIndex && pending[low].id == id ? low : nil
     }
 
-    /// When the next try, or the end of all trying, is due; nil if nothing is wanted.
+    /// When the next attempt or deadline is due; nil if nothing is pending.
     func nextWake(after now: Instant) -> Instant? {
-        // The answer to the one that is asked for brings the others.
+        // The answer to the popup in flight triggers the others.
         let waits = !backoff.isProven && awaitsAnswer
         return pending.map { popup in
             let end = popup.deadline + .microseconds(1)

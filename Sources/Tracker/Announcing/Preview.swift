@@ -1,8 +1,8 @@
 public import Solar
 
 extension Settings {
-    /// What somebody means who asks to see it now: an event, as it is announced by itself, or an alert, switched on or not, as
-    /// `alert:lamps`, or as `lamps` where no event is called so; nil for nothing.
+    /// The rule with a name: an event with its settings, or an alert, enabled or not, as `alert:lamps`, or as `lamps`
+    /// if no event has that name; nil if there is none.
     public func rule(named name: String) -> Rule? {
         if let event = AnnouncedEvent(name: name) {
             return notifications.rules.first { $0.event == event } ?? Rule(id: name, event: event, notifies: true)
@@ -12,26 +12,26 @@ extension Settings {
     }
 }
 
-/// Somebody who has asked for a preview and waits for what becomes of it.
+/// A request for a preview that waits for the result.
 public struct PreviewRequest: Hashable, Sendable {
-    /// How long that is waited for.
+    /// How long it waits.
     static let patience = Duration.seconds(20)
 
     let number: UInt64
 
-    /// The request of that number, by which the answer is told from others.
+    /// A request with that number, which identifies its answer.
     public init(number: UInt64) { self.number = number }
 }
 
 extension Tracker {
-    /// Shows what would be shown at the next occurrence of the rule, marked as a preview.
+    /// Shows the notification of the rule's next occurrence, marked as a preview.
     mutating func preview(_ rule: Rule, for request: PreviewRequest, at now: Instant) -> [Output] {
         var notice = Notice(previewOf: rule, at: place, after: now, localTime: localTime)
         notice.request = request
         return enqueue(.notice(notice), until: now + PreviewRequest.patience, now)
     }
 
-    /// Answers the request that a popup was shown for, if there was one.
+    /// Answers the preview request of a popup, if it has one.
     func answer(_ content: PopupQueue.Content, _ failure: Popup.Failure?) -> [Output] {
         guard case .notice(let notice) = content, let request = notice.request else { return [] }
         return [.answerPreview(request, failure)]
@@ -39,7 +39,7 @@ extension Tracker {
 }
 
 extension Notice {
-    /// What would be shown at the next occurrence of a rule, marked as a preview; or that there is nothing to show.
+    /// The notification of a rule's next occurrence, marked as a preview, or a text that there is none.
     init(previewOf rule: Rule, at place: Place?, after now: Instant, localTime: any LocalTime) {
         guard let place, let occurrence = Self.next(rule, at: place.observer, after: now, localTime: localTime) else {
             self.init(
@@ -55,8 +55,8 @@ extension Notice {
         (urgency, sound, icon) = (alert.urgency, alert.sound, alert.icon)
     }
 
-    /// The agenda lives in a function of its own: as a variable of the initializer, optimised by Swift 6.3, it was not
-    /// freed (seen by the leak checker).
+    /// The agenda has a function of its own: as a variable of the initialiser, optimised by Swift 6.3, it was not freed
+    /// (seen by the leak checker).
     private static func next(
         _ rule: Rule, at observer: Observer, after now: Instant, localTime: any LocalTime
     ) -> Occurrence? {
@@ -66,7 +66,7 @@ extension Notice {
 }
 
 extension Popup {
-    /// The preview of a rule, for a program that shows it in the place of the service.
+    /// The preview of a rule, for a program that shows it instead of the service.
     public static func preview(
         of rule: Rule, at place: Place, after now: Instant, localTime: any LocalTime
     ) -> Popup {

@@ -1,15 +1,17 @@
 public import Solar
 
-/// A boot of the machine, as a fixed point from which to see what becomes of the clock.
+/// A boot of the machine: a fixed point that shows by how much the clock was set.
 public struct Boot: Hashable, Sendable {
-    /// Tells boots apart: random(4), `/proc/sys/kernel/random/boot_id`.
+    /// Identifies the boot: random(4), `/proc/sys/kernel/random/boot_id`.
     public let id: String
-    /// When it was, by the clock in force: the time less what has passed since (CLOCK_BOOTTIME, which also runs in sleep).
+    /// The time of the boot by the current clock: the current time minus the time since the boot (CLOCK_BOOTTIME, which
+    /// includes sleep).
     ///
-    /// It moves when the clock is set, by as much, and at nothing else: not in a sleep, and not while the clock is slewed.
+    /// It moves when the clock is set, by the same amount, and at no other time: not in a sleep, and not while the
+    /// clock is slewed.
     public let instant: Instant
 
-    /// The boot of that name, at that instant by the clock in force.
+    /// The boot with that identifier, at that instant by the current clock.
     public init(id: String, instant: Instant) {
         self.id = id
         self.instant = instant
@@ -17,37 +19,37 @@ public struct Boot: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// By so much a clock may be wrong when something is announced, and be set right, before the announcement counts as one
-    /// made at another time. Two occurrences of a day are never closer.
+    /// How far the clock may have been off when something was announced. If the correction is larger, the announcement
+    /// counts as one made at another time. Two occurrences of a rule on one day are never closer than this.
     static let clockTolerance = Duration.seconds(45 * 60)
-    /// Reading two clocks, one after the other, takes some time of its own.
+    /// The two clocks are read one after the other, which takes some time.
     private static let readingError = Duration.seconds(1)
 
-    /// Whether the entry was made so long before its instant that it says nothing of it: the clock was ahead, and was set
-    /// right.
+    /// Whether the entry was announced so long before it was due that it does not count: the clock was ahead, and was
+    /// corrected.
     ///
-    /// An announcement is made at its instant, by the clock in force. When the clock is set, that moment gets another time:
-    /// what was announced at 16:40 by a clock that was nine hours ahead was announced at 07:40. By the clock in force now
-    /// it was early, and the sunset of 16:40 is still to be announced. Where the clock is set forward again, the moment
-    /// moves along, and the entry holds again: so a step back and its undoing repeat nothing, whichever of the two was the
-    /// mistake.
+    /// An announcement is made when it is due, by the current clock. When the clock is set, that moment gets another
+    /// time: what was announced at 16:40 by a clock nine hours ahead was announced at 07:40. By the corrected clock it
+    /// was early, and the sunset of 16:40 is still to be announced. If the clock is set forward again, the moment moves
+    /// with it, and the entry counts again. So a step back and its undoing repeat nothing, whichever of the two was
+    /// wrong.
     ///
-    /// Of an earlier boot no more is known than that it came first.
+    /// Of an announcement in an earlier boot only the order is known.
     ///
-    /// What this cannot tell is which clock is right. A clock that is wrongly set back by more than the tolerance, and then
-    /// runs through an announced event once more, has it announced once more.
+    /// This cannot decide which clock is right. If a clock is wrongly set back by more than the tolerance and then runs
+    /// through an announced event again, the event is announced again.
     func isOfWrongClock(_ entry: Entry) -> Bool {
         guard let boot else { return false }
         return (entry.announced ?? boot.instant) + Self.clockTolerance < entry.due
     }
 
-    /// Takes in by how much the clock was set.
+    /// Applies by how much the clock was set.
     ///
-    /// - Returns: whether it went back, and there are entries that do not hold: what they are about may be due, and the disk
-    ///   is to know.
+    /// - Returns: whether it went back and there are entries that no longer count, so that their occurrences may be due
+    ///   and the ledger must be written.
     mutating func follow(_ boot: Boot) -> Bool {
         guard let known = self.boot, known.id == boot.id else {
-            // What the last boot knew to be told too early is forgotten with it.
+            // Entries that were too early in the last boot are dropped with it.
             let before = self
             forget { before.isOfWrongClock($0) }
             move { _ in nil }

@@ -22,12 +22,13 @@ extension Ledger {
     static let version = 2
     private static let name = "suntracker-ledger"
 
-    /// The ledger as it is kept in a file: a line for the version, one for how far all is settled, one for the boot where
-    /// it is known, one an entry, and a last one that counts the entries, by which a file is known that was cut short or
-    /// has lost one. An entry is its state, its instant, when it was made (`-` in an earlier boot) and its rule.
+    /// The text of the ledger's file: a line with the version, one with the instant up to which everything is settled,
+    /// one with the boot if it is known, one per entry, and a last one with the number of entries, which detects a file
+    /// that is truncated or has lost a line. An entry has its state, when it is due, when it was announced (`-` in an
+    /// earlier boot), and its rule.
     public var text: String { text(ofVersion: Self.version) }
 
-    /// Version 1 knew nothing of boots.
+    /// Version 1 has no boots.
     private func text(ofVersion version: Int) -> String {
         var text = "\(Self.name) \(version)\nsettled-through \(settledThrough)\n"
         if let boot { text += "boot \(boot.id) \(boot.instant)\n" }
@@ -38,7 +39,7 @@ extension Ledger {
         return text + "end \(entries.count)\n"
     }
 
-    /// The ledger that a text written by `text` holds.
+    /// The ledger of a text that `text` wrote.
     public init(text: String) throws(StateTextError) {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let header = (lines.first ?? "").split(separator: " ")
@@ -63,7 +64,7 @@ extension Ledger {
             entries.append(entry)
         }
         self.init(settledThrough: instant, boot: boot, entries: entries)
-        // What would not have been written so was not: two entries that have run into one, for one.
+        // A text that would be written differently is damaged, for example two entries that have merged into one.
         let written = self.text(ofVersion: version).split(separator: "\n", omittingEmptySubsequences: false)
         let difference = zip(text.split(separator: "\n", omittingEmptySubsequences: false), written).enumerated()
             .first { !$0.element.0.utf8.elementsEqual($0.element.1.utf8) }

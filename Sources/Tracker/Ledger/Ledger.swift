@@ -1,40 +1,40 @@
 public import Solar
 
-/// What was announced: the memory that makes "exactly once" survive anything.
+/// What was announced: the memory behind "on time and never twice".
 ///
-/// An occurrence is the same as one in the ledger if its rule is the same and its instant close: less than 45 minutes away
-/// for what the Sun does every day. A refined location moves a sunset, but does not make it another one. Two occurrences
-/// of one rule are always further apart than that: the Sun comes back to an altitude, in the same direction, after a day,
-/// and from the morning's golden hour to the evening's it has to climb ten degrees.
+/// An occurrence equals one in the ledger if its rule is the same and the two are due close together: less than 45
+/// minutes apart for daily events. A refined location moves a sunset, but does not make it another one. Two occurrences
+/// of one rule are always further apart than that: the Sun returns to an altitude, in the same direction, after a day,
+/// and between the morning's golden hour and the evening's it climbs ten degrees.
 public struct Ledger: Hashable, Sendable {
-    /// How far an announcement has come.
+    /// The progress of an announcement.
     public enum State: String, Hashable, Sendable, CaseIterable {
-        /// Begun: its journal entry or its notification may or may not have appeared, its hooks may or may not be called.
+        /// Begun: the journal entry, the notification and the hooks are each done or not.
         case announcing
-        /// Its journal entry is written: its hooks may or may not be called, and its notification may be missing.
+        /// The journal entry is written. Hooks and notification are pending.
         case calling
-        /// Its journal entry is written and no notification is missing: its hooks may or may not be called.
+        /// The journal entry is written and no notification is pending. The hooks are pending.
         case shown
-        /// Its journal entry is written and its hooks are called: only its notification may be missing.
+        /// The journal entry is written and the hooks are started. The notification is pending.
         case showing
         /// Done.
         case announced
-        /// Too late when the service learnt of it: only the journal has it.
+        /// Too late when the service learned of it: only in the journal.
         case missed
     }
 
     /// One announcement.
     public struct Entry: Hashable, Sendable {
-        /// The rule's id.
+        /// The rule's `ledgerName`.
         public var rule: String
         /// When the occurrence was due, as planned when it was announced.
         public var due: Instant
         /// How far the announcement has come.
         public var state: State
-        /// When it was announced, by the clock in force; nil for an announcement of an earlier boot.
+        /// When it was announced, by the current clock; nil for an announcement of an earlier boot.
         public internal(set) var announced: Instant?
 
-        /// An entry of that state.
+        /// An entry in that state.
         public init(rule: String, due: Instant, state: State, announced: Instant? = nil) {
             self.rule = rule
             self.due = due
@@ -43,11 +43,11 @@ public struct Ledger: Hashable, Sendable {
         }
     }
 
-    /// Up to here everything is settled: announced, or known to be missed.
+    /// Up to here everything is settled: announced or missed.
     public private(set) var settledThrough: Instant
-    /// The boot of the machine that `Entry.told` goes by; nil where none is known, and then every clock is believed.
+    /// The boot that `Entry.announced` refers to; nil if it is not known: then every entry counts.
     public internal(set) var boot: Boot?
-    /// The announcements around that instant, by their rules, those of each in the order of time.
+    /// The entries around that instant by rule, those of each rule in the order of time.
     private var entriesByRule: [String: [Entry]] = [:]
 
     /// A ledger with these entries.
@@ -57,32 +57,32 @@ public struct Ledger: Hashable, Sendable {
         for entry in entries { insert(entry) }
     }
 
-    /// The announcements around that instant, in the order of time.
+    /// The entries around that instant, in the order of time.
     public var entries: [Entry] {
         entriesByRule.values.joined().sorted { ($0.due, $0.rule) < ($1.due, $1.rule) }
     }
 
-    /// How far from the present an entry is still of use: the clock may be set back, but not by so much that people
-    /// would take yesterday's sunset for today's. After a journey what happened there within the grace, at most 24 h ago,
-    /// may be the same as what was told up to 36 h before it.
+    /// How long an entry is kept. The clock may be set back, but not by so much that people would mistake yesterday's
+    /// sunset for today's. After a journey, an occurrence within the grace period (at most 24 h) can equal one
+    /// announced up to 36 h before it.
     static let memory = Duration.seconds(3 * 86_400)
 
-    /// The entry of this occurrence; nil if there is none, or none that holds by the clock in force.
+    /// The entry of this occurrence; nil if there is none that counts by the current clock.
     public func entry(for occurrence: Occurrence) -> Entry? {
         entriesByRule[occurrence.rule.ledgerName]?.first { Self.isSame($0, occurrence) && !isOfWrongClock($0) }
     }
 
-    /// Whether the rule has told of something at that very instant.
+    /// Whether the ledger has an occurrence of the rule due at exactly that instant.
     func hasEntry(of rule: Rule, at instant: Instant) -> Bool {
         entriesByRule[rule.ledgerName]?.contains { $0.due == instant } ?? false
     }
 
-    /// Sets how far the announcement of an occurrence has come that is made now.
+    /// Sets the state of an occurrence that is announced now.
     public mutating func mark(_ occurrence: Occurrence, _ state: State, at now: Instant? = nil) {
         mark([occurrence], state, at: now)
     }
 
-    /// Sets how far the announcements of occurrences, in the order of time, have come that are made now.
+    /// Sets the state of occurrences, in the order of time, that are announced now.
     mutating func mark(_ occurrences: some Collection<Occurrence>, _ state: State, at now: Instant?) {
         var lastNew: Instant?
         for occurrence in occurrences {
@@ -97,39 +97,40 @@ public struct Ledger: Hashable, Sendable {
         if let lastNew { forgetWhatIsFarFrom(lastNew) }
     }
 
-    /// Says how far an announcement has come that was begun. One that is forgotten by now stays so: it is no evidence for
-    /// the clock.
+    /// Updates the state of an announcement that was begun. If its entry was dropped meanwhile, it stays dropped: it
+    /// does not count as evidence for the clock.
     mutating func advance(_ occurrence: Occurrence, to state: State) {
         let rule = occurrence.rule.ledgerName
         guard let index = entriesByRule[rule]?.firstIndex(where: { Self.isSame($0, occurrence) }) else { return }
         entriesByRule[rule]?[index].state = state
     }
 
-    /// Says that an announcement is done whose rule may be gone by now.
+    /// Marks an announcement as done whose rule may be gone.
     mutating func close(_ entry: Entry) {
         guard let index = entriesByRule[entry.rule]?.firstIndex(of: entry) else { return }
         entriesByRule[entry.rule]?[index].state = .announced
     }
 
-    /// Says that everything up to here is settled. Going back is ignored: the clock may have been wrong for a while.
+    /// Records that everything up to here is settled. An earlier instant is ignored: the clock may have been wrong for
+    /// a while.
     mutating func settle(through instant: Instant) {
         settledThrough = max(settledThrough, instant)
     }
 
-    /// Forgets what was missed only because the clock ran ahead: it comes again, or it is not too late for it yet. Whether
+    /// Drops what was missed only because the clock ran ahead: it comes again, or is in time again. Returns whether
     /// there was any.
     mutating func clockWentBack(to now: Instant, grace: Duration) -> Bool {
         forget { $0.state == .missed && $0.due + grace >= now }
     }
 
-    /// An announcement is evidence for the clock of its day. What is days before it is history, and what is days after it
-    /// was written under a clock that ran ahead and must not silence those days when they come.
+    /// An announcement shows that the clock was right on its day. Entries days before it are history. Entries days
+    /// after it were written by a clock that ran ahead, and must not suppress those days when they come.
     private mutating func forgetWhatIsFarFrom(_ instant: Instant) {
         forget { abs(instant - $0.due) > Self.memory }
         if settledThrough - instant > Self.memory { settledThrough = instant }
     }
 
-    /// The last of what was announced under these rules; nil if there is none.
+    /// The last announcement under these rules; nil if there is none.
     func lastAnnouncement(under rules: [Rule]) -> Outlook.Announcement? {
         rules.compactMap { rule in
             entriesByRule[rule.ledgerName]?.last { $0.state == .announced }.map {
@@ -144,7 +145,7 @@ public struct Ledger: Hashable, Sendable {
         entriesByRule[entry.rule, default: []].insert(entry, at: index)
     }
 
-    /// Gives the moments at which entries were made other times.
+    /// Moves the times at which entries were announced.
     mutating func move(_ time: (Instant) -> Instant?) {
         entriesByRule = entriesByRule.mapValues { entries in
             entries.map { entry in

@@ -1,18 +1,18 @@
 public import Solar
 
-/// What is wrong with a text that should name a latitude, a longitude or both.
+/// Why a text is not a latitude, a longitude or a coordinate.
 public struct CoordinateTextError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong: `latitude 139.74 is out of range`.
     public let problem: String
-    /// What would be right: `degrees north are -90 to 90`.
+    /// What would be correct: `degrees north are -90 to 90`.
     public let remedy: String
 
-    /// Both in one sentence.
+    /// The problem and the remedy in one sentence.
     public var description: String { "\(problem); \(remedy)" }
 }
 
 extension Coordinate {
-    /// The point that a text names, latitude first: `39.74,-104.99`, `39.74N 104.99W`, `39.74° N, 104.99° W`.
+    /// Parses a coordinate, latitude first: `39.74,-104.99`, `39.74N 104.99W`, `39.74° N, 104.99° W`.
     public init(text: some StringProtocol) throws(CoordinateTextError) {
         var reader = AngleReader(text)
         guard !reader.isAtEnd else {
@@ -28,7 +28,7 @@ extension Coordinate {
 }
 
 extension Latitude {
-    /// The latitude that a text names: `-33.87`, `33.87S`, `33.87° S`.
+    /// Parses a latitude: `-33.87`, `33.87S`, `33.87° S`.
     public init(text: some StringProtocol) throws(CoordinateTextError) {
         var reader = AngleReader(text)
         self = try reader.latitude()
@@ -37,7 +37,7 @@ extension Latitude {
 }
 
 extension Longitude {
-    /// The longitude that a text names: `-104.99`, `104.99W`, `104.99° W`.
+    /// Parses a longitude: `-104.99`, `104.99W`, `104.99° W`.
     public init(text: some StringProtocol) throws(CoordinateTextError) {
         var reader = AngleReader(text)
         self = try reader.longitude()
@@ -45,12 +45,12 @@ extension Longitude {
     }
 }
 
-/// Reads one angle after the other from a text.
+/// Reads the angles of a text one by one.
 private struct AngleReader {
     private let text: Substring
     private var rest: Substring
 
-    /// An angle as it is written: its degrees without the letter's sign, and the letter.
+    /// An angle as written: its degrees without the sign of the letter, and the letter.
     private struct Angle {
         let text: Substring
         let degrees: Double
@@ -83,7 +83,7 @@ private struct AngleReader {
         return longitude
     }
 
-    /// What stands between latitude and longitude: a comma, white space, or nothing where a letter parts them.
+    /// Skips the separator between latitude and longitude: a comma, white space, or nothing after a letter.
     mutating func separator() throws(CoordinateTextError) {
         let start = rest
         rest = rest.drop(while: \.isWhitespace)
@@ -115,7 +115,7 @@ private struct AngleReader {
         guard let letter = angle.letter else { return (angle.text, angle.degrees) }
         guard letter == letters.positive || letter == letters.negative else {
             throw CoordinateTextError(
-                problem: "\(angle.text) is no \(name)",
+                problem: "\(angle.text) is not a \(name)",
                 remedy: "the latitude comes first and ends in N or S, the longitude in E or W")
         }
         guard !angle.isSigned else {
@@ -126,11 +126,11 @@ private struct AngleReader {
         return (angle.text, letter == letters.negative ? -angle.degrees : angle.degrees)
     }
 
-    /// A number, which may have a sign before it, and a degree sign and a letter behind it; nil if there is none here, or
-    /// something else is written to its end.
+    /// Reads a number with an optional sign, degree sign and letter; nil if there is none here, or other characters
+    /// follow it directly.
     private mutating func angle() -> Angle? {
         let start = rest
-        // U+2212 is the minus sign that encyclopedias print.
+        // U+2212 is the minus sign used in print.
         let isNegative = rest.first == "-" || rest.first == "\u{2212}"
         let isSigned = isNegative || rest.first == "+"
         if isSigned { rest.removeFirst() }
@@ -145,7 +145,7 @@ private struct AngleReader {
         let unit = rest.drop(while: \.isWhitespace)
         if unit.first == "°" { rest = unit.dropFirst() }
         let hemisphere = rest.drop(while: \.isWhitespace)
-        // Of ASCII alone: the long "ſ" is an S too where capitals are made.
+        // Only ASCII: the long "ſ" would become an S in upper case.
         if let first = hemisphere.first, first.isASCII, "NSEW".contains(first.uppercased()) {
             letter = Character(first.uppercased())
             rest = hemisphere.dropFirst()
@@ -161,7 +161,7 @@ private struct AngleReader {
 
     private func unreadable(_ name: String, example: String) -> CoordinateTextError {
         CoordinateTextError(
-            problem: "\"\(text)\" does not tell the \(name)",
+            problem: "\"\(text)\" has no \(name)",
             remedy: "write degrees with decimals, such as \(example) or \(example)\(name == "latitude" ? "N" : "W")")
     }
 }

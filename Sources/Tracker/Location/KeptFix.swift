@@ -1,14 +1,14 @@
 import Solar
 
-/// The last accepted fix as it is kept in a file: a line for the version, one a fact, and a last one by which a file that
-/// was cut short is known. Version 1 did not have the time zone.
+/// The last accepted fix as it is kept in a file: a line with the version, one per fact, and an end line that detects a
+/// truncated file. Version 1 has no time zone.
 public struct KeptFix: Hashable, Sendable {
     static let version = 2
     private static let name = "suntracker-fix"
 
-    /// The text.
+    /// The text of the file.
     public let text: String
-    /// The place that it tells, with `Provenance.Source.lastFix`.
+    /// The place in the text, with `Provenance.Source.lastFix`.
     public let place: Place
 
     /// The text of a fix.
@@ -26,7 +26,7 @@ public struct KeptFix: Hashable, Sendable {
                 timeZone: fix.provenance.timeZone))
     }
 
-    /// The fix of a text that was written so.
+    /// Parses a text that `text` wrote.
     public init(text: String) throws(StateTextError) {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.split(separator: " ") }
         guard let header = lines.first, header.count == 2, header[0] == Self.name, let version = Int(header[1]),
@@ -56,12 +56,12 @@ public struct KeptFix: Hashable, Sendable {
 }
 
 extension Substring {
-    /// The number that the whole text is. Swift reads one up to a NUL, and passes over what stands behind it.
+    /// The number in the text. Swift's own initialiser reads up to a NUL and ignores the rest.
     fileprivate var number: Double? { utf8.contains(0) ? nil : Double(self) }
 }
 
 extension Provenance {
-    /// Takes in one fact; false if it is none.
+    /// Reads one fact. Returns false if the line has none.
     fileprivate mutating func read(_ word: Substring, _ value: Substring) -> Bool {
         switch word {
         case "accuracy":

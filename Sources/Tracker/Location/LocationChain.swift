@@ -1,16 +1,16 @@
 import Glibc
 public import Solar
 
-/// The places that the sources have told, and which of them is in force.
+/// The places from all sources, and which of them is in force.
 ///
-/// The order is: what the person gave, what GeoClue says now, what it said last, the time zone's principal place. A fix
-/// that the time zone contradicts is passed over.
+/// The order is: the user's own, GeoClue's current fix, its last fix, the time zone's principal place. A fix that the
+/// time zone contradicts is skipped.
 public struct LocationChain: Hashable, Sendable {
-    /// The fix in force, from a watcher of significant changes.
+    /// The current fix of the location watcher.
     public var fix: Place?
-    /// The last fix accepted, from state.
+    /// The last accepted fix, kept over restarts.
     public var lastFix: Place?
-    /// The last fix that said less than the one held. It takes its place once that is stale.
+    /// The last fix that was less accurate than the current one. It is accepted once that is stale.
     var coarserFix: Place?
     /// The principal place of the time zone; nil for a zone without one, such as UTC.
     public var timeZonePlace: Place?
@@ -22,7 +22,7 @@ public struct LocationChain: Hashable, Sendable {
         self.timeZonePlace = timeZonePlace
     }
 
-    /// The place in force under the settings; nil if no source knows one.
+    /// The place in force under the settings; nil if no source has one.
     public func place(under settings: LocationSettings) -> Place? {
         switch settings.source {
         case .fixed: settings.fixed
@@ -32,25 +32,25 @@ public struct LocationChain: Hashable, Sendable {
         }
     }
 
-    /// The fix that another one is measured by; nil if there is none that counts under the settings.
+    /// The fix that a new one is compared with; nil if there is none that counts under the settings.
     func heldFix(under settings: LocationSettings) -> Place? {
         [fix, lastFix].compactMap { $0 }.first { settings.source != .auto || !isContradicted($0) }
     }
 
-    /// The time zone, where it has a principal place.
+    /// The name of the time zone, if it has a principal place.
     var timeZone: String? {
         guard case .timeZone(let name)? = timeZonePlace?.provenance.source else { return nil }
         return name
     }
 
-    /// So far from the principal place of a time zone nobody lives in it, but for the far west of China.
+    /// Nobody lives further than this from the principal place of their time zone, except in the far west of China.
     static let zoneReach = 2_500_000.0
 
-    /// Whether the time zone speaks against the fix: it is another one than when the fix was taken, and the fix lies more
-    /// than 2500 km from its principal place.
+    /// Whether the time zone contradicts the fix: it has changed since the fix was taken, and the fix is more than 2500
+    /// km from its principal place.
     ///
-    /// A GeoClue without a network says nothing of a flight, and its last fix would be believed for ever; but people, and
-    /// desktops, set the time zone when they arrive. Somebody who lives by the clocks of another continent is not
+    /// Without a network GeoClue does not notice a flight, and its last fix would stay in force for good; but people
+    /// and desktops set the time zone when they arrive. Somebody who uses the time zone of another continent is not
     /// contradicted: the fix was taken in that zone.
     func isContradicted(_ fix: Place) -> Bool {
         guard let timeZonePlace, let timeZone, let before = fix.provenance.timeZone, before != timeZone else {
@@ -60,26 +60,27 @@ public struct LocationChain: Hashable, Sendable {
     }
 }
 
-/// What a fix is worth beside the one that is held.
+/// How a new fix compares with the current one.
 enum FixVerdict: Hashable {
-    /// It moves the next sunrise or sunset: it takes the place of the one held.
+    /// It moves the next sunrise or sunset, and replaces the current fix.
     case significant
-    /// It says what is known.
+    /// It adds nothing new.
     case insignificant
-    /// It says less than the one held, but would be better than that once it is stale.
+    /// It is less accurate than the current fix, but replaces it once that is stale.
     case coarser
-    /// It is a mistake.
+    /// It is not a valid location.
     case rejected
 
-    /// Two times closer than this are the same to a person, whose clock shows minutes.
+    /// Two times closer than this look the same on a clock that shows minutes.
     static let significantChange = Duration.seconds(15)
-    /// A fix of this age does not speak for the present: a less accurate one is better than none.
+    /// A fix of this age no longer describes the present: a less accurate one is better.
     static let staleAge = Duration.seconds(6 * 3600)
 
-    /// The worth of a fix at this moment.
+    /// Compares a fix with the current one.
     ///
-    /// A fix that is less accurate than the one held does not replace it as long as both can be true, that is while their
-    /// circles meet: then the smaller circle says more. A circle apart from the one held shows a move, however wide it is.
+    /// A fix that is less accurate than the current one does not replace it as long as both can be true, that is, while
+    /// their circles meet: the smaller circle carries more information. A circle apart from the current one shows a
+    /// move, however wide it is.
     init(of fix: Place, besides held: Place?, at now: Instant) {
         guard !fix.observer.coordinate.isOrigin else {
             self = .rejected
@@ -96,7 +97,7 @@ enum FixVerdict: Hashable {
         self = Self.saysLess(fix, than: held, at: now) ? .coarser : .significant
     }
 
-    /// Whether the fix no longer speaks for the present. Where nobody knows when it was taken, it does not.
+    /// Whether the fix no longer describes the present. A fix without a time is stale.
     static func isStale(_ fix: Place, at now: Instant) -> Bool {
         fix.provenance.observed.map { abs(now - $0) >= staleAge } ?? true
     }
@@ -108,15 +109,15 @@ enum FixVerdict: Hashable {
         return fix.observer.coordinate.distance(to: held.observer.coordinate) <= radius + heldRadius
     }
 
-    /// Whether the next sunrise or sunset is at another time for one observer than for the other.
+    /// Whether the next sunrise or sunset differs between two observers.
     private static func differs(_ one: Observer, from other: Observer, at now: Instant) -> Bool {
         [SolarEvent.sunrise, .sunset].contains { event in
             guard case .occurs(let expected) = Sun.nextOccurrence(of: event, after: now, at: other) else {
                 if case .occurs = Sun.nextOccurrence(of: event, after: now, at: one) { return true }
                 return false
             }
-            // Looked for around the instant and not from now on, so that an event of this very moment is not taken for
-            // that of tomorrow.
+            // The search begins before the expected instant, not at the present: otherwise an event of this very moment
+            // would be compared with tomorrow's.
             let around = Sun.nextOccurrence(of: event, after: expected - significantChange, at: one)
             guard case .occurs(let found) = around else { return true }
             return abs(found - expected) > significantChange
@@ -125,12 +126,12 @@ enum FixVerdict: Hashable {
 }
 
 extension Coordinate {
-    /// Latitude and longitude zero: what broken sources say in place of nothing. No person lives within 500 km.
+    /// Latitude and longitude zero, which broken sources report instead of nothing. Nobody lives within 500 km of it.
     public var isOrigin: Bool {
         abs(latitude.degrees) < 0.001 && abs(longitude.degrees) < 0.001
     }
 
-    /// Metres along the great circle, on a sphere of the Earth's mean radius (haversine formula).
+    /// The distance in metres along the great circle, on a sphere with the Earth's mean radius (haversine formula).
     func distance(to other: Coordinate) -> Double {
         let radians = Double.pi / 180
         let (here, there) = (latitude.degrees * radians, other.latitude.degrees * radians)

@@ -1,64 +1,64 @@
-/// How a location service is asked to watch.
+/// How a location service watches the location.
 public struct LocationWatch: Hashable, Sendable {
     /// `Mode=`: for how long.
     public enum Mode: String, Hashable, Sendable, CaseIterable {
         /// As long as the service runs: significant changes are noticed when they happen.
         case follow
-        /// Until the first fix, once a start.
+        /// Until the first fix after each start.
         case once
     }
 
-    /// `Accuracy=`: how closely.
+    /// `Accuracy=`: how accurately.
     public enum Accuracy: String, Hashable, Sendable, CaseIterable {
-        /// To the city, which is all that sunrise and sunset need. A source of nothing but exact fixes, such as a
-        /// satellite receiver, is not asked.
+        /// To the city, which is all that sunrise and sunset need. Sources that only have exact fixes, such as a
+        /// satellite receiver, are not asked.
         case city
-        /// As exactly as any source can tell.
+        /// As accurately as any source can.
         case exact
     }
 
     /// For how long.
     public var mode: Mode
-    /// How closely.
+    /// How accurately.
     public var accuracy: Accuracy
 
-    /// A watch of that kind.
+    /// A watch with that mode and accuracy.
     public init(mode: Mode = .follow, accuracy: Accuracy = .city) {
         self.mode = mode
         self.accuracy = accuracy
     }
 }
 
-/// What a watch has to say.
+/// What a location watcher reports.
 public enum LocationReport: Hashable, Sendable {
-    /// The observer is there. The provenance does not say when it was observed: just now.
+    /// The observer's place. Its provenance has no time: it was observed just now.
     case fix(Place)
-    /// Whether the service may know the location.
+    /// Whether the service may access the location.
     case authorization(LocationAuthorization)
 }
 
-/// Whether the service may know where its user is.
+/// Whether the service may access its user's location.
 public enum LocationAuthorization: Hashable, Sendable {
-    /// Nobody has decided yet, or has been asked.
+    /// Not decided yet, or not asked yet.
     case notDetermined
-    /// Yes, and of every change.
+    /// Allowed, with every change.
     case allowedAlways
-    /// Yes, this once.
+    /// Allowed once.
     case allowedOnce
-    /// The user or the administrator does not want it.
+    /// Refused by the user or the administrator.
     case denied(Denial)
-    /// It cannot be decided or told here, whatever anybody wants.
+    /// Not available on this machine, whatever the user wants.
     case restricted(Restriction)
 
-    /// Who has said no.
+    /// Who refused it.
     public enum Denial: Hashable, Sendable, CaseIterable {
         /// GeoClue's configuration.
         case byConfiguration
         /// The user's privacy settings, for every application.
         case turnedOff
-        /// The user, for this application, through the agent; or else who, with a text that is not known here.
+        /// The user, for this application, through the agent; or a refusal with an unknown text.
         case refused
-        /// The user was asked, and has not answered.
+        /// Nobody: the user was asked, and has not answered.
         case unanswered
     }
 
@@ -68,9 +68,9 @@ public enum LocationAuthorization: Hashable, Sendable {
         case noBus
         /// GeoClue.
         case noGeoClue
-        /// An agent that speaks for the user.
+        /// An agent that asks the user.
         case noAgent
-        /// A GeoClue that works.
+        /// A working GeoClue.
         case failing
     }
 
@@ -85,10 +85,10 @@ public enum LocationAuthorization: Hashable, Sendable {
         }
     }
 
-    /// Whether fixes may come.
+    /// Whether fixes may arrive.
     public var isAllowed: Bool { self == .allowedAlways || self == .allowedOnce }
 
-    /// Whether it was asked for, and will not be had.
+    /// Whether it was asked for and refused.
     public var isRefused: Bool {
         switch self {
         case .notDetermined, .allowedAlways, .allowedOnce: false
@@ -102,30 +102,30 @@ public enum LocationAuthorization: Hashable, Sendable {
         case .notDetermined:
             "GeoClue is being asked for the location; answer its question if the desktop shows one"
         case .allowedAlways:
-            "GeoClue tells the location and every significant change of it"
+            "GeoClue provides the location and every significant change of it"
         case .allowedOnce:
-            "GeoClue has told the location once and is not asked again before the next start (Mode=once)"
+            "GeoClue has provided the location once, and is not asked again before the next start (Mode=once)"
         case .denied(.byConfiguration):
-            "GeoClue's configuration keeps the location from Suntracker: have an administrator run etc/install --system, "
+            "GeoClue's configuration does not allow Suntracker to use the location: have an administrator run etc/install --system, "
                 + "or write allowed=true in [io.github.suntracker.Suntracker] of /etc/geoclue/geoclue.conf, then "
                 + Self.reload
         case .denied(.turnedOff):
-            "Location services are turned off for you: turn them on in the desktop's privacy settings, then "
+            "Location services are turned off: turn them on in the desktop's privacy settings, then "
                 + Self.reload
         case .denied(.refused):
-            "The location was refused to Suntracker: allow it in the desktop's privacy settings, then " + Self.reload
+            "Suntracker is not allowed to use the location: allow it in the desktop's privacy settings, then "
+                + Self.reload
         case .denied(.unanswered):
-            "Nobody has answered whether Suntracker may know the location: to be asked again, " + Self.reload
+            "Nobody has answered whether Suntracker may use the location: to be asked again, " + Self.reload
         case .restricted(.noBus):
-            "There is no system bus to reach GeoClue by: give Latitude= and Longitude= in suntracker.conf instead"
+            "There is no system bus to reach GeoClue: set Latitude= and Longitude= in suntracker.conf instead"
         case .restricted(.noGeoClue):
-            "GeoClue is not there: install the package geoclue-2.0 (Fedora: geoclue2, Arch: geoclue), or give "
-                + "Latitude= and Longitude= in suntracker.conf"
+            "GeoClue is not available: install GeoClue 2, or set Latitude= and Longitude= in suntracker.conf"
         case .restricted(.noAgent):
             "No GeoClue agent runs for you, and without one GeoClue does not answer: start the desktop's own, or "
                 + "GeoClue's demo agent with the session (/usr/libexec/geoclue-2.0/demos/agent), then " + Self.reload
         case .restricted(.failing):
-            "GeoClue does not work at the moment and is tried again by itself: \"systemctl status geoclue\" may say why"
+            "GeoClue does not work at the moment, and is retried automatically: \"systemctl status geoclue\" may say why"
         }
     }
 

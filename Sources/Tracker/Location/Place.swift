@@ -2,11 +2,11 @@ public import Solar
 
 /// Where the observer is, and how the service knows.
 public struct Place: Hashable, Sendable {
-    /// The observer's coordinate, and elevation where one was given.
+    /// The observer's coordinate, and elevation if one was given.
     public var observer: Observer
-    /// What people call it; nil where nobody has said, and nothing is near.
+    /// The name of the place; nil if none was given and no known place is near.
     public var name: PlaceName?
-    /// How it is known.
+    /// The source of the place.
     public var provenance: Provenance
 
     /// The place of an observer.
@@ -16,7 +16,8 @@ public struct Place: Hashable, Sendable {
         self.provenance = provenance
     }
 
-    /// The coordinate in degrees north and east, rounded to 0.01 degree (about a kilometre): what may leave the process.
+    /// The coordinate in degrees north and east, rounded to 0.01 degree (about a kilometre): nothing more exact leaves
+    /// the process.
     public var roundedCoordinate: (latitude: String, longitude: String) { observer.coordinate.rounded }
 }
 
@@ -27,26 +28,26 @@ extension Coordinate {
     }
 }
 
-/// How a place is known. It is shown wherever the place is shown.
+/// Where a place comes from. The source is shown wherever the place is shown.
 public struct Provenance: Hashable, Sendable {
-    /// Who told it.
+    /// The source of the place.
     public var source: Source
-    /// Radius in metres within which the observer is thought to be; nil where the source does not say.
+    /// The radius in metres within which the observer is expected to be; nil if the source does not report it.
     public var accuracy: Double?
-    /// When it was observed; nil for what does not age.
+    /// When it was observed; nil for a place that does not age.
     public var observed: Instant?
-    /// The time zone in which it was observed; nil where that has no principal place, or is not known.
+    /// The time zone in which it was observed; nil if that has no principal place, or is not known.
     public var timeZone: String?
 
-    /// Who tells a place.
+    /// A source of a place.
     public enum Source: Hashable, Sendable {
-        /// `--location`.
+        /// `--place` or `--location`.
         case commandLine
-        /// `Latitude=` and `Longitude=` in the settings.
+        /// `Place=`, or `Latitude=` and `Longitude=`, in the settings.
         case settings
-        /// GeoClue, as it is now.
+        /// GeoClue's current fix.
         case geoclue
-        /// The last fix that GeoClue gave, kept in the state folder.
+        /// GeoClue's last fix, kept in the state folder.
         case lastFix
         /// The principal place of this time zone.
         case timeZone(String)
@@ -63,7 +64,7 @@ public struct Provenance: Hashable, Sendable {
         }
     }
 
-    /// A place told by this source.
+    /// A place from this source.
     public init(source: Source, accuracy: Double? = nil, observed: Instant? = nil, timeZone: String? = nil) {
         self.source = source
         self.accuracy = accuracy
@@ -80,11 +81,11 @@ func hundredths(_ degrees: Double) -> String {
     return "\(rounded < 0 ? "-" : "")\(whole).\(part < 10 ? "0" : "")\(part)"
 }
 
-/// What people call a place.
+/// The name of a place.
 public enum PlaceName: Hashable, Sendable, CustomStringConvertible {
     /// Its own name.
     case own(String)
-    /// The name of another place not far away.
+    /// The name of another place nearby.
     case near(String)
 
     /// The name alone: `Denver`, `near Denver`.
@@ -109,48 +110,48 @@ extension PlaceName: ExpressibleByStringLiteral {
     public init(stringLiteral name: String) { self = .own(name) }
 }
 
-/// Port: the places of the world, by name and by where they are.
+/// Port: looks up places by name, and names by coordinate.
 public protocol PlaceDirectory: Sendable {
-    /// The one place that a text means.
+    /// The one place that a text names.
     func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate
 
-    /// What people call the place of a coordinate; nil where nothing is near.
+    /// The name for a coordinate; nil if no known place is near.
     func name(of coordinate: Coordinate) -> PlaceName?
 }
 
 /// A place of a directory.
 public struct NamedCoordinate: Hashable, Sendable {
-    /// What people call it.
+    /// The name.
     public let name: String
-    /// Where it is.
+    /// The coordinate.
     public let coordinate: Coordinate
 
-    /// A place of that name.
+    /// A place with that name.
     public init(name: String, coordinate: Coordinate) {
         self.name = name
         self.coordinate = coordinate
     }
 }
 
-/// A text that does not name one place.
+/// A text that does not name exactly one place.
 public struct PlaceLookupError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
     public let problem: String
-    /// What would be right.
+    /// What would be correct.
     public let remedy: String
 
-    /// A text that is wrong in this way.
+    /// An error with that problem and remedy.
     public init(problem: String, remedy: String) {
         self.problem = problem
         self.remedy = remedy
     }
 
-    /// What is wrong, and what would be right.
+    /// What is wrong, and what would be correct.
     public var description: String { "\(problem); \(remedy)" }
 }
 
 extension Place {
-    /// The place with a name: its own, or else what the directory has for its coordinate.
+    /// The place with a name: its own, or else the directory's for its coordinate.
     public func named(by directory: some PlaceDirectory) -> Place {
         guard name == nil else { return self }
         var place = self

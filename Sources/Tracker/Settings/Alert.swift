@@ -1,29 +1,29 @@
 public import Solar
 
-/// `[Alert NAME]`: an announcement of somebody's own.
+/// `[Alert NAME]`: an announcement defined by the user.
 public struct Alert: Hashable, Sendable {
-    /// What it is called.
+    /// The name.
     public var name: String
-    /// `Event=`: what it goes by.
+    /// `Event=`: the event that it refers to.
     public var event: AnnouncedEvent
-    /// `Offset=`: how long after the event it is told, or before it where negative: up to 23 hours for what happens daily, up
-    /// to 30 days for the rest.
+    /// `Offset=`: how long after the event it is announced; negative before it. Up to 23 hours for daily events, up to
+    /// 30 days for the others.
     public var offset = Duration.zero
-    /// `Days=`: on which days of the week, by the local date of the event.
+    /// `Days=`: the days of the week, by the local date of the event.
     public var days = Weekdays.all
-    /// `Title=`: the first line; nil for the service's own words.
+    /// `Title=`: the first line; nil for the default text.
     public var title: MessageTemplate?
-    /// `Body=`: what stands below; nil for the service's own words.
+    /// `Body=`: the text below it; nil for the default text.
     public var body: MessageTemplate?
-    /// `Urgency=`: how much attention it wants.
+    /// `Urgency=`: the urgency of the notification.
     public var urgency = Popup.Urgency.normal
-    /// `Sound=`: what is heard; nil for what the notification server does by itself.
+    /// `Sound=`: the sound; nil for the notification server's default.
     public var sound: Popup.Sound?
-    /// `Icon=`: a name in the icon theme or the path of a picture; nil for the program's own.
+    /// `Icon=`: a name in the icon theme or the path of an image; nil for the program's icon.
     public var icon: String?
-    /// `Hook=`: a program that is started; nil for none.
+    /// `Hook=`: the command to start; nil for none.
     public var hook: String?
-    /// `Enabled=`: whether it is there at all.
+    /// `Enabled=`: whether the alert is in force.
     public var isEnabled = true
 
     /// An alert at the event itself, every day.
@@ -33,9 +33,9 @@ public struct Alert: Hashable, Sendable {
     }
 }
 
-/// Some of the days of a week.
+/// A set of days of the week.
 public struct Weekdays: Hashable, Sendable {
-    /// A bit a day, Monday the lowest.
+    /// One bit per day, Monday the lowest.
     private var bits: UInt8
 
     private init(bits: UInt8) { self.bits = bits }
@@ -45,9 +45,9 @@ public struct Weekdays: Hashable, Sendable {
 
     private static let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
-    /// The days of a text as systemd writes them in calendar events (systemd.time(7)): names, in full or their first three
-    /// letters, and ranges of them, with commas between: `Mon,Wed`, `Mon..Fri`, `Sat..Sun`. A range may go over the
-    /// week's end. Nothing stands for every day. Nil for anything else.
+    /// Parses days as systemd writes them in calendar events (systemd.time(7)): names, in full or their first three
+    /// letters, and ranges, separated by commas: `Mon,Wed`, `Mon..Fri`, `Sat..Sun`. A range may wrap around the end of
+    /// the week. An empty text means every day. Nil for anything else.
     public init?(_ text: String) {
         var bits: UInt8 = 0
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -88,7 +88,7 @@ extension Weekdays {
 }
 
 extension StringProtocol {
-    /// The text without white space at its ends.
+    /// The text without leading and trailing white space.
     var trimmingSpaces: SubSequence {
         var text = self[...]
         while text.first?.isWhitespace == true { text.removeFirst() }

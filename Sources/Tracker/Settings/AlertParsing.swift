@@ -1,6 +1,6 @@
 import Solar
 
-/// Every key of a group `[Alert NAME]`.
+/// The keys of a group `[Alert NAME]`.
 enum AlertKey: String, CaseIterable {
     case event = "Event"
     case offset = "Offset"
@@ -14,16 +14,16 @@ enum AlertKey: String, CaseIterable {
     case enabled = "Enabled"
 }
 
-/// The groups `[Alert NAME]` of the settings. The layers of files that name the same alert make one together, key by key.
+/// The groups `[Alert NAME]` of the settings. Groups of the same name in several files are merged key by key.
 struct AlertGroups {
     private var names: [String] = []
     private var groups: [String: [AlertKey: SettingsEntry]] = [:]
     private var beginnings: [String: SettingsEntry] = [:]
 
-    /// Whether a group is one of an alert, or is meant to be.
+    /// Whether a group is, or is meant to be, one of an alert.
     static func isOne(_ group: String) -> Bool { group == "Alert" || group.hasPrefix("Alert ") }
 
-    /// The alert that a group is about; nil for another group, and for a name that none can have.
+    /// The name of the alert; nil for another group, and for an invalid name.
     static func name(ofGroup group: some StringProtocol) -> String? {
         guard group.hasPrefix("Alert ") else { return nil }
         let name = String(group.dropFirst("Alert ".count))
@@ -40,9 +40,9 @@ struct AlertGroups {
     mutating func take(_ entry: SettingsEntry) throws(SettingsError) {
         guard let name = Self.name(ofGroup: entry.group) else {
             throw SettingsError(
-                origin: entry.origin, subject: "[\(entry.group)]", problem: "the alert has no usable name",
+                origin: entry.origin, subject: "[\(entry.group)]", problem: "the alert has no valid name",
                 remedy:
-                    "write [Alert lamps]: one space, and up to \(Self.longestName) letters and other printable signs "
+                    "write [Alert lamps]: one space, and up to \(Self.longestName) printable characters "
                     + "without brackets")
         }
         guard let key = AlertKey(rawValue: entry.key) else {
@@ -57,7 +57,7 @@ struct AlertGroups {
         groups[name, default: [:]][key] = entry
     }
 
-    /// The alerts, in the order in which they were first named.
+    /// The alerts, in the order in which they first appear.
     func alerts() throws(SettingsError) -> [Alert] {
         var alerts: [Alert] = []
         for name in names { alerts.append(try alert(name, groups[name] ?? [:])) }
@@ -88,7 +88,7 @@ extension SettingsEntry {
     fileprivate func almanacEvent() throws(SettingsError) -> AnnouncedEvent {
         guard let event = AnnouncedEvent(name: value) else {
             throw error(
-                "it is one of \(AnnouncedEvent.names.joined(separator: ", ")), or an altitude in degrees such as "
+                "write one of \(AnnouncedEvent.names.joined(separator: ", ")), or an altitude in degrees such as "
                     + "altitude:-4.5:rising or altitude:10:setting")
         }
         return event
@@ -135,13 +135,13 @@ extension SettingsEntry {
         case "no": return Popup.Sound.silent
         case let path where path.hasPrefix("/"): return .file(path)
         default:
-            // The names of the Sound Naming Specification.
+            // The characters that names have in the Sound Naming Specification.
             let isName = value.utf8.allSatisfy { byte in
                 (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
                     || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
             }
             guard isName else {
-                throw error("it is the name of a sound such as message-new-instant, the absolute path of a file, or no")
+                throw error("write the name of a sound such as message-new-instant, the absolute path of a file, or no")
             }
             return .named(value)
         }
@@ -151,7 +151,7 @@ extension SettingsEntry {
         guard !value.isEmpty else { return nil }
         if let mistake = HookQuoting.mistake(in: value) {
             throw SettingsError(
-                origin: origin, subject: key, problem: "\"\(value)\" is no command: \(mistake)",
+                origin: origin, subject: key, problem: "\"\(value)\" is not a valid command: \(mistake)",
                 remedy: "write a program and its arguments as in a shell, such as lamps-on \"living room\"")
         }
         return value
@@ -160,16 +160,16 @@ extension SettingsEntry {
     fileprivate func icon() throws(SettingsError) -> String? {
         guard !value.isEmpty else { return nil }
         guard value.hasPrefix("/") || !value.contains("/") else {
-            throw error("it is the name of an icon such as weather-clear-night, or the absolute path of a picture")
+            throw error("write the name of an icon such as weather-clear-night, or the absolute path of a picture")
         }
         return value
     }
 }
 
-/// The quoting of a command of the settings, `Hook=`: words, quotes and backslashes as a shell has them
-/// (g_shell_parse_argv(3)). Here they are only looked at; the service has GLib take them apart.
+/// Checks the quoting of the command in `Hook=`: words, quotes and backslashes as in a shell (g_shell_parse_argv(3)).
+/// The service has GLib split the command.
 enum HookQuoting {
-    /// What keeps the command from being taken apart; nil for nothing.
+    /// Why the command cannot be split; nil if it can.
     static func mistake(in command: String) -> String? {
         var rest = command.unicodeScalars[...]
         var (previous, hasWord): (Unicode.Scalar, Bool) = (" ", false)
@@ -178,9 +178,9 @@ enum HookQuoting {
             switch scalar {
             case "\\":
                 guard let escaped = rest.popFirst() else {
-                    return "it ends with a backslash, behind which nothing stands"
+                    return "it ends with a backslash"
                 }
-                // Together with the end of a line it is nothing.
+                // A backslash before the end of a line is removed together with it.
                 if escaped != "\n" { hasWord = true }
                 last = escaped
             case "'", "\"":
@@ -188,7 +188,7 @@ enum HookQuoting {
                 hasWord = true
             case " ", "\t", "\n": break
             case "#" where previous == " " || previous == "\n":
-                // GLib takes one at the very end for a quote that is open.
+                // GLib reports a # at the very end as an open quote.
                 if rest.isEmpty { return "its last # is not quoted" }
                 rest = rest.drop { $0 != "\n" }
             default: hasWord = true
@@ -198,7 +198,7 @@ enum HookQuoting {
         return hasWord ? nil : "it names no program"
     }
 
-    /// Goes past what is in quotes; whether they are closed.
+    /// Skips a quoted part. Returns whether the quote is closed.
     private static func skipQuoted(
         by quote: Unicode.Scalar, in rest: inout String.UnicodeScalarView.SubSequence
     ) -> Bool {

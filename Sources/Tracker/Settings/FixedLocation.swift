@@ -1,6 +1,6 @@
 import Solar
 
-/// The keys that make a fixed location together: `Place=`, or `Latitude=` and `Longitude=`, and what says more about it.
+/// The keys that define a fixed location: `Place=`, or `Latitude=` and `Longitude=`, and `Elevation=` and `Name=`.
 struct FixedLocation {
     var sourceOrigin: SettingsEntry.Origin?
     var elevation: (value: Elevation, entry: SettingsEntry)?
@@ -9,24 +9,24 @@ struct FixedLocation {
     private var longitude: (value: Longitude, entry: SettingsEntry)?
     private var place: SettingsEntry?
 
-    /// Takes `Place=` in, in the stead of coordinates in an earlier file.
+    /// Takes `Place=`, which replaces coordinates of an earlier file.
     mutating func take(place entry: SettingsEntry) throws(SettingsError) {
         for coordinate in [latitude?.entry, longitude?.entry] {
             if let coordinate { try replace(coordinate, by: entry) }
         }
-        // Of two in one file the later one counts, as of any key.
+        // Of two in one file the later one counts, as for any key.
         if let place, place.origin?.file != entry.origin?.file { try replace(place, by: entry) }
         (latitude, longitude) = (nil, nil)
         place = entry
     }
 
-    /// Takes `Latitude=` in, in the stead of a place in an earlier file.
+    /// Takes `Latitude=`, which replaces a place of an earlier file.
     mutating func take(latitude value: Latitude, _ entry: SettingsEntry) throws(SettingsError) {
         try take(coordinate: entry)
         latitude = (value, entry)
     }
 
-    /// Takes `Longitude=` in, in the stead of a place in an earlier file.
+    /// Takes `Longitude=`, which replaces a place of an earlier file.
     mutating func take(longitude value: Longitude, _ entry: SettingsEntry) throws(SettingsError) {
         try take(coordinate: entry)
         longitude = (value, entry)
@@ -37,19 +37,19 @@ struct FixedLocation {
         place = nil
     }
 
-    /// Has a later file's word go before an earlier one's, with what that says more; in one file there is no telling
-    /// which is meant.
+    /// Lets a later file replace the location of an earlier one, with its elevation and name. Within one file two
+    /// locations are an error, because either may be meant.
     private mutating func replace(_ earlier: SettingsEntry, by later: SettingsEntry) throws(SettingsError) {
         guard earlier.origin?.file != later.origin?.file else {
             throw SettingsError(
-                origin: later.origin, subject: later.key, problem: "\(earlier.key)= tells the place too",
-                remedy: "keep Place=, or Latitude= and Longitude=, and take the other out")
+                origin: later.origin, subject: later.key, problem: "\(earlier.key)= also sets the place",
+                remedy: "keep Place=, or Latitude= and Longitude=, and remove the other")
         }
         if elevation?.entry.origin?.file != later.origin?.file { elevation = nil }
         if name?.entry.origin?.file != later.origin?.file { name = nil }
     }
 
-    /// The place; nil where none is given.
+    /// The place; nil if none is given.
     func place(in places: some PlaceDirectory) throws(SettingsError) -> Place? {
         guard let found = try position(in: places) else { return nil }
         return Place(
@@ -84,8 +84,8 @@ struct FixedLocation {
             guard let dependent = elevation?.entry ?? name?.entry else { return nil }
             throw SettingsError(
                 origin: dependent.origin, subject: dependent.key,
-                problem: "it belongs to a place, and there is none",
-                remedy: "add Place=, or Latitude= and Longitude=, or take it out")
+                problem: "it needs a place, and there is none",
+                remedy: "add Place=, or Latitude= and Longitude=, or remove it")
         }
     }
 }

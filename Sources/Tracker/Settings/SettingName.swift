@@ -5,19 +5,19 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
     /// The key: `Name`.
     public let key: String
 
-    /// A text that names no setting.
+    /// A text that is not the name of a setting.
     public struct UnknownName: Error, Hashable, Sendable, CustomStringConvertible {
         /// The text.
         public let text: String
 
-        /// What is wrong, and what would be right.
+        /// What is wrong, and the names that exist.
         public var description: String {
             let names = SettingName.all.map(\.description) + AlertKey.allCases.map { "Alert NAME.\($0.rawValue)" }
             return "there is no setting \"\(text)\"; the settings are \(names.joined(separator: ", "))"
         }
     }
 
-    /// The setting of that name.
+    /// The setting with that name.
     public init(_ text: String) throws(UnknownName) {
         if let name = Self.all.first(where: { $0.description == text }) {
             self = name
@@ -40,7 +40,7 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
     /// `Location.Name`, `Alert lamps.Offset`.
     public var description: String { "\(group).\(key)" }
 
-    /// Every setting but those of alerts, in the order in which they are shown.
+    /// All settings except those of alerts, in display order.
     public static var all: [SettingName] {
         SettingsKey.groups.flatMap { group in group.keys.map { SettingName(group: group.name, key: $0) } }
     }
@@ -60,7 +60,7 @@ extension SettingName {
     /// `[Location] Name=`.
     public static let name = SettingName(group: "Location", key: .name)
 
-    /// What holds where nobody has given a value; nil for a setting that then has none.
+    /// The value if none is given; nil for a setting without a default.
     public var defaultValue: String? {
         switch SettingsKey(rawValue: key) {
         case .source: "auto"
@@ -75,18 +75,18 @@ extension SettingName {
     }
 }
 
-/// A setting as it is in force, and why.
+/// A setting in force, and where its value comes from.
 public struct SettingInForce: Hashable, Sendable {
-    /// Its name.
+    /// The name.
     public let name: SettingName
-    /// Its value as it was written; nil for none.
+    /// The value as written; nil for none.
     public let value: String?
-    /// Who has given it.
+    /// Where the value comes from.
     public let giver: Giver
 
-    /// Who gives a setting its value.
+    /// Where a setting's value comes from.
     public enum Giver: Hashable, Sendable {
-        /// Nobody: it is built in.
+        /// The built-in default.
         case builtIn
         /// The command line.
         case commandLine
@@ -94,8 +94,8 @@ public struct SettingInForce: Hashable, Sendable {
         case file(SettingsEntry.Origin)
     }
 
-    /// Every setting under these entries, a later one taking the place of an earlier one of its key: those that everybody
-    /// has, and of the alerts what is given.
+    /// All settings under these entries, a later entry replacing an earlier one of its key: every setting except those
+    /// of alerts, and the given settings of alerts.
     public static func all(under entries: [SettingsEntry]) -> [SettingInForce] {
         var given: [SettingName: SettingsEntry] = [:]
         var names = SettingName.all

@@ -1,60 +1,60 @@
 import Solar
 
-/// Everything that a person can choose.
+/// Everything that a user can configure.
 public struct Settings: Hashable, Sendable {
     /// Where the location comes from.
     public var location = LocationSettings()
     /// What is announced, and how.
     public var notifications = NotificationSettings()
-    /// The alerts of the person's own, in the order in which they were given.
+    /// The user's alerts, in the order in which they are given.
     public var alerts: [Alert] = []
-    /// What is started besides.
+    /// How hooks run.
     public var hooks = HookSettings()
 
-    /// The settings of somebody who has chosen nothing.
+    /// The defaults.
     public init() {}
 
-    /// Has the command line's place take the place of whatever the files say.
+    /// Replaces the location of the files by the command line's.
     public mutating func setLocation(_ place: Place) {
         location.source = .fixed
         location.fixed = place
     }
 }
 
-/// What is in force at a start at which the settings cannot be used.
+/// The settings in force at a start if the files have an error.
 public enum SettingsFallback: Hashable, Sendable {
     /// The settings that were last accepted.
     case lastAccepted
-    /// The settings of somebody who has chosen nothing.
+    /// The defaults.
     case defaults
 }
 
 /// `[Location]`.
 public struct LocationSettings: Hashable, Sendable {
-    /// `Source=`: who is asked.
+    /// `Source=`: where the location comes from.
     public enum Source: String, Hashable, Sendable, CaseIterable {
-        /// The place given; else the other sources, the best first.
+        /// The place in the settings; without one, the best of the other sources.
         case auto
-        /// The place given.
+        /// The place in the settings.
         case fixed
-        /// GeoClue, and while it is silent what it said last.
+        /// GeoClue's current fix, or else its last one.
         case geoclue
         /// The principal place of the time zone.
         case timezone
     }
 
-    /// Who is asked.
+    /// Where the location comes from.
     public var source = Source.auto
-    /// `Mode=` and `Accuracy=`: how GeoClue is asked, where it is.
+    /// `Mode=` and `Accuracy=`: how GeoClue is used.
     public var geoclue = LocationWatch()
-    /// `Place=`, or `Latitude=` and `Longitude=`, with `Elevation=` and `Name=`; or `--place` or `--location`; nil where none is
-    /// given.
+    /// `Place=`, or `Latitude=` and `Longitude=`, with `Elevation=` and `Name=`; or `--place` or `--location`; nil if
+    /// none is given.
     public var fixed: Place?
 
-    /// Location settings of somebody who has chosen nothing.
+    /// The defaults.
     public init() {}
 
-    /// What the watcher of significant changes is to do; nil where nobody asks it.
+    /// What to watch for; nil if no source needs a watcher.
     public var watch: LocationWatch? {
         switch source {
         case .fixed, .timezone: nil
@@ -66,11 +66,11 @@ public struct LocationSettings: Hashable, Sendable {
 
 /// `[Notifications]`.
 public struct NotificationSettings: Hashable, Sendable {
-    /// What becomes of an event that the service learns of too late.
+    /// What happens to an event that the service learns of too late.
     public enum Late: String, Hashable, Sendable, CaseIterable {
-        /// An entry in the journal.
+        /// It is written to the journal.
         case journal
-        /// A notification as well, for the last of its kind.
+        /// It is written to the journal, and the last one of each rule is also shown.
         case notify
     }
 
@@ -86,15 +86,15 @@ public struct NotificationSettings: Hashable, Sendable {
     public var polarDay = true
     /// `PolarNight=`: whether a notification is shown when a polar night begins and ends.
     public var polarNight = true
-    /// `Grace=`: how late an announcement may be, from a minute to a day.
+    /// `Grace=`: how late an announcement may be, from one minute to one day.
     public var grace = Duration.seconds(600)
-    /// `Late=`: what happens after that.
+    /// `Late=`: what happens to an event that is later than that.
     public var late = Late.journal
 
-    /// Notification settings of somebody who has chosen nothing.
+    /// The defaults.
     public init() {}
 
-    /// What the service announces by itself.
+    /// The rules that are always there.
     var rules: [Rule] {
         [
             Rule(id: "sunrise", event: .sunrise, notifies: sunrise),

@@ -1,22 +1,22 @@
 import Solar
 
-/// Settings that were accepted, as the text of one key file, to be used where the files they are from cannot be.
+/// A copy of the accepted settings as the text of one key file, used at a start if the files have an error.
 ///
-/// A place that the files give by its name is kept by its coordinates: a later gazetteer may know several of that name,
-/// which makes good files bad ones.
+/// A place that the files give by name is kept by its coordinates: a later gazetteer may have several of that name,
+/// which would turn a good file into a bad one.
 public struct SettingsCopy: Hashable, Sendable {
     /// The text.
     public let text: String
 
-    /// The keys of `[Location]` that make a place together.
+    /// The keys of `[Location]` that together define a place.
     private static let placeKeys: Set<SettingsKey> = [.place, .latitude, .longitude, .elevation, .name]
 
-    /// A copy of what the files said.
+    /// A copy of the entries of the files.
     ///
     /// - Parameters:
-    ///   - entries: what they said, the least important first.
-    ///   - settings: the settings that these make.
-    ///   - source: the path of the file by which the copy is known again.
+    ///   - entries: the entries, those with the lowest precedence first.
+    ///   - settings: the settings of these entries.
+    ///   - source: the path of the main file, which identifies the copy.
     public init(_ entries: [SettingsEntry], making settings: Settings, source: String) {
         var groups: [String] = []
         var keys: [String: [String]] = [:]
@@ -37,7 +37,7 @@ public struct SettingsCopy: Hashable, Sendable {
         self.text = text
     }
 
-    /// Whether a text is a copy of what that file, and those beside it, said.
+    /// Whether a text is a copy of the settings of that file and its drop-ins.
     public static func isCopy(_ text: String, of source: String) -> Bool {
         text.hasPrefix(heading(of: source) + "\n")
     }
@@ -56,7 +56,7 @@ public struct SettingsCopy: Hashable, Sendable {
         func last(_ key: SettingsKey) -> Int? { entries.lastIndex { $0.key == key.rawValue } }
         let coordinate = place.observer.coordinate
         var (latitude, longitude) = ("\(coordinate.latitude.degrees)", "\(coordinate.longitude.degrees)")
-        // As they were written, where they were.
+        // As written, if they were written.
         if let north = last(.latitude), let east = last(.longitude), max(north, east) > last(.place) ?? -1 {
             (latitude, longitude) = (entries[north].value, entries[east].value)
         }
@@ -64,9 +64,9 @@ public struct SettingsCopy: Hashable, Sendable {
         if let elevation = place.observer.elevation { keys.append((.elevation, "\(elevation.metres)")) }
         switch place.name {
         case .own(let name): keys.append((.name, name))
-        // Found by the gazetteer, which finds it again.
+        // The gazetteer found it, and will find it again.
         case .near: break
-        // An empty Name= keeps the gazetteer from being asked.
+        // An empty Name= prevents a look-up in the gazetteer.
         case nil: keys.append((.name, ""))
         }
         return keys

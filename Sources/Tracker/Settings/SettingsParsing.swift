@@ -1,6 +1,6 @@
 import Solar
 
-/// One `key=value` of a settings file, or of the command line in its place.
+/// One `key=value` of a settings file or of the command line.
 public struct SettingsEntry: Hashable, Sendable {
     /// The file and the line, counted from 1; nil for the command line.
     public let origin: Origin?
@@ -8,7 +8,7 @@ public struct SettingsEntry: Hashable, Sendable {
     public let group: String
     /// The key: `Latitude`.
     public let key: String
-    /// The value, without white space around it.
+    /// The value, without leading and trailing white space.
     public let value: String
 
     /// A line of a file.
@@ -25,7 +25,7 @@ public struct SettingsEntry: Hashable, Sendable {
         }
     }
 
-    /// An entry found there.
+    /// An entry from that origin.
     public init(origin: Origin?, group: String, key: String, value: String) {
         self.origin = origin
         self.group = group
@@ -34,18 +34,18 @@ public struct SettingsEntry: Hashable, Sendable {
     }
 }
 
-/// A mistake in the settings.
+/// An error in the settings.
 public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Where: the line of a file; nil for the command line.
+    /// The line of a file; nil for the command line.
     public let origin: SettingsEntry.Origin?
-    /// The key, or what else it is about.
+    /// The key, or another subject of the error.
     public let subject: String
     /// What is wrong.
     public let problem: String
-    /// What would be right.
+    /// What would be correct.
     public let remedy: String
 
-    /// A mistake found there.
+    /// An error at that origin.
     public init(origin: SettingsEntry.Origin?, subject: String, problem: String, remedy: String) {
         self.origin = origin
         self.subject = subject
@@ -53,7 +53,7 @@ public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible 
         self.remedy = remedy
     }
 
-    /// `file:line: key: what is wrong; what would be right`.
+    /// `file:line: key: problem; remedy`.
     public var description: String {
         let place = origin.map { $0.line > 0 ? "\($0.file):\($0.line): " : "\($0.file): " } ?? ""
         return "\(place)\(subject): \(problem); \(remedy)"
@@ -61,10 +61,10 @@ public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension Settings {
-    /// The settings that these entries make, a later one in the place of an earlier one of its key.
+    /// The settings of these entries. A later entry replaces an earlier one of its key.
     ///
-    /// `Latitude=` and `Longitude=` belong together: each layer that gives one has to give the other. `Place=` in one layer
-    /// takes the place of coordinates in an earlier one, and they of it.
+    /// `Latitude=` and `Longitude=` belong together: a file that has one must have the other. `Place=` in one file
+    /// replaces coordinates in an earlier one, and the reverse.
     public init(entries: [SettingsEntry], places: some PlaceDirectory) throws(SettingsError) {
         self.init()
         var fixed = FixedLocation()
@@ -123,7 +123,7 @@ extension Settings {
     }
 }
 
-/// Every key there is.
+/// All keys except those of alerts.
 enum SettingsKey: String {
     case source = "Source"
     case mode = "Mode"
@@ -158,7 +158,7 @@ extension SettingsEntry {
     func oneOf<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) throws(SettingsError) -> Choice
     where Choice.RawValue == String {
         guard let choice = Choice(rawValue: value) else {
-            throw error("it is one of " + type.allCases.map(\.rawValue).joined(separator: ", "))
+            throw error("write one of " + type.allCases.map(\.rawValue).joined(separator: ", "))
         }
         return choice
     }
@@ -167,7 +167,7 @@ extension SettingsEntry {
         switch value.lowercased() {
         case "yes", "true", "on", "1": return true
         case "no", "false", "off", "0": return false
-        default: throw error("it is yes or no")
+        default: throw error("write yes or no")
         }
     }
 
@@ -201,7 +201,7 @@ extension SettingsEntry {
     fileprivate func elevation() throws(SettingsError) -> Elevation {
         let number = value.hasSuffix("m") ? value.dropLast().trimmingTrailingSpaces() : value[...]
         guard let metres = Double(number), let elevation = Elevation(metres: metres) else {
-            throw error("give metres above the horizon's ground, from -500 to 9000, such as 120")
+            throw error("write metres above the visible horizon, from -500 to 9000, such as 120")
         }
         return elevation
     }

@@ -1,19 +1,19 @@
 public import Solar
 
-/// The words in which an occurrence is told, at a moment and in the local time of its reader.
+/// The texts of an occurrence, at a moment and in the reader's time zone and locale.
 struct AnnouncementText {
     let occurrence: Occurrence
     let place: Place
     let localTime: any LocalTime
     let now: Instant
 
-    /// Later than this, the text says how late it is: up to it, people would call it now.
+    /// An announcement later than this says how late it is.
     static let noticeablyLate = Duration.seconds(60)
 
     var rule: Rule { occurrence.rule }
-    /// When the event happens, or happened.
+    /// When the event happens.
     var instant: Instant { occurrence.eventInstant }
-    /// How long ago the event was, by now; negative for one that is still to come.
+    /// The time since the event; negative before it.
     var age: Duration { now - instant }
     var time: String { localTime.timeOfDay(at: instant) }
 
@@ -29,8 +29,8 @@ struct AnnouncementText {
         return [subject + distance, remark].compactMap { $0 }.joined(separator: ": ")
     }
 
-    /// What stands below: `06:46 · sunset at 16:41 · 9 h 54 min of daylight, 1 min 52 s less than yesterday`. What one acts
-    /// upon comes first: servers cut off the end.
+    /// The text below: `06:46 · sunset at 16:41 · 9 h 54 min of daylight, 1 min 52 s less than yesterday`. What matters
+    /// most comes first: servers cut off the end.
     var body: String {
         let text =
             if let body = rule.alert?.body {
@@ -43,7 +43,7 @@ struct AnnouncementText {
         return text.withUnbrokenQuantities
     }
 
-    /// The entry in the journal: `Sunrise in Denver at 06:46: 9 h 54 min of daylight, 1 min 52 s less than yesterday; sunset
+    /// The journal entry: `Sunrise in Denver at 06:46: 9 h 54 min of daylight, 1 min 52 s less than yesterday; sunset
     /// at 16:41`, `Alert lamps, 30min before sunset in Denver at 16:41: Half an hour of light is left`.
     var line: String {
         let rest: [String]
@@ -61,14 +61,14 @@ struct AnnouncementText {
         return head + (rest.isEmpty ? "" : ": " + rest.joined(separator: "; "))
     }
 
-    /// `Sunrise in Denver on 2026-11-21 at 06:46`: for what is told long after.
+    /// `Sunrise in Denver on 2026-11-21 at 06:46`: for missed events.
     var dated: String {
         let moment = "on \(localTime.civilTime(at: instant).date) at \(time)"
         guard let alert = rule.alert else { return "\(subject) \(moment)" }
         return "Alert \(alert.name), \(alert.offset.words(around: alert.event))\(inPlace) \(moment)"
     }
 
-    /// Whether it is so late that the text says so, and speaks of the past.
+    /// Whether the text says how late it is, in the past tense.
     var isLate: Bool { age >= Self.noticeablyLate }
 
     /// `Sunset in Denver`, `Polar night begins in Tromsø`, `Polar night began in Tromsø`, `June solstice`.
@@ -84,8 +84,8 @@ struct AnnouncementText {
 
     private var inPlace: String { place.name.map { " \($0.locationPhrase)" } ?? "" }
 
-    /// How far away the event is, where that is worth a word: ` was 7 min ago`, ` in 30 min`. Behind a subject that has a
-    /// verb, ` 7 min ago`.
+    /// The distance from now, unless it is too small to mention: ` was 7 min ago`, ` in 30 min`; ` 7 min ago` after a
+    /// subject that has a verb.
     private var distance: String {
         if isLate { return (rule.event.kind == .polar ? " " : " was ") + "\(age.formattedDistance) ago" }
         return age > .seconds(-30) ? "" : " in \(age.formattedDistance)"
@@ -96,7 +96,7 @@ struct AnnouncementText {
         return seasonRemark(of: event)
     }
 
-    /// What is told of the event besides its time.
+    /// The details of the event besides its time.
     private var details: [String] {
         switch rule.event {
         case .solar(.sunrise), .solar(.sunset): [daylightAndChange] + [whatComesAfter].compactMap { $0 }
@@ -122,7 +122,7 @@ struct AnnouncementText {
 
     private var day: SolarDay { Sun.day(containing: instant, at: place.observer) }
 
-    /// The other end of this day, or of this night, which near the poles is months ahead.
+    /// The end of this day or night, which near the poles is months ahead.
     private var whatComesAfter: String? {
         let rising =
             [.solar(.sunrise), .polar(.dayStart), .polar(.nightEnd)].contains(rule.event)
@@ -130,7 +130,7 @@ struct AnnouncementText {
         guard
             case .occurs(let next) = Sun.nextOccurrence(of: opposite, after: instant, at: place.observer)
         else { return nil }
-        // A day and a night are 24 hours together, but for the drift of some minutes, more near the poles.
+        // A day and a night together take 24 hours, give or take some minutes, more near the poles.
         if next - instant < .seconds(30 * 3600) {
             return "\(opposite.name) at \(localTime.timeOfDay(at: next))"
         }
@@ -140,8 +140,7 @@ struct AnnouncementText {
 }
 
 extension SolarDay {
-    /// How long people say that the Sun is up: 24 hours on a day without night, which by the Sun is some seconds longer or
-    /// shorter.
+    /// The daylight to show: 24 hours on a day without night, although the solar day differs from that by seconds.
     fileprivate var shownDaylight: Duration {
         if case (.never(.above), .never(.above)) = (sunrise, sunset) { return .seconds(86_400) }
         return min(daylight, .seconds(86_400))
@@ -154,7 +153,7 @@ extension SolarEvent {
 }
 
 extension CivilDate {
-    /// `26 January`, with the year where it is not the reader's own.
+    /// `26 January`, with the year if it differs from that of `today`.
     public func formatted(relativeTo today: CivilDate) -> String {
         let months = [
             "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
@@ -176,7 +175,7 @@ extension Duration {
 }
 
 extension AnnouncementText {
-    /// What an equinox or a solstice means to the observer: `the longest day of the year`; nil for any other event.
+    /// What an equinox or a solstice means at the place: `the longest day of the year`; nil for any other event.
     func seasonRemark(of event: SolarEvent) -> String? {
         let isNorth = place.observer.coordinate.latitude.degrees >= 0
         let begins = isLate ? "has begun" : "begins"
@@ -191,7 +190,7 @@ extension AnnouncementText {
 
     private func solsticeRemark(isSummer: Bool) -> String {
         let day = Sun.day(containing: instant, at: place.observer)
-        // Near the poles a day at a solstice is as long as many others.
+        // Near the poles many days are as long as that of the solstice.
         switch (isSummer, day.sunrise, day.sunset) {
         case (true, .never(.above), .never(.above)): return "the middle of the polar day"
         case (false, .never(.below), .never(.below)): return "the middle of the polar night"
@@ -201,9 +200,9 @@ extension AnnouncementText {
     }
 }
 
-/// The words in which a change of the clocks is told.
+/// The texts of a change of the clocks.
 struct ClockChangeText {
-    /// The first instant with the new time.
+    /// The first instant with the new offset.
     let instant: Instant
     let localTime: any LocalTime
     let now: Instant
@@ -217,7 +216,7 @@ struct ClockChangeText {
 
     /// `Sunday 29 March at 02:00` and `it is 03:00 then`.
     var details: [String] {
-        // A day earlier, the clocks of before the change show the time that they would show at it.
+        // A day earlier, the time of day still has the old offset.
         let oldTime = localTime.timeOfDay(at: instant - .seconds(86_400))
         let date = date.formatted(relativeTo: localTime.civilTime(at: now).date)
         return [
@@ -228,7 +227,7 @@ struct ClockChangeText {
 
     private var hasHappened: Bool { now >= instant }
 
-    /// By how much; nil in a zone whose clocks do not change then.
+    /// The size of the change; nil if the zone has none at that instant.
     private var shift: Duration? {
         localTime.nextClockChange(after: instant - .seconds(1), before: instant + .seconds(1)).map {
             .seconds($0.offsetAfter - $0.offsetBefore)
@@ -237,7 +236,7 @@ struct ClockChangeText {
 
     private var date: CivilDate { localTime.oldDate(ofChangeAt: instant) }
 
-    /// `on Sunday`, `on 29 March`: the popup may be on the screen, or in a tray, for longer than "tomorrow" is right.
+    /// `on Sunday`, `on 29 March`: the popup may stay on the screen, or in a tray, after "tomorrow" is over.
     private var day: String {
         let today = localTime.civilTime(at: now).date
         let distance = date.daysSinceUnixEpoch - today.daysSinceUnixEpoch

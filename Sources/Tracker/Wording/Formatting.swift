@@ -1,6 +1,5 @@
 extension Duration {
-    /// As people say it, to the second below an hour and to the minute from there: `9 h 54 min`, `1 min 52 s`, `45 s`.
-    /// The sign is left out.
+    /// The magnitude to the second below an hour, to the minute above: `9 h 54 min`, `1 min 52 s`, `45 s`.
     public var formatted: String {
         let seconds = wholeSeconds
         guard seconds < 3600 else { return formattedMinutes }
@@ -9,31 +8,31 @@ extension Duration {
         return rest == 0 ? "\(minutes) min" : "\(minutes) min \(rest) s"
     }
 
-    /// As people say it, to the nearest minute: `9 h 54 min`, `24 h`, `7 min`, `0 min`. The sign is left out.
+    /// The magnitude to the nearest minute: `9 h 54 min`, `24 h`, `7 min`, `0 min`.
     public var formattedMinutes: String {
         let (hours, minutes) = ((wholeSeconds + 30) / 60).quotientAndRemainder(dividingBy: 60)
         if hours == 0 { return "\(minutes) min" }
         return minutes == 0 ? "\(hours) h" : "\(hours) h \(minutes) min"
     }
 
-    /// How far away something is: to the minute within two days, beyond in days: `7 min`, `23 h 30 min`, `12 days`.
+    /// A distance in time: to the minute within two days, in days beyond: `7 min`, `23 h 30 min`, `12 days`.
     var formattedDistance: String {
         let days = (wholeSeconds + 43_200) / 86_400
         return wholeSeconds < 2 * 86_400 ? formattedMinutes : "\(days) days"
     }
 
-    /// An age, as coarsely as people say it: `7 min`, `5 h`, `12 days`.
+    /// An age in its largest unit: `7 min`, `5 h`, `12 days`.
     public var formattedAge: String {
         let seconds = wholeSeconds
         if seconds < 3600 { return formattedMinutes }
         return seconds < 2 * 86_400 ? "\(seconds / 3600) h" : "\(seconds / 86_400) days"
     }
 
-    /// How long ago something was, as coarsely as people say it: `5 h ago`; within half a minute `just now`.
+    /// A time in the past in its largest unit: `5 h ago`; within half a minute `just now`.
     public var formattedAgo: String { wholeSeconds < 30 ? "just now" : "\(formattedAge) ago" }
 
-    /// How long the Sun is up on a day: to the minute, below a minute to the second, and never above `24 h`. From one solar
-    /// midnight to the next it can be half a minute more, which nobody means.
+    /// The daylight of a day: to the minute, below a minute to the second, and at most `24 h`. A solar day can be half
+    /// a minute longer.
     public var formattedDaylight: String {
         (1..<60).contains(wholeSeconds) ? formatted : Swift.min(self, .seconds(86_400)).formattedMinutes
     }
@@ -46,7 +45,7 @@ extension Duration {
 }
 
 extension Double {
-    /// Metres, as people say them: `25 m`, `3 km`, `1200 km`.
+    /// A length in metres: `25 m`, `3 km`, `1200 km`.
     public var formattedMetres: String {
         guard isFinite else { return "an unknown distance" }
         let metres = Swift.min(magnitude, 1e9)
@@ -55,8 +54,9 @@ extension Double {
 }
 
 extension Duration {
-    /// The time span of a text as systemd writes it (systemd.time(7), "Parsing Time Spans"): numbers with the units `s`,
-    /// `min`, `h` and `d`, added up, a bare number being seconds: `10min`, `1h 30min`, `90`. Nil for anything else.
+    /// Parses a time span as systemd writes it (systemd.time(7), "Parsing Time Spans"): numbers with the units `s`,
+    /// `min`, `h` and `d`, which are added up; a number without a unit is in seconds: `10min`, `1h 30min`, `90`. Nil
+    /// for anything else.
     public init?(timeSpan text: some StringProtocol) {
         var rest = Array(text.utf8)[...]
         var total: Int64 = 0
@@ -88,7 +88,7 @@ extension Duration {
         self = .seconds(total)
     }
 
-    /// The magnitude in whole seconds as systemd writes time spans: `1h 30min`, `2d`, `0`.
+    /// The magnitude in whole seconds as a time span of systemd: `1h 30min`, `2d`, `0`.
     var timeSpan: String {
         var rest = (self < .zero ? .zero - self : self).components.seconds
         var parts: [String] = []
@@ -102,8 +102,8 @@ extension Duration {
 }
 
 extension Double {
-    /// The number to so many decimals at most (0 to 9), without zeros at the end: `-104.9903`, `39.74`, `0`. It must be
-    /// less than a milliard.
+    /// The number with at most that many decimals (0 to 9), without trailing zeros: `-104.9903`, `39.74`, `0`. Its
+    /// magnitude must be below 10⁹.
     public func decimalText(places: Int) -> String {
         let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
         let scaled = Int((self * Double(scale)).rounded())
@@ -115,14 +115,14 @@ extension Double {
 }
 
 extension StringProtocol {
-    /// Whether there is a character that a terminal would obey in the place of showing it (Unicode's general category Cc,
-    /// which line ends are of as well).
+    /// Whether it has a control character (Unicode's general category Cc, which includes line ends). A terminal would
+    /// interpret it.
     public var hasControlCharacter: Bool {
         unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
-    /// The text with U+FFFD in the place of what cannot be shown, for what is quoted of others: control characters, and the
-    /// 66 noncharacters, for which journalctl shows nothing but "[13B blob data]".
+    /// The text with U+FFFD in place of control characters and of the 66 noncharacters, for quotations of other
+    /// programs. With a noncharacter journalctl only shows "[13B blob data]".
     public var printable: String {
         var text = String.UnicodeScalarView()
         for scalar in unicodeScalars {
@@ -134,8 +134,8 @@ extension StringProtocol {
 }
 
 extension String {
-    /// The text with no-break spaces inside its quantities and times, `2 min 38 s` and `4:40 PM`, so that no line of a popup
-    /// ends in one. Only for popups: in the journal and in JSON such a space is a surprise for whoever searches.
+    /// The text with no-break spaces inside quantities and times, `2 min 38 s` and `4:40 PM`, so that a popup does not
+    /// break a line there. Only for popups: in the journal and in JSON such a space gets in the way of a search.
     var withUnbrokenQuantities: String {
         var text = ""
         for word in split(separator: " ", omittingEmptySubsequences: false) {
@@ -154,13 +154,13 @@ extension StringProtocol {
     fileprivate var endsInNumber: Bool { last.map(\.isDigit) ?? false }
     fileprivate var startsWithDigit: Bool { first.map(\.isDigit) ?? false }
 
-    /// Whether it is a unit, or one with a sign of punctuation behind it.
+    /// Whether it is a unit, with or without a punctuation mark after it.
     fileprivate var isUnit: Bool {
         units.contains(Substring(self))
             || last.map { ",;:.)".contains($0) } == true && units.contains(Substring(dropLast()))
     }
 
-    /// Whether a quantity ends here that another part of it may follow: `9 h`.
+    /// Whether it ends in a quantity that can continue: `9 h`.
     fileprivate var endsInUnit: Bool {
         let words = split(separator: "\u{A0}")
         guard let unit = words.last, words.count > 1 else { return false }

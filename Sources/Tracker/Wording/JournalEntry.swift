@@ -1,39 +1,39 @@
 public import Solar
 
-/// An entry of the journal.
+/// A journal entry.
 public struct JournalEntry: Hashable, Sendable {
-    /// What an entry is about. Each kind has its MESSAGE_ID, explained in the message catalog.
+    /// What an entry is about. Each kind has a MESSAGE_ID, which the message catalog explains.
     public enum Kind: Hashable, Sendable, CaseIterable {
         /// An event was announced.
         case event
-        /// An event was learnt of too late to be announced.
+        /// The service learned of an event too late to announce it.
         case missed
-        /// Many events were learnt of too late.
+        /// The service learned of many events too late.
         case missedMany
         /// The service has started.
         case started
-        /// The service ends.
+        /// The service stops.
         case stopped
-        /// The place in force is another one.
+        /// The place in force changed.
         case locationChanged
-        /// No source knows a place.
+        /// No source has a place.
         case noLocation
-        /// The time zone is another one.
+        /// The time zone changed.
         case timeZoneChanged
-        /// A location service may tell the location, or may not.
+        /// The authorization to access the location changed.
         case authorization
-        /// The settings cannot be used.
+        /// The settings have an error.
         case settingsRefused
-        /// The settings were read again.
+        /// The settings were reloaded.
         case settingsReloaded
         /// A notification could not be shown.
         case notShown
-        /// A hook did not do its work.
+        /// A hook failed.
         case hookFailed
-        /// The ledger could not be read or kept.
+        /// A state file could not be read or written.
         case stateTrouble
 
-        /// The MESSAGE_ID (systemd.journal-fields(7)): fixed for ever, since filters and the catalog name it.
+        /// The MESSAGE_ID (systemd.journal-fields(7)). It never changes, since filters and the catalog refer to it.
         public var messageID: String {
             switch self {
             case .event: "106b6f75c64645c29e51d4e68eb41f8f"
@@ -53,7 +53,7 @@ public struct JournalEntry: Hashable, Sendable {
             }
         }
 
-        /// How much it matters.
+        /// The priority.
         public var priority: Priority {
             switch self {
             case .event, .authorization: .notice
@@ -64,7 +64,7 @@ public struct JournalEntry: Hashable, Sendable {
         }
     }
 
-    /// The levels of syslog(3) that are used.
+    /// The levels of syslog(3) in use.
     public enum Priority: Int, Hashable, Sendable {
         /// LOG_ERR.
         case error = 3
@@ -80,8 +80,8 @@ public struct JournalEntry: Hashable, Sendable {
     public struct Field: Hashable, Sendable {
         /// The name: capital letters, digits and underscores.
         public let name: String
-        /// The value: one line that can be shown, as MESSAGE is. The journal takes any bytes, but `journalctl -o cat` would
-        /// hand a terminal its orders, and the other forms would show it as a "blob", or as a list of numbers.
+        /// The value: one printable line, like MESSAGE. The journal takes any bytes, but `journalctl -o cat` would send
+        /// escape sequences to the terminal, and the other formats would show a "blob" or a list of numbers.
         public let value: String
 
         init(_ name: String, _ value: String) {
@@ -92,12 +92,12 @@ public struct JournalEntry: Hashable, Sendable {
 
     /// What it is about.
     public let kind: Kind
-    /// MESSAGE: the line that people read, on a terminal too. What others say in it, such as a notification server's error,
-    /// cannot end it or give a terminal orders.
+    /// MESSAGE: one printable line. Text of other programs in it, such as a notification server's error, can neither
+    /// end it nor control a terminal.
     public let message: String
     /// The SUNTRACKER_ fields.
     public let fields: [Field]
-    /// PRIORITY: that of its kind, where nothing makes it matter more or less.
+    /// PRIORITY: that of its kind, unless the case is more or less important.
     public let priority: Priority
 
     init(_ kind: Kind, _ message: String, _ fields: [Field] = [], priority: Priority? = nil) {
@@ -109,8 +109,8 @@ public struct JournalEntry: Hashable, Sendable {
 }
 
 extension JournalEntry.Field {
-    /// The fields that say which event, where, and how late it is told. SUNTRACKER_DUE_TIME is there where it was to be
-    /// told at another time than that of the event, and SUNTRACKER_ALERT for an alert.
+    /// The fields for the event, the place and the lateness. SUNTRACKER_DUE_TIME is set if the announcement was due at
+    /// another time than the event, and SUNTRACKER_ALERT for an alert.
     static func event(_ occurrence: Occurrence, at place: Place?, now: Instant) -> [JournalEntry.Field] {
         let lateness = max(0, (now - occurrence.due).microseconds)
         var fields = [
@@ -125,7 +125,7 @@ extension JournalEntry.Field {
         return fields + (place.map(Self.place) ?? [])
     }
 
-    /// The fields that say where.
+    /// The fields for the place.
     static func place(_ place: Place) -> [JournalEntry.Field] {
         let (latitude, longitude) = place.roundedCoordinate
         var fields = [
@@ -138,23 +138,23 @@ extension JournalEntry.Field {
     }
 }
 
-/// What became of an event, as its entry in the journal tells: the way back from `JournalEntry`.
+/// The outcome of an event, parsed from a journal entry.
 public struct PastAnnouncement: Hashable, Sendable {
-    /// What became of it.
+    /// What became of an event.
     public enum Outcome: String, Hashable, Sendable {
         /// It was announced.
         case announced
         /// It was announced again after a crash in the middle.
         case recovered
-        /// It was too late when the service learnt of it.
+        /// The service learned of it too late.
         case missed
-        /// It was announced, and its notification could not be shown.
+        /// It was announced, but its notification could not be shown.
         case notShown = "not shown"
     }
 
     /// When the entry was written.
     public let written: Instant
-    /// The event's name; for an alert its own, as in `alert:lamps`.
+    /// The event's name, or that of its alert: `alert:lamps`.
     public let event: String
     /// When it was due: when the event happened, except for alerts with an offset and changes of the clocks.
     public let due: Instant
@@ -163,22 +163,21 @@ public struct PastAnnouncement: Hashable, Sendable {
     /// What became of it.
     public let outcome: Outcome
 
-    /// The kinds of entry that tell what became of an event.
+    /// The kinds of entry that have an outcome.
     public static let kinds: [JournalEntry.Kind] = [.event, .missed, .notShown]
 
-    /// The fields that are needed of an entry.
+    /// The journal fields to read.
     public static let fieldNames = [
         "MESSAGE_ID", "SUNTRACKER_ALERT", "SUNTRACKER_DUE_TIME", "SUNTRACKER_EVENT", "SUNTRACKER_EVENT_TIME",
         "SUNTRACKER_PLACE", "SUNTRACKER_RECOVERED", "SUNTRACKER_SIMULATED",
     ]
 
-    /// What an entry with these fields tells; nil if it is of a simulation, of another kind, or not as the service
-    /// writes it.
+    /// Parses the fields of an entry; nil if it is of a simulation, of another kind, or not written by the service.
     public init?(written: Instant, fields: [String: String]) {
         guard fields["SUNTRACKER_SIMULATED"] == nil,
             let kind = Self.kinds.first(where: { $0.messageID == fields["MESSAGE_ID"] }),
             let event = fields["SUNTRACKER_EVENT"],
-            // Any program of the user writes to that journal, and a terminal would obey what it writes.
+            // Any program of the user can write to the journal, and a terminal would interpret what it writes.
             !fields.values.contains(where: \.hasControlCharacter),
             let due = (fields["SUNTRACKER_DUE_TIME"] ?? fields["SUNTRACKER_EVENT_TIME"]).flatMap({
                 Instant(rfc3339: $0)

@@ -1,6 +1,6 @@
 import Solar
 
-/// The entries that the tracker writes, each in one line that reads well in `journalctl`.
+/// The texts of the journal entries, each one line for `journalctl`.
 extension JournalEntry {
     static func event(
         _ occurrence: Occurrence, _ line: String, at place: Place, now: Instant, recovered: Bool
@@ -20,9 +20,9 @@ extension JournalEntry {
         )
     }
 
-    /// An announcement was begun, the service ended in the middle of it, and now it is too late to make it again.
+    /// An announcement was begun, the service ended in the middle of it, and now it is too late to repeat it.
     ///
-    /// - Parameter occurrence: what it was about; nil if its rule is gone.
+    /// - Parameter occurrence: the occurrence; nil if its rule is gone.
     static func interrupted(
         _ entry: Ledger.Entry, _ occurrence: Occurrence?, at place: Place?, now: Instant, localTime: any LocalTime
     ) -> JournalEntry {
@@ -37,7 +37,7 @@ extension JournalEntry {
         let time = "\(localTime.civilTime(at: entry.due).date) \(localTime.timeOfDay(at: entry.due))"
         return JournalEntry(
             .missed,
-            "Missed: \(entry.rule) of \(time), perhaps; the service was ended in the middle of its announcement",
+            "Missed: \(entry.rule) of \(time), perhaps; the service ended while announcing it",
             fields)
     }
 
@@ -48,7 +48,7 @@ extension JournalEntry {
     }
 
     static func busReturned() -> JournalEntry {
-        JournalEntry(.notShown, "There is a session bus again; notifications are shown from now on")
+        JournalEntry(.notShown, "The session bus is back; notifications are shown again")
     }
 
     static func hookFailed(_ failure: HookFailure, _ occurrence: Occurrence, localTime: any LocalTime) -> JournalEntry {
@@ -60,7 +60,7 @@ extension JournalEntry {
             Field("SUNTRACKER_HOOK", failure.hook),
         ]
         if let alert = occurrence.rule.alert { fields.append(Field("SUNTRACKER_ALERT", alert.name)) }
-        // By this journalctl shows the entry among the unit's own (systemd.journal-fields(7)).
+        // With this field journalctl shows the entry with those of the unit (systemd.journal-fields(7)).
         if let unit = failure.unit { fields.append(Field("USER_UNIT", unit)) }
         return JournalEntry(
             .hookFailed,
@@ -68,23 +68,23 @@ extension JournalEntry {
             fields)
     }
 
-    /// The service was stopped while hooks were being called, and now it is too late to call them again.
+    /// The service was stopped while hooks were being started, and now it is too late to start them again.
     static func hooksUnknown(_ occurrence: Occurrence, at place: Place?, now: Instant, localTime: any LocalTime)
         -> JournalEntry
     {
         let time = "\(localTime.civilTime(at: occurrence.due).date) \(localTime.timeOfDay(at: occurrence.due))"
         return JournalEntry(
             .hookFailed,
-            "The hooks for the \(occurrence.rule.displayName) of \(time) may not have been called: the service was stopped in the middle, and it is too late now",
+            "The hooks for the \(occurrence.rule.displayName) of \(time) may not have run: the service was stopped while starting them, and it is too late now",
             Field.event(occurrence, at: place, now: now))
     }
 
-    /// - Parameter folder: `…/hooks/NAME.d`, where NAME is no event.
+    /// - Parameter folder: `…/hooks/NAME.d`, where NAME is not an event.
     static func strayHooks(_ folder: String) -> JournalEntry {
         let name = folder.split(separator: "/").last?.dropLast(2) ?? ""
         return JournalEntry(
             .hookFailed,
-            "Nothing in \(folder) is ever run: \"\(name)\" is no event; the events are in suntracker.conf(5), HOOKS"
+            "Nothing in \(folder) ever runs: \"\(name)\" is not an event; suntracker.conf(5), HOOKS, lists the events"
         )
     }
 
@@ -100,21 +100,21 @@ extension JournalEntry {
         JournalEntry(.locationChanged, "Location changed: now \(place.described(at: now))", Field.place(place))
     }
 
-    /// - Parameter watching: whether GeoClue has been asked, or is about to be.
+    /// - Parameter watching: whether GeoClue was asked for the location.
     static func noLocation(watching: Bool) -> JournalEntry {
         JournalEntry(
             .noLocation,
-            "No location is known, so there is nothing to announce"
-                + (watching ? " until GeoClue tells one. Where it cannot: " : "; tell it: ")
+            "No location is known, so nothing is announced"
+                + (watching ? " until GeoClue provides one. To set one: " : "; set one: ")
                 + "suntracker location set 39.74,-104.99")
     }
 
-    /// There is no place at the start, and GeoClue is about to be asked, which may know one in a moment: that is no warning
-    /// yet. If it refuses, that is (`authorization`).
+    /// There is no place at the start, and GeoClue is asked, which may have one in a moment: this is not a warning yet.
+    /// A refusal is (`authorization`).
     static func awaitingLocation() -> JournalEntry {
         JournalEntry(
             .noLocation,
-            "No location is known yet; GeoClue is being asked for it. Where it cannot tell: "
+            "No location is known yet; waiting for GeoClue. To set one: "
                 + "suntracker location set 39.74,-104.99", priority: .notice)
     }
 
@@ -124,7 +124,7 @@ extension JournalEntry {
             zone.map { [Field("SUNTRACKER_TIME_ZONE", $0)] } ?? [])
     }
 
-    /// - Parameter isLastHope: whether no other source knows a place: a refusal then means that nothing is announced.
+    /// - Parameter isLastHope: whether no other source has a place, so that a refusal means that nothing is announced.
     static func authorization(_ authorization: LocationAuthorization, isLastHope: Bool) -> JournalEntry {
         JournalEntry(
             .authorization, authorization.advice, [Field("SUNTRACKER_AUTHORIZATION", authorization.identifier)],
@@ -135,19 +135,19 @@ extension JournalEntry {
         JournalEntry(.stateTrouble, trouble)
     }
 
-    /// - Parameter fallback: what is in force at a start; nil for what was before.
+    /// - Parameter fallback: the settings in force at a start; nil later.
     static func settingsRefused(_ error: SettingsError, insteadUsing fallback: SettingsFallback?) -> JournalEntry {
         let consequence =
             switch fallback {
-            case nil: "The settings stay as they were"
-            case .lastAccepted: "The settings cannot be used; until they are mended, the last good ones are in force"
-            case .defaults: "The settings cannot be used; until they are mended, the defaults are in force"
+            case nil: "The settings stay unchanged"
+            case .lastAccepted: "The settings have an error; until it is fixed, the last good settings are in force"
+            case .defaults: "The settings have an error; until it is fixed, the defaults are in force"
             }
         return JournalEntry(.settingsRefused, "\(consequence): \(error)")
     }
 
     static func settingsReloaded() -> JournalEntry {
-        JournalEntry(.settingsReloaded, "Settings read again")
+        JournalEntry(.settingsReloaded, "Settings reloaded")
     }
 
     static func ledgerSetAside(_ trouble: String) -> JournalEntry {
@@ -157,19 +157,19 @@ extension JournalEntry {
     static func ledgerNotKept(_ reason: String) -> JournalEntry {
         JournalEntry(
             .stateTrouble,
-            "The ledger cannot be kept: \(reason). Announcing goes on, but after a restart something may be told twice")
+            "The ledger cannot be written: \(reason). Announcements go on, but after a restart some may be repeated")
     }
 
     static func ledgerKeptAgain() -> JournalEntry {
-        JournalEntry(.stateTrouble, "The ledger is kept again")
+        JournalEntry(.stateTrouble, "The ledger can be written again")
     }
 
     static func fixNotKept(_ reason: String) -> JournalEntry {
-        JournalEntry(.stateTrouble, "The location cannot be kept for the next start: \(reason)")
+        JournalEntry(.stateTrouble, "The location cannot be saved for the next start: \(reason)")
     }
 
     static func fixKeptAgain() -> JournalEntry {
-        JournalEntry(.stateTrouble, "The location is kept again")
+        JournalEntry(.stateTrouble, "The location can be saved again")
     }
 }
 
@@ -183,9 +183,9 @@ extension Place {
             case .settings: "from the settings"
             case .geoclue: "from GeoClue" + (provenance.accuracy.map { ", to within \($0.formattedMetres)" } ?? "")
             case .lastFix:
-                "the last place GeoClue gave" + (provenance.observed.map { ", \((now - $0).formattedAgo)" } ?? "")
+                "GeoClue's last fix" + (provenance.observed.map { ", \((now - $0).formattedAgo)" } ?? "")
             case .timeZone(let zone):
-                "the principal place of the time zone \(zone); elsewhere in it times are off, by an hour or more in a wide one"
+                "the principal place of the time zone \(zone); elsewhere in the zone times differ, by an hour or more in a wide one"
             }
         return name.map { "\($0.locationPhrase) (\(latitude), \(longitude); \(known))" }
             ?? "at \(latitude), \(longitude) (\(known))"

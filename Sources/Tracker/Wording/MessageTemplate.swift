@@ -1,14 +1,14 @@
 import Solar
 
-/// A text of `Title=` or `Body=`, with placeholders in it: `{event} at {time}`.
+/// The text of `Title=` or `Body=`, with placeholders: `{event} at {time}`.
 public struct MessageTemplate: Hashable, Sendable {
-    /// What stands for something that is only known when the alert is told.
+    /// A placeholder, which is filled in when the alert is announced.
     public enum Placeholder: String, Hashable, Sendable, CaseIterable {
         /// The alert's name.
         case alert
         /// The event: `sunset`.
         case event
-        /// The offset in words: `30 min before`, `1 h after`, `at`.
+        /// The offset: `30 min before`, `1 h after`, `at`.
         case offset
         /// The time of day of the event: `16:40`.
         case time
@@ -16,21 +16,21 @@ public struct MessageTemplate: Hashable, Sendable {
         case date
         /// The day of the week of the event: `Saturday`.
         case weekday
-        /// The name of the place, or its coordinates where it has none.
+        /// The name of the place, or its coordinates if it has no name.
         case place
-        /// How long the Sun is up on the day of the event: `9 h 49 min`.
+        /// The daylight on the day of the event: `9 h 49 min`.
         case daylight
-        /// How that compares with the day before: `1 min 42 s less than yesterday`.
+        /// The difference from the day before: `1 min 42 s less than yesterday`.
         case change
         /// The next sunrise or sunset after the event: `sunrise at 06:52`, `sunrise on 15 January`.
         case next
     }
 
-    /// Why a text is no template.
+    /// Why a text is not a template.
     enum Mistake: Error, Hashable {
-        /// Nothing of that name can be filled in.
+        /// There is no placeholder with that name.
         case unknown(String)
-        /// A brace is opened and not closed.
+        /// A brace is not closed.
         case unclosed
 
         var problem: String {
@@ -48,7 +48,7 @@ public struct MessageTemplate: Hashable, Sendable {
 
     private let parts: [Part]
 
-    /// The template of a text. `{{` stands for a brace.
+    /// Parses a template. `{{` stands for a brace.
     init(_ text: String) throws(Mistake) {
         var parts: [Part] = []
         var literal = ""
@@ -86,7 +86,7 @@ public struct MessageTemplate: Hashable, Sendable {
 }
 
 extension AnnouncementText {
-    /// A template of an alert with its placeholders filled in.
+    /// The text of an alert's template.
     func filled(_ template: MessageTemplate) -> String { template.filled(in: value) }
 
     private func value(of placeholder: MessageTemplate.Placeholder) -> String {
@@ -112,7 +112,7 @@ extension AnnouncementText {
 
     private var offset: String {
         guard let offset = rule.alert?.offset, offset != .zero else { return "at" }
-        // Below an hour it is as exact as it was written: one of half a minute is not "0 min".
+        // Below an hour the offset is as exact as in the settings: half a minute is not "0 min".
         let distance = abs(offset) < .seconds(3600) ? offset.formatted : offset.formattedDistance
         return "\(distance) \(offset < .zero ? "before" : "after")"
     }

@@ -131,9 +131,7 @@ struct ChartCommand: PlaceSubcommand {
     private static let standardOutput = "-"
 
     private func write(_ text: String, to path: String) throws(CommandError) {
-        if path == Self.standardOutput {
-            do { return try writeToStandardOutput(text) } catch { throw .output(error) }
-        }
+        if path == Self.standardOutput { return try writeOutput(text) }
         do { try writeDocument(text, to: path) } catch { throw .file(path: path, error) }
     }
 

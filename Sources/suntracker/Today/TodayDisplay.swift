@@ -39,7 +39,7 @@ final class TodayStream: TodayDisplay {
     }
 
     func show(_ text: String) throws(CommandError) {
-        do { try writeToStandardOutput(isInBlocks && !isFirst ? "\n" + text : text) } catch { throw .output(error) }
+        try writeOutput(isInBlocks && !isFirst ? "\n" + text : text)
         isFirst = false
     }
 

@@ -1,11 +1,11 @@
 @testable import LinuxPlatform
 
-/// Where a text of popup numbers is damaged.
+/// The line at which a text of popup numbers is damaged.
 struct UnreadableNumbers: Error, Hashable {
     let line: Int
 }
 
-/// The text of popup numbers as `PopupNumbersFile` reads it: how many, and as they are written again.
+/// Reads popup numbers as `PopupNumbersFile` does; returns their count and their text when written again.
 func readPopupNumbers(_ text: String) -> Result<(count: Int, text: String), UnreadableNumbers> {
     do {
         let numbers = try PopupNumbers(text: text)

@@ -7,7 +7,7 @@ import Tracker
 
 @MainActor
 @Suite("The clocks") struct ClockTests {
-    @Test("a timer fires when its time has come, and not early")
+    @Test("a timer fires at its time, and not early")
     func fires() async {
         let clock = DispatchWallClock()
         let instant = clock.now + .milliseconds(30)
@@ -17,7 +17,7 @@ import Tracker
         #expect(clock.now >= instant)
     }
 
-    @Test("the machine has booted once, and for the clock always at the same time")
+    @Test("the boot has one identifier and one time")
     func boot() throws {
         let clock = DispatchWallClock()
         let first = try #require(clock.boot)
@@ -36,7 +36,7 @@ import Tracker
         }
     }
 
-    @Test("a timer that is armed again fires once, at the later time")
+    @Test("a timer that is armed again fires once, at the new time")
     func rearmed() async {
         let clock = DispatchWallClock()
         let instant = clock.now + .milliseconds(40)
@@ -49,7 +49,7 @@ import Tracker
         #expect(clock.now >= instant)
     }
 
-    @Test("an accelerated clock runs so many times as fast, and does not fire early")
+    @Test("an accelerated clock runs at its speed, and does not fire early")
     func accelerated() async throws {
         let start = at("2026-03-19T00:00:00Z")
         let clock = AcceleratedClock(start: start, speed: try #require(.init(86_400)))
@@ -61,7 +61,7 @@ import Tracker
         #expect(clock.now >= instant)
     }
 
-    @Test("an accelerated clock has a speed", arguments: [0, -1, .infinity, .nan])
+    @Test("an accelerated clock rejects a speed that is not positive and finite", arguments: [0, -1, .infinity, .nan])
     func speeds(speed: Double) {
         #expect(AcceleratedClock.Speed(speed) == nil)
     }

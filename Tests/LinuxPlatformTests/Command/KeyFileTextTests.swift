@@ -18,7 +18,7 @@ import Tracker
     }
 
     @Test(
-        "gives Name in [Location] the value X",
+        "sets Name in [Location] to X",
         arguments: [
             Edit("in an empty text", "", "[Location]\nName=X\n"),
             Edit(
@@ -34,7 +34,7 @@ import Tracker
                 "below the line that shows it", "[Location]\n# what\n#Name=\n\n# next\n#Other=1\n",
                 "[Location]\n# what\n#Name=\nName=X\n\n# next\n#Other=1\n"),
             Edit(
-                "at the end of its group, before what is said of the next",
+                "at the end of its group, before the comment of the next group",
                 "[Location]\nA=1\n\n# b = the next\n[B]\nC=1\n", "[Location]\nA=1\nName=X\n\n# b = the next\n[B]\nC=1\n"
             ),
             Edit(
@@ -57,7 +57,7 @@ import Tracker
     }
 
     @Test(
-        "takes Name out of [Location]",
+        "removes Name from [Location]",
         arguments: [
             Edit("where it is", "# a\n[Location]\nName=x\n# b\n", "# a\n[Location]\n# b\n"),
             Edit("wherever it is", "[Location]\nName=x\nA=1\nName=y\n[B]\nName=b\n", "[Location]\nA=1\n[B]\nName=b\n"),
@@ -71,7 +71,7 @@ import Tracker
     }
 
     @Test(
-        "set and unset comes back to the byte",
+        "is the same to the byte after a value is set and unset",
         arguments: ["", "[Location]\n", "[B]\nC=1\n\n[Location]\n#Name=\n# x\n"])
     func roundTrip(text: String) {
         var edited = KeyFileText(text)

@@ -24,7 +24,7 @@ import Tracker
 
     private func lateBecomes(_ value: String) throws -> [SettingEdit] { [.set(try #require(late), value)] }
 
-    @Test("takes a value without the white space around it, as it comes back", arguments: [" Home", "Home\t "])
+    @Test("writes a value without the white space around it, as it is read back", arguments: [" Home", "Home\t "])
     func whiteSpace(value: String) throws {
         try home().write("[Location]\nPlace=Denver\n", to: Self.own)
         let settings = try file().edit([.set(.name, value)])
@@ -32,7 +32,7 @@ import Tracker
         #expect(try home().read(Self.own) == "[Location]\nPlace=Denver\nName=Home\n")
     }
 
-    @Test("refuses a value that could not be written", arguments: ["a\nb", "\u{1B}[2J", "\u{9B}2J", "Troms\u{FFFD}"])
+    @Test("rejects a value that could not be read back", arguments: ["a\nb", "\u{1B}[2J", "\u{9B}2J", "Troms\u{FFFD}"])
     func unwritableValue(value: String) throws {
         try home().write("[Location]\nPlace=Denver\n", to: Self.own)
         let error = #expect(throws: SettingsFile.EditError.self) { try file().edit([.set(.name, value)]) }
@@ -64,7 +64,7 @@ import Tracker
         )
     }
 
-    @Test("writes through links, also to a file that is not there yet", arguments: ["[Notifications]\n", nil])
+    @Test("writes through links, even to a file that does not exist yet", arguments: ["[Notifications]\n", nil])
     func links(text: String?) throws {
         let folder = try home()
         if let text { try folder.write(text, to: "dotfiles/sun") }
@@ -86,7 +86,7 @@ import Tracker
     }
 
     @Test(
-        "refuses, and leaves the file as it is,",
+        "rejects, without changing the file,",
         arguments: [
             Refusal(
                 testDescription: "a value that the setting cannot have", text: "[Notifications]\n",
@@ -115,14 +115,14 @@ import Tracker
         #expect(try home().read("suntracker.conf") == refusal.text)
     }
 
-    @Test("mends a mistake")
+    @Test("fixes a mistake")
     func mends() throws {
         try home().write("[Notifications]\nLate=never\n", to: Self.own)
         try file().edit(lateBecomes("journal"))
         #expect(try home().read(Self.own) == "[Notifications]\nLate=journal\n")
     }
 
-    @Test("refuses what another file would overrule, and names its line")
+    @Test("rejects a value that another file overrides, and names its line")
     func overruled() throws {
         let part = try home().write("[Notifications]\n\nLate=journal\n", to: "home/suntracker/suntracker.conf.d/a.conf")
         let error = #expect(throws: SettingsFile.EditError.self) { try file().edit(lateBecomes("notify")) }
@@ -130,7 +130,7 @@ import Tracker
         #expect(try home().read(Self.own) == nil)
     }
 
-    @Test("waits for another edit for a time, and then says that there is one")
+    @Test("waits for another edit for a limited time, and then reports it")
     func locked() throws {
         let path = try home().write("", to: Self.own)
         let folder = open(String(path.dropLast("/suntracker.conf".count)), O_RDONLY)
@@ -147,7 +147,7 @@ import Tracker
         #expect(try home().read(Self.own) == "[Notifications]\nLate=notify\n")
     }
 
-    /// Places of which each look-up has somebody else do something.
+    /// Places whose look-ups run a closure, such as the edit of another program.
     private struct Meddler: PlaceDirectory {
         let act: @Sendable () -> Void
 
@@ -160,7 +160,7 @@ import Tracker
     }
 
     @Test(
-        "loses nothing of what an editor saves in the middle of it, in place or by a rename, or takes away",
+        "loses nothing that an editor saves meanwhile, in place or by a rename, or deletes",
         arguments: ["[Location]\nPlace=Denver\n", nil], ["in place", "renamed", "removed"])
     func meddling(before: String?, way: String) throws {
         let path = try home().path + "/suntracker.conf"
@@ -188,7 +188,7 @@ import Tracker
         #expect(try home().names == ["suntracker.conf"])
     }
 
-    @Test("gives up on a file that is saved again and again, and leaves what was saved last")
+    @Test("fails on a file that is saved again and again, and keeps the last version")
     func hectic() throws {
         let path = try home().write("[Location]\nPlace=Denver\n", to: "suntracker.conf")
         let times = Mutex(0)
@@ -207,13 +207,13 @@ import Tracker
         #expect(try home().names == ["suntracker.conf"])
     }
 
-    @Test("overrules what the machine says")
+    @Test("overrides the system-wide settings")
     func overrules() throws {
         try home().write("[Notifications]\nLate=journal\n", to: "machine/suntracker/suntracker.conf")
         #expect(try file().edit(lateBecomes("notify")).notifications.late == .notify)
     }
 
-    @Test("leaves a file that is not UTF-8 to its owner")
+    @Test("does not edit a file that is not UTF-8")
     func notUTF8() throws {
         let path = try home().path + "/suntracker.conf"
         let bytes = Data("# caf\u{E9}\n".unicodeScalars.map { UInt8($0.value) })
@@ -222,7 +222,7 @@ import Tracker
         #expect(FileManager.default.contents(atPath: path) == bytes)
     }
 
-    @Test("says why a file cannot be written")
+    @Test("reports why a file cannot be written")
     func unwritable() throws {
         try home().write("", to: "file")
         let error = #expect(throws: SettingsFile.EditError.self) {
@@ -231,7 +231,7 @@ import Tracker
         #expect(error?.description.hasPrefix("the settings cannot be written: open ") == true)
     }
 
-    @Test("the settings that are built in are those that nobody has given")
+    @Test("no settings are the default settings")
     func defaults() throws {
         let entries = SettingName.all.compactMap { name in
             name.defaultValue.map { SettingsEntry(origin: nil, group: name.group, key: name.key, value: $0) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxPlatform
 
-/// What a watcher says, for a test that waits for it.
+/// The notices of a watcher, for a test that waits for them.
 @MainActor
 private final class Ear {
     private(set) var changes = 0
@@ -36,7 +36,7 @@ private final class Ear {
         waiting = nil
     }
 
-    /// Returns when so many changes have been told since the start; the suite's time limit, which cancels the test, is the
+    /// Returns after that many changes since the start; the suite's time limit, which cancels the test, is the
     /// longest wait.
     func hear(_ count: Int) async {
         guard changes < count else { return }
@@ -48,7 +48,7 @@ private final class Ear {
     }
 }
 
-/// Something done to files, by the shell, in a folder where `conf/settings` is watched.
+/// A shell script that changes files in a folder where `conf/settings` is watched.
 struct Change: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let before: String
@@ -124,7 +124,7 @@ struct Change: Sendable, CustomTestStringConvertible {
             "stands where a folder should be", after: "echo x >conf", "rm conf; mkdir conf; echo new >conf/settings"),
     ]
 
-    @Test("notices, once, a file that", arguments: changes)
+    @Test("reports once a file that", arguments: changes)
     func notices(change: Change) async throws {
         try run(change.before)
         let file = try path() + "/conf/settings"
@@ -134,7 +134,7 @@ struct Change: Sendable, CustomTestStringConvertible {
         #expect(ear.changes == 1)
     }
 
-    @Test("watches on after a change", arguments: changes)
+    @Test("still watches after a change", arguments: changes)
     func again(change: Change) async throws {
         try run(change.before)
         let file = try path() + "/conf/settings"
@@ -162,11 +162,11 @@ struct Change: Sendable, CustomTestStringConvertible {
         try run("mkdir conf; echo old >conf/settings; echo x >conf/neighbour")
         let paths = try WatchedPaths([.file(path() + "/conf/settings")])
         try run(script)
-        // The kernel has queued what there is before the shell ends.
+        // The kernel queues all events before the shell exits.
         #expect(paths.inotify.read().map(\.name) == [])
     }
 
-    @Test("passes over other names while it waits for a file to appear")
+    @Test("ignores other names while it waits for a file to appear")
     func otherNames() throws {
         try run("mkdir conf")
         let paths = try WatchedPaths([.file(path() + "/conf/settings")])
@@ -174,7 +174,9 @@ struct Change: Sendable, CustomTestStringConvertible {
         #expect(paths.inotify.read().filter(paths.concerns).map(\.name) == ["settings"])
     }
 
-    @Test("notices every file of a folder, and the folder itself", arguments: ["echo x >parts/x", "rm -r parts"])
+    @Test(
+        "reports changes of every file of a folder, and of the folder itself",
+        arguments: ["echo x >parts/x", "rm -r parts"])
     func wholeFolder(script: String) async throws {
         try run("mkdir parts")
         let parts = try path() + "/parts"
@@ -183,7 +185,7 @@ struct Change: Sendable, CustomTestStringConvertible {
         await ear.hear(1)
     }
 
-    @Test("asks for its targets again after a change")
+    @Test("gets its targets again after a change")
     func newTargets() async throws {
         let folder = try path()
         let ear = try Ear([.file(folder + "/first")])
@@ -194,14 +196,14 @@ struct Change: Sendable, CustomTestStringConvertible {
         await ear.hear(2)
     }
 
-    @Test("looks again when the kernel's queue has run over")
+    @Test("reports a change when the kernel's queue has overflowed")
     func overflow() throws {
         try run("mkdir conf")
         let paths = try WatchedPaths([.file(path() + "/conf/settings")])
         #expect(paths.concerns(Inotify.Event(watch: -1, mask: UInt32(IN_Q_OVERFLOW), name: nil)))
     }
 
-    @Test("ends at a link that leads to itself")
+    @Test("stops at a link to itself")
     func loop() throws {
         try run("mkdir conf; ln -s settings conf/settings")
         let paths = try WatchedPaths([.file(path() + "/conf/settings")])

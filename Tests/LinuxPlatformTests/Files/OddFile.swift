@@ -1,13 +1,13 @@
 import Glibc
 import Testing
 
-/// What may have the name of a file that is to be read, and would be read for ever, or for long.
+/// A file that is not regular, or too large, so that reading it would block or take long.
 enum OddFile: String, CaseIterable, CustomTestStringConvertible, Sendable {
     case namedPipe, linkToDevice, socket, directory, hugeFile
 
     var testDescription: String { rawValue }
 
-    /// Makes it.
+    /// Creates it.
     func make(_ name: String, in folder: TemporaryFolder) throws {
         let path = folder.path + "/" + name
         switch self {
@@ -17,12 +17,12 @@ enum OddFile: String, CaseIterable, CustomTestStringConvertible, Sendable {
         case .directory: try #require(mkdir(path, 0o700) == 0)
         case .hugeFile:
             try folder.write("", to: name)
-            // With a hole, which takes no room on the disk.
+            // A sparse file, which takes no space on disk.
             try #require(truncate(path, 1 << 30) == 0)
         }
     }
 
-    /// What is said of it.
+    /// The problem in the error.
     func problem(limit: String) -> String {
         switch self {
         case .namedPipe: "it is a named pipe, not a regular file"
@@ -33,6 +33,6 @@ enum OddFile: String, CaseIterable, CustomTestStringConvertible, Sendable {
         }
     }
 
-    /// What is said to do about it.
+    /// The remedy in the error.
     var remedy: String { self == .hugeFile ? "make it smaller" : "put a regular file in its place, or remove it" }
 }

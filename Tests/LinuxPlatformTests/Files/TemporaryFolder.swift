@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that goes with the test.
+/// A folder that is removed after the test.
 final class TemporaryFolder {
     let path: String
 
@@ -13,7 +13,7 @@ final class TemporaryFolder {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Writes a file below the folder, and makes the folders on the way.
+    /// Writes a file below the folder, and makes missing parents.
     @discardableResult
     func write(_ text: String, to name: String) throws -> String {
         let file = path + "/" + name
@@ -34,7 +34,7 @@ final class TemporaryFolder {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path + "/" + name)
     }
 
-    /// Makes a symbolic link in a folder that is there, in the place of what has the name.
+    /// Makes a symbolic link, in place of anything of that name.
     func link(_ name: String, to target: String) throws {
         try? FileManager.default.removeItem(atPath: path + "/" + name)
         try FileManager.default.createSymbolicLink(atPath: path + "/" + name, withDestinationPath: target)

@@ -3,27 +3,27 @@ import Testing
 
 @testable import LinuxPlatform
 
-@Suite("The user manager's answer, when it is asked for a hook") struct HookAnswerTests {
+@Suite("The user manager's answer to the request for a hook") struct HookAnswerTests {
     private static func error(_ name: String, _ message: String = "x") -> Result<[BusValue], BusError> {
         .failure(BusError(name: name, message: message))
     }
 
     @Test(
-        "means what it means",
+        "is classified",
         arguments: [
             (.success([.objectPath("/job/1")]), true, .starts(job: "/job/1")),
             (.success([]), true, .refused("the answer is not a job")),
             (error("org.freedesktop.systemd1.UnitExists"), true, .exists),
-            // Where the bus was started anew the manager comes a moment later; dbus-daemon and dbus-broker say so.
+            // After a new start of the bus, the manager connects a moment later; the answers of dbus-daemon and dbus-broker.
             (error(BusError.nameHasNoOwner), true, .managerIsAway),
             (error(BusError.serviceUnknown), true, .managerIsAway),
-            // What sd-bus answers with when the bus has ended, and when time is up.
+            // sd-bus's answers when the bus has ended, and after the timeout.
             (error(BusError.noReply, "Connection terminated"), false, .lost),
             (
                 error(BusError.noReply, "Method call timed out"), true,
                 .none("the user manager: org.freedesktop.DBus.Error.NoReply: Method call timed out")
             ),
-            // What dbus-daemon and dbus-broker answer with when the manager has left.
+            // The answers of dbus-daemon and dbus-broker when the manager has left.
             (
                 error(BusError.noReply, "Message recipient disconnected from message bus without replying"), true,
                 .lost

@@ -5,7 +5,7 @@ import Tracker
 @testable import CommandPlatform
 @testable import LinuxPlatform
 
-/// The folders of a person (`home`) and of a machine (`near` goes before `far`), as a test fills them.
+/// The folders of a user (`home`) and the system-wide ones (`near` overrides `far`), which a test fills.
 private struct Folders {
     let folder: TemporaryFolder
 
@@ -57,7 +57,7 @@ private struct Folders {
         #expect(folders.hooks.strayFolders.isEmpty)
     }
 
-    @Test("are read in the order of names, the person's file in the place of the machine's of the same name")
+    @Test("are sorted by name, and the user's file replaces the system-wide one of the same name")
     func order() throws {
         let folders = try folders.get()
         for name in [
@@ -69,14 +69,14 @@ private struct Folders {
         #expect(folders.hooks.hooks(of: .solar(.civilDusk)).isEmpty)
     }
 
-    @Test("have a hook taken away by a link to /dev/null of its name")
+    @Test("mask a hook by a link to /dev/null of its name")
     func masks() throws {
         let folders = try folders.get()
         try folders.add("far/sunset.d/lamps")
         try folders.add("far/sunset.d/theme")
         try folders.link("home/sunset.d/lamps", to: "/dev/null")
         #expect(folders.atSunset == ["far/theme"])
-        // A mask of the machine's does not hide what the person has.
+        // A system-wide mask does not hide the user's own hook.
         try folders.link("near/sunset.d/mine", to: "/dev/null")
         try folders.add("home/sunset.d/mine")
         #expect(folders.atSunset == ["home/mine", "far/theme"])
@@ -87,7 +87,7 @@ private struct Folders {
     }
 
     @Test(
-        "pass over what nobody means as a hook",
+        "ignore files that are not meant as hooks",
         arguments: [
             ".hidden", "lamps~", "lamps.bak", "lamps.orig", "lamps.swp", "lamps.dpkg-old", "lamps.dpkg-dist",
             "lamps.rpmsave", "lamps.ucf-dist", "folder/lamps",
@@ -101,7 +101,7 @@ private struct Folders {
         #expect(folders.atSunset == ["home/lamps.sh"])
     }
 
-    @Test("know a file that cannot be run for what it is")
+    @Test("report a file that cannot be run")
     func faults() throws {
         let folders = try folders.get()
         try folders.add("home/sunset.d/1-fine")
@@ -111,7 +111,7 @@ private struct Folders {
         #expect(folders.hooks.hooks(of: .solar(.sunset)).map(\.fault) == [nil, .notExecutable, .missing, nil])
     }
 
-    @Test("tell the events that have hooks, and the folders that belong to none")
+    @Test("list the events that have hooks, and the folders of no event")
     func events() throws {
         let folders = try folders.get()
         for name in [
@@ -133,7 +133,7 @@ private struct Folders {
 @Suite("An inspection of the hooks") struct HookInspectionTests {
     private let folders = Result { try Folders() }
 
-    @Test("finds those of events and of alerts that are switched on, and what is wrong with them")
+    @Test("finds the hooks of events and of alerts that are switched on, and what is wrong with them")
     func inspects() throws {
         let folders = try folders.get()
         try folders.add("far/sunset.d/10-fine")
@@ -164,7 +164,7 @@ private struct Folders {
     private let folders = Result { try Folders() }
 
     @Test(
-        "is split as a shell splits, and nothing in it is replaced",
+        "is split as in a shell, without expansions",
         arguments: [
             ("lamps", []), ("lamps on  30", ["on", "30"]),
             (#"lamps 'on now' "$HOME" a\ b"#, ["on now", "$HOME", "a b"]),
@@ -187,7 +187,7 @@ private struct Folders {
         #expect(try HookCommand("/no/where", in: try folders.get().hooks).hook.fault == .missing)
     }
 
-    @Test("of which the user manager cannot be told is not started, and says so")
+    @Test("that cannot be sent to the user manager is not started, and reports why")
     func noncharacters() throws {
         let folders = try folders.get()
         try folders.add("home/lamps")
@@ -198,14 +198,14 @@ private struct Folders {
             let (commands, failures) = folders.hooks.commands(of: program)
             return commands.map(\.hook.name) + failures.map(\.reason)
         }
-        let reason = "is no command: there is a noncharacter of Unicode in it"
+        let reason = "is not a valid command: there is a noncharacter of Unicode in it"
         #expect(outcome(.command("lamps on\u{10FFFF}")) == [reason])
         #expect(outcome(.command("la\u{FFFE}mps on")) == [reason])
         #expect(outcome(.command("lamps \u{FFFD}")) == ["lamps"])
         #expect(outcome(.folder(.solar(.sunset))) == ["20-lämps", reason])
     }
 
-    @Test("that is none says so")
+    @Test("that is not valid reports why")
     func mistakes() throws {
         let folders = try folders.get()
         func problem(_ text: String) throws -> HookFailure.Problem? {

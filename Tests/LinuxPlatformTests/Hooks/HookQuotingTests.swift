@@ -5,7 +5,7 @@ import Testing
 @testable import Tracker
 
 @Suite("The quoting of a hook's command") struct HookQuotingTests {
-    @Test("is found fault with where GLib finds fault with it, and nowhere else")
+    @Test("has an error exactly when GLib reports one")
     func parity() throws {
         let folders = HookFolders(environment: Environment(["HOME": "/nonexistent"]))
         var dice = SeededRandom(9)
@@ -17,7 +17,7 @@ import Testing
             do {
                 _ = try HookCommand(text, in: folders)
             } catch {
-                // A program that is not there is another matter.
+                // A missing program is a different error.
                 if case .noCommand(let reason) = error.problem {
                     isRefused = !reason.hasPrefix("it is") || reason == "it is empty"
                 }

@@ -135,7 +135,7 @@ private func reports(of starter: some HookStarter, for call: HookCall) async -> 
             try folder.setMode(0o755, of: "suntracker/hooks/sunset.d/\(name)")
         }
         try folder.write("", to: "suntracker/hooks/sunset.d/c")
-        // A socket on which nobody listens.
+        // A socket without a listener.
         let environment = Environment(["XDG_CONFIG_HOME": folder.path, "XDG_RUNTIME_DIR": folder.path])
         try folder.write("", to: "bus")
         let runner = HookRunner(folders: HookFolders(environment: environment), environment: environment)

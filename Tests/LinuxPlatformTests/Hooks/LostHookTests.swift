@@ -10,7 +10,7 @@ import Tracker
 
 @Suite("A hook whose manager leaves the bus, or whose bus ends, before the answer") struct LostHookTests {
     @Test(
-        "is asked for once more, said to be unknown, and forgotten", .timeLimit(.minutes(1)),
+        "is requested once more, reported as unknown, and released", .timeLimit(.minutes(1)),
         arguments: [EndingBus.Ending.manager, .bus])
     @MainActor
     func lostTwice(ending: EndingBus.Ending) async throws {
@@ -42,15 +42,15 @@ import Tracker
             }
         }
         #expect(failures.map(\.hook) == [folder.path + "/config/suntracker/hooks/sunset.d/lamps"])
-        // The second asking is over a connection of its own.
+        // The second request uses a connection of its own.
         #expect(bus.connections == 2)
-        // What is let go of is let go of on the next turn of the main queue.
+        // The release happens on the next turn of the main queue.
         await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
         #expect(runner.isIdle)
     }
 }
 
-/// A bus that lets everybody in and, asked for a unit, says that the manager has left, or ends.
+/// A bus that accepts all clients and, when a unit is requested, answers that the manager has left, or ends.
 final class EndingBus {
     /// Who leaves.
     enum Ending: Sendable {
@@ -64,7 +64,7 @@ final class EndingBus {
     private let source: any DispatchSourceRead
     private let count = Count()
 
-    /// How many have come. To be asked when nobody comes any more.
+    /// The number of connections so far.
     var connections: Int { count.value.withLock { $0 } }
 
     private final class Count: Sendable {
@@ -86,7 +86,7 @@ final class EndingBus {
         source.setEventHandler { @Sendable [count] in
             count.value.withLock { $0 += 1 }
             let connection = accept(listener, nil, nil)
-            // As long as the other side keeps it: it is the next one's turn after that.
+            // Until the client closes it, while further connections are accepted.
             DispatchQueue.global().async { Self.serve(connection, ending) }
         }
         source.setCancelHandler { @Sendable in close(listener) }
@@ -105,7 +105,7 @@ final class EndingBus {
             guard length > 0 else { return }
             heard += buffer[..<length]
             if !isIn {
-                // The handshake (D-Bus Specification, "Authentication Protocol"), which sd-bus sends in one go.
+                // The handshake (D-Bus Specification, "Authentication Protocol"), which sd-bus sends at once.
                 let end = Array("BEGIN\r\n".utf8)
                 guard let begin = heard.indices.first(where: { heard[$0...].starts(with: end) }) else { continue }
                 heard.removeSubrange(..<(begin + end.count))
@@ -133,7 +133,7 @@ final class EndingBus {
 private struct BusMessage {
     let bytes: ArraySlice<UInt8>
 
-    /// The first message of these bytes; nil where it is not there as a whole.
+    /// The first message of these bytes; nil if it is incomplete.
     init?(first heard: [UInt8]) {
         guard heard.count >= 16 else { return nil }
         func number(at index: Int) -> Int { (0..<4).reduce(0) { $0 | Int(heard[index + $1]) << (8 * $1) } }
@@ -144,10 +144,10 @@ private struct BusMessage {
 
     private var serial: ArraySlice<UInt8> { bytes[8..<12] }
 
-    /// Whether a text is in it.
+    /// Whether the message contains a text.
     func has(_ text: String) -> Bool { bytes.indices.contains { bytes[$0...].starts(with: text.utf8) } }
 
-    /// The answer of this one text, which for an error is its message.
+    /// An answer with one text, which for an error is its message.
     func answer(_ text: String, error: String? = nil) -> [UInt8] {
         func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
         func string(_ text: String) -> [UInt8] { number(text.utf8.count) + Array(text.utf8) + [0] }

@@ -1,53 +1,53 @@
 import Foundation
 import Testing
 
-/// The sample hooks, with echo(1) in the place of the programs of a desktop.
+/// The sample hooks, with echo(1) instead of the programs of a desktop.
 @Suite("A sample hook") struct SampleHookTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "etc/hooks")
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "etc/hooks")
 
     private let home = try? TemporaryFolder()
 
-    /// Runs a sample: its exit status, and what it had those programs do.
+    /// Runs a sample, and returns its exit status and the calls of those programs.
     private func run(_ sample: String, _ arguments: [String], _ environment: [String: String]) throws -> (Int32, String)
     {
         let home = try #require(home)
         for program in ["gsettings", "busctl"] { try home.link(program, to: "/bin/echo") }
         let process = Process()
-        let output = Pipe()
+        let pipe = Pipe()
         process.executableURL = Self.folder.appending(path: sample)
         process.arguments = arguments
         process.environment = ["HOME": home.path, "PATH": "\(home.path):/usr/bin:/bin"].merging(environment) { $1 }
-        process.standardOutput = output
+        process.standardOutput = pipe
         process.standardError = FileHandle.nullDevice
         try process.run()
-        let said = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        let output = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
-        return (process.terminationStatus, said)
+        return (process.terminationStatus, output)
     }
 
     @Test(
-        "sets the theme by the event, and refuses what is neither day nor night",
+        "sets the theme by the event, and rejects an event that is neither day nor night",
         arguments: [
             ("sunrise", "prefer-light"), ("civil-dawn", "prefer-light"), ("sunset", "prefer-dark"),
             ("nautical-dusk", "prefer-dark"), ("solar-noon", nil),
         ] as [(String, String?)])
     func theme(event: String, scheme: String?) throws {
-        let (status, said) = try run("theme", [], ["SUNTRACKER_EVENT": event])
+        let (status, output) = try run("theme", [], ["SUNTRACKER_EVENT": event])
         #expect((status == 0) == (scheme != nil))
-        #expect(said == scheme.map { "set org.gnome.desktop.interface color-scheme \($0)\n" } ?? "")
+        #expect(output == scheme.map { "set org.gnome.desktop.interface color-scheme \($0)\n" } ?? "")
     }
 
     @Test(
-        "lights the keys by the event, or as its argument says",
+        "lights the keys by the event, or by its argument",
         arguments: [("sunset", [], 1), ("sunrise", [], 0), ("sunrise", ["2"], 2)] as [(String, [String], Int)])
     func keyboardLight(event: String, arguments: [String], level: Int) throws {
-        let (status, said) = try run("keyboard-light", arguments, ["SUNTRACKER_EVENT": event])
+        let (status, output) = try run("keyboard-light", arguments, ["SUNTRACKER_EVENT": event])
         #expect(status == 0)
-        #expect(said.hasSuffix("KbdBacklight SetBrightness i \(level)\n"))
+        #expect(output.hasSuffix("KbdBacklight SetBrightness i \(level)\n"))
     }
 
-    @Test("keeps a diary, one line an event, also where a crash has it called again")
+    @Test("keeps a diary with one line for each event, even if a crash repeats the call")
     func diary() throws {
         var environment = [
             "SUNTRACKER_EVENT": "sunset", "SUNTRACKER_EVENT_TIME": "2026-11-21T23:40:00Z",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A notification's markup") struct NotificationMarkupTests {
     @Test(
-        "is none, whatever the text",
+        "is escaped, whatever the text",
         arguments: [
             ("9 < 10 & 11 > 10", "9 &lt; 10 &amp; 11 &gt; 10"), ("<b>", "&lt;b&gt;"),
             ("<\u{338}", "&lt;\u{338}"), ("&\u{301}lt;", "&amp;\u{301}lt;"),
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "is not in a summary either, for a server that takes it for markup",
+        "is replaced in a summary for a server that interprets it",
         arguments: [("A & B <i>x</i>", "A & B ‹i›x‹/i›"), ("Denver", "Denver"), ("<\u{338}", "‹\u{338}")])
     func summary(text: String, plain: String) {
         #expect(Array(text.withoutMarkup.unicodeScalars) == Array(plain.unicodeScalars))

@@ -5,7 +5,7 @@ import Testing
 @testable import LinuxPlatform
 @testable import Tracker
 
-@Suite("The conversation with the notification server") struct NotificationSessionTests {
+@Suite("The session with the notification server") struct NotificationSessionTests {
     private static let deadline = at("2026-11-21T23:50:00Z")
 
     private func failure(at now: Instant, environment: [String: String]) -> Popup.Failure? {
@@ -17,9 +17,9 @@ import Testing
         return withExtendedLifetime(session) { session.show(popup) }
     }
 
-    @Test("does not begin where it has become too late while others were shown, so that nobody is asked")
+    @Test("sends nothing if the popup's deadline has passed while others were shown")
     func late() {
-        // Nobody listens there: whoever asks is told so.
+        // Nothing listens there, so a call would return an error.
         let bus = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"]
         let late = failure(at: Self.deadline + .microseconds(1), environment: bus)
         #expect(late == .unreachable("the notification server did not answer until it was too late"))

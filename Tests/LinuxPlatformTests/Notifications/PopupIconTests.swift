@@ -7,7 +7,7 @@ import Testing
     private static let png = "/home/a/.local/share/icons/hicolor/64x64/apps/\(name).png"
 
     @Test(
-        "is sent once, as the server shows it",
+        "is sent once, in the form that the server shows",
         arguments: [
             ("installed: as a file", nil, png, "mako", nil, png),
             ("not installed: by name", nil, nil, "mako", name, nil),

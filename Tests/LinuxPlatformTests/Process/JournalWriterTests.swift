@@ -4,8 +4,8 @@ import Tracker
 @testable import LinuxPlatform
 
 @MainActor
-@Suite("A line for the journal") struct JournalWriterTests {
-    @Test("cannot be ended by what it quotes, or give a terminal orders")
+@Suite("A message for the journal") struct JournalWriterTests {
+    @Test("has its control characters replaced")
     func printable() {
         let writer = JournalWriter(identifier: "suntrackerd", journalStream: nil, simulated: true)
         let entry = writer.entry("cannot open /a\nb\u{1B}[2J\u{FFFE}", .warning, [("SUNTRACKER_EVENT", "sunset")])

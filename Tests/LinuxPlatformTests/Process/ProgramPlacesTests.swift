@@ -3,9 +3,9 @@ import Solar
 import Testing
 import Tracker
 
-@Suite("The places of the program") struct ProgramPlacesTests {
+@Suite("The places of the gazetteer") struct ProgramPlacesTests {
     @Test(
-        "are found by name, and a name of one much larger than the others is its",
+        "are found by name; a shared name means the place that is much larger than the others",
         arguments: [("Denver", 39.74), ("tromso", 69.65), ("Springfield, IL", 39.8), ("Paris", 48.85)])
     func found(name: String, latitude: Double) throws {
         let place = try ProgramPlaces().place(meantBy: name)
@@ -13,7 +13,7 @@ import Tracker
     }
 
     @Test(
-        "are told from each other in one line",
+        "are listed in one line if a name is ambiguous",
         arguments: [
             ("Springfield", "\"Springfield\" may be any of "),
             (
@@ -28,7 +28,7 @@ import Tracker
     }
 
     @Test(
-        "a coordinate has the name that people would say",
+        "give a coordinate the name of its prevailing place",
         arguments: [
             ("Denver's middle", 39.74, -104.99, "in Denver"),
             ("the south of Denver", 39.68, -104.96, "in Denver"),

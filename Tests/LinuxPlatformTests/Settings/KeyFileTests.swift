@@ -5,7 +5,7 @@ import Tracker
 
 @Suite("A key file") struct KeyFileTests {
     @Test(
-        "that nobody can mean is refused by line",
+        "with a mistake is rejected with the line",
         arguments: [
             ("[Location]\nName[de]=x\n", 2, "this is not valid"),
             ("[Location]\nName[x=y\n", 2, "this is not valid"), ("[Loca[tion]\n", 1, "this is not valid"),
@@ -28,7 +28,7 @@ import Tracker
     }
 
     @Test(
-        "is read by the byte, not by what looks like a character",
+        "is parsed by bytes, not by characters",
         arguments: [
             ("[Location]\nName=\u{301}x\n", "\u{301}x"), ("[Location]\nName=x \u{301}\n", "x \u{301}"),
             ("[Location]\r\n\tName\t=\tx\t\r\n", "x"), ("[Location]\r\nName=x\r", "x"),

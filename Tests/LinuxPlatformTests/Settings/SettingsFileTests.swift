@@ -8,7 +8,7 @@ import Tracker
 
     private func path() throws -> String { try #require(folder).path }
 
-    /// The files of a person, and of the machine.
+    /// The user's files, and the system-wide ones.
     private func file() throws -> SettingsFile {
         SettingsFile(
             environment: Environment([
@@ -22,13 +22,13 @@ import Tracker
         #expect(settings == Settings())
     }
 
-    @Test("may be missing, but not where --config names it")
+    @Test("may be missing, unless --config names it")
     func named() throws {
         let error = #expect(throws: SettingsError.self) { try SettingsFile(path: "/nowhere.conf").load() }
         #expect(error?.description == "/nowhere.conf: there is no such file; name one that exists")
     }
 
-    @Test("of a person goes before that of the machine, parts before whole, the command line before all")
+    @Test("of the user overrides the system-wide one, drop-ins override both, and the command line overrides all")
     func layers() throws {
         try folder?.write(
             "[Notifications]\nSunrise=no\nSunset=no\nGrace=5min\nLate=notify\n",
@@ -46,7 +46,7 @@ import Tracker
         #expect(settings.notifications.late == .journal)
     }
 
-    @Test("is read as people write it: a byte order mark, comments, space, CRLF")
+    @Test("may have a byte order mark, comments, white space and CRLF")
     func spelling() throws {
         try folder?.write(
             "\u{FEFF}# mine\r\n\r\n ; mine = too\r\n[Location]\r\nLatitude = 39.74  \r\nLongitude=-104.99\r\nName=Denver & Söhne\r\n",
@@ -56,7 +56,7 @@ import Tracker
     }
 
     @Test(
-        "with a mistake says file, line, key, what is wrong and what would be right",
+        "with a mistake causes an error with file, line, key, problem and fix",
         arguments: [
             (
                 "[Location]\n\n# here\nLatitude=99\nLongitude=0\n", 4,
@@ -72,7 +72,7 @@ import Tracker
             ),
             (
                 "[Location]\nSource=auto\nSource=gps\n", 3,
-                "Source: \"gps\" is not understood; it is one of auto, fixed, geoclue, timezone"
+                "Source: \"gps\" is not understood; write one of auto, fixed, geoclue, timezone"
             ),
             (
                 "[Notifications]\nSunrise=yes\n[Place]\nName=x\n", 4,
@@ -98,7 +98,7 @@ import Tracker
                 + "(\(odd.problem(limit: "4 MiB"))); \(odd.remedy)")
     }
 
-    @Test("that is a link to /dev/null is empty, as people mask files", arguments: ["suntracker.conf.d/a.conf"])
+    @Test("that is a link to /dev/null is empty, so that it masks a file", arguments: ["suntracker.conf.d/a.conf"])
     func masked(name: String) throws {
         let folder = try #require(folder)
         try folder.write("[Notifications]\nSunrise=no\n", to: "home/suntracker/suntracker.conf")
@@ -107,7 +107,7 @@ import Tracker
         #expect(try !file().load().notifications.sunrise)
     }
 
-    @Test("is missing where a file stands in the place of its folder, and the others hold")
+    @Test("is missing if its folder is a file, and the other files apply")
     func behindFile() throws {
         let folder = try #require(folder)
         try folder.write("[Notifications]\nSunrise=no\n", to: "machine/suntracker/suntracker.conf")
@@ -115,7 +115,7 @@ import Tracker
         #expect(try !file().load().notifications.sunrise)
     }
 
-    @Test("that is not text is refused in one line")
+    @Test("that is not text is rejected with an error of one line")
     func notText() throws {
         let folder = try #require(folder)
         let bytes = try folder.write("\u{0}\u{1}[[[\n=\n", to: "bytes.conf")
@@ -132,7 +132,7 @@ import Tracker
         #expect(environment.configurationFolders == ["/etc/xdg"])
     }
 
-    @Test("ignores relative and empty paths, as the specification has it")
+    @Test("ignores relative and empty paths, as the specification requires")
     func relative() {
         let environment = Environment([
             "HOME": "/home/ada", "XDG_CONFIG_HOME": "config", "XDG_STATE_HOME": "", "XDG_CONFIG_DIRS": "a:/b::/c",

@@ -13,7 +13,7 @@ import Tracker
         observer: TestPlace.denver.observer, name: nil,
         provenance: Provenance(source: .geoclue, accuracy: 25, observed: at("2026-11-21T12:00:00Z")))
 
-    @Test("is private, and comes back as the last fix")
+    @Test("is private, and is read back as the last fix")
     func roundTrip() async throws {
         let folder = try #require(folder)
         let file = FixFile(folder: folder.path, writer: writer)
@@ -28,7 +28,7 @@ import Tracker
         #expect(place.provenance.observed == at("2026-11-21T12:00:00Z"))
     }
 
-    @Test("is set aside when it is damaged, and nothing of it is lost")
+    @Test("is renamed if it is damaged, and nothing of it is lost")
     func damaged() async throws {
         let folder = try #require(folder)
         try folder.write("rubbish", to: "last-fix")
@@ -36,13 +36,13 @@ import Tracker
         let (fix, trouble) = file.load()
         #expect(fix == nil)
         #expect(trouble?.contains("line 1 is damaged") == true)
-        #expect(trouble?.contains("set aside as") == true)
+        #expect(trouble?.contains("is renamed to") == true)
         #expect(folder.read("last-fix.damaged") == "rubbish")
         #expect(await file.keep(fix: self.fix) == .kept)
         #expect(file.load().trouble == nil)
     }
 
-    @Test("that cannot be written to says why")
+    @Test("that cannot be written to reports why")
     func unwritable() async throws {
         let folder = try #require(folder)
         let file = FixFile(folder: folder.path, writer: writer)
@@ -51,7 +51,7 @@ import Tracker
         #expect(await file.keep(fix: fix) == .notKept("rename \(path).new to \(path): Is a directory"))
     }
 
-    @Test("is set aside unread when it is no regular file, or too large", arguments: OddFile.allCases)
+    @Test("is renamed unread if it is not a regular file, or too large", arguments: OddFile.allCases)
     func odd(file odd: OddFile) async throws {
         let folder = try #require(folder)
         try odd.make("last-fix", in: folder)
@@ -66,7 +66,7 @@ import Tracker
         #expect(file.load().fix?.observer == self.fix.observer)
     }
 
-    @Test("begins anew where that is asked for")
+    @Test("is deleted on request")
     func fresh() async throws {
         let folder = try #require(folder)
         #expect(await FixFile(folder: folder.path, writer: writer).keep(fix: fix) == .kept)
@@ -75,7 +75,7 @@ import Tracker
 }
 
 extension FixFile {
-    /// What becomes of it, on a disk that does not hang.
+    /// The report of a write, on a disk that does not hang.
     fileprivate func keep(fix: Place) async -> KeepReport {
         await withCheckedContinuation { continuation in keep(fix: fix) { continuation.resume(returning: $0) } }
     }

@@ -14,7 +14,7 @@ import Tracker
         settledThrough: at("2026-11-21T12:00:00Z"),
         entries: [Ledger.Entry(rule: "sunset", due: at("2026-11-20T23:40:00Z"), state: .announced)])
 
-    @Test("is private, and comes back as it was")
+    @Test("is private, and is read back as it was written")
     func roundTrip() async throws {
         let folder = try #require(folder)
         let file = try LedgerFile(folder: folder.path + "/state/suntracker", writer: writer)
@@ -37,12 +37,12 @@ import Tracker
         withExtendedLifetime(first) {}
     }
 
-    @Test("is free when it is let go of, though a child that was just forked still has the lock's descriptor")
+    @Test("is unlocked when it is released, though a child that was just forked still has the lock's descriptor")
     func released() throws {
         let folder = try #require(folder)
         var first: LedgerFile? = try LedgerFile(folder: folder.path, writer: writer)
         withExtendedLifetime(first) {}
-        // What fork(2) leaves a child: another descriptor of the same open file.
+        // As in a child after fork(2): another descriptor of the same open file.
         let lock = try #require(
             FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").first {
                 (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))
@@ -54,23 +54,23 @@ import Tracker
         _ = try LedgerFile(folder: folder.path, writer: writer)
     }
 
-    @Test("belongs to one process at a time also where it cannot be written to")
+    @Test("belongs to one process at a time even if it cannot be written to")
     func lockedReadOnly() throws {
         let folder = try #require(folder)
-        // Root may write to any file, but not to a directory; so that stands in for a file on a read-only disk.
+        // Root may write to any file, but not to a directory, which here replaces a file on a read-only disk.
         try folder.write("", to: "lock/file")
         let first = try LedgerFile(folder: folder.path, writer: writer)
         #expect(throws: LedgerFile.OpeningError.self) { try LedgerFile(folder: folder.path, writer: writer) }
         withExtendedLifetime(first) {}
     }
 
-    @Test("is let go of with its owner")
+    @Test("is unlocked when its owner is released")
     func unlocked() throws {
         let folder = try #require(folder)
         for _ in 0..<3 { _ = try LedgerFile(folder: folder.path, writer: writer) }
     }
 
-    @Test("is set aside when it is damaged, and nothing of it is lost")
+    @Test("is renamed if it is damaged, and nothing of it is lost")
     func damaged() async throws {
         let folder = try #require(folder)
         try folder.write("rubbish", to: "ledger")
@@ -83,7 +83,7 @@ import Tracker
         #expect(file.load().ledger == self.ledger)
     }
 
-    @Test("is set aside unread when it is no regular file, or too large", arguments: OddFile.allCases)
+    @Test("is renamed unread if it is not a regular file, or too large", arguments: OddFile.allCases)
     func odd(file odd: OddFile) async throws {
         let folder = try #require(folder)
         try odd.make("ledger", in: folder)
@@ -98,7 +98,9 @@ import Tracker
         #expect(file.load().ledger == self.ledger)
     }
 
-    @Test("is kept where a named pipe has the temporary file's name, or the lock's", arguments: ["ledger.new", "lock"])
+    @Test(
+        "is written even if a named pipe has the name of the temporary file or of the lock",
+        arguments: ["ledger.new", "lock"])
     func pipe(name: String) async throws {
         let folder = try #require(folder)
         try OddFile.namedPipe.make(name, in: folder)
@@ -108,7 +110,7 @@ import Tracker
         #expect(folder.names == ["ledger", "lock"])
     }
 
-    @Test("of a newer version is set aside as well")
+    @Test("of a newer version is renamed as well")
     func newer() throws {
         let folder = try #require(folder)
         try folder.write("suntracker-ledger 9\n", to: "ledger")
@@ -116,7 +118,7 @@ import Tracker
         #expect(folder.read("ledger.damaged") == "suntracker-ledger 9\n")
     }
 
-    @Test("whose folder cannot be made says why")
+    @Test("whose folder cannot be made reports why")
     func noFolder() async throws {
         let folder = try #require(folder)
         try folder.write("", to: "file")
@@ -124,7 +126,7 @@ import Tracker
         #expect(await file.keep(ledger) == .notKept("mkdir \(folder.path)/file/suntracker: Not a directory"))
     }
 
-    @Test("that cannot be written to says why, and the file that was there stays")
+    @Test("that cannot be written to reports why, and the earlier file stays")
     func cannotBeKept() async throws {
         let folder = try #require(folder)
         let file = try LedgerFile(folder: folder.path, writer: writer)
@@ -144,7 +146,7 @@ import Tracker
         #expect(folder.names == ["ledger", "lock"])
     }
 
-    @Test("begins anew where that is asked for")
+    @Test("is deleted on request")
     func fresh() async throws {
         let folder = try #require(folder)
         #expect(try await LedgerFile(folder: folder.path, writer: writer).keep(ledger) == .kept)
@@ -153,7 +155,7 @@ import Tracker
 }
 
 extension LedgerFile {
-    /// What becomes of it, on a disk that does not hang.
+    /// The report of a write, on a disk that does not hang.
     fileprivate func keep(_ ledger: Ledger) async -> KeepReport {
         await withCheckedContinuation { continuation in keep(ledger) { continuation.resume(returning: $0) } }
     }

@@ -45,14 +45,14 @@ private final class Second: Countdown {
     private let disk = SlowDisk()
     private let second = Second()
     private let reports: AsyncStream<String>
-    private let told: AsyncStream<String>.Continuation
+    private let continuation: AsyncStream<String>.Continuation
 
     init() {
-        (reports, told) = AsyncStream.makeStream()
+        (reports, continuation) = AsyncStream.makeStream()
     }
 
     private func keep(_ text: String, at path: String = "ledger", _ writer: StateWriter) {
-        writer.keep(text, at: path) { [told] in told.yield("\(text) \($0.text)") }
+        writer.keep(text, at: path) { [continuation] in continuation.yield("\(text) \($0.text)") }
     }
 
     @Test("returns before the disk answers, and reports when it does")

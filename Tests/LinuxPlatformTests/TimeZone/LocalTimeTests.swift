@@ -4,11 +4,11 @@ import Solar
 import Testing
 import Tracker
 
-/// libc knows one zone a process, so that each zone is looked at in a process of its own (an exit test). What is expected
-/// comes from another implementation on the same tz database: Python's zoneinfo, searched second by second.
+/// libc has one zone for each process, so each zone is tested in a process of its own (an exit test). The expected values
+/// come from another implementation on the same tz database: Python's zoneinfo, searched second by second.
 @Suite("Local time, by libc")
 struct LocalTimeTests {
-    /// Runs in the process of an exit test: sets its zone, and gives local time there.
+    /// Sets the zone of the exit test's process, and returns its local time.
     private static func localTime(_ zone: String) -> SystemLocalTime {
         setenv("TZ", zone, 1)
         return SystemLocalTime(environment: ["TZ": zone])
@@ -113,7 +113,7 @@ struct LocalTimeTests {
             Changes(
                 "Europe/Dublin", "2026-01-01", "2027-01-01",
                 ["2026-03-29T01:00:00Z 0 3600", "2026-10-25T01:00:00Z 3600 0"]),
-            // Summer time for good: the name of the time changed on 2016-09-07, the clocks did not.
+            // Permanent summer time: the name of the time changed on 2016-09-07, the offset did not.
             Changes("Europe/Istanbul", "2016-01-01", "2018-01-01", ["2016-03-27T01:00:00Z 7200 10800"]),
             Changes("Asia/Tokyo", "2026-01-01", "2030-01-01", []),
             Changes("UTC", "2026-01-01", "2030-01-01", []),
@@ -152,7 +152,7 @@ struct LocalTimeTests {
         }
     }
 
-    @Test("A new value sees the zone that the process has changed to")
+    @Test("A new value has the process's new zone")
     func zoneChanges() async {
         await #expect(processExitsWith: .success) {
             let instant = try Self.instant("2026-01-01T00:00:00Z")

@@ -68,7 +68,7 @@ struct TimeOfDayFormatTests {
         #expect(inFront.text(hour: hour) == withHalfInFront)
     }
 
-    @Test("A locale that the system does not have has 24 hours")
+    @Test("A locale that the system does not have uses the 24-hour clock")
     func missing() {
         #expect(TimeOfDayFormat(environment: ["LC_ALL": "xx_XX.UTF-8"]) == .twentyFourHours)
         #expect(TimeOfDayFormat(environment: [:]) == .twentyFourHours)

@@ -4,7 +4,7 @@ import Solar
 import Testing
 import Tracker
 
-/// A small tree of zones in a temporary folder, made as distributions make theirs: files and links to them.
+/// A small tree of zones in a temporary folder, with files and links as in distributions.
 private struct TemporaryTree: ~Copyable {
     let folder: URL
     var zoneinfo: ZoneinfoTree { ZoneinfoTree(path: folder.appending(path: "zoneinfo").path) }
@@ -72,7 +72,7 @@ struct TimeZoneLocationTests {
         #expect(place.observer.elevation == nil)
     }
 
-    @Test("Without tables nothing is known, and a wrong line is an error that names it")
+    @Test("Without tables there is no place, and a line that is not valid causes an error that names it")
     func tables() throws {
         let bare = try TemporaryTree()
         #expect(try TimeZoneLocation(zoneinfo: bare.zoneinfo).place(ofZone: "America/Denver") == nil)
@@ -83,7 +83,7 @@ struct TimeZoneLocationTests {
         #expect(error?.description.hasPrefix("\(wrong.zoneinfo.path)/zone1970.tab:1: ") == true)
     }
 
-    @Test("The system's own tables name every zone that they have, and nothing for UTC")
+    @Test("The system's own tables have a place for each of their zones, and none for UTC")
     func system() throws {
         let location = TimeZoneLocation(zoneinfo: ZoneinfoTree(environment: [:]))
         let denver = try #require(try location.place(ofZone: "America/Denver"))
@@ -94,7 +94,7 @@ struct TimeZoneLocationTests {
     }
 }
 
-@Suite("The name of the zone in force")
+@Suite("The name of the current zone")
 struct ZoneinfoTreeTests {
     @Test(
         "TZ in all its forms",
@@ -111,7 +111,7 @@ struct ZoneinfoTreeTests {
     }
 
     @Test(
-        "A value of TZ of which libc can make nothing",
+        "A value of TZ that libc does not accept",
         arguments: [
             ("America/Denver", false), (":America/Denver", false), ("", false), (":", false), ("Europe/Pariss", true),
             (":Europe/Pariss", true), ("Mars", true), ("America", true), ("/nonexistent", true), ("MST7", false),
@@ -147,7 +147,7 @@ struct ZoneinfoTreeTests {
         #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: tree.localtimePath) == name)
     }
 
-    @Test("Links are followed until one names a zone, and not for ever")
+    @Test("Links are followed until one names a zone, up to a limit")
     func chain() throws {
         let tree = try TemporaryTree()
         try tree.symlink("second", at: "localtime")
@@ -159,7 +159,7 @@ struct ZoneinfoTreeTests {
     }
 
     @Test(
-        "A copy is known by its bytes, where a zone of the table has the same",
+        "A copy is identified by its bytes if a zone of the table has the same",
         arguments: [("Europe/Berlin", "Europe/Berlin"), ("America/Denveр", nil), ("Etc/UTC", nil), ("", nil)])
     func copy(bytes: String, name: String?) throws {
         let tree = try TemporaryTree(zone1970: zone1970)
@@ -168,7 +168,7 @@ struct ZoneinfoTreeTests {
         #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: tree.localtimePath) == name)
     }
 
-    @Test("A copy without a table to look in does not tell")
+    @Test("A copy has no name without a table")
     func copyWithoutTable() throws {
         let tree = try TemporaryTree()
         try Data("Europe/Berlin".utf8).write(to: URL(filePath: tree.localtimePath))

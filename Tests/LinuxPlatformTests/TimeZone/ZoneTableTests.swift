@@ -28,7 +28,7 @@ struct ZoneTableTests {
         #expect(Coordinate(iso6709: text) == nil)
     }
 
-    @Test("Comments and empty lines are left out, and the city is what the zone is named after")
+    @Test("Comments and empty lines are ignored, and the place is the city of the zone's name")
     func rows() throws {
         let text =
             "# tzdb\n#country\n\nAD\t+4230+00131\tEurope/Andorra\nAR\t-3436-05827\tAmerica/Argentina/Buenos_Aires\tBA"
@@ -38,7 +38,7 @@ struct ZoneTableTests {
         #expect(table.rows.map(\.coordinate.latitude.degrees) == [42.5, -34.6])
     }
 
-    @Test("A table with the line ends of other systems is no empty one")
+    @Test("A table with CRLF line ends is not empty")
     func lineEnds() {
         let error = #expect(throws: ZoneTableError.self) {
             try ZoneTable("# tzdb\r\nAD\t+4230+00131\tEurope/Andorra\r\n", file: "zone.tab")
@@ -47,21 +47,21 @@ struct ZoneTableTests {
     }
 
     @Test(
-        "A line that is wrong is named",
+        "An error names the line",
         arguments: [
             (
                 "# c\nAD +4230+00131 Europe/Andorra",
-                "zone.tab:2: \"AD +4230+00131 Europe/Andorra\" is no zone; a line has country codes, coordinates and a "
-                    + "zone, parted by tabs"
+                "zone.tab:2: \"AD +4230+00131 Europe/Andorra\" is not a zone; a line has country codes, coordinates and a "
+                    + "zone, separated by tabs"
             ),
             (
                 "AD\t+4230+00131\t",
-                "zone.tab:1: \"AD\t+4230+00131\t\" is no zone; a line has country codes, coordinates and a zone, parted "
+                "zone.tab:1: \"AD\t+4230+00131\t\" is not a zone; a line has country codes, coordinates and a zone, parted "
                     + "by tabs"
             ),
             (
                 "AD\t+4230+00131\tEurope/Andorra\nAE\t+2518+5518\tAsia/Dubai",
-                "zone.tab:2: \"+2518+5518\" is no place; coordinates are ±DDMM±DDDMM or ±DDMMSS±DDDMMSS"
+                "zone.tab:2: \"+2518+5518\" is not a place; coordinates are ±DDMM±DDDMM or ±DDMMSS±DDDMMSS"
             ),
         ])
     func malformed(text: String, message: String) {

@@ -184,10 +184,10 @@ private func machine(
         }
         #expect(
             machine.entries(.hookFailed).map(\.entry.message) == [
-                "The hook /h/lamps, for the sunset at 16:40, has failed with exit status 3. "
+                "The hook /h/lamps, for the sunset at 16:40, failed with exit status 3. "
                     + "Its output: journalctl --user -u suntracker-hook-x.service",
-                "The hook /h/my lamps, for the sunset at 16:40, is not executable; make it so: chmod +x '/h/my lamps'",
-                "The hook /h/lamps, for the sunset at 16:40, has failed with exit status 3. "
+                "The hook /h/my lamps, for the sunset at 16:40, is not executable; make it executable: chmod +x '/h/my lamps'",
+                "The hook /h/lamps, for the sunset at 16:40, failed with exit status 3. "
                     + "Its output: journalctl --user -u suntracker-hook-x.service",
             ])
         #expect(machine.entries(.hookFailed).map { $0["SUNTRACKER_HOOK"] } == ["/h/lamps", "/h/my lamps", "/h/lamps"])
@@ -214,16 +214,16 @@ private func machine(
     @Test(
         "say what went wrong and what to do",
         arguments: [
-            (.missing, "is not there, or is a link that leads nowhere; put a program in its place, or remove it"),
-            (.unknown(in: ["/a", "/b"]), "is in none of the folders /a, /b; put it there, or give its whole path"),
-            (.noCommand("it is empty"), "is no command: it is empty"),
+            (.missing, "does not exist, or is a broken link; put a program in its place, or remove it"),
+            (.unknown(in: ["/a", "/b"]), "is in none of the folders /a, /b; put it there, or write its absolute path"),
+            (.noCommand("it is empty"), "is not a valid command: it is empty"),
             (.notStarted("no bus"), "could not be started: no bus"),
             (.unanswered("no reply"), "may not have been started: no reply"),
-            (.runs, "was not started again, since it still runs"),
+            (.runs, "was not started again, because it is still running"),
             (.exitStatus(203), "could not be executed; the interpreter that its first line names may be missing"),
-            (.signal(9), "was ended by signal 9"),
+            (.signal(9), "was terminated by signal 9"),
             (.timeLimit(.seconds(90)), "was ended, since it took longer than 1 min 30 s (Timeout= in [Hooks])"),
-            (.result("oom-kill"), "has ended with the result oom-kill"),
+            (.result("oom-kill"), "ended with the result oom-kill"),
         ] as [(HookFailure.Problem, String)])
     func words(problem: HookFailure.Problem, text: String) {
         var machine = machine()

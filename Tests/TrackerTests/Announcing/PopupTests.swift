@@ -60,7 +60,7 @@ import Tracker
         #expect(machine.shown.count == 4)
         #expect(
             machine.entries(.notShown).dropFirst().map(\.entry.message) == [
-                "There is a session bus again; notifications are shown from now on"
+                "The session bus is back; notifications are shown again"
             ])
         machine.hasSessionBus = false
         machine.advance(by: .seconds(2 * 86_400))
@@ -82,7 +82,7 @@ import Tracker
             machine.entries(.notShown).map(\.entry.message) == [
                 "No notification was shown for the sunrise: there is no session bus; "
                     + "this is not said again until there is one",
-                "There is a session bus again; notifications are shown from now on",
+                "The session bus is back; notifications are shown again",
                 "No notification was shown for the sunset: no such service",
                 "No notification was shown for the sunrise: no such service",
             ])

@@ -63,7 +63,7 @@ struct CoordinateTextTests {
         arguments: [
             // Where capitals are made, the long "ſ" becomes an S.
             Refused(
-                "1ſ 91E", #""1ſ 91E" does not tell the latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
+                "1ſ 91E", #""1ſ 91E" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
             Refused("", "there is no coordinate; write one such as 39.74,-104.99 or 39.74N 104.99W"),
             Refused("  ", "there is no coordinate; write one such as 39.74,-104.99 or 39.74N 104.99W"),
             Refused("139.74,-104.99", "latitude 139.74 is out of range; degrees north are -90 to 90"),
@@ -75,10 +75,10 @@ struct CoordinateTextTests {
             Refused("39.74N,", #"the longitude is missing in "39.74N,"; write both, such as 39.74,-104.99"#),
             Refused(
                 "104.99W 39.74N",
-                "104.99W is no latitude; the latitude comes first and ends in N or S, the longitude in E or W"),
+                "104.99W is not a latitude; the latitude comes first and ends in N or S, the longitude in E or W"),
             Refused(
                 "39.74N 104.99S",
-                "104.99S is no longitude; the latitude comes first and ends in N or S, the longitude in E or W"),
+                "104.99S is not a longitude; the latitude comes first and ends in N or S, the longitude in E or W"),
             Refused(
                 "-39.74N 104.99W", "latitude -39.74N has both a sign and a letter; write 39.74S or -39.74"),
             Refused(
@@ -91,31 +91,31 @@ struct CoordinateTextTests {
                 #"",1609" is left over after "39.74,-104.99"; write decimals with a point, such as 39.74"#),
             Refused(
                 "Denver",
-                #""Denver" does not tell the latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
+                #""Denver" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
             Refused(
                 "39.74,west",
-                #""39.74,west" does not tell the longitude; write degrees with decimals, such as 104.99 or 104.99W"#),
+                #""39.74,west" has no longitude; write degrees with decimals, such as 104.99 or 104.99W"#),
             Refused(
                 "39°44′N 104°59′W",
-                #""39°44′N 104°59′W" does not tell the latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
+                #""39°44′N 104°59′W" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
             Refused(
                 "nan,nan",
-                #""nan,nan" does not tell the latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
+                #""nan,nan" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
             Refused(
                 "0x1p3,0",
-                #""0x1p3,0" does not tell the latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
+                #""0x1p3,0" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
             Refused(
-                "1e1,0", "1e is no latitude; the latitude comes first and ends in N or S, the longitude in E or W"),
+                "1e1,0", "1e is not a latitude; the latitude comes first and ends in N or S, the longitude in E or W"),
             Refused("0,1e1", #""1" is left over after "0,1e"; write decimals with a point, such as 39.74"#),
             Refused(
                 "3.9.7,0",
-                #""3.9.7,0" does not tell the latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
+                #""3.9.7,0" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
             Refused(
                 "39.74-104.99",
-                #""39.74-104.99" does not tell the latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
+                #""39.74-104.99" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
             Refused(
                 "39.74,,-104.99",
-                #""39.74,,-104.99" does not tell the longitude; write degrees with decimals, such as 104.99 or 104.99W"#
+                #""39.74,,-104.99" has no longitude; write degrees with decimals, such as 104.99 or 104.99W"#
             ),
         ])
     func refused(_ row: Refused) {
@@ -130,7 +130,7 @@ struct CoordinateTextTests {
         let wrongLetter = #expect(throws: CoordinateTextError.self) { try Longitude(text: "39.74N") }
         #expect(
             wrongLetter?.description
-                == "39.74N is no longitude; the latitude comes first and ends in N or S, the longitude in E or W")
+                == "39.74N is not a longitude; the latitude comes first and ends in N or S, the longitude in E or W")
         let both = #expect(throws: CoordinateTextError.self) { try Latitude(text: "39.74,-104.99") }
         #expect(
             both?.description
@@ -138,6 +138,6 @@ struct CoordinateTextTests {
         let empty = #expect(throws: CoordinateTextError.self) { try Latitude(text: "") }
         #expect(
             empty?.description
-                == #""" does not tell the latitude; write degrees with decimals, such as 39.74 or 39.74N"#)
+                == #""" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#)
     }
 }

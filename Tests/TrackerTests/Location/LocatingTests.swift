@@ -201,7 +201,7 @@ private let denver = fix(39.7392, -104.9903)
     func remembers() throws {
         var machine = machine { $0.fixOnDisk = KeptFix(remembered(denver, since: noon - .seconds(86_400 * 3))).text }
         let started = try #require(machine.entries(.started).last)
-        #expect(started.entry.message.contains("at 39.74, -104.99 (the last place GeoClue gave, 3 days ago)"))
+        #expect(started.entry.message.contains("at 39.74, -104.99 (GeoClue's last fix, 3 days ago)"))
         #expect(started["SUNTRACKER_SOURCE"] == "last-fix")
         let (actions, entries) = (machine.actionCount, machine.journal.count)
         machine.deliver(.located(fix(39.75, -104.98)))
@@ -278,7 +278,7 @@ private let denver = fix(39.7392, -104.9903)
         machine.diskIsFull = true
         machine.deliver(.located(denver))
         #expect(machine.status == "Next: sunset on 21 November at 16:40")
-        let trouble = "The location cannot be kept for the next start: no space left on device"
+        let trouble = "The location cannot be saved for the next start: no space left on device"
         #expect(machine.entries(.stateTrouble).count { $0.entry.message == trouble } == 1)
         machine.deliver(.located(fix(37.7, -102.6)))
         #expect(machine.entries(.stateTrouble).count { $0.entry.message == trouble } == 1)
@@ -286,7 +286,7 @@ private let denver = fix(39.7392, -104.9903)
 
         machine.diskIsFull = false
         machine.advance(to: sunsetInDenver + .seconds(60))
-        #expect(machine.entries(.stateTrouble).last?.entry.message == "The location is kept again")
+        #expect(machine.entries(.stateTrouble).last?.entry.message == "The location can be saved again")
         #expect(machine.fixWrites == 1)
         #expect(try KeptFix(text: machine.fixOnDisk ?? "").place.observer == fix(37.7, -102.6).observer)
     }

@@ -93,15 +93,15 @@ import Tracker
     @Test(
         "a mistake is told with file, line, key, what is wrong and what would be right",
         arguments: [
-            ("Alert", "Event", "sunset", "[Alert]: the alert has no usable name; write [Alert lamps]: "),
-            ("Alert  lamps", "Event", "sunset", "[Alert  lamps]: the alert has no usable name; write [Alert lamps]: "),
-            ("Alert la\u{85}mps", "Event", "sunset", "[Alert la\u{85}mps]: the alert has no usable name; "),
+            ("Alert", "Event", "sunset", "[Alert]: the alert has no valid name; write [Alert lamps]: "),
+            ("Alert  lamps", "Event", "sunset", "[Alert  lamps]: the alert has no valid name; write [Alert lamps]: "),
+            ("Alert la\u{85}mps", "Event", "sunset", "[Alert la\u{85}mps]: the alert has no valid name; "),
             ("Alert lamps", "Offset", "-30min", "Event: [Alert lamps] has none; add one, such as Event=sunset"),
             (
                 "Alert lamps", "Evnt", "sunset",
                 "Evnt: [Alert lamps] has no such key; its keys are Event, Offset, Days, "
             ),
-            ("Alert lamps", "Event", "sunst", "Event: \"sunst\" is not understood; it is one of astronomical-dawn, "),
+            ("Alert lamps", "Event", "sunst", "Event: \"sunst\" is not understood; write one of astronomical-dawn, "),
             ("Alert lamps", "Event", "altitude:91:rising", "Event: \"altitude:91:rising\" is not understood; "),
             (
                 "Alert lamps", "Offset", "early",
@@ -120,11 +120,11 @@ import Tracker
             ("Alert lamps", "Body", "at {time", "Body: a brace is opened and not closed; placeholders are {alert}, "),
             (
                 "Alert lamps", "Urgency", "high",
-                "Urgency: \"high\" is not understood; it is one of low, normal, critical"
+                "Urgency: \"high\" is not understood; write one of low, normal, critical"
             ),
             ("Alert lamps", "Sound", "Ding Dong", "Sound: \"Ding Dong\" is not understood; it is the name of a sound "),
             ("Alert lamps", "Icon", "a/b.png", "Icon: \"a/b.png\" is not understood; it is the name of an icon "),
-            ("Alert lamps", "Enabled", "perhaps", "Enabled: \"perhaps\" is not understood; it is yes or no"),
+            ("Alert lamps", "Enabled", "perhaps", "Enabled: \"perhaps\" is not understood; write yes or no"),
         ])
     func mistakes(group: String, key: String, value: String, message: String) throws {
         let needsEvent =

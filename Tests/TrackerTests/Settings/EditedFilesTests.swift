@@ -13,7 +13,7 @@ import Tracker
 
     private let mistake = SettingsError(
         origin: .init(file: "suntracker.conf", line: 2), subject: "Sunrise", problem: "\"x\" is not understood",
-        remedy: "it is yes or no")
+        remedy: "write yes or no")
 
     @Test("an edit of the settings moves the plan, the status and the journal at once, and is no reload")
     func edited() {
@@ -70,7 +70,7 @@ import Tracker
         let status = machine.status
         for _ in 1...3 { machine.deliver(.settingsEditRefused(mistake)) }
         #expect(
-            machine.entries(.settingsRefused).map(\.entry.message) == ["The settings stay as they were: \(mistake)"])
+            machine.entries(.settingsRefused).map(\.entry.message) == ["The settings stay unchanged: \(mistake)"])
         #expect(machine.shown.map(\.popup.body) == [mistake.description])
         #expect(machine.status == status)
         machine.advance(to: sunsetInDenver)
@@ -82,11 +82,11 @@ import Tracker
         arguments: [
             (
                 SettingsFallback.lastAccepted, "Suntracker runs with its last good settings",
-                "The settings cannot be used; until they are mended, the last good ones are in force: "
+                "The settings have an error; until it is fixed, the last good settings are in force: "
             ),
             (
                 .defaults, "Suntracker runs with its default settings",
-                "The settings cannot be used; until they are mended, the defaults are in force: "
+                "The settings have an error; until it is fixed, the defaults are in force: "
             ),
         ])
     func refusedAtStart(fallback: SettingsFallback, summary: String, message: String) {

@@ -57,11 +57,11 @@ import Tracker
             (["etc:Place=Denver", "user:Place=Springfield"], "user:2: Place: there are two; write which"),
             (
                 ["user:Latitude=1", "user:Longitude=2", "user:Place=Denver"],
-                "user:3: Place: Latitude= tells the place too; keep Place=, or Latitude= and Longitude=, and take the other out"
+                "user:3: Place: Latitude= also sets the place; keep Place=, or Latitude= and Longitude=, and remove the other"
             ),
             (
                 ["user:Place=Denver", "user:Longitude=2"],
-                "user:2: Longitude: Place= tells the place too; keep Place=, or Latitude= and Longitude=, and take the other out"
+                "user:2: Longitude: Place= also sets the place; keep Place=, or Latitude= and Longitude=, and remove the other"
             ),
             (
                 ["etc:Place=Denver", "user:Longitude=2"],

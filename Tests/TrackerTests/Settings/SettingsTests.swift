@@ -72,8 +72,8 @@ import Tracker
                 "Notifications", "Sunrize", "yes",
                 "Sunrize: [Notifications] has no such key; its keys are Sunrise, Sunset, Seasons, ClockChange, PolarDay, PolarNight, Grace, Late"
             ),
-            ("Notifications", "Sunrise", "maybe", "Sunrise: \"maybe\" is not understood; it is yes or no"),
-            ("Notifications", "Late", "never", "Late: \"never\" is not understood; it is one of journal, notify"),
+            ("Notifications", "Sunrise", "maybe", "Sunrise: \"maybe\" is not understood; write yes or no"),
+            ("Notifications", "Late", "never", "Late: \"never\" is not understood; write one of journal, notify"),
             (
                 "Notifications", "Grace", "soon",
                 "Grace: \"soon\" is not understood; write a time span such as 10min, 90s or 1h 30min"
@@ -84,10 +84,10 @@ import Tracker
             ("Hooks", "Timeout", "61min", "Timeout: \"61min\" is out of range; it may be 1s to 1h"),
             (
                 "Location", "Source", "gps",
-                "Source: \"gps\" is not understood; it is one of auto, fixed, geoclue, timezone"
+                "Source: \"gps\" is not understood; write one of auto, fixed, geoclue, timezone"
             ),
-            ("Location", "Mode", "always", "Mode: \"always\" is not understood; it is one of follow, once"),
-            ("Location", "Accuracy", "gps", "Accuracy: \"gps\" is not understood; it is one of city, exact"),
+            ("Location", "Mode", "always", "Mode: \"always\" is not understood; write one of follow, once"),
+            ("Location", "Accuracy", "gps", "Accuracy: \"gps\" is not understood; write one of city, exact"),
             (
                 "Location", "Source", "fixed",
                 "Source: \"fixed\" needs a place; add Place= to [Location], such as Place=Denver, or Latitude= and Longitude="
@@ -106,11 +106,11 @@ import Tracker
             ),
             (
                 "Location", "Elevation", "high",
-                "Elevation: \"high\" is not understood; give metres above the horizon's ground, from -500 to 9000, such as 120"
+                "Elevation: \"high\" is not understood; write metres above the visible horizon, from -500 to 9000, such as 120"
             ),
             (
                 "Location", "Name", "Denver",
-                "Name: it belongs to a place, and there is none; add Place=, or Latitude= and Longitude=, or take it out"
+                "Name: it needs a place, and there is none; add Place=, or Latitude= and Longitude=, or remove it"
             ),
         ])
     func mistakes(group: String, key: String, value: String, message: String) throws {
