@@ -61,8 +61,12 @@ let package = Package(
             dependencies: ["LinuxPlatform", "Systemd", "Tracker", "Solar", "CSystemd", "CLinux"],
             swiftSettings: rules),
 
-        // What a person reads, and the programs.
-        .target(name: "Reports", dependencies: ["Solar", "Tracker", "Gazetteer"], swiftSettings: rules),
+        // The terminal, for the command alone: width, wrapping, styling, the screen, keys and signals.
+        .target(name: "Terminal", dependencies: ["Systemd", "CLinux"], swiftSettings: rules),
+
+        // The command's texts, and the programs.
+        .target(
+            name: "Reports", dependencies: ["Solar", "Tracker", "Gazetteer", "Terminal"], swiftSettings: rules),
         .target(
             name: "SuntrackerDaemon", dependencies: ["Tracker", "Solar", "Systemd", "LinuxPlatform", "CLinux"],
             swiftSettings: onMainActor),
@@ -73,7 +77,7 @@ let package = Package(
         .executableTarget(
             name: "suntracker",
             dependencies: [
-                "Reports", "Tracker", "Solar", "Gazetteer", "CommandPlatform", "LinuxPlatform", "Systemd",
+                "Reports", "Terminal", "Tracker", "Solar", "Gazetteer", "CommandPlatform", "LinuxPlatform", "Systemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: rules),
@@ -100,7 +104,10 @@ let package = Package(
             dependencies: ["CommandPlatform", "LinuxPlatform", "Systemd", "Tracker", "Solar", "TestSupport"],
             swiftSettings: rules),
         .testTarget(
-            name: "ReportsTests", dependencies: ["Reports", "Tracker", "Solar", "Gazetteer", "TestSupport"],
+            name: "TerminalTests", dependencies: ["Terminal", "suntracker", "suntrackerd"], swiftSettings: rules),
+        .testTarget(
+            name: "ReportsTests",
+            dependencies: ["Reports", "Terminal", "Tracker", "Solar", "Gazetteer", "TestSupport"],
             swiftSettings: rules),
         // Its properties are also what Tests/Fuzzing hunts with libFuzzer.
         .testTarget(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Reports
+import Terminal
 
 /// What a subcommand answers: a text for standard output, and an exit status.
 ///
@@ -40,6 +41,11 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
 /// The result of a closure that encodes an answer, with its error as one of the command.
 func encoding(_ encode: () throws -> String) throws(CommandError) -> String {
     do { return try encode() } catch { throw .encoding(error) }
+}
+
+/// Writes a text and a line feed to standard output, with an error as one of the command.
+func writeOutput(_ text: String) throws(CommandError) {
+    do { try writeToStandardOutput(text) } catch { throw .output(error) }
 }
 
 /// A subcommand that answers. `main` writes the answer and exits with its status.

@@ -3,11 +3,12 @@ import ArgumentParser
 extension Suntracker {
     /// The arguments with the subcommand before the options: `--place Tokyo next sunset` is `next --place Tokyo sunset`.
     ///
-    /// ArgumentParser takes options that come first for those of the default subcommand, and then finds an argument too many.
+    /// ArgumentParser parses options before the subcommand as those of the default subcommand, and then fails with an
+    /// unexpected argument.
     static func withSubcommandFirst(_ arguments: [String]) -> [String] {
         var index = arguments.startIndex
         while index < arguments.endIndex, arguments[index].hasPrefix("--"), arguments[index] != "--" {
-            // An option whose value is a word of its own takes that along; what else there is stands alone.
+            // An option whose value is a separate argument takes that along; every other option is one argument.
             index += valueOptions.contains(arguments[index]) ? 2 : 1
         }
         guard index > arguments.startIndex, index < arguments.endIndex else { return arguments }
@@ -16,7 +17,7 @@ extension Suntracker {
         return words + arguments[..<index] + arguments[(index + words.count)...]
     }
 
-    /// Refuses to explain what there is not: ArgumentParser would explain something else.
+    /// Throws for `help` with an unknown subcommand; ArgumentParser would print the help of the command above it.
     static func refuseUnknownHelp(_ arguments: [String]) throws {
         guard arguments.first == "help" else { return }
         let words = arguments.dropFirst().prefix { !$0.hasPrefix("-") }
@@ -26,13 +27,15 @@ extension Suntracker {
         let path = (["suntracker"] + known).joined(separator: " ")
         throw ValidationError(
             "\(path) has no subcommand \"\(unknown)\""
-                + (names.isEmpty ? "" : "; there is \(names.joined(separator: ", "))"))
+                + (names.isEmpty
+                    ? "; see suntracker help \(known.joined(separator: " "))"
+                    : "; the subcommands are \(names.joined(separator: ", "))"))
     }
 
-    /// The options with a value that several subcommands have, and that somebody may write before them.
+    /// The options with a value that may be given before the subcommand.
     private static let valueOptions = ["--place", "--location", "--zone", "--config", "--at", "--format"]
 
-    /// The words at the beginning that name a subcommand, and one of it.
+    /// The words at the beginning that name a subcommand.
     private static func subcommandPath(in words: ArraySlice<String>) -> [String] {
         var (path, command): ([String], any ParsableCommand.Type) = ([], Suntracker.self)
         for word in words {
@@ -54,23 +57,23 @@ extension ParsableCommand {
     }
 }
 
-/// The words of an argument whose values may look like options: a southern latitude, an offset before an event.
+/// The values of an argument that may look like options, such as a southern latitude.
 ///
-/// ArgumentParser hands over all that it does not know, and the -- that ends the options with it.
+/// ArgumentParser passes on everything it does not recognize, including the -- that ends the options.
 struct LiteralWords {
-    /// The words that are meant.
+    /// The values, without the --.
     let words: [String]
-    /// What stands before a --, and may be an option that is misspelt.
+    /// The values before the --, which may be misspelt options.
     private let undelimited: ArraySlice<String>
 
-    /// What ArgumentParser has handed over.
+    /// The values that ArgumentParser passed on.
     init(_ parsed: [String]) {
         let end = parsed.firstIndex(of: "--") ?? parsed.endIndex
         undelimited = parsed[..<end]
         words = Array(undelimited + parsed[end...].dropFirst())
     }
 
-    /// Refuses a word that is meant to be an option, for an argument whose values never begin with two hyphens.
+    /// Throws for an unknown option, for an argument whose values never begin with two hyphens.
     func refuseOptions() throws {
         if let option = undelimited.first(where: { $0.hasPrefix("--") }) {
             throw ValidationError("Unknown option '\(option)'")

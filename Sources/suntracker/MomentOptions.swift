@@ -7,7 +7,8 @@ import Tracker
 struct MomentOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Answer as if it were then: 2026-12-24, or 2026-12-24T08:00:00Z. (default: now)", valueName: "time"),
+            "Answer as if it were this time, such as 2026-12-24 or 2026-12-24T08:00:00Z. (default: now)",
+            valueName: "time"),
         transform: Moment.init(text:))
     var at: Moment?
 }
@@ -25,7 +26,7 @@ enum Moment {
             try TimeScale.utc.date(at: instant).within1800To2200()
             self = .instant(instant)
         } else {
-            throw ValidationError("write a date as YYYY-MM-DD, or a time as YYYY-MM-DDTHH:MM:SSZ")
+            throw ValidationError("it is neither a date nor a time; give YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")
         }
     }
 
@@ -44,7 +45,7 @@ extension CommandContext {
         let instant = options.at?.instant(in: self) ?? now
         let date = localTime.civilTime(at: instant).date
         guard date.isComputed else {
-            throw .argument("it is \(date) by the clocks then, which \(CivilDate.outOfRange)")
+            throw .argument("the date in the time zone is \(date), which \(CivilDate.outOfRange)")
         }
         return instant
     }

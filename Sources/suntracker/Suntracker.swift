@@ -1,23 +1,23 @@
 import ArgumentParser
 import Tracker
 
-/// The command.
+/// The command, with its subcommands.
 struct Suntracker: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suntracker",
-        abstract: "Tell when the Sun rises and sets, and what else it does by the clock.",
+        abstract: "Show when the Sun rises and sets, and its other events.",
         usage: "suntracker [<subcommand>] [<options>]",
         discussion: """
-            Without a subcommand it tells about today. The place is that of --place or --location, or of \
-            suntracker.conf, or the principal place of the time zone.
+            Without a subcommand, today is shown. The place is that of --place or --location; otherwise that of \
+            suntracker.conf, the last location that GeoClue gave to the service, or the principal place of the time \
+            zone, in this order.
 
               suntracker --place Tokyo
               suntracker --location 39.74,-104.99
               suntracker next sunset
               suntracker events --from 2026-12-01 --days 31 --events sunrise,sunset
 
-            Times are those of a level horizon and average air, in the years 1800 to 2200. suntracker(1) says how exact \
-            they are.
+            Times are for a level horizon and average air, in the years 1800 to 2200. suntracker(1) states their accuracy.
             """,
         version: "suntracker \(Program.version)",
         subcommands: [

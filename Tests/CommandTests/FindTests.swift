@@ -3,7 +3,7 @@ import Testing
 
 @Suite("suntracker location find")
 struct FindTests {
-    @Test("Lists the places of a name, the largest first, by names that --place takes")
+    @Test("The places with a name are listed, the largest first, by names that --place accepts")
     func text() throws {
         let command = try Command(["location", "find", "london"])
         #expect(command.status == 0)
@@ -23,7 +23,7 @@ struct FindTests {
         #expect(command.output.hasPrefix("New York City, US-NY"))
     }
 
-    @Test("As JSON")
+    @Test("The JSON has every field of a place")
     func json() throws {
         struct Found: Decodable {
             struct Place: Decodable, Equatable {

@@ -79,6 +79,7 @@ struct HelpTests {
         for words in try Self.subcommands.get() {
             #expect(try Command(["help"] + words).output == Command(words + ["--help"]).output)
         }
+        #expect(try Command(["help", "help"]).status == 0)
     }
 
     @Test("--version prints the version")

@@ -31,7 +31,8 @@ let package = Package(
             "LinuxPlatform",
             ["Tracker", "Solar", "Gazetteer", "CGazetteer", "Systemd", "CLibnotify", "CLinux"]),
         module("CommandPlatform", ["LinuxPlatform", "Systemd", "Tracker", "Solar", "CSystemd", "CLinux"]),
-        module("Reports", ["Solar", "Tracker", "Gazetteer"]),
+        module("Terminal", ["Systemd", "CLinux"]),
+        module("Reports", ["Solar", "Tracker", "Gazetteer", "Terminal"]),
 
         .target(name: "LibFuzzer"),
         .executableTarget(

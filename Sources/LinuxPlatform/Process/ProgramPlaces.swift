@@ -9,23 +9,44 @@ package struct ProgramPlaces: PlaceDirectory {
 
     /// The place of that name; of several, the one that is by far the largest, if there is one.
     package func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
+        do {
+            let place = try gazetteerPlace(meantBy: text)
+            return NamedCoordinate(name: place.name, coordinate: place.coordinate)
+        } catch {
+            throw PlaceLookupError(problem: error.problem, remedy: error.remedy)
+        }
+    }
+
+    /// The place of that name with all that the gazetteer has of it; of several, the one that is by far the largest, if there is one.
+    package func gazetteerPlace(meantBy text: String) throws(PlaceNameError) -> GazetteerPlace {
         let resolution: PlaceResolution
-        do { resolution = try Gazetteer.ofProgram().resolve(text) } catch {
-            throw PlaceLookupError(problem: "\(error)", remedy: "install suntracker again, or give coordinates")
-        }
+        do { resolution = try Gazetteer.ofProgram().resolve(text) } catch { throw .unreadable(error) }
         switch resolution {
-        case .place(let place): return NamedCoordinate(name: place.name, coordinate: place.coordinate)
-        case .ambiguous(let places):
-            throw PlaceLookupError(
-                problem: "\"\(text)\" may be any of \(places.count) places",
-                remedy: "write which, such as \(places.prefix(3).quotedNames); "
-                    + "suntracker location find \"\(text)\" lists them")
-        case .unknown(let similar):
-            throw PlaceLookupError(
-                problem: "no place of 15,000 people or more is called \"\(text)\"",
-                remedy: similar.isEmpty
-                    ? "give coordinates, such as 39.74 and -104.99" : "there is \(similar.quotedNames)")
+        case .place(let place): return place
+        case .ambiguous(let places): throw .ambiguous(text, places)
+        case .unknown(let similar): throw .unknown(text, similar: similar)
         }
+    }
+
+    /// Every place of that name, the largest first; at least one.
+    package func gazetteerPlaces(named text: String) throws(PlaceNameError) -> [GazetteerPlace] {
+        let places: [GazetteerPlace]
+        let similar: [GazetteerPlace]
+        do {
+            let gazetteer = try Gazetteer.ofProgram()
+            places = try gazetteer.places(named: text)
+            similar = places.isEmpty ? try gazetteer.similarPlaces(to: text) : []
+        } catch {
+            throw .unreadable(error)
+        }
+        guard !places.isEmpty else { throw .unknown(text, similar: similar) }
+        return places
+    }
+
+    /// The shortest name that means the same place as the text: without state and country, where it needs none.
+    package func shortestName(for text: String) throws(PlaceNameError) -> String {
+        let place = try gazetteerPlace(meantBy: text)
+        return (try? gazetteerPlace(meantBy: place.name)) == place ? place.name : place.qualifiedName
     }
 
     /// The name of the prevailing place at a coordinate.
@@ -36,9 +57,43 @@ package struct ProgramPlaces: PlaceDirectory {
     }
 }
 
+/// Why a name does not give one place.
+package enum PlaceNameError: Error, Sendable, CustomStringConvertible {
+    /// No place has the name; the similar ones may have been meant.
+    case unknown(String, similar: [GazetteerPlace])
+    /// Several places have the name, the largest first.
+    case ambiguous(String, [GazetteerPlace])
+    /// The gazetteer in the program cannot be read.
+    case unreadable(GazetteerError)
+
+    /// What is wrong.
+    package var problem: String {
+        switch self {
+        case .unknown(let name, _): "no place with 15,000 people or more is called \"\(name)\""
+        case .ambiguous(let name, let places): "\"\(name)\" may be any of \(places.count) places"
+        case .unreadable(let error): "\(error)"
+        }
+    }
+
+    /// What would be right.
+    package var remedy: String {
+        switch self {
+        case .unknown(_, let similar) where similar.isEmpty: "give coordinates, such as 39.74,-104.99"
+        case .unknown(_, let similar): "similar names are \(similar.quotedNames)"
+        case .ambiguous(let name, let places):
+            "give one of them, such as \(places.prefix(3).quotedNames); "
+                + "suntracker location find \"\(name)\" lists them"
+        case .unreadable: "install suntracker again, or give coordinates"
+        }
+    }
+
+    /// What is wrong, and what would be right.
+    package var description: String { "\(problem); \(remedy)" }
+}
+
 extension Sequence<GazetteerPlace> {
     /// `"Springfield, US-MO", "Springfield, US-MA" or "Springfield, US-IL"`.
-    package var quotedNames: String {
+    fileprivate var quotedNames: String {
         let names = map { "\"\($0.qualifiedName)\"" }
         let rest = names.dropLast().joined(separator: ", ")
         return (rest.isEmpty ? "" : rest + " or ") + (names.last ?? "")

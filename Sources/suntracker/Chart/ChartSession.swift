@@ -1,17 +1,18 @@
 import Glibc
 import LinuxPlatform
 import Reports
+import Terminal
 
-/// A chart on the alternate screen of a terminal, until the person leaves it.
+/// The interactive chart on the alternate screen of a terminal.
 struct ChartSession {
     var browser: ChartBrowser
     let depth: ColourDepth
 
-    /// The signals that end, stop, continue and resize.
+    /// The signals that end the session; with SIGTSTP, SIGCONT and SIGWINCH, all that it handles.
     static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
     static let signals = ending + [SIGTSTP, SIGCONT, SIGWINCH]
 
-    /// Shows it; gives the period that was shown last.
+    /// Runs until the user quits. Returns the period shown last.
     mutating func run() throws(CommandError) -> ChartPeriod {
         do {
             let events = try TerminalEvents(input: STDIN_FILENO, signals: Self.signals)
@@ -21,17 +22,17 @@ struct ChartSession {
             while true {
                 switch events.next() {
                 case .input(let bytes):
-                    // Several at once where they come faster than they are drawn.
+                    // Keys that come faster than they are drawn are read together.
                     let reactions = keys.read(bytes).map { browser.handle($0) }
                     if reactions.contains(.leave) { return browser.period }
                     if reactions.contains(.redraw) { screen.write(browser.frame(depth)) }
                 case .signal(let signal) where Self.ending.contains(signal):
                     screen.leave()
-                    events.surrender(to: signal)
+                    surrender(to: signal)
                     return browser.period
                 case .signal(SIGTSTP):
                     screen.leave()
-                    events.surrender(to: SIGTSTP)
+                    surrender(to: SIGTSTP)
                     screen.enter()
                     draw(on: screen)
                 case .signal(let signal):

@@ -7,7 +7,7 @@ import Tracker
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
-        abstract: "Show the settings and where they come from, check them, change them.",
+        abstract: "Show, check or change the settings.",
         usage: "suntracker config [<subcommand>] [<options>]",
         subcommands: [
             ConfigShowCommand.self, ConfigCheckCommand.self, ConfigPathCommand.self, ConfigSetCommand.self,
@@ -25,7 +25,7 @@ struct ConfigShowCommand: Subcommand {
 
     @OptionGroup var settings: SettingsFileOptions
 
-    @Option(help: "The form of the answer.")
+    @Option(help: "The output format.")
     var format: ReportFormat = .text
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
@@ -45,12 +45,12 @@ struct ConfigShowCommand: Subcommand {
 struct ConfigCheckCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Tell the first mistake in the settings, if there is one.",
+        abstract: "Check the settings, and show the first error.",
         usage: "suntracker config check [<file>]",
-        discussion: "The exit status is 0 where all is good, and 78 where there is a mistake.")
+        discussion: "The exit status is 0 without an error, and 78 with one.")
 
     @Argument(
-        help: ArgumentHelp("The file. (default: all that the service would read)", valueName: "file"),
+        help: ArgumentHelp("The file to check. (default: all files that the service reads)", valueName: "file"),
         completion: .file())
     var file: String?
 
@@ -59,7 +59,7 @@ struct ConfigCheckCommand: Subcommand {
         do { _ = try settings.load() } catch { throw .settings(error) }
         let read = settings.existingPaths
         return Answer(
-            read.isEmpty ? "There are no settings, which is good" : "All good: " + read.joined(separator: ", "))
+            read.isEmpty ? "No settings file; the defaults apply" : "No errors in " + read.joined(separator: ", "))
     }
 }
 
@@ -67,7 +67,7 @@ struct ConfigCheckCommand: Subcommand {
 struct ConfigPathCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "path",
-        abstract: "Tell the path of your own settings, whether or not the file is there yet.",
+        abstract: "Show the path of your settings file, whether or not it exists.",
         usage: "suntracker config path")
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {

@@ -7,28 +7,28 @@ import Tracker
 struct ConfigSetCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Change a setting in your own settings.",
+        abstract: "Change a setting in your settings file.",
         usage: "suntracker config set <key> <value> [<options>]",
         discussion: """
-            "suntracker config" shows which settings there are. The file's other lines stay as they are, and nothing is \
-            written that the service could not read. A running service follows at once. A -- before the value keeps it from \
-            being taken for an option.
+            "suntracker config" lists the settings. The other lines of the file are kept, and nothing is written that the \
+            service could not read. A running service applies the change at once. Put -- before a value that begins with a \
+            hyphen.
             """)
 
     @Argument(
-        help: ArgumentHelp("The setting.", valueName: "key"),
+        help: ArgumentHelp("The setting, such as Notifications.Late.", valueName: "key"),
         completion: .list(SettingName.all.map(\.description)), transform: { try SettingName($0) })
     var name: SettingName
 
-    // Unrecognized ones too: a western longitude looks like an option.
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Its value.", valueName: "value"))
+    // Unrecognized options too: a western longitude looks like one.
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The new value.", valueName: "value"))
     var value: [String]
 
     @OptionGroup var settings: SettingsFileOptions
 
     func validate() throws {
         guard LiteralWords(value).words.count == 1 else {
-            throw ValidationError("a setting has one value; put one of several words in quotation marks")
+            throw ValidationError("a setting has one value; put a value with spaces in quotation marks")
         }
     }
 
@@ -36,7 +36,7 @@ struct ConfigSetCommand: Subcommand {
         let file = settings.file(in: context)
         let value = LiteralWords(value).words.joined()
         _ = try file.edited(by: [.set(name, value)])
-        return Answer("\(name) is \(value) now, by \(file.path)")
+        return Answer("\(name) is now \(value), set in \(file.path)")
     }
 }
 
@@ -44,12 +44,12 @@ struct ConfigSetCommand: Subcommand {
 struct ConfigUnsetCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "unset",
-        abstract: "Take a setting out of your own settings.",
+        abstract: "Remove a setting from your settings file.",
         usage: "suntracker config unset <key> [<options>]",
-        discussion: "What the machine's settings say holds then, or else the default.")
+        discussion: "The value in the system-wide settings applies then, or else the default.")
 
     @Argument(
-        help: ArgumentHelp("The setting.", valueName: "key"),
+        help: ArgumentHelp("The setting, such as Notifications.Late.", valueName: "key"),
         completion: .list(SettingName.all.map(\.description)), transform: { try SettingName($0) })
     var name: SettingName
 
@@ -58,6 +58,6 @@ struct ConfigUnsetCommand: Subcommand {
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let file = settings.file(in: context)
         _ = try file.edited(by: [.unset(name)])
-        return Answer("\(name) is not in \(file.path) now")
+        return Answer("\(name) is now unset in \(file.path)")
     }
 }

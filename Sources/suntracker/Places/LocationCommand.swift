@@ -9,7 +9,7 @@ import Tracker
 struct LocationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "location",
-        abstract: "Tell where the place is, and how that is known; set it; find places by name.",
+        abstract: "Show or set the place, or find places by name.",
         usage: "suntracker location [<subcommand>] [<options>]",
         subcommands: [
             LocationShowCommand.self, LocationSetCommand.self, LocationAutoCommand.self, FindCommand.self,
@@ -21,20 +21,20 @@ struct LocationCommand: ParsableCommand {
 struct LocationShowCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Tell where the place is, and how that is known.",
+        abstract: "Show the place and its source.",
         usage: "suntracker location [show] [<options>]",
         discussion: """
-            Where the service runs, and asks for the location, it is also told whether it may know it, and what to do. \
-            Asking does not start it.
+            If the service runs and asks GeoClue for the location, the output also shows whether GeoClue allows it, and \
+            what to do if not. The service is not started.
             """)
 
     @OptionGroup var place: PlaceOptions
 
-    @Option(help: "The form of the answer.")
+    @Option(help: "The output format.")
     var format: ReportFormat = .text
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let authorization = place.tellThePlace ? nil : ServiceOnBus.running?.authorization
+        let authorization = place.giveThePlace ? nil : ServiceOnBus.running?.authorization
         return try Answer(
             PlaceReport(try context.place(place), authorization: authorization, now: context.now), as: format)
     }
@@ -48,21 +48,21 @@ struct LocationSetCommand: Subcommand {
         usage: "suntracker location set <place> [<options>]",
         discussion: """
             The place is a coordinate such as 39.74,-104.99 or 39.74N 104.99W, or a name that "suntracker location \
-            find" knows, such as Denver or "Springfield, IL". It is written to suntracker.conf, whose other lines stay \
-            as they are, Elevation= included. A running service follows at once. A -- before the place keeps it from \
-            being taken for an option.
+            find" lists, such as Denver or "Springfield, IL". It is written to suntracker.conf; the other lines are \
+            kept, including Elevation=. A running service applies the change at once. Put -- before a place that begins \
+            with a hyphen.
             """)
 
-    // Unrecognized ones too: a southern latitude looks like an option.
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The place.", valueName: "place"))
+    // Unrecognized options too: a southern latitude looks like one.
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The place: a coordinate or a name.", valueName: "place"))
     var words: [String]
 
-    @Option(help: ArgumentHelp("What to call the place.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name to show for the place.", valueName: "name"))
     var name: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("How far you stand above the horizon that you see, in metres.", valueName: "metres"))
+        help: ArgumentHelp("Height above the visible horizon, in metres.", valueName: "metres"))
     var elevation: String?
 
     @OptionGroup var settings: SettingsFileOptions
@@ -77,17 +77,17 @@ struct LocationSetCommand: Subcommand {
         if let elevation { edits.append(.set(.elevation, elevation)) }
         let place = try file.edited(by: edits).location.fixed
         let title = place.map { PlaceReport($0, now: context.now).title } ?? ""
-        var answer = "The place is \(title) now, by \(file.path)"
+        var answer = "The place is now \(title), set in \(file.path)"
         if elevation == nil, let metres = place?.observer.elevation?.metres {
-            answer += "\nElevation=\(metres.decimalText(places: 1)) stays as it was; --elevation sets another one"
+            answer += "\nElevation=\(metres.decimalText(places: 1)) is kept; --elevation changes it"
         }
         return Answer(answer)
     }
 }
 
 extension SettingsFile {
-    /// Whether a place that is given is the one that holds, whatever GeoClue and the time zone say. Not said of settings
-    /// that cannot be read, which nobody edits.
+    /// Whether a fixed place takes effect with the `Source=` that these settings have. True where they cannot be read:
+    /// the edit fails then.
     fileprivate var takesThePlaceGiven: Bool {
         guard isRegular else { return true }
         let source = (try? entries())?.last { $0.group == SettingName.source.group && $0.key == SettingName.source.key }
@@ -100,7 +100,7 @@ extension SettingsFile {
 struct LocationAutoCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "auto",
-        abstract: "Take the place out of your settings: the service finds it by itself.",
+        abstract: "Remove the place from your settings, so that it is found automatically.",
         usage: "suntracker location auto [<options>]")
 
     @OptionGroup var settings: SettingsFileOptions
@@ -112,8 +112,8 @@ struct LocationAutoCommand: Subcommand {
             .unset(.longitude), .unset(.elevation), .unset(.name),
         ])
         guard edited.location.fixed == nil else {
-            return Answer("Your own settings name no place now, but others do; see: suntracker config")
+            return Answer("Your own settings have no place now, but other settings have one; see: suntracker config")
         }
-        return Answer("The place is found automatically now, by \(file.path)")
+        return Answer("The place is now found automatically, as set in \(file.path)")
     }
 }

@@ -4,47 +4,36 @@ import Glibc
 import LinuxPlatform
 import Reports
 import Systemd
+import Terminal
 import Tracker
 
 /// `suntracker doctor`.
 struct DoctorCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Look at every part that the service needs, and tell what is broken and what mends it.",
+        abstract: "Check everything the service needs and suggest fixes.",
         usage: "suntracker doctor [<options>]",
         discussion: """
-            Looking changes nothing, and starts nothing but the notification server where it does not run, to see whether \
-            it comes up. The exit status is 0 where nothing is broken, and 1 where \
-            something is.
+            Nothing is changed, and nothing is started but the notification server, to see whether it starts. The exit \
+            status is 0 if nothing is broken, and 1 if something is.
             """)
 
-    @Option(help: "The form of the answer.")
+    @Option(help: "The output format.")
     var format: ReportFormat = .text
 
-    @Flag(help: "Words in place of ticks and crosses.")
+    @Flag(help: "Print words instead of ticks and crosses.")
     var plain = false
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let diagnosis = Diagnosis(
-            MachineFacts(foundIn: context), marks: plain || !context.hasSymbols ? .words : .symbols)
+            MachineFacts(foundIn: context), marks: plain || !context.terminal.hasSymbols ? .words : .symbols)
         return try Answer(diagnosis, as: format, exitStatus: diagnosis.isSound ? EX_OK : 1)
     }
 }
 
-extension CommandContext {
-    /// Whether what is written can be seen with symbols beyond ASCII: the locale's characters are UTF-8, and the terminal
-    /// is not the kernel's own, whose fonts have few.
-    fileprivate var hasSymbols: Bool {
-        // The first that is set and not empty decides (locale(7)).
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first ?? "C"
-        let characters = locale.uppercased()
-        return (characters.contains("UTF-8") || characters.contains("UTF8")) && environment["TERM"] != "linux"
-    }
-}
-
 extension MachineFacts {
-    /// What is found here. Nothing is changed by looking, nothing is started but the notification server, as it is for every
-    /// notification, and nobody is waited for without end.
+    /// The facts of this machine. Nothing is changed, nothing is started but the notification server (every notification
+    /// starts it), and every wait has a time limit.
     init(foundIn context: CommandContext) {
         let environment = context.environment
         let unit = UnitOnBus(environment: environment)
@@ -71,7 +60,7 @@ extension MachineFacts {
         let reader = JournalReader()
         do {
             let entry = try reader.lastEntry(with: ["_SYSTEMD_USER_UNIT": ["suntrackerd.service"]], fields: [])
-            // A user of whom there are no entries yet has no file.
+            // A user without entries has no journal file yet.
             let isPersistent = try reader.isPersistent() || access("/var/log/journal", F_OK) == 0
             return .readable(
                 JournalContents(
@@ -129,7 +118,7 @@ extension StateFolderFacts {
 }
 
 extension SandboxFacts {
-    /// Those of the unit's process; nil where none runs.
+    /// The facts of the unit's main process; nil where none runs.
     fileprivate init?(_ manager: ManagerAnswer, systemd: @autoclosure () -> Int?) {
         guard case .unit(let unit) = manager, let number = unit.mainProcess else { return nil }
         let process = ProcessFolder(number)

@@ -9,25 +9,25 @@ import Tracker
 struct HistoryCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Tell what the service has announced, and what it missed.",
-        discussion: "It is read from the journal, so it goes back as far as that does.")
+        abstract: "List what the service announced, and what it missed.",
+        discussion: "The list is read from the journal, and goes back as far as the journal does.")
 
     @Option(
         help: ArgumentHelp(
-            "From when on: a date, a time, or a time span before now such as 7d. (default: 7d)",
+            "The start: a date, a time, or a time span before now such as 7d. (default: 7d)",
             valueName: "time"),
         transform: Start.init(text:))
     var since = Start.ago(.seconds(7 * 86_400))
 
-    @Option(help: "The form of the answer.")
+    @Option(help: "The output format.")
     var format: Format = .text
 
-    /// A form of the answer.
+    /// An output format.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, csv, json
     }
 
-    /// Where the history begins.
+    /// The start of the history.
     enum Start {
         case moment(Moment)
         case ago(Duration)

@@ -5,7 +5,7 @@ import Solar
 import Systemd
 import Tracker
 
-/// The service on the session bus, for those who ask it. Asking starts nothing.
+/// The client of the service's D-Bus interface. No call starts the service.
 struct ServiceOnBus {
     private let bus: BusClient
 
@@ -13,9 +13,9 @@ struct ServiceOnBus {
         self.bus = bus
     }
 
-    /// What answers on the session bus under the service's name, and what shows notifications there; nil without a bus.
+    /// The state of the service and of the notification server on the session bus; the server is nil without a bus.
     ///
-    /// - Parameter startsServer: whether a notification server that does not run is started, as it is for a notification.
+    /// - Parameter startsServer: whether the bus may start a notification server that does not run.
     static func found(
         startingNotificationServer startsServer: Bool = false
     ) -> (service: ServiceAnswer, notifications: NotificationServer?) {
@@ -23,11 +23,11 @@ struct ServiceOnBus {
             let bus = try BusClient.session()
             return (ServiceOnBus(bus).answer, NotificationServerOnBus(bus, startsServer: startsServer).server)
         } catch {
-            return (.noBus(error.saysNoBus), nil)
+            return (.noBus(error.noSessionBus), nil)
         }
     }
 
-    /// The service that runs; nil where none does or answers, or there is no bus.
+    /// The running service; nil if none runs or answers, or there is no bus.
     static var running: RunningService? {
         guard let bus = try? BusClient.session(), case .running(let service) = ServiceOnBus(bus).answer else {
             return nil
@@ -35,18 +35,18 @@ struct ServiceOnBus {
         return service
     }
 
-    /// What answers under the service's name.
+    /// The answer to a call for the properties of the service.
     var answer: ServiceAnswer {
         do throws(BusError) {
             let properties = try bus.properties(of: SessionBus.name, at: SessionBus.path, on: SessionBus.name)
             return RunningService(properties: properties).map { .running($0) }
-                ?? .silent("what it says is not understood")
+                ?? .silent("its properties are not those that are documented")
         } catch {
-            return error.saysNobodyIsThere ? .absent : .silent(error.reason)
+            return error.isNoOwner ? .absent : .silent(error.reason)
         }
     }
 
-    /// Has the service show a preview of an event or an alert, and waits until the notification server has taken it.
+    /// Asks the service for a preview of an event or an alert. Returns when the notification server has accepted it.
     func preview(_ name: String) throws(BusError) {
         _ = try bus.call(
             BusCall(
@@ -54,27 +54,27 @@ struct ServiceOnBus {
                 startsService: false), deadline: Self.patienceForPreview)
     }
 
-    /// The service answers within 20 s.
+    /// The service itself gives up after 20 s.
     private static let patienceForPreview = Duration.seconds(25)
 }
 
 extension BusError {
-    /// What has gone wrong, for a person.
+    /// A description for people.
     var reason: String { name == Self.noReply ? "no answer in time" : message.isEmpty ? name : message }
 
-    /// Whether the name that was called has no owner.
-    var saysNobodyIsThere: Bool {
+    /// Whether nobody owns the bus name that was called.
+    var isNoOwner: Bool {
         [BusError.nameHasNoOwner, BusError.serviceUnknown].contains(name)
     }
 }
 
 extension SystemError {
-    /// That there is no session bus, in words.
-    var saysNoBus: String { "there is no session bus here (\(self))" }
+    /// The description of a missing session bus.
+    var noSessionBus: String { "there is no session bus here (\(self))" }
 }
 
 extension RunningService {
-    /// What the properties say; nil where they are not those that are documented.
+    /// The service with these properties; nil if a required one is missing or has the wrong type.
     init?(properties: [String: BusValue]) {
         guard case .string(let version)? = properties["Version"], let since = properties["Since"]?.instant else {
             return nil
@@ -124,13 +124,13 @@ extension RunningService.Announcement {
 }
 
 extension BusValue {
-    /// The instant that microseconds since 1970 are, as the service writes it; nil for 0, which is none.
+    /// The instant in microseconds since 1970; nil for 0, which means none.
     fileprivate var instant: Instant? {
         guard case .unsigned64(let microseconds) = self, microseconds > 0 else { return nil }
         return Instant(microseconds: Int64(clamping: microseconds))
     }
 
-    /// A string; nil for an empty one, which is none.
+    /// The string; nil for an empty one, which means none.
     var text: String? {
         guard case .string(let text) = self, !text.isEmpty else { return nil }
         return text

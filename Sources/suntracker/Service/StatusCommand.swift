@@ -10,14 +10,14 @@ import Tracker
 struct StatusCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Tell how the service is: what comes next, where, and what it announced last.",
+        abstract: "Show the state of the service: the next event, the place, the last announcement.",
         usage: "suntracker status [<options>]",
         discussion: """
-            The service is asked itself, and is not started by that. The exit status is 0 where it runs, and 69 where it \
-            does not; then it is said why, and how to start it.
+            The service is asked over D-Bus, and not started. The exit status is 0 if it runs, and 69 if not; the output \
+            shows why, and how to start it.
             """)
 
-    @Option(help: "The form of the answer.")
+    @Option(help: "The output format.")
     var format: ReportFormat = .text
 
     var usesLocalTime: Bool { true }
@@ -29,7 +29,7 @@ struct StatusCommand: Subcommand {
 }
 
 extension ServiceReport {
-    /// The report of whoever can be asked here.
+    /// The report on what the session bus and the user manager answer.
     init(askedIn context: CommandContext) {
         let (service, notifications) = ServiceOnBus.found()
         let manager = UnitOnBus(environment: context.environment).answer
@@ -38,7 +38,7 @@ extension ServiceReport {
             now: context.now, localTime: context.localTime)
     }
 
-    /// What a run that has failed said last, from the level of an error up.
+    /// The last journal entry of a failed service with priority error or higher.
     private static func lastError(of manager: ManagerAnswer) -> String? {
         guard case .unit(let unit) = manager, unit.active == "failed" else { return nil }
         let entry = try? JournalReader().lastEntry(

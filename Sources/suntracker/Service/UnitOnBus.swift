@@ -4,7 +4,7 @@ import LinuxPlatform
 import Reports
 import Systemd
 
-/// The service's unit, as the user's service manager has it.
+/// The state of the service's unit in the user's service manager.
 struct UnitOnBus {
     private let environment: Environment
     private static let manager = "org.freedesktop.systemd1"
@@ -13,31 +13,31 @@ struct UnitOnBus {
         self.environment = environment
     }
 
-    /// What the manager says of the unit, which it loads from its file if it has to, and never starts.
+    /// The state of the unit. The manager loads the unit file if necessary, and does not start the unit.
     var answer: ManagerAnswer {
         do {
             return .unit(try state(askedOn: try bus()))
         } catch let error as SystemError {
-            return .unreachable(error.saysNoBus)
-        } catch let error as BusError where error.saysNobodyIsThere {
+            return .unreachable(error.noSessionBus)
+        } catch let error as BusError where error.isNoOwner {
             return .unreachable("it is not on the session bus")
         } catch {
             return .unreachable("\(error)")
         }
     }
 
-    /// The manager's version, such as 252; nil where it does not say.
+    /// The version of systemd, such as 252; nil if the manager does not answer.
     var systemd: Int? {
         let properties = try? bus().properties(
             of: "\(Self.manager).Manager", at: "/org/freedesktop/systemd1", on: Self.manager)
         return properties?["Version"]?.text.flatMap(Self.version)
     }
 
-    /// The number that the version begins with: `252.39-1~deb12u2`, and `v252` where systemd was built from its sources.
+    /// The first number of a version: `252.39-1~deb12u2`, or `v252` for systemd built from its sources.
     static func version(_ text: String) -> Int? { Int(text.drop { !$0.isNumber }.prefix { $0.isNumber }) }
 
-    /// The bus that the manager is on: the user's. The session may have another one (dbus-run-session(1)), which is asked
-    /// where there is no user's.
+    /// The user bus, on which the manager is. A session may have a bus of its own (dbus-run-session(1)), which is used if
+    /// there is no user bus.
     private func bus() throws(SystemError) -> BusClient {
         guard let folder = environment["XDG_RUNTIME_DIR"], access("\(folder)/bus", F_OK) == 0 else {
             return try BusClient.session()
@@ -51,7 +51,7 @@ struct UnitOnBus {
                 Self.manager, "/org/freedesktop/systemd1", "\(Self.manager).Manager", "LoadUnit",
                 [.string("suntrackerd.service")], startsService: false))
         guard case .objectPath(let path)? = loaded.first else {
-            throw BusError(name: BusError.inconsistentMessage, message: "LoadUnit answers no path")
+            throw BusError(name: BusError.inconsistentMessage, message: "LoadUnit returned no object path")
         }
         let unit = try client.properties(of: "\(Self.manager).Unit", at: path, on: Self.manager)
         let service = try client.properties(of: "\(Self.manager).Service", at: path, on: Self.manager)
@@ -60,7 +60,7 @@ struct UnitOnBus {
 }
 
 extension UnitState {
-    /// The state that the properties of org.freedesktop.systemd1.Unit and .Service tell.
+    /// The state from the properties of org.freedesktop.systemd1.Unit and .Service.
     init(unit: [String: BusValue], service: [String: BusValue]) {
         var exitStatus = 0
         if case .signed(let status)? = service["ExecMainStatus"] { exitStatus = Int(status) }
@@ -77,7 +77,7 @@ extension UnitState {
         return Int(number)
     }
 
-    /// The path of the first command line, `a(sasbttttuii)`.
+    /// The program of the first command line; the type is `a(sasbttttuii)`.
     private static func program(_ commands: BusValue?) -> String? {
         guard case .array(_, let commands)? = commands, case .structure(let parts)? = commands.first else { return nil }
         return parts.first?.text

@@ -7,19 +7,19 @@ import Tracker
 struct NextCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "next",
-        abstract: "Tell when an event comes next, or each event of a day.",
+        abstract: "Show when an event happens next, or each event of a day.",
         usage: "suntracker next [<event>] [<options>]",
         discussion: EventSelection.explanation)
 
     @Argument(
-        help: ArgumentHelp("The event, or several with commas between them.", valueName: "event"),
+        help: ArgumentHelp("The event, or several separated by commas. (default: all)", valueName: "event"),
         completion: EventSelection.completion, transform: EventSelection.init(text:))
     var events: EventSelection = .all
 
     @OptionGroup var place: PlaceOptions
     @OptionGroup var moment: MomentOptions
 
-    @Option(help: "The form of the answer.")
+    @Option(help: "The output format.")
     var format: ReportFormat = .text
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
@@ -34,7 +34,7 @@ struct NextCommand: PlaceSubcommand {
 struct EventsCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "events",
-        abstract: "List the events of some days.",
+        abstract: "List the events of one or more days.",
         usage: "suntracker events [<options>]",
         discussion: EventSelection.explanation)
 
@@ -46,29 +46,29 @@ struct EventsCommand: PlaceSubcommand {
     var from: CivilDate?
 
     @Option(
-        help: ArgumentHelp("How many days, 1 to \(longestSpan).", valueName: "n"),
+        help: ArgumentHelp("The number of days, 1 to \(longestSpan).", valueName: "n"),
         transform: Self.dayCount)
     var days: Int = 1
 
     @Option(
-        help: ArgumentHelp("Which events: all, or names with commas between them. (default: all)", valueName: "events"),
+        help: ArgumentHelp("The events, separated by commas, or all. (default: all)", valueName: "events"),
         transform: EventSelection.init(text:))
     var events: EventSelection = .all
 
     @Option(
         help: ArgumentHelp(
-            "The form of the answer; ics is a file for calendars, with times in UTC.", valueName: "format"))
+            "The output format; ics is a calendar file (RFC 5545).", valueName: "format"))
     var format: Format = .text
 
-    @Flag(help: "Count days and write times in UTC, not in the local time zone.")
+    @Flag(help: "Use days and times in UTC instead of the local time zone.")
     var utc = false
 
-    /// A form of the answer.
+    /// An output format.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, csv, json, ics
     }
 
-    /// A hundred years.
+    /// About a hundred years, in days.
     private static let longestSpan = 36_600
 
     func validate() throws {
@@ -93,20 +93,20 @@ struct EventsCommand: PlaceSubcommand {
 
     private static func date(_ text: String) throws -> CivilDate {
         guard let date = CivilDate(text) else {
-            throw ValidationError("there is no such date; write one as YYYY-MM-DD, such as 2026-11-21")
+            throw ValidationError("it is not a date; give one as YYYY-MM-DD, such as 2026-11-21")
         }
         return try date.within1800To2200()
     }
 
     private static func dayCount(_ text: String) throws -> Int {
         guard let days = Int(text), (1...longestSpan).contains(days) else {
-            throw ValidationError("give a whole number from 1 to \(longestSpan)")
+            throw ValidationError("it is not a number of days; give one from 1 to \(longestSpan)")
         }
         return days
     }
 }
 
-/// The events that somebody asks for.
+/// Events as an argument lists them.
 struct EventSelection {
     /// The events, each once.
     let events: [SolarEvent]
@@ -129,7 +129,7 @@ struct EventSelection {
             guard let event = SolarEvent(name: name) else {
                 let names = SolarEvent.named.map(\.name).joined(separator: ", ")
                 throw ValidationError(
-                    "\"\(name)\" is no event; the events are all, \(names), altitude:DEGREES:rising and "
+                    "\"\(name)\" is not an event; the events are all, \(names), altitude:DEGREES:rising and "
                         + "altitude:DEGREES:setting")
             }
             if !events.contains(event) { events.append(event) }
@@ -141,19 +141,19 @@ struct EventSelection {
     static func single(text: String) throws -> SolarEvent {
         let selection = try EventSelection(text: text)
         guard text != "all", let event = selection.events.first, selection.events.count == 1 else {
-            throw ValidationError("name one event, such as sunset")
+            throw ValidationError("it is not a single event; give one, such as sunset")
         }
         return event
     }
 
-    /// What a shell offers where an event is asked for.
+    /// The names that a shell completes.
     static let completion = CompletionKind.list(SolarEvent.named.map(\.name))
 
-    /// What a command's help says of events.
+    /// The section about events in the help of a subcommand.
     static let explanation = """
-        Events of a day: astronomical-dawn, nautical-dawn, civil-dawn, sunrise, solar-noon, sunset, civil-dusk, \
-        nautical-dusk, astronomical-dusk, solar-midnight; all stands for these ten. Others: golden-hour-start, \
+        Events of each day: astronomical-dawn, nautical-dawn, civil-dawn, sunrise, solar-noon, sunset, civil-dusk, \
+        nautical-dusk, astronomical-dusk, solar-midnight; all means these ten. Others: golden-hour-start, \
         golden-hour-end, march-equinox, june-solstice, september-equinox, december-solstice, and the Sun's centre at an \
-        altitude, such as altitude:-4.5:rising or altitude:30:setting.
+        altitude in degrees, such as altitude:-4.5:rising or altitude:30:setting.
         """
 }

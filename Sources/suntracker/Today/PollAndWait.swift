@@ -9,11 +9,11 @@ import Tracker
 struct PollCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "poll",
-        abstract: "Tell how light it is: day, civil, nautical, astronomical or night.",
+        abstract: "Show how light it is: day, civil, nautical, astronomical or night.",
         usage: "suntracker poll [<options>]",
         discussion: """
-            The exit status says it too: 0 for day, 1 for civil twilight, 2 for nautical and 3 for astronomical \
-            twilight, 4 for night.
+            The exit status shows it too: 0 for day, 1 for civil, 2 for nautical and 3 for astronomical twilight, 4 for \
+            night.
             """)
 
     @OptionGroup var place: PlaceOptions
@@ -44,30 +44,31 @@ extension DayPhase {
 struct WaitCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
-        abstract: "Wait until an event happens, right through sleep and changes of the clock.",
+        abstract: "Wait for an event, also across suspend and clock changes.",
         usage: "suntracker wait <event> [<options>]",
         discussion: """
-            Says nothing and ends with status 0 at the moment, without waking before:
+            The command prints nothing, does not wake up before the event, and exits with status 0 when it happens:
 
               suntracker wait sunset --offset=-30min && lamp on
 
-            """ + EventSelection.explanation)
+            \(EventSelection.explanation)
+            """)
 
     @Argument(
-        help: ArgumentHelp("The event.", valueName: "event"), completion: EventSelection.completion,
+        help: ArgumentHelp("The event to wait for.", valueName: "event"), completion: EventSelection.completion,
         transform: EventSelection.single)
     var event: SolarEvent
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("So much before (-30min) or after (10min) the event, up to 30d.", valueName: "time span"),
+        help: ArgumentHelp("Exit before (-30min) or after (10min) the event, by up to 30d.", valueName: "time span"),
         transform: WaitCommand.signedTimeSpan)
     var offset: Duration = .zero
 
     @Option(
         name: .customLong("or-late"),
         help: ArgumentHelp(
-            "End at once if that moment passed no longer ago than this, up to 30d.", valueName: "time span"),
+            "Exit at once if that time passed no longer ago than this, up to 30d.", valueName: "time span"),
         transform: WaitCommand.timeSpan)
     var late: Duration = .zero
 
@@ -86,11 +87,10 @@ struct WaitCommand: PlaceSubcommand {
         }
     }
 
-    /// Ends the process at the instant.
+    /// Exits at the instant.
     @MainActor private static func end(at instant: Instant) -> Never {
         let clock = DispatchWallClock()
-        // At once: there is nothing to write out, and what dispatchMain has taken the main thread's frames from is freed
-        // by nobody.
+        // _exit, since there is nothing to flush, and exit handlers would run after dispatchMain has ended the main thread.
         clock.wait(until: instant) { Glibc._exit(EX_OK) }
         withExtendedLifetime(clock) { dispatchMain() }
     }
@@ -109,14 +109,14 @@ struct WaitCommand: PlaceSubcommand {
 
     private static func timeSpan(_ text: String, _ range: String) throws -> Duration {
         guard let span = Duration(timeSpan: text) else {
-            throw ValidationError("write a time span such as 10min, 90s or 1h 30min")
+            throw ValidationError("it is not a time span; give one such as 10min, 90s or 1h 30min")
         }
         guard span <= longestSpan.duration else {
-            throw ValidationError("it is out of range; it may be \(range)")
+            throw ValidationError("it is out of range; give \(range)")
         }
         return span
     }
 
-    /// As long as the offset of an alert may be.
+    /// The same limit as for the offset of an alert.
     private static let longestSpan = (duration: Duration.seconds(30 * 86_400), text: "30d")
 }

@@ -3,42 +3,43 @@ import Dispatch
 import Glibc
 import LinuxPlatform
 import Reports
+import Terminal
 
-/// Where the day is shown for as long as somebody watches.
+/// The output of `today --watch`.
 @MainActor
 protocol TodayDisplay: AnyObject {
-    /// Its columns, where these are its own.
+    /// The width in columns; nil where the display has none of its own.
     var columns: Int? { get }
-    /// Begins to listen; the handler is called when what is shown has to be shown anew.
+    /// Starts. The handler is called when the text must be drawn again.
     func start(onChange handler: @escaping @MainActor () -> Void)
-    /// Shows this in the place of what it showed before.
+    /// Replaces the text.
     func show(_ text: String) throws(CommandError)
-    /// Says what is wrong, and goes on.
+    /// Shows a warning.
     func warn(_ text: String)
-    /// Ends the process, which cannot go on.
+    /// Shows the error and exits.
     func end(with error: CommandError) -> Never
 }
 
-/// Standard output, to which one block or line after the other goes, until nobody reads it any more.
+/// Standard output, with a new block or line for each update. The process exits when the reader closes its end.
 @MainActor
 final class TodayStream: TodayDisplay {
     private let isInBlocks: Bool
     private var isFirst = true
     private var reader: ReaderMonitor?
 
-    /// A stream of lines; or of blocks, with an empty line between them.
+    /// A stream of lines, or of blocks with an empty line between them.
     init(inBlocks: Bool) { isInBlocks = inBlocks }
 
     var columns: Int? { nil }
 
     func start(onChange handler: @escaping @MainActor () -> Void) {
-        // A reader that goes at the very moment of a line is no error either.
+        // The reader may also close its end during a write.
         signal(SIGPIPE, SIG_IGN)
         reader = ReaderMonitor(of: STDOUT_FILENO) { exit(EX_OK) }
     }
 
     func show(_ text: String) throws(CommandError) {
-        try writeToStandardOutput(isInBlocks && !isFirst ? "\n" + text : text)
+        try writeOutput(isInBlocks && !isFirst ? "\n" + text : text)
         isFirst = false
     }
 
@@ -50,7 +51,7 @@ final class TodayStream: TodayDisplay {
     }
 }
 
-/// A terminal on whose alternate screen the day is shown, until q is pressed or a signal comes; then it is as it was.
+/// The alternate screen of a terminal, until q is pressed or a signal ends the process. The terminal is restored then.
 @MainActor
 final class TodayScreen: TodayDisplay {
     private var screen: TerminalScreen
@@ -59,7 +60,7 @@ final class TodayScreen: TodayDisplay {
     private var text = ""
     private var warning: String?
 
-    /// Takes the terminal over.
+    /// Switches to the alternate screen.
     init() throws(CommandError) {
         do {
             screen = try TerminalScreen(input: STDIN_FILENO, output: STDOUT_FILENO, mouse: false)
@@ -95,7 +96,7 @@ final class TodayScreen: TodayDisplay {
         exit(error.exitStatus)
     }
 
-    /// From the first cell on and without clearing before, which would flicker.
+    /// Draws from the first cell on. Clearing the screen first would flicker.
     private func draw() {
         let below = warning.map { ["", $0] } ?? []
         var lines =
@@ -125,7 +126,7 @@ final class TodayScreen: TodayDisplay {
         var bytes = [UInt8](repeating: 0, count: 1024)
         let count = read(STDIN_FILENO, &bytes, bytes.count)
         if count < 0, errno == EINTR { return }
-        // Without a terminal there is nobody left.
+        // At the end of the input the terminal is gone.
         if count <= 0 || bytes.prefix(count).contains(where: { "qQ".utf8.contains($0) }) { leave() }
     }
 

@@ -2,10 +2,11 @@ import Dispatch
 import Glibc
 import LinuxPlatform
 import Reports
+import Terminal
 import Tracker
 
-/// Today for as long as somebody watches. Nothing wakes it but a change of what is shown, a key or a signal, and what may
-/// change the plan: the clock, the time zone, the settings, the place.
+/// `today --watch`. The process wakes only when the text changes, for a key or a signal, and when the clock, the time zone,
+/// the settings or the place change.
 @MainActor
 final class TodaySession {
     private let command: TodayCommand
@@ -17,11 +18,11 @@ final class TodaySession {
     private var clockChanges: ClockChangeMonitor?
     private var fileWatchers: [FileWatcher] = []
 
-    /// Shows it, until the process ends. Returns only if that cannot be, with the reason.
+    /// Runs until the process exits. Returns only with an error.
     static func run(_ command: TodayCommand, in context: CommandContext) -> CommandError {
         do {
             let place = try context.place(command.place)
-            let wantsScreen = command.format == .text && !command.plain && context.hasTerminal
+            let wantsScreen = command.format == .text && !command.plain && context.terminal.isInteractive
             let display: any TodayDisplay =
                 wantsScreen ? try TodayScreen() : TodayStream(inBlocks: command.format == .text)
             let session = TodaySession(command, of: place, in: context, on: display)
@@ -45,7 +46,7 @@ final class TodaySession {
             })
         do {
             clockChanges = try ClockChangeMonitor { [weak self] in self?.update() }
-            // Where the command line gives the place or the zone, no file changes it.
+            // A place or a time zone given on the command line does not change.
             if command.place.place == nil, command.place.location == nil {
                 let settings =
                     command.place.config.map { SettingsFile(path: $0) }
@@ -63,14 +64,14 @@ final class TodaySession {
         fileWatchers.append(
             try FileWatcher(targets) { [weak self] notice in
                 switch notice {
-                case .changed: self?.lookAround()
+                case .changed: self?.reload()
                 case .failed(let error): self?.display.warn("\(CommandError.watch(error))")
                 }
             })
     }
 
-    /// The settings or the time zone may be others. With a mistake in them, what was known stays.
-    private func lookAround() {
+    /// Reads the settings and the time zone again. After an error the previous ones stay in force.
+    private func reload() {
         do throws(CommandError) {
             let context = try CommandContext.ofProcess(for: command.place)
             place = try context.place(command.place)
@@ -83,7 +84,7 @@ final class TodaySession {
 
     private func update() {
         let now = clock.now
-        let form = command.form(columns: display.columns ?? context.outputColumns, in: context)
+        let form = command.form(columns: display.columns ?? context.terminal.columns, in: context)
         let day = TodayWatch(at: place, localTime: context.localTime, as: form)
         do throws(CommandError) {
             let text = try encoding { try day.text(at: now) }

@@ -16,8 +16,11 @@ import Tracker
         "are listed in one line if a name is ambiguous",
         arguments: [
             ("Springfield", "\"Springfield\" may be any of "),
-            ("Denverr", "no place of 15,000 people or more is called \"Denverr\"; there is \"Denver, US-CO\""),
-            ("", "no place of 15,000 people or more is called \"\"; give coordinates, such as 39.74 and -104.99"),
+            (
+                "Denverr",
+                "no place with 15,000 people or more is called \"Denverr\"; similar names are \"Denver, US-CO\""
+            ),
+            ("", "no place with 15,000 people or more is called \"\"; give coordinates, such as 39.74,-104.99"),
         ])
     func unclear(name: String, message: String) {
         let error = #expect(throws: PlaceLookupError.self) { try ProgramPlaces().place(meantBy: name) }
