@@ -2,7 +2,7 @@ import CSystemd
 import Glibc
 
 /// A call of the kernel or of libsystemd that failed.
-public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The call: `sd_bus_open_user`.
     package let call: String
     /// The error number (errno(3)), positive.
@@ -14,7 +14,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// `sd_bus_open_user: No medium found`.
-    public var description: String {
+    package var description: String {
         "\(call): \(String(cString: strerror(number)))"
     }
 }

@@ -41,7 +41,7 @@ struct LinkageTests {
     /// a function such as `contains(_:)` or `replacing(_:with:)` of a text is called.
     private static let onlyInTheCommand = [
         "FoundationEssentials", "_StringProcessing", "_RegexParser", "ArgumentParser", "Reports", "TerminalScreen",
-        "TerminalEvents",
+        "TerminalEvents", "CommandPlatform",
     ]
 
     /// The shared libraries that the program loads, by name.
