@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The service is there for life: it carries nothing of Foundation, which costs 4 to 20 MB.
+/// The service runs as long as the session: it links nothing that it does not use. Foundation alone is 4 to 20 MB.
 @Suite(.timeLimit(Turns.timeLimit))
 struct LinkageTests {
     @Test("The dynamic release of the service links the system's libraries and the runtime, nothing of Foundation")
@@ -14,7 +14,7 @@ struct LinkageTests {
         #expect(try await libraries(of: release + "/suntracker").contains("libFoundationEssentials.so"))
     }
 
-    @Test("The static release of the service needs no Swift where it runs, and has nothing of Foundation in it")
+    @Test("The static release of the service needs no Swift, and carries nothing that only the command uses")
     func staticRelease() async throws {
         let programs = try await Checkout.stage + "/programs"
         let service = try await libraries(of: programs + "/suntrackerd")
