@@ -3,7 +3,7 @@ import Tracker
 
 /// What a look of the service owes.
 extension AnnouncementOracle {
-    mutating func lookRound() {
+    mutating func beginLook() {
         let (isStart, clockRan, news) = (pending.isStart, pending.clockRan, pending)
         settle()
         pending = Pending()

@@ -9,9 +9,11 @@ extension AnnouncementOracle {
                 complain(.needlessSummary, "sums up an outage in which nothing was missed")
             }
             (look.owesSummary, look.maySummarise) = (false, false)
-        } else if entry.kind == .notShown, let told = Told(entry, of: .notShown) {
-            close(inLook: look.number, isKept: true, popup: true) { $0.rule == told.rule && $0.instant == told.instant }
-        } else if let told = Told(entry) {
+        } else if entry.kind == .notShown, let told = EventEntry(entry, of: .notShown) {
+            close(inLook: look.number, isKept: true, popup: true) {
+                $0.rule == told.rule && $0.instant == told.instant
+            }
+        } else if let told = EventEntry(entry) {
             let key = Key(rule: told.rule, instant: told.instant)
             if diskWorks, !look.hasKept {
                 complain(.announcedBeforeLedger, "\(key.rule) of \(key.instant) is announced before the ledger is kept")
@@ -25,7 +27,7 @@ extension AnnouncementOracle {
         }
     }
 
-    private mutating func hearRecovery(of key: Key, _ told: Told) {
+    private mutating func hearRecovery(of key: Key, _ told: EventEntry) {
         guard look.interrupted.remove(key) != nil else {
             return complain(
                 .needlessRecovery, "\(key.rule) of \(key.instant) is recovered, though nothing was interrupted")
@@ -49,8 +51,10 @@ extension AnnouncementOracle {
         said.removeAll { $0.key == key }
     }
 
-    private mutating func hearTelling(of key: Key, _ told: Told) {
-        if key.instant > clock { return complain(.announcedEarly, "\(key.rule) of \(key.instant) is told early") }
+    private mutating func hearTelling(of key: Key, _ told: EventEntry) {
+        if key.instant > clock {
+            return complain(.announcedEarly, "\(key.rule) of \(key.instant) is announced too early")
+        }
         let due: Due = told.isMissed ? .missed : .announced
         let isExpected = look.due[key] == due
         look.due[key] = nil
@@ -80,7 +84,7 @@ extension AnnouncementOracle {
         return (.notDue, "it is not due")
     }
 
-    private mutating func note(_ key: Key, _ told: Told) {
+    private mutating func note(_ key: Key, _ told: EventEntry) {
         let isLeftToPolar = said.contains { isLeft(key, to: $0.key) }
         let notifies = situation?.notifies(key.rule) == true && !isLeftToPolar
         if diskWorks {

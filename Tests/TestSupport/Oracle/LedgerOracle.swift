@@ -3,7 +3,7 @@ import Tracker
 
 /// When the ledger may be written, and how it has to read: only where something has become of an announcement, where another
 /// plan came into force, or the clock was set back; at the start and at the end.
-struct StateOracle {
+struct LedgerOracle {
     var violations: [Oracle.Violation] = []
     private var clock = Instant.earliest
     private var seen = Instant.earliest

@@ -37,7 +37,7 @@ struct WrittenEntries {
         case .diskWorks(let works): diskWorks = works
         case .ledgerLost: onDisk = []
         case .wrote(let entry):
-            guard let told = Told(entry) else { return }
+            guard let told = EventEntry(entry) else { return }
             let key = Key(rule: told.rule, instant: told.instant)
             known.remove(key)
             // The ledger that was kept before has it as begun.

@@ -13,7 +13,7 @@ import Tracker
 /// Nothing is owed to an occurrence of which an entry of the same rule within 45 minutes has told (36 hours for what
 /// is rare). Nothing may be told that is not owed,
 /// but for these, in which the service is free:
-/// 1. *Told, but the memory of it is gone through no fault of the service*: the ledger was lost or damaged; or the disk was
+/// 1. *Announced, but the memory of it is gone through no fault of the service*: the ledger was lost or damaged; or the disk was
 ///    full when it was told and took nothing more in that run; or the clock has been more than a day away from it and was
 ///    set back in between or when it was told. It may be told again.
 /// 2. *Ended in the middle of telling it*: it may be told once more, marked as recovered, and must be if the popup was open. But
@@ -79,7 +79,7 @@ struct AnnouncementOracle {
         init(_ occurrence: Occurrence) {
             let (event, offset) = (occurrence.rule.event.name, occurrence.due - occurrence.eventInstant)
             self.init(
-                rule: occurrence.rule.alert.map { Told.rule($0.name, event, offset) } ?? event,
+                rule: occurrence.rule.alert.map { EventEntry.rule($0.name, event, offset) } ?? event,
                 instant: occurrence.due)
         }
 
@@ -201,8 +201,8 @@ struct AnnouncementOracle {
         case .changed(let situation, let cause):
             change = situation
             pending.cause = cause
-        case .looked: lookRound()
-        case .awake: if isRunning { lookRound() }
+        case .looked: beginLook()
+        case .awake: if isRunning { beginLook() }
         case .jumped: pending.clockRan = false
         case .diskWorks(let works):
             diskWorks = works
@@ -225,7 +225,8 @@ struct AnnouncementOracle {
         case .hooksCalled(let occurrence):
             pending.called = Key(occurrence)
         case .kept: noteKept()
-        case .fired, .appeared, .serverAppeared, .located, .contradicted, .stopRequested, .authorized, .ordered,
+        case .began, .learned, .fixLost, .fired, .appeared, .serverAppeared, .located, .contradicted,
+            .stopRequested, .authorized, .ordered,
             .fixKept, .hookFailed:
             break
         }
