@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Tracker
 
-@Suite("What happens rarely") struct RareTests {
+@Suite("Rare events") struct RareTests {
     private func machine(
         _ latitude: Double, _ longitude: Double, _ zone: any LocalTime, at start: String,
         _ change: (inout Settings) -> Void = { _ in }
@@ -23,7 +23,7 @@ import Tracker
     }
 
     @Test(
-        "a solstice or an equinox says what it is where the person is",
+        "a solstice or an equinox is described for the hemisphere of the place",
         arguments: [
             (39.74, "2026-06-20T12:00:00Z", "june-solstice", "June solstice: the longest day of the year"),
             (-33.87, "2026-06-20T12:00:00Z", "june-solstice", "June solstice: the shortest day of the year"),
@@ -50,7 +50,7 @@ import Tracker
         #expect(body?.hasPrefix("08:24 · 14\u{A0}h\u{A0}59\u{A0}min of daylight, ") == true, "\(body ?? "")")
     }
 
-    @Test("the day before the clocks change is told at noon, by the clocks of then")
+    @Test("a change of the clocks is announced at noon of the day before, in the time of that day")
     func clocks() {
         for (start, noon, summary, body) in [
             (
@@ -74,7 +74,7 @@ import Tracker
         }
     }
 
-    @Test("told late, it names the day; after the change, it is past")
+    @Test("a late announcement names the day; after the change it is in the past tense")
     func lateClocks() {
         func summary(_ hours: Int64) -> String? {
             let machine = machine(39.74, -104.99, SimulatedZone.denver, at: "2026-03-07T12:00:00Z") {
@@ -89,7 +89,7 @@ import Tracker
         #expect(summary(15) == "The clocks went forward 1 h on Sunday")
     }
 
-    @Test("clocks that change at midnight are told of at noon of the date that ends then")
+    @Test("a change at midnight is announced at noon of the date that ends then")
     func midnight() {
         // Beirut, 2022-03-27: 00:00 became 01:00.
         let beirut = SimulatedZone(utcOffset: 7200, changes: [(at("2022-03-26T22:00:00Z"), 10_800)])
@@ -99,7 +99,7 @@ import Tracker
         #expect(popups(machine, "dst-change").first?.body == "Sunday 27 March at 00:00 · it is 01:00 then")
     }
 
-    @Test("a journey on the day before does not tell of the clocks twice, and to other clocks changes the plan")
+    @Test("a journey on the day before does not repeat the announcement, and one to another zone changes the plan")
     func clocksOnAJourney() {
         let losAngeles = SimulatedZone(utcOffset: -8 * 3600, changes: [(at("2026-03-08T10:00:00Z"), -7 * 3600)])
         let machine = machine(39.74, -104.99, SimulatedZone.denver, at: "2026-03-07T12:00:00Z")
@@ -114,7 +114,7 @@ import Tracker
         #expect(popups(other, "dst-change").isEmpty)
     }
 
-    @Test("a polar night is told of once, in the place of the sunset it begins with, and the journal has both")
+    @Test("a polar night has one popup, instead of its first sunset, and the journal has both")
     func polarNight() {
         let machine = machine(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-11-26T23:00:00Z")
         machine.advance(by: .seconds(86_400))
@@ -127,7 +127,7 @@ import Tracker
         #expect(popups(machine, "polar-night-end").first?.body.contains("sunset at") == true)
     }
 
-    @Test("a polar day is told of at its beginning and its end")
+    @Test("a polar day is announced at its beginning and its end")
     func polarDay() {
         let machine = machine(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-05-17T20:00:00Z")
         machine.advance(to: at("2026-07-26T12:00:00Z"))
@@ -137,7 +137,7 @@ import Tracker
         #expect(popups(machine, "sunrise").count == 1)
     }
 
-    @Test("at a pole the night begins as the day ends, and one popup says it")
+    @Test("at a pole the night begins as the day ends, with one popup for both")
     func pole() {
         let machine = machine(-90, 0, SimulatedZone.utc, at: "2026-03-01T00:00:00Z")
         machine.advance(to: at("2026-04-01T00:00:00Z"))
@@ -147,7 +147,7 @@ import Tracker
                 == ["march-equinox", "sunset", "polar-day-end", "polar-night-start"])
     }
 
-    @Test("a place refined by a few kilometres does not begin its polar night twice")
+    @Test("a place refined by a few kilometres does not announce its polar night twice")
     func refined() {
         let machine = machine(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-11-27T00:00:00Z")
         machine.advance(by: .seconds(86_400))
@@ -157,7 +157,7 @@ import Tracker
         #expect(machine.entries(.event).count { $0["SUNTRACKER_EVENT"] == "polar-night-start" } == 1)
     }
 
-    @Test("a switch that is off keeps the popup away, the sunset's own comes instead, and the journal has the entry")
+    @Test("a disabled polar night has a journal entry, and the sunset's popup is shown instead")
     func switches() {
         let machine = machine(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-11-27T00:00:00Z") {
             $0.notifications.polarNight = false

@@ -21,7 +21,7 @@ import Tracker
         Set(machine.entries(.event).compactMap { $0["SUNTRACKER_DUE_TIME"] ?? $0["SUNTRACKER_EVENT_TIME"] })
     }
 
-    @Test("each event once, at its instant, with one wakeup each", arguments: TestPlace.allCases)
+    @Test("each event is announced once, on time, with one wakeup each", arguments: TestPlace.allCases)
     func everyEventOnce(place: TestPlace) {
         let (start, end) = (at("2026-01-01T00:00:00Z"), at("2027-01-01T00:00:00Z"))
         let machine = SimulatedMachine(at: start, settings: place.settings, localTime: place.zone)
@@ -56,7 +56,7 @@ import Tracker
         #expect(machine.entries(.missed).isEmpty)
     }
 
-    @Test("travel between time zones changes words, not instants")
+    @Test("travel between time zones changes texts, not due times")
     func zones() {
         let (start, end) = (at("2026-03-01T00:00:00Z"), at("2026-04-01T00:00:00Z"))
         let machine = SimulatedMachine(at: start, settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)

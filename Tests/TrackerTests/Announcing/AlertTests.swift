@@ -22,7 +22,7 @@ import Testing
         machine.entries(kind).filter { $0["SUNTRACKER_ALERT"] != nil }
     }
 
-    @Test("is told at its offset from the event, with its own words, urgency, sound and icon")
+    @Test("is announced at its offset from the event, with its own texts, urgency, sound and icon")
     func tells() throws {
         let machine = try machine {
             try $0.addAlert(
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "without words of its own it has the service's",
+        "without texts of its own it has the default ones",
         arguments: [
             ("-30min", "Sunset in Denver in 30 min"), ("0", "Sunset in Denver"), ("2h", "Sunset in Denver was 2 h ago"),
         ])
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(
-        "its offset is told as exactly as people say it",
+        "its offset is formatted with adequate precision",
         arguments: [
             ("0", "at"), ("-20s", "20 s before"), ("90", "1 min 30 s after"), ("-30min", "30 min before"),
             ("-59min 59s", "59 min 59 s before"), ("1h", "1 h after"), ("-1h 29min 40s", "1 h 30 min before"),
@@ -80,7 +80,7 @@ import Testing
         #expect(machine.shown.first { $0.popup.tag == "alert:lamps" }?.popup.body == words.withUnbrokenQuantities)
     }
 
-    @Test("told late, the title says how late it is")
+    @Test("if it is late, the title says by how much")
     func late() throws {
         let machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=-30min", "Title=Lamps") }
         machine.advance(to: sunsetInDenver - .seconds(1900))
@@ -89,7 +89,7 @@ import Testing
         #expect(alerts(machine).first?["SUNTRACKER_LATENESS_USEC"] == "420000000")
     }
 
-    @Test("missed, the journal has its own time and that of the event")
+    @Test("if it is missed, the journal has its due time and that of the event")
     func missed() throws {
         let machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=-1h 30min", "Title=Lamps") }
         machine.sleep(for: .seconds(5 * 3600))
@@ -99,7 +99,7 @@ import Testing
         #expect(machine.shown.isEmpty)
     }
 
-    @Test("an offset of 23 hours reaches over midnight, and each day has one")
+    @Test("an offset of 23 hours crosses midnight, and each day has one announcement")
     func overMidnight() throws {
         for offset in ["-23h", "23h"] {
             let machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=\(offset)") }
@@ -124,7 +124,7 @@ import Testing
         #expect(alerts(machine).count == 12)
     }
 
-    @Test("on days of the week, by the date of the event where the person is")
+    @Test("days of the week go by the local date of the event")
     func days() throws {
         // Sunset of Friday 20 November in Denver is on the 20th there, and on Saturday the 21st in UTC.
         let machine = try machine(at: "2026-11-16T12:00:00Z") {
@@ -136,7 +136,7 @@ import Testing
         #expect(alerts(machine).first?["SUNTRACKER_EVENT_TIME"]?.hasPrefix("2026-11-20T23:4") == true)
     }
 
-    @Test("a change of the time zone changes the day that an event belongs to, and the plan with it")
+    @Test("a change of the time zone changes the date of an event, and so the plan")
     func daysAfterZoneChange() throws {
         let machine = try machine(at: "2026-11-20T12:00:00Z") { try $0.addAlert("work", "Event=sunset", "Days=Sat") }
         machine.advance(to: at("2026-11-20T22:00:00Z"))
@@ -149,7 +149,7 @@ import Testing
         #expect(alerts(machine).count == 2)
     }
 
-    @Test("an alert that is edited to another time is told then too, and one with other words is not told again")
+    @Test("an alert edited to another time is announced then too, and one with other texts is not repeated")
     func edited() throws {
         let machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=-30min") }
         machine.advance(to: sunsetInDenver - .seconds(1799))
@@ -166,7 +166,7 @@ import Testing
         #expect(alerts(machine).map(\.instant) == [sunsetInDenver - .seconds(1800), sunsetInDenver - .seconds(900)])
     }
 
-    @Test("an alert that is added has nothing of what was before it, also after a crash")
+    @Test("an added alert announces nothing that was due before it, even after a crash")
     func added() throws {
         let machine = machine { _ in }
         machine.advance(to: sunsetInDenver + .seconds(120))
@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    @Test("two thousand at once are told with as few writes of the ledger as one")
+    @Test("two thousand at once need no more ledger writes than one")
     func many() throws {
         let machine = try machine { settings in
             for number in 0..<2000 { try settings.addAlert("\(number)", "Event=sunset", "Offset=\(number % 600)s") }
@@ -208,7 +208,7 @@ import Testing
         #expect(machine.history.records.count { $0.what.isKept } - before == 2)
     }
 
-    @Test("of many that are missed the last hundred are listed, and one entry stands for the others")
+    @Test("of many missed ones the last hundred are listed, and one entry covers the others")
     func manyMissed() throws {
         let machine = try machine { settings in
             for number in 0..<1000 { try settings.addAlert("\(number)", "Event=sunset", "Offset=\(number)s") }

@@ -19,7 +19,7 @@ private func machine(
 }
 
 @Suite("Hooks") struct HookTests {
-    @Test("are called at their event, once, and not at others")
+    @Test("run once at their event, and not at others")
     func once() {
         let machine = machine()
         machine.advance(by: .seconds(2 * 86_400))
@@ -29,7 +29,7 @@ private func machine(
         #expect(machine.shown.count == 4)
     }
 
-    @Test("are told the event, the place as the journal tells it, and what comes next")
+    @Test("have the event, the place as in the journal, and the next event in their environment")
     func environment() {
         let machine = machine {
             $0.location.fixed?.name = "Denver, \"mile high\"\n"
@@ -54,7 +54,7 @@ private func machine(
             ])
     }
 
-    @Test("of an alert are its own, not those of its event, and are told the alert and when it was due")
+    @Test("of an alert are its own, not those of its event, and have the alert and its due time in their environment")
     func alert() {
         let machine = machine { settings in
             var alert = Alert(name: "lamps", event: .solar(.sunset))
@@ -76,7 +76,7 @@ private func machine(
         #expect(machine.hookCalls.last?.environment["SUNTRACKER_ALERT"] == nil)
     }
 
-    @Test("are not called for what was missed, also where it is shown")
+    @Test("do not run for missed events, even if those are shown")
     func missed() {
         let machine = machine { $0.notifications.late = .notify }
         machine.sleep(for: .seconds(3 * 3600))
@@ -85,7 +85,7 @@ private func machine(
         #expect(machine.hookCalls.isEmpty)
     }
 
-    @Test("of an event that is not announced otherwise have it planned: in the journal, without a popup")
+    @Test("of an event that is not announced otherwise run on time, with a journal entry and no popup")
     func ownEvent() {
         let machine = machine(hooks: HookCatalog(events: [.solar(.civilDusk)]))
         machine.advance(to: sunset + .seconds(3600))
@@ -99,7 +99,7 @@ private func machine(
         #expect(machine.hookCalls.count == 1)
     }
 
-    @Test("that appear and go while the service runs are followed")
+    @Test("that are added and removed while the service runs are noticed")
     func edited() {
         let machine = machine(hooks: HookCatalog())
         machine.deliver(.settingsEdited(machine.settings, hooks: HookCatalog(events: [.solar(.civilDusk)])))
@@ -110,7 +110,7 @@ private func machine(
         #expect(machine.hookCalls.count == 1)
     }
 
-    @Test("are called at least once over a crash before any action, flagged, and no more once the ledger has it")
+    @Test("run at least once over a crash before any output, with a flag, and not again once the ledger has it")
     func killedAtEveryAction() {
         for notifies in [true, false] {
             let undisturbed = machine { $0.notifications.sunset = notifies }
@@ -144,7 +144,7 @@ private func machine(
     }
 
     @Test(
-        "that are slow to be called keep the ledger from saying that all is done, and the popup does not wait",
+        "that are slow to start keep the ledger open, and the popup does not wait",
         arguments: [true, false])
     func slow(notifies: Bool) throws {
         var settings = TestPlace.denver.settings
@@ -168,7 +168,7 @@ private func machine(
         #expect(states(tracker.handle(.hooksCalled(call.occurrence), at: sunset)) == [.announced])
     }
 
-    @Test("that fail are told in the journal: each time, or once where only a person can mend it")
+    @Test("that fail are reported each time, or once if only the user can fix them")
     func failures() {
         let machine = machine()
         machine.advance(to: sunset)
@@ -198,7 +198,7 @@ private func machine(
         #expect(machine.shown.count == 1)
     }
 
-    @Test("in a folder of no event are told, at the start and when it appears, and not again")
+    @Test("in a directory of no event are reported once, at the start or when it appears")
     func stray() {
         let machine = machine(hooks: HookCatalog(strayFolders: ["/h/sunsett.d"]))
         for folders in [["/h/sunsett.d", "/h/dusk.d"], ["/h/dusk.d"]] {
@@ -206,13 +206,13 @@ private func machine(
         }
         #expect(
             machine.entries(.hookFailed).map(\.entry.message) == [
-                "Nothing in /h/sunsett.d is ever run: \"sunsett\" is no event; the events are in suntracker.conf(5), HOOKS",
-                "Nothing in /h/dusk.d is ever run: \"dusk\" is no event; the events are in suntracker.conf(5), HOOKS",
+                "Nothing in /h/sunsett.d ever runs: \"sunsett\" is not an event; suntracker.conf(5), HOOKS, lists the events",
+                "Nothing in /h/dusk.d ever runs: \"dusk\" is not an event; suntracker.conf(5), HOOKS, lists the events",
             ])
     }
 
     @Test(
-        "say what went wrong and what to do",
+        "report what went wrong and what to do",
         arguments: [
             (.missing, "does not exist, or is a broken link; put a program in its place, or remove it"),
             (.unknown(in: ["/a", "/b"]), "is in none of the folders /a, /b; put it there, or write its absolute path"),

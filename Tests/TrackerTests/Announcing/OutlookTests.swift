@@ -23,8 +23,8 @@ extension [Output] {
     }
 }
 
-@Suite("What other programs are told") struct OutlookTests {
-    @Test("is told anew when the authorization changes, and not when nothing does")
+@Suite("The published outlook") struct OutlookTests {
+    @Test("is published again when the authorization changes, and only then")
     func authorization() {
         var tracker = tracker(Settings())
         #expect(tracker.handle(.started(ledgerTrouble: nil), at: start).outlook?.authorization == .notDetermined)
@@ -34,7 +34,7 @@ extension [Output] {
         #expect(tracker.handle(.notificationServerAppeared, at: start).outlook == nil)
     }
 
-    @Test("is told anew when the same place is known in another way")
+    @Test("is published again when the same place has another source")
     func provenance() {
         var settings = Settings()
         settings.location.source = .geoclue
@@ -48,7 +48,7 @@ extension [Output] {
         #expect(tracker.handle(.located(fix), at: start).outlook?.place?.provenance.source == .geoclue)
     }
 
-    @Test("has no authorization where the settings have nobody asked, and none of an earlier watch")
+    @Test("has no authorization without a watch, and none of an earlier watch")
     func noWatch() {
         var fixed = tracker(TestPlace.denver.settings)
         #expect(fixed.handle(.started(ledgerTrouble: nil), at: start).outlook?.authorization == nil)
@@ -59,7 +59,7 @@ extension [Output] {
         #expect(watching.handle(.reloaded(Settings()), at: start).outlook?.authorization == .notDetermined)
     }
 
-    @Test("has the event that was announced last, and when")
+    @Test("has the last announced event, and when it was announced")
     func last() {
         var tracker = tracker(TestPlace.denver.settings)
         #expect(tracker.handle(.started(ledgerTrouble: nil), at: start).outlook?.lastAnnouncement == nil)
@@ -71,7 +71,7 @@ extension [Output] {
                     event: "sunset", due: sunsetInDenver, announced: late, notification: .waiting))
     }
 
-    @Test("says of what was announced last whether its notification is shown")
+    @Test("has the state of the last announcement's notification")
     func notification() {
         func outcome(_ events: [(Input, Instant)]) -> Outlook.Announcement.Notification? {
             var tracker = tracker(TestPlace.denver.settings)
@@ -90,7 +90,7 @@ extension [Output] {
         #expect(outcome([(.clockStepped, sunsetInDenver + .seconds(601))]) == .notShown)
     }
 
-    @Test("has of an earlier run what the ledger knows: not when it was announced, and not what was only missed")
+    @Test("has the last announcement of an earlier run from the ledger, without its time and without missed events")
     func earlierRun() {
         let sunrise = at("2026-11-21T13:51:00Z")
         let ledger = Ledger(
@@ -111,7 +111,7 @@ extension [Output] {
 private let request = PreviewRequest(number: 1)
 
 @Suite("A popup that is activated") struct PopupActivationTests {
-    @Test("opens the daylight, of an event and of its preview, and of nothing else")
+    @Test("opens the daylight chart, from an event and from its preview, and from nothing else")
     func activation() {
         var tracker = tracker(TestPlace.denver.settings)
         _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
@@ -140,7 +140,7 @@ private let request = PreviewRequest(number: 1)
     }
 
     @Test(
-        "is answered once, when it is known what became of it",
+        "is answered once, when its outcome is known",
         arguments: [
             (.running, nil), (.absent, .unreachable("no such service")),
             (.refusing, .refused("too many notifications")),
@@ -157,7 +157,7 @@ private let request = PreviewRequest(number: 1)
         #expect(machine.shown.count == (failure == nil ? 1 : 0), "what was answered with an error does not come later")
     }
 
-    @Test("that gives way to a later one is answered too")
+    @Test("that is replaced by a later one is answered too")
     func superseded() {
         let machine = machine(.silent)
         machine.preview("sunrise")
@@ -170,7 +170,7 @@ private let request = PreviewRequest(number: 1)
 }
 
 @Suite("A preview without the service") struct PreviewTests {
-    @Test("reads as the service's own")
+    @Test("equals the service's own")
     func sameWords() {
         var tracker = tracker(TestPlace.denver.settings)
         _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
@@ -186,7 +186,7 @@ private let request = PreviewRequest(number: 1)
         #expect(shown?.body == own.body)
     }
 
-    @Test("says where there is nothing to see")
+    @Test("says that there is nothing to show")
     func never() throws {
         let rule = try #require(Settings().rule(named: "altitude:60:rising"))
         let own = Popup.preview(
@@ -208,7 +208,7 @@ private let request = PreviewRequest(number: 1)
     }
 
     @Test(
-        "means an event as it is announced, the rare ones too, or an alert",
+        "means an event as it is announced, including rare ones, or an alert",
         arguments: [
             ("sunset", "sunset"), ("civil-dusk", "civil-dusk"), ("altitude:-4.5:rising", "altitude:-4.5:rising"),
             ("polar-night-start", "polar-night-start"), ("dst-change", "dst-change"), ("alert:lamps", "alert:lamps"),
@@ -219,7 +219,7 @@ private let request = PreviewRequest(number: 1)
         #expect(try settings().rule(named: name)?.id == rule)
     }
 
-    @Test("of an alert has its words, urgency, sound and icon, and starts no hook")
+    @Test("of an alert has its texts, urgency, sound and icon, and starts no hook")
     func alert() throws {
         let settings = try settings()
         var tracker = tracker(settings)
@@ -239,7 +239,7 @@ private let request = PreviewRequest(number: 1)
             })
     }
 
-    @Test("of the clocks' change is that of the day before it")
+    @Test("of a change of the clocks is that of the day before it")
     func clocks() throws {
         let rule = try #require(Settings().rule(named: "dst-change"))
         let popup = Popup.preview(

@@ -13,7 +13,7 @@ import Tracker
         return machine
     }
 
-    @Test("without a server the journal has it at once, and the popup comes as soon as a server stays")
+    @Test("without a server the journal entry is written at once, and the popup follows as soon as a server stays")
     func absent() {
         let machine = machine(.absent)
         #expect(machine.entries(.event).count == 1)
@@ -26,7 +26,7 @@ import Tracker
         #expect(machine.shown.count == 1)
     }
 
-    @Test("without a word of a new server, tries are made at growing distances, and end")
+    @Test("while no server appears, attempts are made at growing intervals, and end")
     func retries() {
         let machine = machine(.absent)
         machine.server = .running
@@ -41,7 +41,7 @@ import Tracker
         #expect(silent.wakeups - wakeupsBefore < 12)
     }
 
-    @Test("without a session bus that is said once, not for each event, and once when there is one again")
+    @Test("a missing session bus is reported once, not for each event, and its return once")
     func noBus() {
         let machine = SimulatedMachine(
             at: at("2026-11-21T12:00:00Z"), settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
@@ -52,7 +52,7 @@ import Tracker
         #expect(
             machine.entries(.notShown).map(\.entry.message) == [
                 "No notification was shown for the sunrise: there is no session bus; "
-                    + "this is not said again until there is one"
+                    + "this is not reported again until there is one"
             ])
         #expect(machine.entries(.notShown).first?["SUNTRACKER_EVENT"] == "sunrise")
         machine.hasSessionBus = true
@@ -64,13 +64,13 @@ import Tracker
             ])
         machine.hasSessionBus = false
         machine.advance(by: .seconds(2 * 86_400))
-        #expect(machine.entries(.notShown).count == 3, "gone again, said again")
+        #expect(machine.entries(.notShown).count == 3, "gone again, reported again")
         // Nothing is left open.
         #expect(machine.disk?.contains("announcing") == false)
         #expect(machine.disk?.contains("showing") == false)
     }
 
-    @Test("a bus with no server on it is a bus, and each popup that is not shown is told")
+    @Test("with a session bus but no server, each popup that is not shown is reported")
     func busWithoutServer() {
         let machine = machine(.running)
         machine.hasSessionBus = false
@@ -81,14 +81,14 @@ import Tracker
         #expect(
             machine.entries(.notShown).map(\.entry.message) == [
                 "No notification was shown for the sunrise: there is no session bus; "
-                    + "this is not said again until there is one",
+                    + "this is not reported again until there is one",
                 "The session bus is back; notifications are shown again",
                 "No notification was shown for the sunset: no such service",
                 "No notification was shown for the sunrise: no such service",
             ])
     }
 
-    @Test("a server that appears says that there is a bus")
+    @Test("a server that appears shows that there is a bus")
     func busAppears() {
         let machine = machine(.running)
         machine.hasSessionBus = false
@@ -100,7 +100,7 @@ import Tracker
         #expect(machine.entries(.notShown).count == 2)
     }
 
-    @Test("a session bus that is away for a minute is not worth a word")
+    @Test("a session bus that is missing for a minute is not reported")
     func busForAMoment() {
         let machine = SimulatedMachine(
             at: at("2026-11-21T23:00:00Z"), settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
@@ -113,7 +113,7 @@ import Tracker
         #expect(machine.entries(.notShown).isEmpty)
     }
 
-    @Test("a server that hangs is not asked again: what lies in its queue appears once, when it wakes")
+    @Test("a server that hangs is not asked again: its queue appears once, when it wakes")
     func hanging() {
         let machine = machine(.hanging)
         machine.timeOutUnanswered()
@@ -123,7 +123,7 @@ import Tracker
         #expect(machine.shown.count == 1)
     }
 
-    @Test("a server that hung and was replaced is asked anew")
+    @Test("a server that replaces a hanging one is asked again")
     func replaced() {
         let machine = machine(.hanging)
         machine.timeOutUnanswered()
@@ -132,7 +132,7 @@ import Tracker
         #expect(machine.shown.count == 1)
     }
 
-    @Test("a server that hung and then ended, with no other in its place, is asked for anew, since that may start one")
+    @Test("after a hanging server ends without a successor, a popup is sent again, which may start one")
     func ended() {
         let machine = machine(.hanging)
         machine.timeOutUnanswered()
@@ -142,7 +142,7 @@ import Tracker
         #expect(machine.entries(.notShown).isEmpty)
     }
 
-    @Test("a server that hangs for good: said in the journal when it is too late, and idle again")
+    @Test("if a server hangs for good, the journal reports it when it is too late, and the service is idle again")
     func hangsForGood() {
         let machine = machine(.hanging)
         machine.timeOutUnanswered()
@@ -153,7 +153,7 @@ import Tracker
         #expect(machine.wakeups == wakeups)
     }
 
-    @Test("a popup that comes late says how late")
+    @Test("a late popup says how late it is")
     func lateText() {
         let machine = machine(.absent)
         machine.advance(by: .seconds(300))
@@ -174,7 +174,7 @@ import Tracker
         return machine
     }
 
-    @Test("a server that dies as soon as it is started is started as often for many popups as for one")
+    @Test("a server that crashes at its start is started no more often for many popups than for one")
     func dying() throws {
         let machine = try crowd(.dying)
         #expect(machine.starts == 1)
@@ -187,7 +187,7 @@ import Tracker
         #expect(machine.disk?.contains("announcing") == false)
     }
 
-    @Test("a server that stays is asked 2 s after it has appeared, however long the others have failed")
+    @Test("a server that stays is asked 2 s after it appears, however long others have failed")
     func staysAtLast() throws {
         let machine = try crowd(.dying)
         machine.advance(by: .seconds(300))
@@ -211,7 +211,7 @@ import Tracker
         #expect(machine.asked <= asked + 1)
     }
 
-    @Test("a server that appears while another one is still being asked in vain is asked as soon as it has stayed")
+    @Test("a server that appears while another one does not answer is asked as soon as it has stayed")
     func appearsMeanwhile() throws {
         let machine = try crowd(.silent)
         machine.advance(by: .seconds(400))
@@ -223,7 +223,7 @@ import Tracker
         #expect(machine.shown.count == 3)
     }
 
-    @Test("a server that answers no question has no popup, and is asked again until it wakes")
+    @Test("a server that answers no requests is sent no popup, and is tried again until it wakes")
     func silent() throws {
         let machine = try crowd(.silent)
         machine.advance(by: .seconds(70))
@@ -237,7 +237,7 @@ import Tracker
     }
 
     @Test(
-        "the wait between two tries stays small beside the grace",
+        "the wait between two attempts stays small compared with the grace period",
         arguments: [(60, 15), (600, 80), (3600, 450), (86_400, 10_800)])
     func longestWait(grace: Int, seconds: Int) {
         let machine = SimulatedMachine(
@@ -251,7 +251,7 @@ import Tracker
         #expect(machine.shown.count { $0.popup.tag == "sunset" } == 1)
     }
 
-    @Test("a popup that is new is tried within 5 s, also while the others wait for long")
+    @Test("a new popup is tried within 5 s, even while others wait longer")
     func newOne() throws {
         var settings = TestPlace.denver.settings
         try settings.addAlert("lamps", "Event=sunset", "Offset=5min")
@@ -265,7 +265,7 @@ import Tracker
         #expect(machine.shown.count == 2, "and where it is shown, so are the others")
     }
 
-    @Test("one that the server refuses does not hold up those that it shows, and is tried again by itself")
+    @Test("a popup that the server refuses does not delay others, and is retried on its own")
     func refusedAlone() throws {
         let machine = try crowd(.running)
         #expect(machine.shown.count == 3)

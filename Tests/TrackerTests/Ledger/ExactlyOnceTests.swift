@@ -14,8 +14,8 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
     return machine
 }
 
-@Suite("Exactly once") struct ExactlyOnceTests {
-    @Test("killed before any action around an event and started again, it is told, and nobody sees two popups")
+@Suite("On time and never twice") struct ExactlyOnceTests {
+    @Test("after a crash before any output around an event it is announced, and no popup appears twice")
     func killedAtEveryAction() {
         let undisturbed = machine()
         let before = undisturbed.actionCount
@@ -44,7 +44,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
         }
     }
 
-    @Test("asleep over an event: told on resume, saying how late, within the grace")
+    @Test("an event during sleep is announced on resume within the grace period, and the text says how late it is")
     func late() {
         let machine = machine()
         machine.advance(to: sunset - .seconds(60))
@@ -53,7 +53,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
         #expect(machine.entries(.event).map { $0["SUNTRACKER_LATENESS_USEC"] } == ["420000000"])
     }
 
-    @Test("asleep for longer: missed, in the journal alone")
+    @Test("an event older than the grace period is only written to the journal as missed")
     func missed() {
         let machine = machine()
         machine.sleep(for: .seconds(3 * 3600))
@@ -65,7 +65,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
         #expect(machine.entries(.missed).count == 1)
     }
 
-    @Test("Late=notify shows the last of each kind, however late")
+    @Test("Late=notify shows the last event of each kind, however late")
     func lateNotify() {
         let machine = machine { $0.notifications.late = .notify }
         machine.sleep(for: .seconds(3 * 86_400))
@@ -73,7 +73,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
         #expect(machine.shown.map(\.popup.tag).sorted() == ["sunrise", "sunset"])
     }
 
-    @Test("off for a year: one entry for most of it, one each for the last week")
+    @Test("after a year off, one entry covers most of it, and each event of the last week has its own")
     func outage() {
         let machine = machine()
         machine.kill()
@@ -84,7 +84,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
         #expect(machine.shown.isEmpty)
     }
 
-    @Test("three quiet months at the pole are no outage")
+    @Test("three months without events at the pole are not an outage")
     func quietPole() {
         let machine = SimulatedMachine(at: at("2026-06-22T00:00:00Z"), settings: TestPlace.southPole.settings)
         machine.start()
@@ -95,7 +95,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
         #expect(machine.entries(.missed).isEmpty)
     }
 
-    @Test("missed because the clock ran ahead, told when the time really comes")
+    @Test("an event missed because the clock ran ahead is announced when it really comes")
     func ranAhead() {
         let machine = machine()
         machine.setClock(to: evening + .seconds(5 * 3600))
@@ -105,7 +105,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
         #expect(machine.entries(.event).map(\.instant) == [sunset])
     }
 
-    @Test("a machine that boots in 1970 and then gets the time tells nothing twice and reports no lost decades")
+    @Test("a machine that boots in 1970 and then gets the time repeats nothing and reports no missed decades")
     func bootsIn1970() {
         let machine = machine()
         machine.advance(to: sunset + .seconds(30))
@@ -120,7 +120,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
         #expect(machine.entries(.missedMany).isEmpty)
     }
 
-    @Test("a clock that ran a year ahead for days does not silence that year when it comes")
+    @Test("a clock that ran a year ahead for days does not suppress the events of that year")
     func yearAhead() {
         let machine = machine()
         machine.setClock(to: evening + .seconds(365 * 86_400))
@@ -132,7 +132,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
         #expect(Set(real.map { $0["SUNTRACKER_EVENT_TIME"] }).count == 732)
     }
 
-    @Test("a location refined by less than 45 minutes is the same sunset")
+    @Test("after a refined location, a sunset less than 45 minutes away is the same one")
     func refined() {
         let machine = machine()
         machine.advance(to: sunset + .seconds(5))
@@ -145,7 +145,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
         #expect(machine.entries(.locationChanged).count == 1)
     }
 
-    @Test("a truly different sunset, further west, is told")
+    @Test("a different sunset, further west, is announced")
     func travelled() {
         let machine = machine()
         machine.advance(to: sunset + .seconds(5))
@@ -157,7 +157,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
         #expect(machine.entries(.event).count == 2)
     }
 
-    @Test("a full disk is said once, announcing goes on, and its end is said")
+    @Test("a full disk is reported once, announcements go on, and its end is reported")
     func fullDisk() {
         let machine = machine()
         machine.diskIsFull = true
@@ -170,7 +170,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
         #expect(machine.entries(.event).count == 6)
     }
 
-    @Test("a damaged ledger is said, and the service goes on")
+    @Test("a damaged ledger is reported, and the service goes on")
     func damagedLedger() {
         let machine = machine()
         machine.advance(to: sunset + .seconds(1))
@@ -182,7 +182,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
         #expect(Set(machine.shown.map(\.popup.tag)).count == 1)
     }
 
-    @Test("without a location the service runs, says so, arms nothing, and goes on when one comes")
+    @Test("without a location the service runs, reports it, arms no timer, and continues once there is one")
     func noLocation() {
         let machine = SimulatedMachine(at: evening, settings: Settings())
         machine.start()
@@ -198,7 +198,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
         #expect(machine.entries(.missedMany).isEmpty)
     }
 
-    @Test("a reload is answered with ready, a refused one keeps the settings and says so on the desktop as well")
+    @Test("a reload ends with ready; a failed one keeps the settings and is also reported on the desktop")
     func reload() {
         let machine = machine()
         machine.deliver(.reloaded(machine.settings))
@@ -212,7 +212,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
         #expect(machine.entries(.event).count == 1)
     }
 
-    @Test("a switch that is off keeps the popup away, not the journal entry")
+    @Test("a disabled event has no popup, but a journal entry")
     func switchedOff() {
         let machine = machine { $0.notifications.sunset = false }
         machine.advance(by: .seconds(86_400))
@@ -220,7 +220,7 @@ private func machine(at instant: Instant = evening, _ change: (inout Settings) -
         #expect(machine.shown.map(\.popup.tag) == ["sunrise"])
     }
 
-    @Test("stopped and started again within the grace, nothing is told twice")
+    @Test("a restart within the grace period repeats nothing")
     func stopAndStart() {
         let machine = machine()
         machine.advance(to: sunset + .seconds(1))

@@ -15,7 +15,7 @@ import Tracker
         return ledger
     }
 
-    @Test("comes back from its text as it was", arguments: [0, 1, 2, 3])
+    @Test("survives a round trip through its text", arguments: [0, 1, 2, 3])
     func roundTrip(count: Int) throws {
         let states: [Ledger.State] = [.announced, .announcing, .missed]
         var ledger = Ledger(settledThrough: noon + .microseconds(123_456))
@@ -32,7 +32,7 @@ import Tracker
         #expect(try Ledger(text: booted.text) == booted)
     }
 
-    @Test("is read as version 0.1.0 has written it, and written anew")
+    @Test("is read in the format of version 0.1.0, and written in the current one")
     func versionOne() throws {
         let old =
             "suntracker-ledger 1\nsettled-through 2026-11-21T12:00:00Z\n"
@@ -44,7 +44,7 @@ import Tracker
         #expect(try Ledger(text: ledger.text) == ledger)
     }
 
-    @Test("a text that ends anywhere before its end is known for damaged")
+    @Test("a text truncated anywhere is detected as damaged")
     func truncated() {
         let text = ledger(.announced, .announcing).text
         for length in 0..<text.utf8.count {
@@ -54,7 +54,7 @@ import Tracker
     }
 
     @Test(
-        "damage is told by line",
+        "the error names the damaged line",
         arguments: [
             ("", StateTextError.damaged(line: 1, expected: "\"suntracker-ledger 2\"")),
             ("suntracker-ledger 7\n", .newerVersion(7, supported: 2)),
@@ -76,7 +76,7 @@ import Tracker
     }
 
     @Test(
-        "damage that leaves it readable is told by line as well",
+        "the error names the line of damage that leaves the text readable",
         arguments: [
             ("an entry that has run into the next one", "sunset\nannounced", "sunset announced", 6),
             ("a rule whose end is gone", " sunset\nmissed", " \nmissed", 5),
@@ -100,7 +100,7 @@ import Tracker
         }
     }
 
-    @Test("any bytes are taken or refused, and never end the process")
+    @Test("any bytes are accepted or rejected without a crash")
     func fuzz() {
         var random = SeededRandom(2026)
         let good = Array(ledger(.announced, .announcing, .missed).text.utf8)
@@ -122,7 +122,7 @@ import Tracker
     }
 
     @Test(
-        "an instant less than 45 minutes away is the same occurrence, of the same rule",
+        "a due time less than 45 minutes away is the same occurrence of the same rule",
         arguments: [(0, true), (2699, true), (-2699, true), (2700, false), (-2700, false), (86_400, false)]
             as [(Int64, Bool)])
     func sameOccurrence(seconds: Int64, isSame: Bool) {

@@ -45,7 +45,7 @@ private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
     ]
 
     @Test(
-        "stopped in order and started again, five times: one entry, no hook that was called again", arguments: restarts)
+        "five orderly restarts write one entry and run no hook twice", arguments: restarts)
     func orderlyRestarts(_ restart: Restart) {
         let machine = machine(hooks: HookCatalog(events: [.solar(.sunset)]))
         machine.server = restart.server
@@ -70,7 +70,7 @@ private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
         #expect(machine.disk?.contains("announced 2026-11-21T23:40:0") == true)
     }
 
-    @Test("stopped in order with a popup to be shown, and started when it is too late: that it was not shown is said")
+    @Test("after an orderly stop with a pending popup and a start that is too late, the missing popup is reported")
     func stoppedForLong() {
         let machine = machine()
         machine.server = .absent
@@ -89,7 +89,7 @@ private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
         #expect(machine.entries(.notShown).count == 1)
     }
 
-    @Test("stopped in order while hooks are being called, and started when it is too late: that is said")
+    @Test("after a stop while hooks start, and a start that is too late, the doubt is reported")
     func stoppedForLongWithHooks() {
         let machine = machine(hooks: HookCatalog(events: [.solar(.sunset)]))
         machine.hookStarter = .slow
@@ -101,12 +101,12 @@ private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
         #expect(machine.hookCalls.count == 1)
         #expect(
             machine.entries(.hookFailed).map(\.entry.message) == [
-                "The hooks for the sunset of 2026-11-21 16:40 may not have been called: the service was stopped in the middle, "
-                    + "and it is too late now"
+                "The hooks for the sunset of 2026-11-21 16:40 may not have run: the service was stopped while "
+                    + "starting them, and it is too late now"
             ])
     }
 
-    @Test("killed with a popup outstanding, after any later ledger was kept: its entry is not written again")
+    @Test("after a crash with a pending popup, once any later ledger was written, the entry is not repeated")
     func killedAfterALaterEvent() {
         let machine = machine()
         machine.server = .absent

@@ -2,13 +2,13 @@ import Solar
 import Testing
 import Tracker
 
-@Suite("What the journal tells of the past") struct PastAnnouncementTests {
+@Suite("Past announcements in the journal") struct PastAnnouncementTests {
     private static let fields = [
         "MESSAGE_ID": JournalEntry.Kind.event.messageID, "SUNTRACKER_EVENT": "sunset",
         "SUNTRACKER_EVENT_TIME": "2026-11-21T23:40:00Z", "SUNTRACKER_PLACE": "Tromsø",
     ]
 
-    @Test("is taken as the service wrote it")
+    @Test("an entry of the service is parsed")
     func good() throws {
         let past = try #require(PastAnnouncement(written: .unixEpoch, fields: Self.fields))
         #expect(past.event == "sunset")
@@ -16,7 +16,7 @@ import Tracker
     }
 
     @Test(
-        "is not taken from another program that would have a terminal obey",
+        "an entry with control characters is ignored",
         arguments: [
             ("SUNTRACKER_EVENT", "sunset\u{1B}[2J"), ("SUNTRACKER_PLACE", "Tromsø\u{9B}2J"),
             ("SUNTRACKER_PLACE", "Tromsø\nsunrise"),

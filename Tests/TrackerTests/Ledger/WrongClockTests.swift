@@ -13,13 +13,13 @@ private func machine(at instant: Instant = evening) -> SimulatedMachine {
     return machine
 }
 
-@Suite("A clock that was wrong") struct WrongClockTests {
+@Suite("A wrong clock") struct WrongClockTests {
     /// The announcements of that sunset.
     private func sunsets(_ machine: SimulatedMachine, at sunset: Instant = sunset) -> [SimulatedMachine.Entry] {
         machine.entries(.event).filter { $0["SUNTRACKER_EVENT_TIME"] == sunset.rfc3339(fractionDigits: 6) }
     }
 
-    @Test("the clock set back by minutes after an event does not repeat it", arguments: [1, 90, 1800, 2690] as [Int64])
+    @Test("a clock set back by minutes after an event does not repeat it", arguments: [1, 90, 1800, 2690] as [Int64])
     func setBack(seconds: Int64) {
         let machine = machine()
         machine.advance(to: sunset + .seconds(30))
@@ -30,7 +30,7 @@ private func machine(at instant: Instant = evening) -> SimulatedMachine {
 
     /// Of a dual boot whose hardware clock is local time, and worse.
     @Test(
-        "a clock that was ahead and is set right: what it announced too early is announced at its real instant",
+        "after a clock that was ahead is corrected, events announced too early are announced when they are due",
         arguments: [1, 9, 30, 100], ["at once", "after a restart", "asleep", "killed"])
     func wasAhead(hours: Int64, how: String) {
         let ahead = Duration.seconds(hours * 3600)
@@ -52,7 +52,7 @@ private func machine(at instant: Instant = evening) -> SimulatedMachine {
         #expect(machine.entries(.missed).isEmpty)
     }
 
-    @Test("a clock that was ahead for the whole of the last boot does not silence the event either")
+    @Test("the same holds if the clock was ahead during the whole last boot")
     func wasAheadBeforeTheBoot() {
         let machine = machine()
         machine.advance(to: sunset + .seconds(60))
@@ -79,7 +79,7 @@ private func machine(at instant: Instant = evening) -> SimulatedMachine {
     }
 
     @Test(
-        "a popup that a clock which was ahead has left open is not taken up by the next run, but comes with the real event"
+        "a popup left open by a clock that was ahead is not continued by the next run, but shown with the real event"
     )
     func leftOpen() {
         let machine = machine(at: sunset - .seconds(30))

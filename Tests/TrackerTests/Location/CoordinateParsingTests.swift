@@ -2,8 +2,8 @@ import Solar
 import Testing
 import Tracker
 
-@Suite("A coordinate in words")
-struct CoordinateTextTests {
+@Suite("A coordinate as text")
+struct CoordinateParsingTests {
     struct Accepted: CustomTestStringConvertible, Sendable {
         let text: String
         let latitude: Double
@@ -16,7 +16,7 @@ struct CoordinateTextTests {
     }
 
     @Test(
-        "is read in every form people write it",
+        "is parsed in every common form",
         arguments: [
             Accepted("39.74,-104.99", 39.74, -104.99),
             Accepted("39.74, -104.99", 39.74, -104.99),
@@ -59,7 +59,7 @@ struct CoordinateTextTests {
     }
 
     @Test(
-        "that is wrong is refused with what would be right",
+        "that is invalid is rejected with a remedy",
         arguments: [
             // Where capitals are made, the long "ſ" becomes an S.
             Refused(
@@ -123,7 +123,7 @@ struct CoordinateTextTests {
         #expect(error?.description == row.message)
     }
 
-    @Test("is read one half at a time from a settings file")
+    @Test("is parsed one half at a time from a settings file")
     func halves() throws {
         #expect(try Latitude(text: "33.87° S").degrees == -33.87)
         #expect(try Longitude(text: " -104.99 ").degrees == -104.99)

@@ -57,7 +57,8 @@ extension SimulatedMachine {
     }
 
     @Test(
-        "a flight that GeoClue does not see: the time zone's place stands in, is labelled, and GeoClue is asked again")
+        "after a flight that GeoClue does not notice, the time zone's place is used and labelled, and GeoClue is asked again"
+    )
     func flight() throws {
         let machine = machine()
         let orders = machine.watchOrders
@@ -72,7 +73,7 @@ extension SimulatedMachine {
         #expect(machine.status.contains("in Tokyo on "))
     }
 
-    @Test("the flight is remembered over a restart, where GeoClue still says nothing")
+    @Test("this survives a restart while GeoClue still has no fix")
     func restarted() {
         let machine = machine()
         machine.deliver(.stopRequested)
@@ -82,7 +83,9 @@ extension SimulatedMachine {
         #expect(machine.entries(.started).last?["SUNTRACKER_SOURCE"] == "timezone")
     }
 
-    @Test("GeoClue's next fix wins, wherever it is, and stays", arguments: [berlin, coordinate(35.68, 139.69)])
+    @Test(
+        "GeoClue's next fix takes precedence, wherever it is, and stays",
+        arguments: [berlin, coordinate(35.68, 139.69)])
     func nextFix(coordinate: Coordinate) {
         let machine = machine()
         machine.move(to: .tokyo)
@@ -94,7 +97,7 @@ extension SimulatedMachine {
         #expect(machine.entries(.started).last?["SUNTRACKER_SOURCE"] == "last-fix")
     }
 
-    @Test("back in the zone of the fix, the fix holds again")
+    @Test("back in the zone of the fix, the fix counts again")
     func back() {
         let machine = machine()
         machine.move(to: .tokyo)
@@ -128,7 +131,7 @@ extension SimulatedMachine {
         #expect(Set(machine.announcedAt) == [row.expected])
     }
 
-    @Test("somebody who lives by the clocks of another continent is not contradicted")
+    @Test("the fix of somebody who uses the time zone of another continent is not contradicted")
     func farFromHome() {
         let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: Zone.tokyo.clocks)
         machine.locations.timeZonePlace = Zone.tokyo.place
@@ -140,7 +143,7 @@ extension SimulatedMachine {
         #expect(machine.announcedAt == ["last-fix", "last-fix"])
     }
 
-    @Test("a zone without a place contradicts nothing, and a fix that was kept without a zone is of the present one")
+    @Test("a zone without a place contradicts nothing, and a fix kept without a zone belongs to the current one")
     func withoutPlace() throws {
         let machine = machine()
         machine.changeZone(to: SimulatedZone.utc)
@@ -156,7 +159,7 @@ extension SimulatedMachine {
     }
 }
 
-@Suite("A fix that says less") struct CoarserFixTests {
+@Suite("A coarser fix") struct CoarserFixTests {
     private static let wide = fix(coordinate(52.52, 14.5), within: 200_000)
 
     private func machine() -> SimulatedMachine {
@@ -172,7 +175,7 @@ extension SimulatedMachine {
         machine.entries(.locationChanged).last?["SUNTRACKER_LONGITUDE"]
     }
 
-    @Test("becomes the better one when the one held is six hours old, with one wakeup for that")
+    @Test("replaces the current one when that is six hours old, with one wakeup")
     func stale() throws {
         let machine = machine()
         #expect(longitude(machine) == "13.41")
@@ -188,7 +191,7 @@ extension SimulatedMachine {
         #expect(machine.wakeups - wakeups == 2)
     }
 
-    @Test("is forgotten when a better one says something, and when the location is lost")
+    @Test("is dropped when a better one arrives, and when the location is lost")
     func forgotten() {
         for news in [Input.located(fix(berlin)), .located(nil), .locationAuthorization(.denied(.turnedOff))] {
             let machine = machine()
@@ -198,14 +201,14 @@ extension SimulatedMachine {
         }
     }
 
-    @Test("comes into force on waking, where the one held became stale in a sleep")
+    @Test("is accepted on resume if the current one became stale during sleep")
     func asleep() {
         let machine = machine()
         machine.sleep(for: .seconds(12 * 3600))
         #expect(longitude(machine) == "14.50")
     }
 
-    @Test("is nothing that 0,0 takes the place of")
+    @Test("is not replaced by 0,0")
     func origin() {
         let machine = machine()
         machine.deliver(.located(fix(coordinate(0, 0))))

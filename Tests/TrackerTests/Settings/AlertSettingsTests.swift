@@ -17,7 +17,7 @@ import Tracker
         try settings(keys.map { ("Alert lamps", $0.key, $0.value) }).alerts.first
     }
 
-    @Test("with every key")
+    @Test("can have every key")
     func everything() throws {
         let alert = try alert(
             ("Event", "sunset"), ("Offset", "-30min"), ("Days", "Mon..Fri"), ("Title", "Lamps"), ("Body", "{time}"),
@@ -36,7 +36,7 @@ import Tracker
         #expect(alert?.isEnabled == true)
     }
 
-    @Test("with nothing but an event")
+    @Test("need only an event")
     func defaults() throws {
         let alert = try alert(("Event", "altitude:-4.5:rising"))
         #expect(alert?.event.name == "altitude:-4.5:rising")
@@ -51,7 +51,7 @@ import Tracker
         #expect(alert?.isEnabled == true)
     }
 
-    @Test("can wait for every event there is", arguments: AnnouncedEvent.names + ["altitude:10:setting"])
+    @Test("can wait for every event", arguments: AnnouncedEvent.names + ["altitude:10:setting"])
     func events(name: String) throws {
         #expect(try alert(("Event", name))?.event.name == name)
     }
@@ -76,7 +76,7 @@ import Tracker
         #expect(try alert(("Event", "sunset"), ("Sound", text))?.sound == sound)
     }
 
-    @Test("layers make one alert together, key by key, and one that is switched off makes no rule")
+    @Test("files are merged key by key, and a disabled alert has no rule")
     func layers() throws {
         let settings = try settings([
             ("Alert lamps", "Event", "sunset"), ("Alert tea", "Event", "solar-noon"),
@@ -91,7 +91,7 @@ import Tracker
     }
 
     @Test(
-        "a mistake is told with file, line, key, what is wrong and what would be right",
+        "errors name the file, line, key, problem and remedy",
         arguments: [
             ("Alert", "Event", "sunset", "[Alert]: the alert has no valid name; write [Alert lamps]: "),
             ("Alert  lamps", "Event", "sunset", "[Alert  lamps]: the alert has no valid name; write [Alert lamps]: "),
@@ -122,8 +122,8 @@ import Tracker
                 "Alert lamps", "Urgency", "high",
                 "Urgency: \"high\" is not understood; write one of low, normal, critical"
             ),
-            ("Alert lamps", "Sound", "Ding Dong", "Sound: \"Ding Dong\" is not understood; it is the name of a sound "),
-            ("Alert lamps", "Icon", "a/b.png", "Icon: \"a/b.png\" is not understood; it is the name of an icon "),
+            ("Alert lamps", "Sound", "Ding Dong", "Sound: \"Ding Dong\" is not understood; write the name of a sound "),
+            ("Alert lamps", "Icon", "a/b.png", "Icon: \"a/b.png\" is not understood; write the name of an icon "),
             ("Alert lamps", "Enabled", "perhaps", "Enabled: \"perhaps\" is not understood; write yes or no"),
         ])
     func mistakes(group: String, key: String, value: String, message: String) throws {
@@ -136,7 +136,7 @@ import Tracker
             error?.description.hasPrefix("suntracker.conf:\(event.count + 1): \(message)") == true, "\(error as Any)")
     }
 
-    @Test("an alert's settings are named by its group and key, also where the name has a dot in it")
+    @Test("an alert's settings are named by group and key, even if the name has a dot")
     func names() throws {
         #expect(try SettingName("Alert lamps.Offset").key == "Offset")
         #expect(try SettingName("Alert Dr. No.Event").group == "Alert Dr. No")
@@ -145,7 +145,7 @@ import Tracker
         }
     }
 
-    @Test("what is given of an alert is among the settings in force, the later of two layers")
+    @Test("the settings in force include those of alerts, from the later of two files")
     func inForce() {
         let entries = [("Event", "sunset", 1), ("Offset", "-1h", 2), ("Offset", "-2h", 3)].map { key, value, line in
             SettingsEntry(
@@ -168,7 +168,7 @@ import Tracker
     }
 
     @Test(
-        "are read as systemd.time(7) writes them",
+        "are parsed as in systemd.time(7)",
         arguments: [
             ("Mon", ["Mon"]), ("Mon,Wed", ["Mon", "Wed"]), ("tuesday, Sat", ["Tue", "Sat"]),
             ("Mon..Wed", ["Mon", "Tue", "Wed"]), ("Sat..Mon,Thu", ["Mon", "Thu", "Sat", "Sun"]), ("Fri..Fri", ["Fri"]),
@@ -179,7 +179,7 @@ import Tracker
     }
 
     @Test(
-        "are refused",
+        "that are invalid are rejected",
         arguments: [
             "Mo", "Mon-Fri", "Mon,", ",Mon", "Mon..", "..Mon", "Mon..Tue..Wed", "Mon.Fri", "Mon...Fri", "Mon. .Fri",
             "1", "Mon Tue",
@@ -188,7 +188,7 @@ import Tracker
         #expect(Weekdays(text) == nil)
     }
 
-    @Test("are known of dates before 1970 too")
+    @Test("are correct before 1970 too")
     func before1970() throws {
         // The day of the first Moon landing was a Sunday.
         let date = try #require(CivilDate(year: 1969, month: 7, day: 20))

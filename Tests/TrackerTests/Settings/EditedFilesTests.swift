@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Tracker
 
-@Suite("Files that change under the service") struct EditedFilesTests {
+@Suite("Changes of files while the service runs") struct EditedFilesTests {
     private func machine(_ place: TestPlace = .denver) -> SimulatedMachine {
         let machine = SimulatedMachine(
             at: at("2026-11-21T20:00:00Z"), settings: place.settings, localTime: SimulatedZone.denver)
@@ -15,7 +15,7 @@ import Tracker
         origin: .init(file: "suntracker.conf", line: 2), subject: "Sunrise", problem: "\"x\" is not understood",
         remedy: "write yes or no")
 
-    @Test("an edit of the settings moves the plan, the status and the journal at once, and is no reload")
+    @Test("an edit of the settings changes the plan, the status and the journal at once, and is not a reload")
     func edited() {
         let machine = machine()
         #expect(machine.status == "Next: sunset in denver on 21 November at 16:40")
@@ -28,7 +28,7 @@ import Tracker
         #expect(machine.readyCount == 1)
     }
 
-    @Test("an edit that leaves the place to GeoClue has it asked, and one that names a place lets go of it")
+    @Test("an edit that leaves the place to GeoClue starts a watch, and one that sets a place stops it")
     func watcher() {
         let machine = machine()
         #expect(machine.watch == nil)
@@ -46,7 +46,7 @@ import Tracker
         #expect(machine.watch == nil)
     }
 
-    @Test("an edit that changes nothing is not worth a word")
+    @Test("an edit that changes nothing is not reported")
     func unchanged() {
         let machine = machine()
         let entries = machine.journal.count
@@ -64,7 +64,7 @@ import Tracker
         #expect(machine.shown.map(\.popup.summary) == ["Sunset in Mile High City"])
     }
 
-    @Test("a mistake is told once however often the file is written, and the settings in force stay")
+    @Test("an error is reported once however often the file is written, and the settings in force stay")
     func refusedOnce() {
         let machine = machine()
         let status = machine.status
@@ -78,7 +78,7 @@ import Tracker
     }
 
     @Test(
-        "a mistake at the start is told once, with what is in force in the place of the settings, and no edit repeats it",
+        "an error at the start is reported once, with the settings used instead, and no edit repeats it",
         arguments: [
             (
                 SettingsFallback.lastAccepted, "Suntracker runs with its last good settings",
@@ -100,7 +100,7 @@ import Tracker
         #expect(machine.entries(.event).count == 1)
     }
 
-    @Test("a mistake at the start that is mended is worth a word, also where the settings are those in force")
+    @Test("a fixed error is reported, even if the settings equal those in force")
     func mendedAfterStart() {
         let machine = machine()
         machine.deliver(.settingsRefusedAtStart(mistake, .lastAccepted))
@@ -109,7 +109,7 @@ import Tracker
         #expect(machine.entries(.settingsReloaded).count == 1)
     }
 
-    @Test("a mistake is told again after it was mended, and so is another one")
+    @Test("an error is reported again after it was fixed, and so is another one")
     func refusedAgain() {
         let machine = machine()
         machine.deliver(.settingsEditRefused(mistake))
@@ -123,7 +123,7 @@ import Tracker
         #expect(machine.shown.count == 3)
     }
 
-    @Test("whoever asks for a reload after a refused edit gets the answer in the journal, and no second popup")
+    @Test("a reload after a failed edit is answered in the journal, without a second popup")
     func askedAfterwards() {
         let machine = machine()
         machine.deliver(.settingsEditRefused(mistake))
@@ -133,7 +133,7 @@ import Tracker
         #expect(machine.shown.count == 1)
     }
 
-    @Test("a reload and the notice of the same edit, in either order, make one change of the place")
+    @Test("a reload and a file change for the same edit, in either order, change the place once")
     func both() {
         for watcherFirst in [true, false] {
             let machine = machine()
@@ -145,7 +145,7 @@ import Tracker
         }
     }
 
-    @Test("another time zone is told in the journal, with its name, and the status speaks of its time")
+    @Test("a change of the time zone is in the journal with the zone's name, and the status uses its time")
     func timeZone() {
         let machine = machine()
         machine.changeZone(to: SimulatedZone.oslo)
@@ -155,7 +155,7 @@ import Tracker
         #expect(machine.entries(.locationChanged).isEmpty)
     }
 
-    @Test("the same time zone is not told, but new rules under its name count")
+    @Test("the same time zone is not reported, but new rules under its name apply")
     func sameTimeZone() {
         let machine = machine()
         machine.changeZone(to: SimulatedZone.denver)
@@ -165,7 +165,7 @@ import Tracker
         #expect(machine.status == "Next: sunset in denver on 21 November at 17:40")
     }
 
-    @Test("a zone without a name is told without one")
+    @Test("a zone without a name is reported without one")
     func namelessTimeZone() {
         let machine = machine()
         machine.changeZone(to: SimulatedZone(utcOffset: 3600))
@@ -173,7 +173,7 @@ import Tracker
         #expect(machine.entries(.timeZoneChanged).first?["SUNTRACKER_TIME_ZONE"] == nil)
     }
 
-    @Test("where the zone is all that is known of the place, the place follows it")
+    @Test("a place that comes from the zone follows it")
     func principalPlace() {
         let machine = SimulatedMachine(
             at: at("2026-11-21T20:00:00Z"), settings: Settings(), localTime: SimulatedZone.denver)

@@ -17,7 +17,7 @@ import Tracker
     }
 
     @Test(
-        "is what the last file says that tells a place",
+        "comes from the last file that has one",
         arguments: [
             (["user:Place=Denver"], 39.73915, "Denver", nil),
             (["user:Name=Home", "user:Place=Denver"], 39.73915, "Home", nil),
@@ -50,7 +50,7 @@ import Tracker
     }
 
     @Test(
-        "that is unclear is told with file, line and key",
+        "that is ambiguous is an error with file, line and key",
         arguments: [
             (["user:Place=Atlantis"], "user:1: Place: there is no \"Atlantis\"; there is \"Denver\""),
             (["user:Place="], "user:1: Place: there is no \"\"; there is \"Denver\""),

@@ -13,7 +13,7 @@ import Tracker
             }, places: FewPlaces())
     }
 
-    @Test("with nothing chosen")
+    @Test("have these defaults")
     func defaults() throws {
         let settings = try settings()
         #expect(settings == Settings())
@@ -28,7 +28,7 @@ import Tracker
         #expect(settings.rules().allSatisfy { $0.notifies })
     }
 
-    @Test("with everything chosen")
+    @Test("can all be set")
     func everything() throws {
         let settings = try settings(
             ("Location", "Source", "fixed"), ("Location", "Latitude", "39.74"), ("Location", "Longitude", "104.99W"),
@@ -55,14 +55,14 @@ import Tracker
         #expect(settings.hooks.timeLimit == .seconds(120))
     }
 
-    @Test("a later entry takes the place of an earlier one")
+    @Test("a later entry replaces an earlier one")
     func layers() throws {
         let settings = try settings(("Notifications", "Sunrise", "no"), ("Notifications", "Sunrise", "yes"))
         #expect(settings.notifications.sunrise)
     }
 
     @Test(
-        "a mistake is told with file, line, key, what is wrong and what would be right",
+        "errors name the file, line, key, problem and remedy",
         arguments: [
             (
                 "Notification", "Sunrise", "yes",
@@ -121,7 +121,7 @@ import Tracker
 
 @Suite("A time span") struct TimeSpanTests {
     @Test(
-        "is read as systemd.time(7) has it",
+        "is parsed as in systemd.time(7)",
         arguments: [
             ("10min", 600), ("90", 90), ("1h 30min", 5400), ("1h30min", 5400), ("2 hours", 7200), ("1d", 86_400),
             ("5 s", 5), ("0", 0), (" 7m ", 420),
@@ -131,13 +131,13 @@ import Tracker
     }
 
     @Test(
-        "is refused",
+        "that is invalid is rejected",
         arguments: ["", " ", "soon", "-5min", "5 parsecs", "min", "1.5h", "99999999999999999999s", "5mi n"])
     func refuses(text: String) {
         #expect(Duration(timeSpan: text) == nil)
     }
 
-    @Test("longer than numbers go is none")
+    @Test("that overflows is rejected")
     func endless() {
         let longest = String(repeating: "999999999d", count: 106_751)
         #expect(Duration(timeSpan: longest) == .seconds(106_751 * 999_999_999 * 86_400))
@@ -145,7 +145,7 @@ import Tracker
     }
 }
 
-@Suite("A duration in words") struct DurationTextTests {
+@Suite("A formatted duration") struct DurationFormattingTests {
     @Test(
         "to the second below an hour, to the minute above",
         arguments: [
@@ -163,7 +163,7 @@ import Tracker
     }
 
     @Test(
-        "a change since yesterday",
+        "as a change since yesterday",
         arguments: [
             (-112, "1 min 52 s less than yesterday"), (61, "1 min 1 s more than yesterday"),
             (0, "as long as yesterday"),

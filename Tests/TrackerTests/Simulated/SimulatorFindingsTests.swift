@@ -3,17 +3,21 @@ import TestSupport
 import Testing
 import Tracker
 
-/// What the simulator has found, each in the shortest life that shows it, held against the same oracle.
-@Suite("What the simulator has found") struct SimulatorFindingsTests {
+/// Regressions found by the simulator, each in the shortest scenario that shows it, checked by the same oracle and by what
+/// was seen in it.
+@Suite("Regressions found by the simulator") struct SimulatorFindingsTests {
     struct Finding: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let edits: [Scenario.Edit]
         let steps: [Scenario.Step]
+        /// How many entries, popups and calls of hooks there are, as `Chronicle.seen` counts them.
+        let seen: String
 
-        init(_ name: String, _ edits: [Scenario.Edit] = [], _ steps: [Scenario.Step]) {
+        init(_ name: String, _ edits: [Scenario.Edit], _ steps: [Scenario.Step], seen: String) {
             testDescription = name
             self.edits = edits
             self.steps = steps
+            self.seen = seen
         }
     }
 
@@ -23,160 +27,176 @@ import Tracker
 
     static let findings = [
         Finding(
-            "woken by the news of another place: what was due at the old one is not lost",
+            "woken by a move to another place: what was due at the old one is not lost",
             [.place(denver)],
-            [.start, .sleepOverEvent(.seconds(60), first: [.reload(sanFrancisco)]), .pass(day)]),
+            [.start, .sleepOverEvent(.seconds(60), first: [.reload(sanFrancisco)]), .pass(day)],
+            seen: "1 event sunrise, 2 event sunset, 1 popup sunrise, 2 popup sunset"),
         Finding(
-            "killed after the last event of the season: a quiet year is no outage",
+            "killed after the last event of the season: a year without events is not an outage",
             [.place(Scenario.TablePlace(-90, 0)), .switches(sunrise: false, sunset: false)],
             [
                 .start, .pass(day * 115), .passToEvent(.seconds(60)), .kill, .off(day * 90, clockIsLost: false),
                 .start,
-            ]),
+            ],
+            seen:
+                "1 event december-solstice, 1 event march-equinox, 1 missedMany, 1 popup december-solstice, 1 popup march-equinox"
+        ),
         Finding(
-            "killed after an outage was summed up: it is not summed up again",
+            "killed after an outage was summarised: it is not summarised again",
             [.place(denver)],
             [
                 .start, .off(day * 60, clockIsLost: false), .start, .kill, .off(.seconds(60), clockIsLost: false),
                 .start,
-            ]),
+            ], seen: "7 missed sunrise, 7 missed sunset, 1 missedMany"),
         Finding(
-            "killed in the middle of telling what was missed: nothing is told again",
+            "killed while missed events are written: none is repeated",
             [.place(denver)],
             [
                 .start, .off(day * 6, clockIsLost: false), .killAfter(actions: 21), .start, .pass(.seconds(60)),
                 .start,
-            ]),
+            ], seen: "6 missed sunrise, 5 missed sunset"),
         Finding(
-            "a popup that gives way to a later one is said not to be shown",
+            "a popup replaced by a later one is reported as not shown",
             [.place(denver), .grace(seconds: 86_400)],
-            [.start, .server(.absent), .passToEvent(.seconds(60)), .pass(day * 3), .server(.running), .pass(day)]),
+            [.start, .server(.absent), .passToEvent(.seconds(60)), .pass(day * 3), .server(.running), .pass(day)],
+            seen:
+                "5 event sunrise, 6 event sunset, 2 notShown sunrise, 3 notShown sunset, 3 popup sunrise, 3 popup sunset"
+        ),
         Finding(
-            "a popup that gives way in a step of the clock is said not to be shown",
+            "a popup dropped by a step of the clock is reported as not shown",
             [.place(denver), .grace(seconds: 86_400)],
-            [.start, .server(.absent), .passToEvent(.seconds(20)), .stepClock(.zero - day * 38), .pass(day)]),
+            [.start, .server(.absent), .passToEvent(.seconds(20)), .stepClock(.zero - day * 38), .pass(day)],
+            seen:
+                "3 event sunrise, 4 event sunset, 1 notShown sunrise, 2 notShown sunset, 1 popup sunrise, 1 popup sunset"
+        ),
         Finding(
-            "missed under a clock that ran ahead, restarted under the right one: told when it comes",
+            "missed while the clock ran ahead, restarted with the right time: announced when it comes",
             [.place(denver)],
             [
                 .start, .passToEvent(.seconds(60)), .stepClock(.seconds(15 * 3600)), .kill, .setClockRight, .start,
                 .pass(day),
-            ]),
+            ], seen: "1 event sunrise, 2 event sunset, 1 missed sunrise, 1 popup sunrise, 2 popup sunset"),
         Finding(
-            "missed under a clock that ran ahead, killed when it comes under the right one: told by the next run",
+            "missed while the clock ran ahead, killed when it comes at the right time: announced by the next run",
             [.place(denver)],
             [
                 .start, .passToEvent(.seconds(60)), .stepClock(.seconds(15 * 3600)), .setClockRight,
                 .passToEvent(.seconds(-1)), .killAfter(actions: 0), .pass(.seconds(2)), .kill, .start, .pass(day),
-            ]),
+            ], seen: "1 event sunrise, 2 event sunset, 1 missed sunrise, 1 popup sunrise, 2 popup sunset"),
         Finding(
-            "missed under a clock that ran ahead, which is set back to some minutes after it: told, for it is not too late",
+            "missed while the clock ran ahead, which is set back to some minutes after it: announced, since it is in time",
             [.place(denver)],
             [
                 .start, .passToEvent(.seconds(-60)), .stepClock(.seconds(3600)), .stepClock(.seconds(-3300)),
                 .pass(day),
-            ]),
+            ], seen: "1 event sunrise, 2 event sunset, 1 missed sunset, 1 popup sunrise, 2 popup sunset"),
         Finding(
-            "a place that came into force yesterday owes nothing of the weeks before, also after a crash",
+            "a place in force since yesterday announces nothing of the weeks before, even after a crash",
             [.place(denver)],
             [
                 .start, .passToEvent(.seconds(60)), .reload(.place(nil)), .pass(day * 20 + .seconds(3 * 3600)),
                 .reload(.place(denver)),
                 .pass(.seconds(60)), .kill, .off(.seconds(60), clockIsLost: false), .start, .pass(day),
-            ]),
+            ], seen: "1 event sunrise, 2 event sunset, 1 popup sunrise, 2 popup sunset"),
         Finding(
-            "a popup is tried again though no place is in force any more",
+            "a popup is retried although no place is in force any more",
             [.place(denver)],
             [
                 .start, .server(.absent), .passToEvent(.seconds(20)), .reload(.place(nil)), .server(.running),
                 .pass(day),
-            ]),
+            ], seen: "1 event sunset, 1 popup sunset"),
         Finding(
-            "a popup given up after a long sleep does not take the ledger back",
+            "a popup dropped after a long sleep does not set the ledger back",
             [.place(denver)],
             [
                 .start, .server(.absent), .passToEvent(.seconds(60)), .sleep(day * 10, first: []), .kill,
                 .off(.seconds(60), clockIsLost: false), .start, .pass(.seconds(60)),
-            ]),
+            ], seen: "3 event sunset, 7 missed sunrise, 6 missed sunset, 1 missedMany, 1 notShown sunset"),
         Finding(
-            "a fix within a radius that is none is still known after a restart",
+            "a fix with an infinite radius is still known after a restart",
             [.auto(nil)],
             [
                 .start, .fix(Scenario.TableFix(denver, within: .infinity)), .pass(.seconds(60)), .kill,
                 .off(.seconds(60), clockIsLost: false), .start, .pass(day),
-            ]),
+            ], seen: "1 event sunrise, 1 event sunset, 1 popup sunrise, 1 popup sunset"),
         Finding(
-            "a fix that a full disk did not take is kept as soon as there is room, for the next start",
+            "a fix that could not be written to a full disk is written as soon as there is space",
             [.auto(nil)],
             [
                 .start, .diskIsFull(true), .fix(Scenario.TableFix(denver, within: 1000)), .pass(.seconds(60)),
                 .diskIsFull(false), .passToEvent(.seconds(60)), .kill, .off(.seconds(60), clockIsLost: false),
                 .start, .pass(day),
-            ]),
+            ], seen: "1 event sunrise, 2 event sunset, 1 popup sunrise, 2 popup sunset"),
         Finding(
-            "a fix that a full disk did not take is kept at the latest before the end",
+            "a fix that could not be written to a full disk is written before the stop at the latest",
             [.auto(nil)],
             [
                 .start, .diskIsFull(true), .fix(Scenario.TableFix(denver, within: 1000)), .pass(.seconds(60)),
                 .diskIsFull(false), .stop, .off(.seconds(60), clockIsLost: false), .start, .pass(day),
-            ]),
+            ], seen: "1 event sunrise, 1 event sunset, 1 popup sunrise, 1 popup sunset"),
         Finding(
             "a polar day that began two days before the equinox, all missed at once: one popup for its beginning",
             [.place(Scenario.TablePlace(-89.99933, -104.31186)), .late(.notify)],
             [
                 .start, .sleep(day * 303, first: []), .sleepOverEvent(day * 2 + .seconds(13 * 3600), first: []),
                 .pass(day),
-            ]),
+            ],
+            seen:
+                "1 missed polar-day-start, 1 missed polar-night-end, 1 missed september-equinox, 1 missed sunrise, 1 missedMany, 1 popup polar-day-start, 1 popup september-equinox"
+        ),
         Finding(
-            "a polar day that ended two days ago, and a day later at the place of a journey: its end is told once",
+            "a polar day that ended two days ago, and a day later at the destination of a journey: its end is announced once",
             [.place(Scenario.TablePlace(-81.88244, -3.55641)), .grace(seconds: 86_400)],
             [
                 .setClock(at("2028-02-29T12:00:00Z")), .start, .pass(day * 3 + .seconds(14 * 3600 + 25 * 60)),
                 .reload(.place(Scenario.TablePlace(-82.4522, -83.21671))), .pass(day),
-            ]),
+            ],
+            seen:
+                "1 event polar-day-end, 5 event sunrise, 5 event sunset, 1 popup polar-day-end, 5 popup sunrise, 4 popup sunset"
+        ),
     ]
 
     private static let tokyo = Scenario.TablePlace(35.6544, 139.7447)
 
-    /// What machines and a close reading have found.
+    /// Regressions found on machines and in review.
     static let machines = [
         Finding(
-            "stopped in order while no server is there, and started again: no entry is written twice",
+            "stopped while there is no server, and started again: no entry is repeated",
             [.place(denver)],
             [
                 .start, .server(.absent), .passToEvent(.seconds(5)), .stop, .pass(.seconds(1)), .start,
                 .pass(.seconds(1)), .stop, .start, .restartServer, .pass(day),
-            ]),
+            ], seen: "1 event sunrise, 2 event sunset, 1 popup sunrise, 2 popup sunset"),
         Finding(
-            "stopped in order at the very event, with the popup and the hooks on their way",
+            "stopped at the very event, with the popup and the hooks in flight",
             [.place(denver), .hooks(["sunset"])],
             [
                 .start, .server(.hanging), .hookStarter(.slow), .passToEvent(.zero), .stop, .start, .pass(.seconds(60)),
                 .stop, .resumeServer, .start, .pass(day),
-            ]),
+            ], seen: "1 event sunrise, 2 event sunset, 3 hook sunset, 1 popup sunrise, 4 popup sunset"),
         Finding(
-            "a clock nine hours ahead that is set right: the real sunset is announced",
+            "a clock nine hours ahead that is corrected: the real sunset is announced",
             [.place(denver)],
             [
                 .start, .stepClock(.seconds(9 * 3600)), .passToEvent(.zero), .pass(.seconds(60)), .setClockRight,
                 .pass(day),
-            ]),
+            ], seen: "2 event sunrise, 1 event sunset, 1 missed sunset, 2 popup sunrise, 1 popup sunset"),
         Finding(
-            "a clock two hours ahead that is set right between two runs, within the grace after the real event",
+            "a clock two hours ahead that is corrected between two runs, within the grace period after the real event",
             [.place(denver), .grace(seconds: 6 * 3600)],
             [
                 .start, .stepClock(.seconds(2 * 3600)), .passToEvent(.zero), .pass(.seconds(3 * 3600)), .kill,
                 .setClockRight, .start, .pass(day),
-            ]),
+            ], seen: "2 event sunrise, 3 event sunset, 2 popup sunrise, 3 popup sunset"),
         Finding(
             "a clock that was ahead in the boot before",
             [.place(denver)],
             [
                 .start, .stepClock(.seconds(9 * 3600)), .passToEvent(.zero), .off(.zero, clockIsLost: false),
                 .setClockRight, .start, .pass(day),
-            ]),
+            ], seen: "2 event sunrise, 1 event sunset, 1 missed sunset, 2 popup sunrise, 1 popup sunset"),
         Finding(
-            "a flight that GeoClue does not see, back, and on with a fix",
+            "a flight that GeoClue does not notice, back, and on with a fix",
             [.auto(nil)],
             [
                 .changeZone(Scenario.TableZone(utcOffset: -7 * 3600), denver), .start,
@@ -185,21 +205,42 @@ import Tracker
                 .changeZone(Scenario.TableZone(utcOffset: -7 * 3600), denver), .pass(day),
                 .changeZone(Scenario.TableZone(utcOffset: 9 * 3600), tokyo),
                 .fix(Scenario.TableFix(tokyo, within: 1000)), .pass(day),
-            ]),
+            ], seen: "4 event sunrise, 4 event sunset, 4 popup sunrise, 4 popup sunset"),
         Finding(
-            "a fix that says less than the one held, until that is stale",
+            "a fix that is coarser than the current one, until that is stale",
             [.auto(nil)],
             [
                 .start, .fix(Scenario.TableFix(denver, within: 1000)), .pass(.seconds(60)),
                 .fix(Scenario.TableFix(Scenario.TablePlace(39.7392, -104), within: 200_000)), .pass(day),
-            ]),
+            ], seen: "1 event sunrise, 1 event sunset, 1 popup sunrise, 1 popup sunset"),
     ]
 
-    /// Killed before each action of what they are about.
+    /// What is seen after a crash on the way: the later it comes, the more of the first run's announcements are there.
+    private static func seenOnJourney(_ outputs: Int) -> String {
+        let (sunsets, teas, teaPopups, sunsetPopups) = [
+            (2, 3, 3, 2), (2, 3, 3, 2), (2, 3, 3, 2), (2, 4, 3, 2), (2, 4, 3, 2), (3, 4, 3, 2), (3, 4, 3, 2),
+            (3, 4, 3, 2), (3, 4, 4, 2), (3, 4, 4, 3), (3, 4, 4, 3),
+        ][outputs]
+        return "1 event sunrise, \(sunsets) event sunset, \(teas) event tea, \(teaPopups) popup alert:tea, "
+            + "1 popup sunrise, \(sunsetPopups) popup sunset"
+    }
+
+    /// What is seen after a crash while a popup is replaced: an entry may be repeated, the missing popups are reported.
+    private static func seenOfReplaced(_ outputs: Int) -> String {
+        let (sunsets, teas, missingTeas) = [
+            (4, 3, 1), (3, 3, 1), (3, 4, 1), (3, 4, 1), (3, 4, 2), (3, 4, 1), (3, 4, 1), (3, 4, 1), (3, 4, 1),
+            (3, 4, 1), (3, 4, 1),
+        ][outputs]
+        return
+            "2 event sunrise, \(sunsets) event sunset, \(teas) event tea, 1 notShown sunset, \(missingTeas) notShown tea, "
+            + "1 popup alert:tea, 1 popup sunrise, 1 popup sunset"
+    }
+
+    /// A crash before each of the outputs in question.
     static let crashes = (0...10).flatMap { actions in
         [
             Finding(
-                "killed after \(actions) actions on the way to where the Sun has just set: told there",
+                "killed after \(actions) outputs of a move to where the Sun has just set: announced there",
                 [
                     .auto(nil), .grace(seconds: 3 * 3600),
                     .alert(Scenario.TableAlert("tea", "sunset", -30)),
@@ -209,22 +250,44 @@ import Tracker
                     .killAfter(actions: actions), .fix(Scenario.TableFix(denver, within: 1000)), .kill,
                     .off(.seconds(1), clockIsLost: false), .start,
                     .fix(Scenario.TableFix(denver, within: 1000)), .pass(day),
-                ]),
+                ], seen: seenOnJourney(actions)),
             Finding(
-                "killed after \(actions) actions when a popup gives way: that it was not shown is said",
+                "killed after \(actions) outputs when a popup is replaced: reported as not shown",
                 [.place(denver), .grace(seconds: 86_400), .alert(Scenario.TableAlert("tea", "sunset", 30))],
                 [
                     .start, .server(.absent), .passToEvent(.seconds(60)), .passToEvent(.seconds(60)),
                     .pass(day - .seconds(120)), .killAfter(actions: actions), .pass(.seconds(3600)), .kill,
                     .off(.seconds(1), clockIsLost: false), .start, .pass(.seconds(60)),
-                ]),
+                ], seen: seenOfReplaced(actions)),
         ]
     }
 
     @Test("stays right", arguments: findings + machines + crashes)
     func finding(_ finding: Finding) {
         let scenario = Scenario(start: at("2026-11-21T19:00:00Z"), edits: finding.edits, steps: finding.steps)
-        let violations = scenario.play().violations
+        let (history, violations, _) = scenario.play()
         #expect(violations.isEmpty)
+        #expect(history.seen == finding.seen)
+    }
+}
+
+extension Chronicle {
+    /// The journal entries about events, the popups that appeared and the calls of hooks, counted: `2 event sunset, 1 popup
+    /// sunset`.
+    fileprivate var seen: String {
+        var counts: [String: Int] = [:]
+        for record in records {
+            switch record.what {
+            case .wrote(let entry) where [.event, .missed, .missedMany, .notShown].contains(entry.kind):
+                let event = entry.fields.first { $0.name == "SUNTRACKER_EVENT" }
+                let alert = entry.fields.first { $0.name == "SUNTRACKER_ALERT" }
+                let name = (alert ?? event).map { " \($0.value)" } ?? ""
+                counts["\(entry.kind)\(name)", default: 0] += 1
+            case .appeared(let popup): counts["popup \(popup.tag)", default: 0] += 1
+            case .called(let call): counts["hook \(call.occurrence.rule.id)", default: 0] += 1
+            default: break
+            }
+        }
+        return counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
     }
 }

@@ -13,7 +13,7 @@ import Testing
 @Suite("A thousand simulated years") struct SimulatorTests {
     private static func variable(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
 
-    @Test("whatever happens, each event is told once", arguments: [0, 1] as [UInt64])
+    @Test("whatever happens, each event is announced once", arguments: [0, 1] as [UInt64])
     func exactlyOnce(half: UInt64) {
         if let seed = Self.variable("SUNTRACKER_SEED") {
             if seed % 2 == half { play(seed, inFull: true) }

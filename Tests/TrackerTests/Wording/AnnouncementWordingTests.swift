@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tracker
 
-@Suite("What people read") struct AnnouncementTests {
+@Suite("Texts of announcements") struct AnnouncementTests {
     /// The first popup, and its journal entry, after that instant.
     private func first(_ place: Place, _ zone: SimulatedZone, after instant: Instant) -> (Popup?, JournalEntry?) {
         var settings = Settings()
@@ -47,13 +47,13 @@ import Testing
         )
     }
 
-    @Test("the last sunset before the polar night tells when the Sun comes back")
+    @Test("the last sunset before the polar night says when the Sun rises again")
     func polarNight() {
         let (popup, _) = first(named("Tromsø", .tromso), .oslo, after: at("2026-11-27T10:35:00Z"))
         #expect(popup?.body.hasSuffix("the Sun next rises on 15 January 2027") == true, "\(popup?.body ?? "")")
     }
 
-    @Test("the last sunrise before the polar day tells how long it lasts")
+    @Test("the last sunrise before the polar day says how long it lasts")
     func polarDay() {
         let (popup, _) = first(named("Tromsø", .tromso), .oslo, after: at("2026-05-17T22:45:00Z"))
         #expect(popup?.body.hasSuffix("the Sun stays up until 26 July") == true, "\(popup?.body ?? "")")
@@ -72,14 +72,14 @@ import Testing
         #expect(fields["SUNTRACKER_LONGITUDE"] == "-104.99")
     }
 
-    @Test("every kind of entry has a MESSAGE_ID of its own")
+    @Test("every kind of entry has its own MESSAGE_ID")
     func messageIDs() {
         let ids = JournalEntry.Kind.allCases.map(\.messageID)
         #expect(Set(ids).count == ids.count)
         #expect(ids.allSatisfy { id in id.count == 32 && id.allSatisfy { $0.isHexDigit } })
     }
 
-    @Test("the status says what comes next by its date, since nobody wakes at midnight to change it")
+    @Test("the status has the date of the next event, because nothing wakes at midnight to change it")
     func status() {
         func status(_ place: TestPlace, _ instant: String) -> String {
             var settings = Settings()
@@ -94,9 +94,9 @@ import Testing
     }
 }
 
-@Suite("The quantities of a popup") struct UnbrokenQuantitiesTests {
+@Suite("Quantities in a popup") struct UnbrokenQuantitiesTests {
     @Test(
-        "are not broken over two lines, and nothing else is held together",
+        "are not broken across lines, and nothing else is kept together",
         arguments: [
             ("9 h 49 min of daylight", "9_h_49_min of daylight"), ("1 min 42 s less, 24 h.", "1_min_42_s less, 24_h."),
             ("at 4:40 PM, 30 min before", "at 4:40_PM, 30_min before"), ("in 12 days (7 s)", "in 12_days (7_s)"),

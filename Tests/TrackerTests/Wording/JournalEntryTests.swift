@@ -4,14 +4,14 @@ import Testing
 
 @testable import Tracker
 
-@Suite("An entry of the journal") struct JournalEntryTests {
+@Suite("A journal entry") struct JournalEntryTests {
     private static let orders = "gone\u{1B}[2J\u{9B}2J\r\nFailed \u{7}\u{FFFE}"
     private static let shown = "gone\u{FFFD}[2J\u{FFFD}2J\u{FFFD}\u{FFFD}Failed \u{FFFD}\u{FFFD}"
     private static let occurrence = Occurrence(
         Rule(id: "sunset", event: SolarEvent.sunset, notifies: true), at: .unixEpoch)
 
     @Test(
-        "is one line without orders to a terminal, whatever others have it say",
+        "is one line without control characters, whatever other programs contribute",
         arguments: [
             ("a notification server", JournalEntry.notShown(occurrence, orders, at: nil, now: .unixEpoch)),
             ("the user manager", hookFailed("/hooks/lamps", .notStarted(orders))),
@@ -24,7 +24,7 @@ import Testing
         #expect(!entry.message.hasControlCharacter)
     }
 
-    @Test("says what it says otherwise as it was said")
+    @Test("is otherwise unchanged")
     func kept() {
         let reason = "\"Tromsø\" — 日没, 夕焼け 👨‍👩‍👧 e\u{301}"
         let entry = JournalEntry.notShown(Self.occurrence, reason, at: nil, now: .unixEpoch)
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "has fields that journalctl shows, whatever others have them say",
+        "has printable fields, whatever other programs contribute",
         arguments: [
             ("SUNTRACKER_PLACE", JournalEntry.locationChanged(place(.own(orders)), at: .unixEpoch)),
             ("SUNTRACKER_TIME_ZONE", .timeZoneChanged(to: orders)),
@@ -43,7 +43,7 @@ import Testing
         #expect(entry.fields.first { $0.name == field }?.value == Self.shown)
     }
 
-    @Test("has the names of places and files as they are")
+    @Test("has names of places and files unchanged")
     func keptFields() {
         let name = "Tromsø — 日没 👨‍👩‍👧 e\u{301} \u{FFFD}"
         let entry = JournalEntry.locationChanged(Self.place(.own(name)), at: .unixEpoch)

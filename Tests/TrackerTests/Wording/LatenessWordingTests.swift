@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tracker
 
-@Suite("What is told early, in time and late") struct LatenessTextTests {
+@Suite("Early, timely and late texts") struct LatenessTextTests {
     /// The titles and the entries at a moment before the event, at it, and after it.
     struct Row: CustomTestStringConvertible, Sendable {
         let event: AnnouncedEvent
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test("Nothing is 0 of anything, or longer than a day, at any latitude and on any day of a year")
+    @Test("No text has a zero quantity, or more than a day, at any latitude and on any day of a year")
     func amounts() throws {
         for latitude in [-90, -77.8, -67, -33.9, 0, 45, 66, 69.65, 80, 89.9] {
             let place = Place(
@@ -170,7 +170,7 @@ import Testing
     }
 
     @Test(
-        "An age is just now below half a minute",
+        "An age below half a minute is \"just now\"",
         arguments: [
             (0, "just now"), (29, "just now"), (30, "1 min ago"), (90, "2 min ago"), (3600, "1 h ago"),
             (3 * 86_400, "3 days ago"),
@@ -180,7 +180,7 @@ import Testing
     }
 
     @Test(
-        "Daylight is to the minute, below a minute to the second, and never more than a day",
+        "Daylight is formatted to the minute, below a minute to the second, and is at most a day",
         arguments: [
             (0, "0 min"), (20, "20 s"), (59, "59 s"), (60, "1 min"), (35_340, "9 h 49 min"), (86_369, "23 h 59 min"),
             (86_400, "24 h"), (86_430, "24 h"), (86_460, "24 h"),

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Tracker
 
-@Suite("The text of a kept fix") struct FixTextTests {
-    @Test("comes back as the last fix, without what is not known")
+@Suite("The file of the last fix") struct KeptFixTests {
+    @Test("survives a round trip, without unknown facts")
     func roundTrip() throws {
         let noon = at("2026-11-21T19:00:00Z")
         let known = Place(
@@ -22,14 +22,14 @@ import Testing
         #expect(bare.provenance == Provenance(source: .lastFix))
     }
 
-    @Test("is read as version 0.1.0 has written it")
+    @Test("is read in the format of version 0.1.0")
     func versionOne() throws {
         let fix = try KeptFix(text: "suntracker-fix 1\ncoordinate 39.7392 -104.9903\naccuracy 25.0\nend\n").place
         #expect(fix.provenance == Provenance(source: .lastFix, accuracy: 25))
     }
 
     @Test(
-        "is refused where it is damaged",
+        "is rejected if it is damaged",
         arguments: [
             ("", "line 1 is damaged; expected \"suntracker-fix 2\""),
             ("rubbish\n", "line 1 is damaged; expected \"suntracker-fix 2\""),
@@ -62,7 +62,7 @@ import Testing
     }
 }
 
-@Suite("Distances and ages in words") struct DistanceTextTests {
+@Suite("Formatted distances and ages") struct DistanceTextTests {
     @Test(arguments: [(25.4, "25 m"), (999.4, "999 m"), (999.6, "1 km"), (3000, "3 km"), (1.2e6, "1200 km")])
     func metres(value: Double, text: String) {
         #expect(value.formattedMetres == text)

@@ -1,0 +1,109 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+/// A fix as GeoClue gives it.
+private func fix(_ latitude: Double, _ longitude: Double, within metres: Double? = 1000) -> Place {
+    Place(
+        observer: Observer(coordinate(latitude, longitude)), name: nil,
+        provenance: Provenance(source: .geoclue, accuracy: metres))
+}
+
+private let noon = at("2026-11-21T19:00:00Z")
+private let denver = fix(39.7392, -104.9903)
+
+@Suite("A journey") struct JourneyTests {
+    /// A few minutes after the sunset in Denver, which has been announced.
+    private func afterSunset() -> SimulatedMachine {
+        let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
+        machine.start()
+        machine.deliver(.located(denver))
+        machine.advance(to: sunsetInDenver + .seconds(300))
+        return machine
+    }
+
+    @Test("to where the Sun sets within 45 min of the announced sunset does not announce it again")
+    func sameSunset() {
+        let machine = afterSunset()
+        #expect(machine.shown.map(\.popup.tag) == ["sunset"])
+        // 5 degrees west: the Sun sets 20 min later.
+        machine.deliver(.located(fix(39.7392, -109.9903)))
+        machine.advance(by: .seconds(3600))
+        #expect(machine.shown.map(\.popup.tag) == ["sunset"])
+        #expect(machine.entries(.missed).isEmpty)
+        #expect(machine.status == "Next: sunrise on 22 November at 07:12")
+    }
+
+    @Test("to where the Sun sets an hour later announces that sunset too")
+    func laterSunset() {
+        let machine = afterSunset()
+        machine.deliver(.located(fix(34.05, -118.24)))
+        machine.advance(by: .seconds(2 * 3600))
+        #expect(machine.shown.map(\.popup.tag) == ["sunset", "sunset"])
+        #expect(machine.entries(.event).map { $0["SUNTRACKER_LATITUDE"] } == ["39.74", "34.05"])
+    }
+
+    @Test("to where the Sun has set hours ago announces nothing of the past")
+    func earlierSunset() {
+        let machine = afterSunset()
+        machine.deliver(.located(fix(51.5, -0.13)))
+        #expect(machine.shown.count == 1)
+        #expect(machine.entries(.missed).isEmpty)
+    }
+
+    @Test("of 10,000 jittery fixes around a home changes neither plan nor state")
+    func jitter() throws {
+        func located() -> SimulatedMachine {
+            let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
+            machine.start()
+            machine.deliver(.located(denver))
+            return machine
+        }
+        let (machine, undisturbed) = (located(), located())
+        var random = SeededRandom(20_261_121)
+        // GeoClue blurs a city fix by up to 3 km: here less than 15 s away from home, in every direction.
+        for number in 0..<10_000 {
+            if number % 100 == 0 {
+                machine.advance(by: .seconds(3600))
+                undisturbed.advance(by: .seconds(3600))
+            }
+            machine.deliver(
+                .located(
+                    fix(
+                        39.7392 + .random(in: -0.03...0.03, using: &random),
+                        -104.9903 + .random(in: -0.03...0.03, using: &random),
+                        within: .random(in: 500...5000, using: &random))))
+        }
+        // What the passing of four days has it do, and nothing else.
+        #expect(machine.entries(.event).count == 8)
+        #expect(machine.actionCount == undisturbed.actionCount)
+        #expect(machine.wakeups == undisturbed.wakeups)
+        #expect(machine.fixOnDisk == undisturbed.fixOnDisk)
+        #expect(machine.fixWrites == 1)
+    }
+
+    @Test(
+        "of a thousand fixes along a road changes the plan exactly where the Sun differs by 15 s from the last kept fix"
+    )
+    func road() throws {
+        let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
+        machine.start()
+        var random = SeededRandom(7)
+        var kept: Double?
+        var expected = 0
+        // Along the equator 15 s are exactly 0.0625 degrees, but for the equation of time: 0.01 s in so short a time.
+        for number in 0..<1000 {
+            let longitude = 10 + Double(number) * 0.005 + .random(in: -0.02...0.02, using: &random)
+            let moved = kept.map { Swift.abs(longitude - $0) } ?? .infinity
+            guard Swift.abs(moved - 0.0625) > 0.0002 else { continue }
+            if moved > 0.0625 { (kept, expected) = (longitude, expected + 1) }
+            machine.deliver(.located(fix(0, longitude)))
+        }
+        #expect(expected > 50)
+        #expect(machine.fixWrites == expected)
+        #expect(machine.entries(.locationChanged).count == expected)
+        let last = try KeptFix(text: #require(machine.fixOnDisk)).place
+        #expect(last.observer.coordinate.longitude.degrees == kept)
+    }
+}
