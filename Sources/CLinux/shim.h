@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <getopt.h>
 #include <langinfo.h>
+#include <malloc.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/epoll.h>

@@ -1,9 +1,8 @@
-/// The path of every input: the tracker decides, the ports carry out its outputs, and their reports are the next inputs.
+/// Passes inputs to the tracker and performs its outputs through the ports, whose reports are further inputs.
 ///
-/// It runs wherever its ports do: on the main actor in the service, on any thread in a simulation.
-public final class Daemon {
-    /// The ports.
-    public struct Ports {
+/// Runs wherever its ports do: on the main actor in the service, on any thread in a simulation.
+package final class Daemon {
+    package struct Ports {
         let clock: any WallClock
         let journal: any JournalSink
         let ledger: any LedgerStore
@@ -15,8 +14,7 @@ public final class Daemon {
         let publisher: any Publisher
         let status: any ServiceStatus
 
-        /// These ports.
-        public init(
+        package init(
             clock: any WallClock, journal: any JournalSink, ledger: any LedgerStore, fixes: any FixStore,
             location: any LocationWatcher, notifier: any Notifier, hooks: any HookStarter,
             daylight: any DaylightOpener, publisher: any Publisher, status: any ServiceStatus
@@ -37,32 +35,32 @@ public final class Daemon {
     private var tracker: Tracker
     private let ports: Ports
     private let onStop: () -> Void
-    /// Inputs that arrive while an earlier one is being handled, for example that the ledger could not be written.
+    /// Inputs that arrived while an earlier one is handled, such as that the ledger could not be written.
     private var waiting: [Input] = []
-    /// The outputs of the current input that are still to be carried out.
+    /// The remaining outputs of the input that is handled.
     private var actions: ArraySlice<Output> = []
     private var isRunning = false
-    /// The number of the write that the next output waits for; nil for none.
+    /// The number of the write whose report the next output waits for; nil for none.
     private var awaited: Int?
-    private var keepings = 0
-    /// The callers that wait for the outcome of a preview.
+    private var writes = 0
+    /// The handlers of pending previews.
     private var previews: [PreviewRequest: (Popup.Failure?) -> Void] = [:]
     private var lastPreview: UInt64 = 0
 
     /// - Parameter onStop: ends the process.
-    public init(tracker: Tracker, ports: Ports, onStop: @escaping () -> Void) {
+    package init(tracker: Tracker, ports: Ports, onStop: @escaping () -> Void) {
         self.tracker = tracker
         self.ports = ports
         self.onStop = onStop
     }
 
-    /// Handles an input: at once, or after the earlier ones.
-    public func receive(_ event: Input) {
+    /// Handles an input: at once, or after the inputs before it.
+    package func receive(_ event: Input) {
         waiting.append(event)
         run()
     }
 
-    /// Carries out outputs and handles inputs until none is left, or a store must report first.
+    /// Runs until nothing is left to do, or until a store has to report first.
     private func run() {
         guard !isRunning else { return }
         isRunning = true
@@ -79,12 +77,12 @@ public final class Daemon {
         }
     }
 
-    /// Lets the next output wait for the first report of a write. Each report is an input.
+    /// Makes the next output wait for the first report. Each report is an input.
     private func waitForReport(
         _ keep: (@escaping (KeepReport) -> Void) -> Void, event: @escaping (KeepReport) -> Input
     ) {
-        keepings += 1
-        let number = keepings
+        writes += 1
+        let number = writes
         awaited = number
         keep { [weak self] report in
             guard let self else { return }
@@ -93,11 +91,11 @@ public final class Daemon {
         }
     }
 
-    /// Shows a preview of the event or alert with that name under the settings in force. Returns false if there is
-    /// none.
+    /// Shows a preview of the event or alert of that name in the current settings.
     ///
-    /// - Parameter answer: called once with the outcome, nil if the preview is shown; not called if there is none.
-    public func preview(_ name: String, then answer: @escaping (Popup.Failure?) -> Void) -> Bool {
+    /// - Parameter answer: called once with the failure, or nil if the preview is shown; not called if the result is false.
+    /// - Returns: whether there is an event or alert of that name.
+    package func preview(_ name: String, then answer: @escaping (Popup.Failure?) -> Void) -> Bool {
         guard let rule = tracker.settings.rule(named: name) else { return false }
         lastPreview += 1
         let request = PreviewRequest(number: lastPreview)

@@ -67,7 +67,7 @@ struct FaultTests {
         let status = try found.text("status.txt").replacing(/\s+/, with: " ")
         #expect(status.contains(/in the journal [^;]*; its notification is not shown yet/), "\(status)")
         #expect(try found.fact("exit.preview") == "69")
-        #expect(try found.text("preview.txt").hasPrefix("suntracker: no notification is shown: "))
+        #expect(try found.text("preview.txt").hasPrefix("suntracker: the notification cannot be shown: "))
         let doctor = try found.text("doctor.txt").replacing(/\s+/, with: " ")
         #expect(doctor.contains("broken Notifications the notification server that the session bus starts does not"))
 

@@ -1,6 +1,7 @@
+import Foundation
 import Testing
 
-/// The service is there for life: it carries nothing of Foundation, which costs 4 to 20 MB.
+/// The service runs as long as the session: it links nothing that it does not use. Foundation alone is 4 to 20 MB.
 @Suite(.timeLimit(Turns.timeLimit))
 struct LinkageTests {
     @Test("The dynamic release of the service links the system's libraries and the runtime, nothing of Foundation")
@@ -13,15 +14,35 @@ struct LinkageTests {
         #expect(try await libraries(of: release + "/suntracker").contains("libFoundationEssentials.so"))
     }
 
-    @Test("The static release of the service needs no Swift where it runs, and has nothing of Foundation in it")
+    @Test("The static release of the service needs no Swift, and carries nothing that only the command uses")
     func staticRelease() async throws {
         let programs = try await Checkout.stage + "/programs"
         let service = try await libraries(of: programs + "/suntrackerd")
         #expect(service.isSuperset(of: ["libsystemd.so.0", "libnotify.so.4"]))
         #expect(service.filter { $0.contains("Foundation") || $0.contains("swift") || $0.contains("dispatch") }.isEmpty)
-        #expect(try await !carriesFoundation(programs + "/suntrackerd"))
-        #expect(try await carriesFoundation(programs + "/suntracker"))
+        for name in Self.onlyInTheCommand {
+            #expect(try await !carries(name, programs + "/suntrackerd"), "\(name)")
+            // The command shows that this way of looking would find it.
+            #expect(try await carries(name, programs + "/suntracker"), "\(name)")
+        }
     }
+
+    @Test("The static release of the service has at most 9.5 MB, and exports none of its functions")
+    func staticReleaseIsSmall() async throws {
+        let service = try await Checkout.stage + "/programs/suntrackerd"
+        let size = try #require(try FileManager.default.attributesOfItem(atPath: service)[.size] as? Int)
+        #expect(Double(size) / 1024 / 1024 <= 9.5)
+        let symbols = try await Subprocess.run("nm", ["--dynamic", "--defined-only", service])
+        #expect(symbols.status == 0, "\(symbols.errors)")
+        #expect(!symbols.output.contains(" T "))
+    }
+
+    /// Modules and types that the service has no use for. _StringProcessing, and with it _RegexParser, is linked where
+    /// a function such as `contains(_:)` or `replacing(_:with:)` of a text is called.
+    private static let onlyInTheCommand = [
+        "FoundationEssentials", "_StringProcessing", "_RegexParser", "ArgumentParser", "Reports", "TerminalScreen",
+        "TerminalEvents", "CommandPlatform",
+    ]
 
     /// The shared libraries that the program loads, by name.
     private func libraries(of program: String) async throws -> Set<String> {
@@ -33,9 +54,10 @@ struct LinkageTests {
             })
     }
 
-    /// Whether the type metadata of FoundationEssentials is in the program: the names of types are kept when it is
-    /// stripped, and the module's has a length before it ("Swift ABI: Mangling", Identifiers).
-    private func carriesFoundation(_ program: String) async throws -> Bool {
-        try await Subprocess.run("grep", ["--quiet", "--text", "20FoundationEssentials", program]).status == 0
+    /// Whether the type metadata of the module, or of the type, is in the program. Its descriptor has the name as a C
+    /// string, which is kept when the program is stripped ("Swift ABI: Type Metadata", Context Descriptors).
+    private func carries(_ name: String, _ program: String) async throws -> Bool {
+        let pattern = #"(?<![[:alnum:]_])\#(name)\x00"#
+        return try await Subprocess.run("grep", ["--quiet", "--text", "--perl-regexp", pattern, program]).status == 0
     }
 }

@@ -211,6 +211,7 @@ struct ServiceTests {
         #expect(
             try found.fact("icons")
                 == "./128x128/apps ./256x256/apps ./48x48/apps ./64x64/apps ./scalable/apps ./symbolic/apps")
+        #expect(try found.fact("licences") == "CC-BY-4.0.txt MIT.txt")
         #expect(try found.fact("completions") == "sunset")
         #expect(try found.fact("active_by_dbus") == "active")
         #expect(try found.fact("active_upgraded") == "active")

@@ -50,7 +50,7 @@ struct StatusTests {
         #expect(running.contains(/\nNotifications  dunst [^:]+: actions, body,/))
         let failed = try found.text("failed.txt")
         #expect(failed.hasPrefix("suntrackerd has failed (exit-code, status 64)\n"))
-        #expect(failed.replacing(/\s+/, with: " ").contains("suntrackerd: --wrong is not known"))
+        #expect(failed.replacing(/\s+/, with: " ").contains("suntrackerd: --wrong is not a known option"))
 
         #expect(try found.text("preview.txt") == "suntrackerd shows the sunrise\n")
         #expect(try found.notifications("previews").map(\.summary).contains("Preview: Sunrise in Testville"))

@@ -1,6 +1,7 @@
 import Glibc
 import Solar
 import TestSupport
+import Terminal
 import Testing
 import Tracker
 
@@ -33,8 +34,8 @@ struct ChartPlotTests {
     func cell(lights: String, text: String, upper: Character, lower: Character) {
         let cell = ChartPlot.blocks(Self.lights(lights)[...])
         #expect(cell.text == text)
-        #expect(cell.style.paper == Self.light(upper).colour)
-        #expect(cell.style.ink == (text == " " ? nil : Self.light(lower).colour))
+        #expect(cell.style.background == Self.light(upper).colour)
+        #expect(cell.style.foreground == (text == " " ? nil : Self.light(lower).colour))
     }
 
     /// The lightness L* of a colour (CIE 1976), 0 to 100.

@@ -1,5 +1,6 @@
 import Reports
 import Solar
+import Terminal
 import TestSupport
 import Testing
 import Tracker

@@ -1,16 +1,18 @@
+import Terminal
+
 /// A chart of which a person looks at one day after another, in a window of a terminal.
-public struct ChartBrowser: Sendable {
+package struct ChartBrowser: Sendable {
     /// The period that is shown.
-    public private(set) var period: ChartPeriod
+    package private(set) var period: ChartPeriod
     /// The window.
-    public private(set) var window: WindowSize
+    package private(set) var window: WindowSize
     /// The day that is looked at: an index into the days of the year.
     private var selected: Int
     private var isDragging = false
     private let year: DaylightChart
 
     /// Today of a year's chart, of which a period is shown.
-    public init(_ year: DaylightChart, showing period: ChartPeriod, in window: WindowSize) {
+    package init(_ year: DaylightChart, showing period: ChartPeriod, in window: WindowSize) {
         self.year = year
         self.period = period
         self.window = window
@@ -18,7 +20,7 @@ public struct ChartBrowser: Sendable {
     }
 
     /// What a person does.
-    public enum Key: Hashable, Sendable {
+    package enum Key: Hashable, Sendable {
         /// A day earlier or later.
         case left, right
         /// A week earlier or later, as a calendar's rows go.
@@ -45,7 +47,7 @@ public struct ChartBrowser: Sendable {
     }
 
     /// What comes of it.
-    public enum Reaction: Hashable, Sendable {
+    package enum Reaction: Hashable, Sendable {
         /// Nothing that is shown has changed.
         case none
         /// It is to be drawn anew.
@@ -55,7 +57,7 @@ public struct ChartBrowser: Sendable {
     }
 
     /// Does what a key asks for.
-    public mutating func handle(_ key: Key) -> Reaction {
+    package mutating func handle(_ key: Key) -> Reaction {
         let before = (selected, period, window)
         switch key {
         case .left: select(selected - 1)
@@ -80,11 +82,11 @@ public struct ChartBrowser: Sendable {
     }
 
     /// The chart of the period.
-    public var chart: DaylightChart { year.narrowed(to: period) }
+    package var chart: DaylightChart { year.narrowed(to: period) }
     /// The day that is looked at, as an index into the days of the period's chart.
-    public var selectedIndex: Int { selected - firstShown }
+    package var selectedIndex: Int { selected - firstShown }
     /// The day that is looked at.
-    public var selectedDay: ChartDay { year.days[selected] }
+    package var selectedDay: ChartDay { year.days[selected] }
 
     private var firstShown: Int { year.todayIndex - period.daysEachWay }
 

@@ -1,29 +1,29 @@
-public import Solar
-public import Tracker
+package import Solar
+package import Tracker
 
 /// A date of a chart.
-public struct ChartDay: Hashable, Sendable {
+package struct ChartDay: Hashable, Sendable {
     /// The date, in the time zone of the reader.
-    public let date: CivilDate
+    package let date: CivilDate
     /// The Sun's day that 12:00 of the date is in: what people there call by the date, where the clocks are the place's.
-    public let day: SolarDay
+    package let day: SolarDay
     /// How much longer it is day than the day before.
-    public let change: Duration
+    package let change: Duration
     /// The three twilights of the Sun's day, the darkest first.
-    public let twilights: [Twilight]
+    package let twilights: [Twilight]
     /// How light it is on the date, from midnight to midnight by the clock.
-    public let light: [LightSpan]
+    package let light: [LightSpan]
     /// The change of the clocks on the date; nil if there is none.
-    public let clockChange: ClockChange?
+    package let clockChange: ClockChange?
 
     /// When a twilight begins and ends; nil where the Sun does not pass its altitude in that half of the day.
-    public struct Twilight: Hashable, Sendable {
+    package struct Twilight: Hashable, Sendable {
         /// Which one.
-        public let light: Light
+        package let light: Light
         /// The first dawn of the Sun's day.
-        public let dawn: Instant?
+        package let dawn: Instant?
         /// The last dusk of the Sun's day.
-        public let dusk: Instant?
+        package let dusk: Instant?
     }
 
     /// The twilights, the darkest first, of the Sun's day in which these are all dawns and dusks.
@@ -36,12 +36,12 @@ public struct ChartDay: Hashable, Sendable {
     }
 
     /// The first sunrise of the Sun's day; nil if there is none.
-    public var sunrise: Instant? { day.sunrise.instant }
+    package var sunrise: Instant? { day.sunrise.instant }
     /// The last sunset of the Sun's day; nil if there is none.
-    public var sunset: Instant? { day.sunset.instant }
+    package var sunset: Instant? { day.sunset.instant }
 
     /// What the Sun does, in a word for programs: as `Today` has it.
-    public var sun: String {
+    package var sun: String {
         switch (day.sunrise, day.sunset) {
         case (.occurs, .occurs): "rises-and-sets"
         case (.occurs, .never): "rises-to-stay"

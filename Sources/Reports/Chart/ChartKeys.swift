@@ -1,12 +1,12 @@
 /// Reads keys and the mouse from the bytes that a terminal sends (ECMA-48 control sequences; xterm's SGR mouse reports).
-public struct ChartKeys: Sendable {
+package struct ChartKeys: Sendable {
     private var unread: [UInt8] = []
 
     /// A reader that has read nothing yet.
-    public init() {}
+    package init() {}
 
     /// What the bytes say, together with those before that said nothing complete.
-    public mutating func read(_ bytes: [UInt8]) -> [ChartBrowser.Key] {
+    package mutating func read(_ bytes: [UInt8]) -> [ChartBrowser.Key] {
         unread += bytes
         var keys: [ChartBrowser.Key] = []
         var rest = unread[...]

@@ -1,3 +1,5 @@
+import Terminal
+
 /// Where things are in a window.
 struct ChartLayout {
     /// The cells of the drawing.
@@ -36,14 +38,14 @@ struct ChartLayout {
 }
 
 /// How many cells a terminal has.
-public struct WindowSize: Hashable, Sendable {
+package struct WindowSize: Hashable, Sendable {
     /// The columns, at least 1.
-    public let columns: Int
+    package let columns: Int
     /// The rows, at least 1.
-    public let rows: Int
+    package let rows: Int
 
     /// A window of so many cells; what is less than 1 counts as 1.
-    public init(columns: Int, rows: Int) {
+    package init(columns: Int, rows: Int) {
         self.columns = max(1, columns)
         self.rows = max(1, rows)
     }

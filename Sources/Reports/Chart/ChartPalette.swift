@@ -1,3 +1,5 @@
+import Terminal
+
 /// The colours of the chart as a picture, and of the page around it: `#RRGGBB`.
 struct ChartPalette {
     let page: String

@@ -2,7 +2,7 @@
 ///
 /// Each period has today in its middle, so that as much has been as is to come, a shorter one is the inside of a longer
 /// one, and going from one to another is a zoom. A year so centred has both solstices in it.
-public enum ChartPeriod: String, CaseIterable, Hashable, Sendable {
+package enum ChartPeriod: String, CaseIterable, Hashable, Sendable {
     /// 91 days, thirteen weeks.
     case threeMonths = "3m"
     /// 183 days.
@@ -11,10 +11,10 @@ public enum ChartPeriod: String, CaseIterable, Hashable, Sendable {
     case year = "1y"
 
     /// How many days, an odd number.
-    public var days: Int { 2 * daysEachWay + 1 }
+    package var days: Int { 2 * daysEachWay + 1 }
 
     /// How many days before today, and how many after it.
-    public var daysEachWay: Int {
+    package var daysEachWay: Int {
         switch self {
         case .threeMonths: 45
         case .sixMonths: 91
@@ -23,7 +23,7 @@ public enum ChartPeriod: String, CaseIterable, Hashable, Sendable {
     }
 
     /// `3 months`.
-    public var title: String {
+    package var title: String {
         switch self {
         case .threeMonths: "3 months"
         case .sixMonths: "6 months"

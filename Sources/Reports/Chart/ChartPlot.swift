@@ -1,3 +1,5 @@
+import Terminal
+
 /// The drawing of a chart in the cells of a terminal: days from left to right, the hours of the day upwards.
 struct ChartPlot {
     let chart: DaylightChart
@@ -64,9 +66,9 @@ struct ChartPlot {
             if distance == 0 { break }
         }
         guard best.upper != best.lower, best.count > 0, let block = UnicodeScalar(0x2580 + best.count) else {
-            return StyledText(" ", .init(paper: best.upper.colour))
+            return StyledText(" ", .init(background: best.upper.colour))
         }
-        return StyledText(String(Character(block)), .init(ink: best.lower.colour, paper: best.upper.colour))
+        return StyledText(String(Character(block)), .init(foreground: best.lower.colour, background: best.upper.colour))
     }
 
     /// The light that is nearest to all of these together: their median.
@@ -76,7 +78,8 @@ struct ChartPlot {
     }
 
     private static func cursor(over light: Light, _ depth: ColourDepth) -> StyledText {
-        StyledText("│", .init(ink: Colour(light >= .civilTwilight ? 0x000000 : 0xFFFFFF), paper: light.colour))
+        StyledText(
+            "│", .init(foreground: Colour(light >= .civilTwilight ? 0x000000 : 0xFFFFFF), background: light.colour))
     }
 }
 

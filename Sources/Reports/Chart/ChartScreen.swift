@@ -1,9 +1,10 @@
 import Solar
+package import Terminal
 import Tracker
 
 extension ChartBrowser {
     /// All lines of the window, from the top: the place and the periods, the drawing, and the words for the day.
-    public func lines(_ depth: ColourDepth) -> [[StyledText]] {
+    package func lines(_ depth: ColourDepth) -> [[StyledText]] {
         let words = readout
         let plot = layout.plotRows.isEmpty ? [] : heading(depth) + drawing(depth)
         let lines = plot + words + [[StyledText(keys, .faint)]]
@@ -12,7 +13,7 @@ extension ChartBrowser {
 
     /// The control sequences that draw the window anew (ECMA-48), from its first cell on and without clearing it before,
     /// which would flicker.
-    public func frame(_ depth: ColourDepth) -> String {
+    package func frame(_ depth: ColourDepth) -> String {
         let lines = lines(depth).map { $0.map { $0.escaped(depth) }.joined() + "\u{1B}[K" }
         return "\u{1B}[H" + lines.joined(separator: "\r\n") + "\u{1B}[J"
     }

@@ -1,20 +1,20 @@
-public import Solar
-public import Tracker
+package import Solar
+package import Tracker
 
 /// How the days grow and shrink at a place, around today.
-public struct DaylightChart: Report {
+package struct DaylightChart: Report {
     /// Where.
-    public let place: Place
+    package let place: Place
     /// How many days.
-    public let period: ChartPeriod
+    package let period: ChartPeriod
     /// The date in the middle.
-    public let today: CivilDate
+    package let today: CivilDate
     /// The days, the earliest first: as many as the period has.
-    public let days: [ChartDay]
+    package let days: [ChartDay]
     let localTime: any LocalTime
 
     /// The period around the date that it is now.
-    public init(of period: ChartPeriod, at place: Place, now: Instant, localTime: any LocalTime) {
+    package init(of period: ChartPeriod, at place: Place, now: Instant, localTime: any LocalTime) {
         self.place = place
         self.period = period
         self.localTime = localTime
@@ -29,12 +29,12 @@ public struct DaylightChart: Report {
     }
 
     /// The same for a period that is not longer: the inside of this chart; a longer one is not there, and gives itself.
-    public func narrowed(to period: ChartPeriod) -> DaylightChart {
+    package func narrowed(to period: ChartPeriod) -> DaylightChart {
         period.days < self.period.days ? DaylightChart(self, narrowedTo: period) : self
     }
 
     /// The index of today among the days.
-    public var todayIndex: Int { period.daysEachWay }
+    package var todayIndex: Int { period.daysEachWay }
 
     private static func days(
         of period: ChartPeriod, around today: CivilDate, at observer: Observer, localTime: any LocalTime

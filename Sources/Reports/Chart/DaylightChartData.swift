@@ -4,7 +4,7 @@ import Tracker
 extension DaylightChart {
     /// An object of the place, the period, the time zone, and `days`, an array of objects whose times are RFC 3339 with
     /// the local offset. `sun` is as in the answer of `suntracker today`; what does not happen on a day is left out.
-    public func json() throws -> String {
+    package func json() throws -> String {
         struct Chart: Encodable {
             let place: PlaceJSON
             let period: String
@@ -24,7 +24,7 @@ extension DaylightChart {
 
     /// Comma-separated values (RFC 4180, but for the line ends): a header, and a line a day, in which what does not happen
     /// is empty. Times are RFC 3339 with the local offset.
-    public var csv: String {
+    package var csv: String {
         let scale = TimeScale.local(localTime)
         var text = "date,sun,sunrise,sunset,daylight-seconds,change-seconds"
         let events = Light.allCases.compactMap(\.bounds).dropLast().flatMap { [$0.dawn, $0.dusk] }

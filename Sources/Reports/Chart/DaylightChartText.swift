@@ -1,15 +1,16 @@
 import Solar
+import Terminal
 import Tracker
 
 extension DaylightChart {
     /// What fits into 80 columns.
-    public var text: String { text(columns: 80) }
+    package var text: String { text(columns: 80) }
 
     /// A line for each seventh, fourteenth or twenty-eighth day, today among them, with the light of its 24 hours if so
     /// many columns have room for it.
     ///
     /// - Parameter isASCII: whether that light is drawn with the characters of ASCII alone.
-    public func text(columns: Int, isASCII: Bool = false) -> String {
+    package func text(columns: Int, isASCII: Bool = false) -> String {
         let fitting = Self.layouts.lazy.map { ($0, self.lines(in: $0, isASCII)) }
             .first { $1.allSatisfy { $0.columns <= columns } }
         let (layout, lines) = fitting ?? (.narrowest, self.lines(in: .narrowest, isASCII))
@@ -46,7 +47,7 @@ extension DaylightChart {
         let hours =
             HourScale(localTime: localTime, cells: 24)
             .line(columns: 24, step: 6) ?? HourScale(localTime: localTime, cells: 24).line(columns: 24)
-        var alignments: [Columns.Alignment] = [.left, .right, .right, .right, .right]
+        var alignments: [AlignedColumns.Alignment] = [.left, .right, .right, .right, .right]
         switch layout {
         case .full:
             headings = ["", hours, "Sunrise", "Sunset", "Daylight", "Change"]
@@ -58,7 +59,7 @@ extension DaylightChart {
         case .narrow: headings = ["", "Rise", "Set", "Daylight"]
         case .narrowest: headings = ["", "Rise", "Set"]
         }
-        return Columns(alignments, [headings] + rows).lines
+        return AlignedColumns(alignments, [headings] + rows).lines
     }
 
     private func row(of day: ChartDay, in layout: Layout, _ isASCII: Bool) -> [String] {

@@ -1,7 +1,7 @@
 /// One part that the service needs, and what is found of it.
-public struct Check: Hashable, Sendable {
+package struct Check: Hashable, Sendable {
     /// What is made of it.
-    public enum Verdict: Hashable, Sendable {
+    package enum Verdict: Hashable, Sendable {
         /// It does its work.
         case sound
         /// It does not, and this mends it.
@@ -11,11 +11,11 @@ public struct Check: Hashable, Sendable {
     }
 
     /// The part.
-    public let subject: String
+    package let subject: String
     /// What is made of it.
-    public let verdict: Verdict
+    package let verdict: Verdict
     /// What was found, in a phrase.
-    public let finding: String
+    package let finding: String
 
     private init(_ subject: String, _ verdict: Verdict, _ finding: String) {
         self.subject = subject

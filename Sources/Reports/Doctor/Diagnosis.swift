@@ -1,7 +1,9 @@
+import Terminal
+
 /// Every part that the service needs, in the order in which one rests on the other: the report of `suntracker doctor`.
-public struct Diagnosis: Report {
+package struct Diagnosis: Report {
     /// How a verdict is written.
-    public enum Marks: Sendable {
+    package enum Marks: Sendable {
         /// ✓, ✗ and –.
         case symbols
         /// ok, broken and skipped: for terminals and locales that lack the symbols, and for programs.
@@ -9,26 +11,26 @@ public struct Diagnosis: Report {
     }
 
     /// The parts.
-    public let checks: [Check]
+    package let checks: [Check]
     private let marks: Marks
 
     /// The diagnosis that the facts allow.
-    public init(_ facts: MachineFacts, marks: Marks) {
+    package init(_ facts: MachineFacts, marks: Marks) {
         checks = facts.checks
         self.marks = marks
     }
 
     /// Whether nothing is broken.
-    public var isSound: Bool { !checks.contains { $0.verdict.isBroken } }
+    package var isSound: Bool { !checks.contains { $0.verdict.isBroken } }
 
     /// A line a part, folded: `✓ Unit  …`. What to do is below what is broken.
-    public var text: String {
+    package var text: String {
         let rows = checks.flatMap { check -> [(label: String, text: String)] in
             let row = (label: "\(mark(of: check.verdict)) \(check.subject)", text: check.finding)
             guard case .broken(let remedy) = check.verdict else { return [row] }
             return [row, ("", arrow + remedy)]
         }
-        return FoldedRows(rows).lines.joined(separator: "\n")
+        return LabelledRows(rows).lines.joined(separator: "\n")
     }
 
     private func mark(of verdict: Check.Verdict) -> String {
@@ -52,7 +54,7 @@ public struct Diagnosis: Report {
 
     /// An object with `sound`, and `checks`, an array of objects of `subject`, `verdict` (`ok`, `broken`, `skipped`),
     /// `finding`, and where it is broken `remedy`.
-    public func json() throws -> String {
+    package func json() throws -> String {
         struct Row: Encodable {
             let subject: String
             let verdict: String

@@ -1,18 +1,18 @@
-public import Tracker
+package import Tracker
 
 /// The programs that the service is to start.
-public struct HookFacts: Hashable, Sendable {
+package struct HookFacts: Hashable, Sendable {
     /// Those at one event, or at one alert.
-    public struct Group: Hashable, Sendable {
+    package struct Group: Hashable, Sendable {
         /// What they are started at, in the middle of a sentence: `sunset`, `alert lamps`.
-        public var occasion: String
+        package var occasion: String
         /// The paths of those that can be started.
-        public var programs: [String]
+        package var programs: [String]
         /// What is wrong with the others.
-        public var failures: [HookFailure]
+        package var failures: [HookFailure]
 
         /// The programs of that event or alert.
-        public init(occasion: String, programs: [String], failures: [HookFailure] = []) {
+        package init(occasion: String, programs: [String], failures: [HookFailure] = []) {
             self.occasion = occasion
             self.programs = programs
             self.failures = failures
@@ -20,12 +20,12 @@ public struct HookFacts: Hashable, Sendable {
     }
 
     /// Them all.
-    public var groups: [Group]
+    package var groups: [Group]
     /// The folders `hooks/NAME.d` whose NAME is no event.
-    public var strayFolders: [String]
+    package var strayFolders: [String]
 
     /// These programs, and folders that nothing is started from.
-    public init(groups: [Group], strayFolders: [String]) {
+    package init(groups: [Group], strayFolders: [String]) {
         self.groups = groups
         self.strayFolders = strayFolders
     }

@@ -1,10 +1,10 @@
-public import Solar
-public import Tracker
+package import Solar
+package import Tracker
 
 /// What was found of the machine, before anything is made of it.
-public struct MachineFacts: Sendable {
+package struct MachineFacts: Sendable {
     /// What this user may read of the journal.
-    public enum Journal: Hashable, Sendable {
+    package enum Journal: Hashable, Sendable {
         /// It cannot be opened, for this reason.
         case unreadable(String)
         /// It can be read.
@@ -12,16 +12,16 @@ public struct MachineFacts: Sendable {
     }
 
     /// What the journal has.
-    public struct JournalContents: Hashable, Sendable {
+    package struct JournalContents: Hashable, Sendable {
         /// Whether it outlives the machine's next start.
-        public var isPersistent: Bool
+        package var isPersistent: Bool
         /// Whether there is an entry of the service.
-        public var hasEntries: Bool
+        package var hasEntries: Bool
         /// Whether the catalog explains the service's entries.
-        public var isExplained: Bool
+        package var isExplained: Bool
 
         /// A journal like that.
-        public init(isPersistent: Bool, hasEntries: Bool, isExplained: Bool) {
+        package init(isPersistent: Bool, hasEntries: Bool, isExplained: Bool) {
             self.isPersistent = isPersistent
             self.hasEntries = hasEntries
             self.isExplained = isExplained
@@ -29,7 +29,7 @@ public struct MachineFacts: Sendable {
     }
 
     /// GeoClue on the system bus.
-    public enum GeoClue: Hashable, Sendable {
+    package enum GeoClue: Hashable, Sendable {
         /// It runs, or the bus starts it for whoever asks.
         case present
         /// There is none.
@@ -39,21 +39,21 @@ public struct MachineFacts: Sendable {
     }
 
     /// The time zone in force.
-    public struct Zone: Hashable, Sendable {
+    package struct Zone: Hashable, Sendable {
         /// Its name; nil for none.
-        public var name: String?
+        package var name: String?
         /// Its principal place; nil for none.
-        public var place: String?
+        package var place: String?
 
         /// A zone of that name.
-        public init(name: String?, place: String?) {
+        package init(name: String?, place: String?) {
             self.name = name
             self.place = place
         }
     }
 
     /// The settings files.
-    public enum SettingsFiles: Hashable, Sendable {
+    package enum SettingsFiles: Hashable, Sendable {
         /// These are there, and right.
         case sound([String])
         /// There is a mistake: `file:line: key: what is wrong; what would be right`.
@@ -61,40 +61,40 @@ public struct MachineFacts: Sendable {
     }
 
     /// Whether this is root, whose service nobody means.
-    public var isRoot: Bool
+    package var isRoot: Bool
     /// What the user's service manager says of the unit.
-    public var manager: ManagerAnswer
+    package var manager: ManagerAnswer
     /// Whether the unit's program is there and can be run.
-    public var hasProgram: Bool
+    package var hasProgram: Bool
     /// What the sandbox of the unit's process is; nil where none runs.
-    public var sandbox: SandboxFacts?
+    package var sandbox: SandboxFacts?
     /// What is on the session bus under the service's name.
-    public var service: ServiceAnswer
+    package var service: ServiceAnswer
     /// The notification server; nil without a session bus.
-    public var notifications: NotificationServer?
+    package var notifications: NotificationServer?
     /// The journal.
-    public var journal: Journal
+    package var journal: Journal
     /// The settings files.
-    public var settings: SettingsFiles
+    package var settings: SettingsFiles
     /// The hooks; where the settings are mistaken, those in the folders alone.
-    public var hooks: HookFacts
+    package var hooks: HookFacts
     /// What the settings say of the location; nil where they are mistaken.
-    public var location: LocationSettings?
+    package var location: LocationSettings?
     /// GeoClue.
-    public var geoclue: GeoClue
+    package var geoclue: GeoClue
     /// The last place that GeoClue gave; nil for none.
-    public var lastFix: Place?
+    package var lastFix: Place?
     /// The time zone.
-    public var zone: Zone
+    package var zone: Zone
     /// Whether the clock is kept in step with the world's; nil where the kernel does not say.
-    public var isClockSynchronised: Bool?
+    package var isClockSynchronised: Bool?
     /// The state folder.
-    public var state: StateFolderFacts
+    package var state: StateFolderFacts
     /// The time.
-    public var now: Instant
+    package var now: Instant
 
     /// These facts.
-    public init(
+    package init(
         isRoot: Bool, manager: ManagerAnswer, hasProgram: Bool, sandbox: SandboxFacts?, service: ServiceAnswer,
         notifications: NotificationServer?, journal: Journal, settings: SettingsFiles, hooks: HookFacts,
         location: LocationSettings?, geoclue: GeoClue, lastFix: Place?, zone: Zone, isClockSynchronised: Bool?,
@@ -126,14 +126,14 @@ public struct MachineFacts: Sendable {
 }
 
 /// The folder in which the service keeps what it has announced.
-public struct StateFolderFacts: Hashable, Sendable {
+package struct StateFolderFacts: Hashable, Sendable {
     /// Where it is, or would be.
-    public var path: String
+    package var path: String
     /// What is there.
-    public var contents: Contents
+    package var contents: Contents
 
     /// What is at the path.
-    public enum Contents: Hashable, Sendable {
+    package enum Contents: Hashable, Sendable {
         /// Nothing yet.
         case missing
         /// Something that is no folder.
@@ -143,16 +143,16 @@ public struct StateFolderFacts: Hashable, Sendable {
     }
 
     /// A folder that is there.
-    public struct Folder: Hashable, Sendable {
+    package struct Folder: Hashable, Sendable {
         /// Its mode (chmod(2)), the permissions alone.
-        public var mode: UInt32
+        package var mode: UInt32
         /// Whether this user may write to it.
-        public var isWritable: Bool
+        package var isWritable: Bool
         /// What is wrong with the ledger in it; nil where nothing is.
-        public var ledgerTrouble: String?
+        package var ledgerTrouble: String?
 
         /// A folder of that mode.
-        public init(mode: UInt32, isWritable: Bool, ledgerTrouble: String?) {
+        package init(mode: UInt32, isWritable: Bool, ledgerTrouble: String?) {
             self.mode = mode
             self.isWritable = isWritable
             self.ledgerTrouble = ledgerTrouble
@@ -160,7 +160,7 @@ public struct StateFolderFacts: Hashable, Sendable {
     }
 
     /// The folder at that path.
-    public init(path: String, contents: Contents) {
+    package init(path: String, contents: Contents) {
         self.path = path
         self.contents = contents
     }

@@ -1,32 +1,32 @@
 /// What the kernel enforces on the service's process, and what the machine allows systemd to set up.
 ///
 /// The unit asks for more than every machine can do: what is in force shows in the process alone.
-public struct SandboxFacts: Hashable, Sendable {
+package struct SandboxFacts: Hashable, Sendable {
     /// The process as /proc shows it.
-    public var process: Process
+    package var process: Process
     /// The version of the user's service manager, such as 252; nil where it does not say.
-    public var systemd: Int?
+    package var systemd: Int?
     /// Whether the machine lets no ordinary user make user namespaces (user_namespaces(7)).
-    public var refusesUserNamespaces: Bool
+    package var refusesUserNamespaces: Bool
 
     /// A process under a manager of that version.
-    public init(process: Process, systemd: Int?, refusesUserNamespaces: Bool) {
+    package init(process: Process, systemd: Int?, refusesUserNamespaces: Bool) {
         self.process = process
         self.systemd = systemd
         self.refusesUserNamespaces = refusesUserNamespaces
     }
 
     /// What proc(5) has of a process.
-    public struct Process: Hashable, Sendable {
+    package struct Process: Hashable, Sendable {
         /// Whether neither it nor what it starts can gain privileges (`NoNewPrivs`; PR_SET_NO_NEW_PRIVS(2const)).
-        public var hasNoNewPrivileges: Bool
+        package var hasNoNewPrivileges: Bool
         /// Whether a filter decides which system calls it may use (`Seccomp` is 2; seccomp(2)).
-        public var filtersSystemCalls: Bool
+        package var filtersSystemCalls: Bool
         /// The file system that it sees; nil where that cannot be read.
-        public var fileSystem: FileSystem?
+        package var fileSystem: FileSystem?
 
         /// A process like that.
-        public init(hasNoNewPrivileges: Bool, filtersSystemCalls: Bool, fileSystem: FileSystem?) {
+        package init(hasNoNewPrivileges: Bool, filtersSystemCalls: Bool, fileSystem: FileSystem?) {
             self.hasNoNewPrivileges = hasNoNewPrivileges
             self.filtersSystemCalls = filtersSystemCalls
             self.fileSystem = fileSystem
@@ -36,7 +36,7 @@ public struct SandboxFacts: Hashable, Sendable {
         ///   - status: the text of /proc/PID/status.
         ///   - mountinfo: the text of /proc/PID/mountinfo; nil where it cannot be read.
         ///   - mountNamespaces: what the process's /proc/PID/ns/mnt leads to, and what this one's does.
-        public init(status: String, mountinfo: String?, mountNamespaces: (itsOwn: String?, ours: String?)) {
+        package init(status: String, mountinfo: String?, mountNamespaces: (itsOwn: String?, ours: String?)) {
             let fields = Dictionary(
                 status.split(separator: "\n").compactMap { line -> (Substring, Substring)? in
                     let words = line.split(whereSeparator: \.isWhitespace)
@@ -49,7 +49,7 @@ public struct SandboxFacts: Hashable, Sendable {
     }
 
     /// How a process sees the file system.
-    public enum FileSystem: Hashable, Sendable {
+    package enum FileSystem: Hashable, Sendable {
         /// As its user does.
         case shared
         /// In a mount namespace of its own, read-only at the root: what the unit has writable is mounted above.

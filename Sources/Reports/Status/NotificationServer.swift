@@ -1,5 +1,5 @@
 /// The notification server on the session bus (Desktop Notifications Specification 1.2).
-public enum NotificationServer: Hashable, Sendable {
+package enum NotificationServer: Hashable, Sendable {
     /// It runs, and says this of itself.
     case running(Identity)
     /// None runs, and the bus starts one when there is something to show.
@@ -12,18 +12,18 @@ public enum NotificationServer: Hashable, Sendable {
     case startFails(String)
 
     /// GetServerInformation and GetCapabilities.
-    public struct Identity: Hashable, Sendable {
+    package struct Identity: Hashable, Sendable {
         /// What it is called.
-        public var name: String
+        package var name: String
         /// Who makes it.
-        public var vendor: String
+        package var vendor: String
         /// Its version.
-        public var version: String
+        package var version: String
         /// What it can do, in the words of the specification.
-        public var capabilities: [String]
+        package var capabilities: [String]
 
         /// A server that says this of itself.
-        public init(name: String, vendor: String, version: String, capabilities: [String]) {
+        package init(name: String, vendor: String, version: String, capabilities: [String]) {
             self.name = name
             self.vendor = vendor
             self.version = version
@@ -35,7 +35,7 @@ public enum NotificationServer: Hashable, Sendable {
     }
 
     /// Why nothing can be shown; nil where it can, or will be when there is something to show.
-    public var obstacle: String? {
+    package var obstacle: String? {
         switch self {
         case .running, .startedOnDemand: nil
         case .absent, .silent, .startFails: text

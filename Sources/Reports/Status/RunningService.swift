@@ -1,23 +1,23 @@
-public import Solar
-public import Tracker
+package import Solar
+package import Tracker
 
 /// The service that runs, as it tells of itself over the session bus (`systemd/io.github.suntracker.Suntracker1.xml`).
-public struct RunningService: Hashable, Sendable {
+package struct RunningService: Hashable, Sendable {
     /// Where it watches the Sun.
-    public struct Place: Hashable, Sendable {
+    package struct Place: Hashable, Sendable {
         /// What the place is called; nil where nobody has said.
-        public var name: String?
+        package var name: String?
         /// Where it is, to 0.01 degree.
-        public var coordinate: Coordinate
+        package var coordinate: Coordinate
         /// How it is known, in one word: `settings`, `geoclue`, ….
-        public var source: String
+        package var source: String
         /// The radius in metres within which it is; nil where nobody says.
-        public var accuracy: Double?
+        package var accuracy: Double?
         /// When it was found; nil for what does not age.
-        public var observed: Instant?
+        package var observed: Instant?
 
         /// The whereabouts at a coordinate.
-        public init(
+        package init(
             name: String?, coordinate: Coordinate, source: String, accuracy: Double? = nil, observed: Instant? = nil
         ) {
             self.name = name
@@ -29,32 +29,32 @@ public struct RunningService: Hashable, Sendable {
     }
 
     /// Whether it may know the location.
-    public struct Authorization: Hashable, Sendable {
+    package struct Authorization: Hashable, Sendable {
         /// In one word: `allowed-always`, `denied`, ….
-        public var state: String
+        package var state: String
         /// What that means, and what to do.
-        public var advice: String
+        package var advice: String
 
         /// A state with what it means.
-        public init(state: String, advice: String) {
+        package init(state: String, advice: String) {
             self.state = state
             self.advice = advice
         }
     }
 
     /// An event that was announced.
-    public struct Announcement: Hashable, Sendable {
+    package struct Announcement: Hashable, Sendable {
         /// The event's name.
-        public var event: String
+        package var event: String
         /// When it happened.
-        public var instant: Instant
+        package var instant: Instant
         /// When it was announced; nil where that was before the service has started.
-        public var announced: Instant?
+        package var announced: Instant?
         /// What has become of its notification; nil where it has none, or the service does not say.
-        public var notification: Outlook.Announcement.Notification?
+        package var notification: Outlook.Announcement.Notification?
 
         /// An event that was announced then.
-        public init(
+        package init(
             event: String, instant: Instant, announced: Instant?,
             notification: Outlook.Announcement.Notification? = nil
         ) {
@@ -66,20 +66,20 @@ public struct RunningService: Hashable, Sendable {
     }
 
     /// Its version.
-    public var version: String
+    package var version: String
     /// When it has started.
-    public var since: Instant
+    package var since: Instant
     /// Where it watches the Sun; nil while it does not know.
-    public var whereabouts: Place?
+    package var whereabouts: Place?
     /// The next sunrise and the next sunset, the sooner first; none where none comes within a year.
-    public var next: [Sun.Occurrence]
+    package var next: [Sun.Occurrence]
     /// What was announced last; nil for nothing in the last days.
-    public var last: Announcement?
+    package var last: Announcement?
     /// Whether it may know the location; nil where it does not ask.
-    public var authorization: Authorization?
+    package var authorization: Authorization?
 
     /// A service that says this of itself.
-    public init(
+    package init(
         version: String, since: Instant, whereabouts: Place? = nil, next: [Sun.Occurrence] = [],
         last: Announcement? = nil, authorization: Authorization? = nil
     ) {
@@ -93,7 +93,7 @@ public struct RunningService: Hashable, Sendable {
 }
 
 /// What is on the session bus under the service's name.
-public enum ServiceAnswer: Hashable, Sendable {
+package enum ServiceAnswer: Hashable, Sendable {
     /// The service, which answers.
     case running(RunningService)
     /// Nothing.

@@ -1,4 +1,5 @@
 import Solar
+import Terminal
 import Tracker
 
 /// Why there is no service that answers, and what to do.
@@ -13,7 +14,8 @@ struct ServiceAbsence {
     /// The matter, what the journal says, and what to do, folded.
     var lines: [String] {
         let error = lastError.map { [("Last error", $0)] } ?? []
-        return matter.folded(to: 80) + [""] + FoldedRows(error + [("What to do", remedy)]).lines
+        return matter.wrapped(to: 80, breakingWords: false) + [""]
+            + LabelledRows(error + [("What to do", remedy)]).lines
     }
 }
 

@@ -1,20 +1,21 @@
-public import Solar
-public import Tracker
+package import Solar
+import Terminal
+package import Tracker
 
 /// How the service is: the report of `suntracker status`.
-public struct ServiceReport: Report {
+package struct ServiceReport: Report {
     /// What is on the session bus under its name.
-    public let service: ServiceAnswer
+    package let service: ServiceAnswer
     /// What the user's service manager says of its unit.
-    public let manager: ManagerAnswer
+    package let manager: ManagerAnswer
     /// What would show its notifications; nil without a session bus.
-    public let notifications: NotificationServer?
+    package let notifications: NotificationServer?
     /// The last error that a run which has failed left in the journal; nil for none.
-    public let lastError: String?
+    package let lastError: String?
     let relativeTime: RelativeTime
 
     /// The status that follows from these answers.
-    public init(
+    package init(
         service: ServiceAnswer, manager: ManagerAnswer, notifications: NotificationServer?, lastError: String?,
         now: Instant, localTime: any LocalTime
     ) {
@@ -26,10 +27,10 @@ public struct ServiceReport: Report {
     }
 
     /// Whether the service runs and answers.
-    public var isRunning: Bool { if case .running = service { true } else { false } }
+    package var isRunning: Bool { if case .running = service { true } else { false } }
 
     /// A line for each thing to know; of a service that does not run, why and what to do.
-    public var text: String {
+    package var text: String {
         guard case .running(let service) = service else { return absence.lines.joined(separator: "\n") }
         var rows: [(label: String, text: String)] = [("Place", place(of: service))]
         for (number, occurrence) in service.next.enumerated() {
@@ -43,7 +44,7 @@ public struct ServiceReport: Report {
         let since =
             "runs since \(relativeTime.moment(service.since)), "
             + "for \(uptime < .seconds(60) ? uptime.formatted : uptime.formattedAge)"
-        return (["suntrackerd \(service.version) \(since)", ""] + FoldedRows(rows).lines).joined(separator: "\n")
+        return (["suntrackerd \(service.version) \(since)", ""] + LabelledRows(rows).lines).joined(separator: "\n")
     }
 
     private func place(of service: RunningService) -> String {

@@ -5,7 +5,7 @@ extension ServiceReport {
     /// An object with `running`. Of a service that runs: `version`, `since`, `place`, `events`, `last`, `authorization` and
     /// `notificationServer`; of one that does not: `matter`, `remedy`, `lastError` and `unit`. What is not known is left
     /// out.
-    public func json() throws -> String {
+    package func json() throws -> String {
         struct Unit: Encodable {
             let loadState: String
             let activeState: String

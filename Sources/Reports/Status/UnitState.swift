@@ -1,24 +1,24 @@
 /// The service's unit, as the user's service manager has it (org.freedesktop.systemd1(5)).
-public struct UnitState: Hashable, Sendable {
+package struct UnitState: Hashable, Sendable {
     /// LoadState: `loaded`, `not-found`, `masked`, `bad-setting`, `error`.
-    public var load: String
+    package var load: String
     /// ActiveState: `active`, `reloading`, `inactive`, `failed`, `activating`, `deactivating`.
-    public var active: String
+    package var active: String
     /// UnitFileState: `enabled`, `disabled`, `static`, …; empty for a unit without a file.
-    public var file: String
+    package var file: String
     /// FragmentPath: where the unit is; empty for a unit without a file.
-    public var path: String
+    package var path: String
     /// The program of ExecStart; nil for none.
-    public var program: String?
+    package var program: String?
     /// MainPID: the number of its process; nil for none.
-    public var mainProcess: Int?
+    package var mainProcess: Int?
     /// Result: `success`, `exit-code`, `signal`, `watchdog`, `start-limit-hit`, ….
-    public var result: String
+    package var result: String
     /// ExecMainStatus: the exit status of the last run, or the number of the signal that ended it.
-    public var exitStatus: Int
+    package var exitStatus: Int
 
     /// A unit of that state.
-    public init(
+    package init(
         load: String, active: String, file: String = "", path: String = "", program: String? = nil,
         mainProcess: Int? = nil, result: String = "success", exitStatus: Int = 0
     ) {
@@ -33,7 +33,7 @@ public struct UnitState: Hashable, Sendable {
     }
 
     /// Whether the unit is up, or about to be.
-    public var isUp: Bool { ["active", "reloading", "activating"].contains(active) }
+    package var isUp: Bool { ["active", "reloading", "activating"].contains(active) }
 
     /// Whether the manager starts it at each login.
     var isEnabled: Bool { ["enabled", "enabled-runtime", "static", "linked", "alias"].contains(file) }
@@ -49,7 +49,7 @@ public struct UnitState: Hashable, Sendable {
 }
 
 /// What the user's service manager says.
-public enum ManagerAnswer: Hashable, Sendable {
+package enum ManagerAnswer: Hashable, Sendable {
     /// It has the unit so.
     case unit(UnitState)
     /// It cannot be asked, for this reason.

@@ -72,7 +72,7 @@ extension AnnouncedEvent: CustomStringConvertible {
         case .solar(.juneSolstice): "June solstice"
         case .solar(.septemberEquinox): "September equinox"
         case .solar(.decemberSolstice): "December solstice"
-        case .solar(let event): event.name.replacing("-", with: " ")
+        case .solar(let event): String(event.name.map { $0 == "-" ? " " : $0 })
         case .polar(.dayStart): "start of the polar day"
         case .polar(.dayEnd): "end of the polar day"
         case .polar(.nightStart): "start of the polar night"

@@ -146,7 +146,7 @@ private struct AngleReader {
         if unit.first == "°" { rest = unit.dropFirst() }
         let hemisphere = rest.drop(while: \.isWhitespace)
         // Only ASCII: the long "ſ" would become an S in upper case.
-        if let first = hemisphere.first, first.isASCII, "NSEW".contains(first.uppercased()) {
+        if let first = hemisphere.first, first.isASCII, ["N", "S", "E", "W"].contains(first.uppercased()) {
             letter = Character(first.uppercased())
             rest = hemisphere.dropFirst()
         }

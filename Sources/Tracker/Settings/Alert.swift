@@ -51,8 +51,11 @@ public struct Weekdays: Hashable, Sendable {
     public init?(_ text: String) {
         var bits: UInt8 = 0
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            let ends = part.split(separator: "..", omittingEmptySubsequences: false).map(Self.index)
-            guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil else {
+            // Of a range, the two days with nothing between the two dots.
+            let ends = part.split(separator: ".", omittingEmptySubsequences: false)
+            guard ends.count == 1 || (ends.count == 3 && ends[1].isEmpty), let first = Self.index(of: ends[0]),
+                let last = Self.index(of: ends[ends.count - 1])
+            else {
                 guard text.allSatisfy(\.isWhitespace) else { return nil }
                 self = .all
                 return

@@ -47,7 +47,21 @@ for line in sys.stdin:
 # memory PROCESS FIELD - in MB
 memory() { sudo awk -v field="$2:" '$1 == field { printf "%.1f MB", $2 / 1024 }' "/proc/$1/smaps_rollup"; }
 
+# own_file PROCESS - what is resident of the program's own file, in MB
+own_file() {
+    sudo awk -v file="$(sudo readlink "/proc/$1/exe")" '
+        /^[0-9a-f]+-/ { own = $6 == file } $1 == "Rss:" && own { sum += $2 } END { printf "%.1f MB", sum / 1024 }' \
+        "/proc/$1/smaps"
+}
+
+# footprint PROCESS - its idle memory
+footprint() {
+    printf 'Pss %s, anonymous %s, of its own file %s' "$(memory "$1" Pss)" "$(memory "$1" Anonymous)" "$(own_file "$1")"
+}
+
 "${install[@]}" >/dev/null
+show "size of the service's file" \
+    "$(stat --format=%s "$stage/programs/suntrackerd" | awk '{ printf "%.1f MB", $1 / 1024 / 1024 }')"
 write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
 show "start to READY, $starts starts (least / median / greatest)" "$(start_to_ready)"
 show "lateness, $events sunrises (least / median / greatest)" "$(lateness)"
@@ -55,7 +69,7 @@ show "lateness, $events sunrises (least / median / greatest)" "$(lateness)"
 # Idle after its last announcement, whose popup has been answered.
 await announcement_is_complete
 process=$(unit_is MainPID)
-show "Pss after a notification" "$(memory "$process" Pss)"
+show "after a notification" "$(footprint "$process")"
 systemctl --user stop suntrackerd
 if [[ ${GEOCLUE:-no} == yes ]]; then
     testbed-geoclue allow io.github.suntracker.Suntracker
@@ -83,7 +97,7 @@ for _ in 1 2 3; do
 done
 after=$(context_switches "$process")
 show "voluntary context switches of all threads in 60 s" "$(waits_between "$before" "$after")"
-show "Pss when idle" "$(memory "$process" Pss)"
+show "when idle" "$(footprint "$process")"
 show "private memory when idle" "$(memory "$process" Private_Dirty) dirty, $(memory "$process" Private_Clean) clean"
 show "threads" "$(find "/proc/$process/task" -mindepth 1 -maxdepth 1 | wc -l)"
 
@@ -99,3 +113,16 @@ for _ in {1..20}; do notify-send --app-name=Other "A popup of another program"; 
 sleep 2
 show "the same beside a popup of its own, 20 popups of others" "$(waits_between "$before" "$(context_switches "$process")")"
 kill "$server"
+
+# Programs that follow the Sun as well, where they are installed; without a screen whose colours they could change.
+for peer in redshift gammastep; do
+    command -v "$peer" >/dev/null || continue
+    "$peer" -m dummy -l 39.74:-104.99 >/dev/null 2>&1 &
+    process=$!
+    sleep 10
+    before=$(context_switches "$process")
+    sleep 20
+    show "$peer when idle" "$(footprint "$process"); \
+$(waits_between "$before" "$(context_switches "$process")") context switches in 20 s"
+    kill "$process"
+done

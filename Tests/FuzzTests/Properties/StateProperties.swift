@@ -3,7 +3,7 @@ import Solar
 @testable import Tracker
 
 extension Property {
-    /// A ledger is taken as it is, whole, or refused.
+    /// A ledger is either read completely or rejected.
     static let ledger = Property(
         "ledger",
         seeds: goodLedgers,
@@ -17,7 +17,7 @@ extension Property {
         let lineCount = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
         do {
             let ledger = try Ledger(text: text)
-            // What version 1 has written is written anew as version 2.
+            // A ledger of version 1 is written as version 2.
             if text.hasPrefix("suntracker-ledger 2\n") {
                 try require(ledger.text.utf8.elementsEqual(text.utf8), "it was read as another one: \(ledger.text)")
             }
@@ -50,7 +50,7 @@ extension Property {
         ).text
     }
 
-    /// A fix that is taken is a point on the Earth, and is kept as what it is.
+    /// An accepted fix is a point on the Earth, and is written back unchanged.
     static let fix = Property(
         "last fix",
         seeds: [
@@ -92,7 +92,7 @@ extension Property {
         }
     }
 
-    /// The numbers of popups are taken as they are, whole, or refused; and they are few.
+    /// Popup numbers are either read completely or rejected, and their count is limited.
     static let popupNumbers = Property(
         "popup numbers",
         seeds: [
@@ -113,9 +113,9 @@ extension Property {
         }
     }
 
-    /// What the journal tells of the past can be told on a terminal: any program of the user writes there.
+    /// Journal entries are safe to print on a terminal, although any program of the user can write them.
     ///
-    /// The lines are the values of `PastAnnouncement.fieldNames`; an empty one is a field that is not there.
+    /// The lines are the values of `PastAnnouncement.fieldNames`; an empty one is a missing field.
     static let pastAnnouncement = Property(
         "journal",
         seeds: PastAnnouncement.kinds.flatMap { kind in
@@ -154,7 +154,7 @@ extension Property {
         try require(past.place?.hasControlCharacter != true, "control characters in \(past.place ?? "")")
     }
 
-    /// When it was to be told: at the event itself if nothing else is said.
+    /// When the announcement was due: by default at the event itself.
     private static func due(_ fields: [String: String]) -> String {
         fields["SUNTRACKER_DUE_TIME"] ?? fields["SUNTRACKER_EVENT_TIME"] ?? ""
     }

@@ -14,7 +14,9 @@ struct ClockOracle {
             self.situation = change ?? self.situation
             change = situation
         case .wrote(let entry):
-            guard entry.kind == .event, let told = Told(entry), told.rule == "dst-change" else { return }
+            guard entry.kind == .event, let told = EventEntry(entry), told.rule == "dst-change" else {
+                return
+            }
             // What is due comes before what is new.
             let known = [situation, change].compactMap { $0 }.map {
                 words(for: told.eventInstant, in: $0.localTime, seenFrom: record.clock)
@@ -23,7 +25,7 @@ struct ClockOracle {
                 violations.append(
                     Oracle.Violation(
                         rule: .wrongClockChange, clock: record.clock,
-                        text: "of the clocks is said: \(entry.message), not \(known)")
+                        text: "the entry about the clocks says \(entry.message), not \(known)")
                 )
             }
         default: break

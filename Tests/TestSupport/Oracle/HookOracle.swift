@@ -137,9 +137,12 @@ struct HookOracle {
 
     mutating func settle() {
         for late in look.announced where late.program != nil {
-            complain(.hooksNotCalled, "the hooks of \(late.key.rule) of \(late.key.instant) were not called")
+            complain(
+                .hooksNotCalled, "the hooks of \(late.key.rule) of \(late.key.instant) were not called")
         }
-        if look.failuresToTell > 0 { complain(.hookFailureNotLogged, "nothing is said of a hook that failed") }
+        if look.failuresToTell > 0 {
+            complain(.hookFailureNotLogged, "no entry says that a hook failed")
+        }
         let isOver = !unknown.values.contains(.called) && unknown.values.contains(.reported)
         if diskWorks, isOver, look.isReport {
             complain(.hookCallNotKept, "the ledger does not know that hooks were called")
@@ -162,26 +165,29 @@ struct HookOracle {
 
     private mutating func hear(_ entry: JournalEntry) {
         if entry.kind == .hookFailed {
-            if !entry.fields.contains(where: { $0.name == "SUNTRACKER_HOOK" }), let told = Told(entry, of: .hookFailed)
+            if !entry.fields.contains(where: { $0.name == "SUNTRACKER_HOOK" }),
+                let told = EventEntry(entry, of: .hookFailed)
             {
                 let key = Key(rule: told.rule, instant: told.instant)
                 let isLate = (clock - key.instant).magnitude > situation?.notifications.grace ?? .zero
                 let isRight = look.isStart && (isLate || situation?.observer == nil)
                 left.remove(key)
                 if !written.onDisk.contains(key) || !isRight {
-                    complain(.needlessHookDrop, "hooks of \(key.rule) are given up for nothing")
+                    complain(.needlessHookDrop, "hooks of \(key.rule) are dropped for nothing")
                 }
                 return
             }
             look.failuresToTell -= 1
             if look.failuresToTell < 0 {
-                complain(.needlessHookFailure, "a failure of a hook is told that did not happen, or again")
+                complain(
+                    .needlessHookFailure,
+                    "an entry says that a hook failed, which it did not, or which was said before")
             }
             return
         }
         // From now on somebody may have mended them.
         if entry.kind == .settingsReloaded { lasting = [] }
-        guard let told = Told(entry) else { return }
+        guard let told = EventEntry(entry) else { return }
         let key = Key(rule: told.rule, instant: told.instant)
         if told.isRecovered { left.remove(key) }
         guard !told.isMissed else {
@@ -210,7 +216,7 @@ struct HookOracle {
         guard key.rule.hasPrefix("alert:") else {
             return view.hooks.events.first { $0.name == key.rule }.map(HookCall.Program.folder)
         }
-        let alert = view.alerts.first { Told.rule($0.name, $0.event.name, $0.offset) == key.rule }
+        let alert = view.alerts.first { EventEntry.rule($0.name, $0.event.name, $0.offset) == key.rule }
         return alert?.hook.map(HookCall.Program.command)
     }
 
@@ -221,7 +227,9 @@ struct HookOracle {
         guard let index = look.announced.firstIndex(where: { $0.key == key }) else {
             if look.isStart, written.onDisk.contains(key), left.remove(key) != nil {
                 if call.environment["SUNTRACKER_RECOVERED"] != "1" {
-                    complain(.recoveryHiddenFromHooks, "hooks of \(key.rule) do not know")
+                    complain(
+                        .recoveryHiddenFromHooks,
+                        "hooks of \(key.rule) do not learn that they may have been called before")
                 }
                 unknown[key] = .called
                 return
@@ -250,18 +258,19 @@ struct HookOracle {
         let (environment, key) = (call.environment, announced.key)
         for name in ["EVENT", "ALERT", "SOURCE", "LATITUDE", "LONGITUDE", "RECOVERED"].map({ "SUNTRACKER_\($0)" })
         where environment[name] != announced.fields[name] {
-            complain(.wrongHookFields, "hooks of \(key.rule) are told \(name)=\(environment[name] ?? "")")
+            complain(
+                .wrongHookFields, "hooks of \(key.rule) are given \(name)=\(environment[name] ?? "")")
         }
         if call.timeLimit != situation?.settings.hooks.timeLimit {
             complain(.wrongHookTimeLimit, "hooks of \(key.rule) get another time limit")
         }
         let due = environment["SUNTRACKER_DUE_TIME"] ?? environment["SUNTRACKER_EVENT_TIME"] ?? ""
         if Instant(rfc3339: due).map({ (key.instant - $0).magnitude < .seconds(1) }) != true {
-            complain(.wrongHookTime, "hooks of \(key.rule) are told the time \(due)")
+            complain(.wrongHookTime, "hooks of \(key.rule) are given the time \(due)")
         }
         let lateness = environment["SUNTRACKER_LATENESS_SEC"].flatMap { Int64($0) }
         if lateness != max(0, (clock - key.instant).components.seconds) {
-            complain(.wrongHookLateness, "hooks of \(key.rule) are told another lateness")
+            complain(.wrongHookLateness, "hooks of \(key.rule) are given another lateness")
         }
     }
 }

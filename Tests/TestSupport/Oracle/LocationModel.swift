@@ -2,7 +2,7 @@ import Glibc
 import Solar
 import Tracker
 
-/// Where the observer is, reckoned from what the machine was told: DESIGN.md, "Location", written down a second time.
+/// Where the observer is, worked out from what the machine reported: a second implementation of the rules for places.
 ///
 /// - The place given goes first, then what GeoClue says, then what it said last, then the time zone's principal place;
 ///   `Source=` says which of them are asked.
@@ -84,7 +84,7 @@ struct LocationModel {
         self.settings = settings
         (told, remembered, coarser) = (nil, fix, nil)
         _ = take(timeZoneOf: principalPlace)
-        // Told where the time zone is nowhere: the machine got its zone later, and has not moved by that.
+        // Reported where the time zone is nowhere: the machine got its zone later, and has not moved by that.
         if remembered?.zone == nil { remembered?.zone = zone }
     }
 

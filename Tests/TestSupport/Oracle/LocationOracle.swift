@@ -121,7 +121,8 @@ struct LocationOracle {
             let isRight =
                 look.placeEntries.count == 1 && (look.placeEntries[0].kind == .started) == (after.observer != nil)
             if !isRight {
-                complain(.wrongStartEntry, "the start says of the place: \(look.placeEntries.map(\.message))")
+                complain(
+                    .wrongStartEntry, "the entries of the start are \(look.placeEntries.map(\.message))")
             }
         } else {
             let expected: [JournalEntry.Kind] =
@@ -129,14 +130,15 @@ struct LocationOracle {
             if look.placeEntries.map(\.kind) != expected {
                 complain(
                     .wrongLocationEntry,
-                    "of the place is said \(look.placeEntries.map(\.message)), and expected was \(expected)")
+                    "the entries about the place are \(look.placeEntries.map(\.message)), and expected was \(expected)"
+                )
             }
         }
 
         let isNews = look.authorization.map { $0 != authorization && $0 != .notDetermined } ?? false
         let words = look.authorizationEntries.map { $0.fields.first { $0.name == "SUNTRACKER_AUTHORIZATION" }?.value }
         if words != (isNews ? [look.authorization?.identifier] : []) {
-            complain(.wrongAuthorizationEntry, "of the authorization is said \(words)")
+            complain(.wrongAuthorizationEntry, "the entries about the authorization are \(words)")
         }
         authorization = look.authorization ?? authorization
 
@@ -145,7 +147,7 @@ struct LocationOracle {
         let isToldToAsk = look.isContradicted && wanted != nil
         let expected = wanted != order || isToldAgain || isToldToAsk ? [wanted] : []
         if look.orders != expected {
-            complain(.wrongWatch, "the watcher is told \(look.orders), and expected was \(expected)")
+            complain(.wrongWatch, "the watcher is asked for \(look.orders), and expected was \(expected)")
         }
         if let last = look.orders.last { (order, authorization) = (last, .notDetermined) }
 

@@ -1,10 +1,11 @@
 public import Solar
 import Tracker
 
-/// Says from what truly happened, and from the Sun alone, what the service should have done, and where it did not.
+/// Works out from the facts of a chronicle and from the Sun alone what the service should have done, and lists where it did
+/// something else.
 ///
-/// It knows nothing of `Tracker`, `Ledger` and `Agenda`: DESIGN.md, "Exactly once", written down a second time, from the
-/// other side. Where the service is free to do the one or the other, `AnnouncementOracle` says so.
+/// It is a second, independent implementation of what is specified: it uses nothing of `Tracker`, `Ledger` and `Agenda`, and
+/// of a simulated machine nothing but its chronicle. `AnnouncementOracle` lists where the service may do one thing or another.
 public struct Oracle {
     /// Something that should not have happened, or should have.
     public struct Violation: Hashable, Sendable, CustomStringConvertible {
@@ -20,14 +21,16 @@ public struct Oracle {
     }
 
     /// All that is wrong with what happened, in its order.
-    public static func violations(in history: Chronicle, sun: SunTable) -> [Violation] {
+    public static func violations(in history: Chronicle) -> [Violation] {
+        let sun = SunTable()
+        var interpreter = Interpreter(sun: sun)
         var announcements = AnnouncementOracle(sun: sun)
         var popups = PopupOracle(sun: sun)
         var hooks = HookOracle(sun: sun)
         var location = LocationOracle()
-        var state = StateOracle()
+        var state = LedgerOracle()
         var clocks = ClockOracle()
-        for record in history.records {
+        for record in history.records.flatMap({ interpreter.interpret($0) }) {
             announcements.take(record)
             popups.take(record)
             hooks.take(record)
@@ -46,7 +49,7 @@ public struct Oracle {
 }
 
 /// An entry about one occurrence, as the journal has it.
-struct Told {
+struct EventEntry {
     /// The rule, as the ledger should have it.
     let rule: String
     /// When it was to be told, and when the event happened.
@@ -115,7 +118,7 @@ extension Chronicle.Situation {
     var rules: Set<String> {
         Set(
             SunTable.announced + eventsWithHooksAlone.map(\.name)
-                + alerts.filter(\.isEnabled).map { Told.rule($0.name, $0.event.name, $0.offset) })
+                + alerts.filter(\.isEnabled).map { EventEntry.rule($0.name, $0.event.name, $0.offset) })
     }
 
     /// The rules in force that go by more than the Sun: each with the clocks where it depends on them.
@@ -123,7 +126,7 @@ extension Chronicle.Situation {
         let clocks = " by \(clocks)"
         return Set(
             alerts.filter(\.isEnabled).map {
-                let rule = Told.rule($0.name, $0.event.name, $0.offset)
+                let rule = EventEntry.rule($0.name, $0.event.name, $0.offset)
                 return $0.days == .all && $0.event != .zoneTransition ? rule : rule + clocks
             } + eventsWithHooksAlone.map(\.name) + ["dst-change" + clocks])
     }

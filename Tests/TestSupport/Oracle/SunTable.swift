@@ -53,7 +53,9 @@ public final class SunTable {
                 of: alert.event.name, after: first, through: last, at: observer, situation.localTime)
             where alert.days.contains(situation.localTime.civilTime(at: instant).date) {
                 dues.append(
-                    Due(rule: Told.rule(alert.name, alert.event.name, alert.offset), instant: instant + alert.offset))
+                    Due(
+                        rule: EventEntry.rule(alert.name, alert.event.name, alert.offset),
+                        instant: instant + alert.offset))
             }
         }
         return dues.sorted { $0.instant < $1.instant }

@@ -89,7 +89,8 @@ struct Player {
     /// The time to the next moment at which something is due, by the clock, but not more than a month.
     private var timeToEvent: Duration {
         let (now, month) = (machine.clock.now, Duration.seconds(30 * 86_400))
-        let next = machine.sun.first(after: now, through: now + month, in: machine.situation)
+        let next = machine.foresight.sun.first(
+            after: now, through: now + month, in: machine.foresight.situation)
         return next.map { $0.instant - now } ?? month
     }
 }

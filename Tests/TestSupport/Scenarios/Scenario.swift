@@ -171,7 +171,7 @@ public struct Scenario: Sendable, CustomStringConvertible {
         for step in steps { player.play(step) }
         let history = player.machine.history
         return (
-            history, Oracle.violations(in: history, sun: player.machine.sun), player.passed / .seconds(31_556_952)
+            history, Oracle.violations(in: history), player.passed / .seconds(31_556_952)
         )
     }
 }

@@ -1,7 +1,7 @@
 public import Solar
 public import Tracker
 
-/// What truly happened on a simulated machine, in its order: all that an oracle may know.
+/// What happened on a simulated machine, in its order. The oracle knows nothing else.
 public struct Chronicle: Sendable {
     /// What is in force for the service from a moment on.
     public struct Situation: Sendable {
@@ -20,6 +20,20 @@ public struct Chronicle: Sendable {
         public var notifications: NotificationSettings { settings.notifications }
         /// The person's own alerts.
         public var alerts: [Alert] { settings.alerts }
+    }
+
+    /// What the service starts with.
+    public struct Beginning: Sendable {
+        /// The settings.
+        public let settings: Settings
+        /// The hooks that exist.
+        public let hooks: HookCatalog
+        /// The time zone.
+        public let localTime: any LocalTime
+        /// The time zone's principal place.
+        public let principalPlace: Place?
+        /// The last fix, where its file can be read.
+        public let lastFix: Place?
     }
 
     /// What has brought another situation about.
@@ -43,7 +57,9 @@ public struct Chronicle: Sendable {
     /// Something that happened.
     public enum Happening: Sendable {
         /// The service begins to run.
-        case started(Situation)
+        case began(Beginning)
+        /// The service is given this to handle.
+        case learned(Input)
         /// The service runs no more.
         case ended(End)
         /// The service is awake and has an event to handle.
@@ -52,8 +68,6 @@ public struct Chronicle: Sendable {
         case awake
         /// The clock shows this without having run here: a step, a resume, or time without the service.
         case jumped
-        /// From here on this is in force; it is the next event that tells the service.
-        case changed(Situation, by: Cause)
         /// The timer has fired.
         case fired
         /// The disk takes what is written from here on, or does not.
@@ -64,14 +78,10 @@ public struct Chronicle: Sendable {
         case fixKept(Place)
         /// The ledger was lost or damaged.
         case ledgerLost
-        /// The watcher has told the location, or lost it; where the fix counts, that is where the observer is now.
-        case located(Observer?)
-        /// The time zone has come to contradict the fix that counts.
-        case contradicted
+        /// The last fix was lost or damaged.
+        case fixLost
         /// The service is asked to end, in good order.
         case stopRequested
-        /// The watcher has told whether the location may be known.
-        case authorized(LocationAuthorization)
         /// The service told the watcher what to watch; nil for nothing.
         case ordered(LocationWatch?)
         /// The service had hooks called; learnt that they are; learnt that one has failed.
@@ -86,6 +96,19 @@ public struct Chronicle: Sendable {
         case appeared(Popup)
         /// A notification server is there that knows nothing of earlier popups.
         case serverAppeared
+
+        // What follows from the facts, which `Interpreter` adds.
+
+        /// The service begins to run, with this in force.
+        case started(Situation)
+        /// From here on this is in force; the service learns of it in the next look.
+        case changed(Situation, by: Cause)
+        /// The watcher has reported the location, or lost it; where the fix counts, that is where the observer is now.
+        case located(Observer?)
+        /// The time zone has come to contradict the fix that counts.
+        case contradicted
+        /// The watcher has reported whether the location may be known.
+        case authorized(LocationAuthorization)
     }
 
     /// A happening, and what the clock showed.
@@ -107,10 +130,6 @@ public struct Chronicle: Sendable {
 
     /// All that happened so far.
     public var records: [Record] = []
-
-    mutating func note(_ what: Happening, at clock: Instant, uptime: Duration, boot: Int) {
-        records.append(Record(clock: clock, uptime: uptime, boot: boot, what: what))
-    }
 }
 
 extension Chronicle: CustomStringConvertible {
@@ -133,6 +152,9 @@ extension Chronicle.Happening: CustomStringConvertible {
         case .asked(let popup): "asked for \(popup.summary), \(popup.body)"
         case .appeared(let popup): "appeared: \(popup.summary), \(popup.body)"
         case .answered(_, let failure): failure.map { "answered: \($0)" } ?? "answered: shown"
+        case .began: "began"
+        case .learned(let input): "learned \(input)"
+        case .fixLost: "fix lost"
         case .ended(let end): "ended: \(end)"
         case .looked: "looked"
         case .awake: "awake"

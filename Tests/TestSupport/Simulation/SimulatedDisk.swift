@@ -18,7 +18,6 @@ extension SimulatedMachine {
         guard !diskIsFull else { return self.report(.fixNotKept(Self.full)) { report(.notKept(Self.full)) } }
         fixOnDisk = KeptFix(fix).text
         fixWrites += 1
-        keptFix = whereabouts.remembered
         record(.fixKept(fix))
         self.report(.fixKept) { report(.kept) }
     }
@@ -32,7 +31,7 @@ extension SimulatedMachine {
     /// Loses the last fix's file: it becomes that text, or is gone.
     public func damageFix(_ text: String?) {
         fixOnDisk = text
-        keptFix = nil
         locations.lastFix = nil
+        record(.fixLost)
     }
 }

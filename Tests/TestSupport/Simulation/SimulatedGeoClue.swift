@@ -19,7 +19,7 @@ extension SimulatedMachine {
     @discardableResult
     func findLocation(_ place: Place) -> Bool {
         guard let watch, !watcherIsDone else { return true }
-        guard whereabouts.verdict(on: place, at: clock.now, by: sun) != .unclear else { return false }
+        guard foresight.verdict(on: place, at: clock.now) != .unclear else { return false }
         report(watch.mode == .once ? .allowedOnce : .allowedAlways)
         guard self.watch != nil else { return true }
         self.report(.located(place)) { locationHandler(.fix(place)) }

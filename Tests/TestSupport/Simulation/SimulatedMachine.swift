@@ -106,11 +106,8 @@ public final class SimulatedMachine {
     var watcherIsDone = false
     /// The authorization that the location watcher has last reported.
     var reportedAuthorization = LocationAuthorization.notDetermined
-    /// The oracle's reckoning, for whoever has to know beforehand what will happen.
-    var whereabouts = LocationModel()
-    /// The last fix whose file can be read.
-    var keptFix: LocationModel.Fix?
-    let sun = SunTable()
+    /// The oracle's reckoning, by which scenarios find the next event. The oracle has another one of its own.
+    private(set) var foresight = Interpreter(sun: SunTable())
 
     /// A machine on which nothing has been started.
     public init(at instant: Instant, settings: Settings, localTime: any LocalTime = SimulatedZone.utc) {
@@ -134,10 +131,12 @@ public final class SimulatedMachine {
             }
         }
         if let fixOnDisk { locations.lastFix = try? KeptFix(text: fixOnDisk).place }
-        whereabouts.begin(
-            settings.location, remembering: keptFix ?? locations.lastFix.map { LocationModel.Fix($0) },
-            principalPlace: locations.timeZonePlace)
-        record(.started(situation))
+        record(
+            .began(
+                Chronicle.Beginning(
+                    settings: settings, hooks: hooks, localTime: localTime,
+                    principalPlace: locations.timeZonePlace,
+                    lastFix: locations.lastFix)))
         let tracker = Tracker(
             settings: settings, hooks: hooks, locations: locations, localTime: localTime, ledger: ledger,
             now: clock.now, boot: boot)
@@ -210,7 +209,10 @@ public final class SimulatedMachine {
 
     /// Adds to the history, with the time since the machine was booted.
     func record(_ what: Chronicle.Happening) {
-        history.note(what, at: clock.now, uptime: clock.now - booted, boot: bootCount)
+        let record = Chronicle.Record(
+            clock: clock.now, uptime: clock.now - booted, boot: bootCount, what: what)
+        history.records.append(record)
+        _ = foresight.interpret(record)
     }
 
     /// The entries of a kind.

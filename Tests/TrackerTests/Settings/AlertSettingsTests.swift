@@ -180,7 +180,10 @@ import Tracker
 
     @Test(
         "that are invalid are rejected",
-        arguments: ["Mo", "Mon-Fri", "Mon,", ",Mon", "Mon..", "..Mon", "Mon..Tue..Wed", "1", "Mon Tue"])
+        arguments: [
+            "Mo", "Mon-Fri", "Mon,", ",Mon", "Mon..", "..Mon", "Mon..Tue..Wed", "Mon.Fri", "Mon...Fri", "Mon. .Fri",
+            "1", "Mon Tue",
+        ])
     func refuses(text: String) {
         #expect(Weekdays(text) == nil)
     }

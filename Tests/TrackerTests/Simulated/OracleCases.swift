@@ -9,7 +9,7 @@ extension OracleTests {
 
     static let announcementCases = [
         Case(.notAnnounced, .day, and: [.needlessPopup, .needlessLedger]) { $0.remove(sunset) },
-        Case(.instantPassed, .day) { $0.remove(11, from: "fired") },
+        Case(.instantPassed, .day) { $0.remove(12, from: "fired") },
         Case(.announcedEarly, .day, and: [.notAnnounced, .popupNotRequested, .needlessLedger]) {
             $0.move([sunset], after: "wrote started")
         },
@@ -22,7 +22,7 @@ extension OracleTests {
         },
         Case(.notDue, .lateAlert, and: [.announcedBeforeLedger, .popupNotRequested]) {
             let entry = $0[sunset].entry(nil, ["SUNTRACKER_ALERT": "tea"])
-            $0.insert([.looked, entry], after: "changed by edit", "looked", later: .seconds(1))
+            $0.insert([.looked, entry], after: "learned settingsEdited", "looked", later: .seconds(1))
         },
         Case(.announcedBeforeLedger, .day) { $0.remove("fired", "kept") },
         Case(.outageNotSummarized, .outage) { $0.remove("wrote missedMany") },
@@ -47,9 +47,9 @@ extension OracleTests {
         Case(.popupNotRequested, .day, and: [.popupNotDroppedInTime, .popupNotDropped, .needlessLedger]) {
             $0.remove(4, from: "asked")
         },
-        Case(.popupNotRetried, .noServer) { $0.remove(5, from: "asked", "fired") },
+        Case(.popupNotRetried, .noServer) { $0.remove(6, from: "asked", "fired") },
         Case(.popupNotDroppedInTime, .noServer, and: [.popupNotRetried, .popupNotDropped]) {
-            $0.remove(-2...2, around: "wrote notShown")
+            $0.remove(-3...2, around: "wrote notShown")
         },
         Case(.popupNotDropped, .noServer, and: [.needlessWakeup, .needlessLedger]) { $0.remove("wrote notShown") },
         Case(.popupReplacedSilently, .noServerForDays) { $0.remove("wrote notShown") },
@@ -114,7 +114,7 @@ extension OracleTests {
         Case(.wrongStartEntry, .day) { $0.remove("wrote started") },
         // The second fix is where the first one was.
         Case(.wrongLocationEntry, .fix) {
-            $0.insert([$0["wrote locationChanged"]], after: "fix kept", "awake", "located", "looked")
+            $0.insert([$0["wrote locationChanged"]], after: "fix kept", "awake", "learned located", "looked")
         },
         Case(.wrongAuthorizationEntry, .fix) { $0.remove("wrote authorization") },
         Case(.wrongWatch, .fix) { $0.remove("ordered") },
@@ -122,7 +122,9 @@ extension OracleTests {
         Case(.fixNotKept, .fix, and: [.fixNotRetried, .fixNotKeptAtEnd]) { $0.remove("fix kept") },
         Case(.fixNotRetried, .fixOnFullDisk) { $0.remove("fix kept") },
         Case(.fixNotKeptAtEnd, .fixBeforeTheEnd) { $0.remove("fix kept") },
-        Case(.needlessFix, .fix) { $0.insert([$0["fix kept"]], after: "fix kept", "awake", "located", "looked") },
+        Case(.needlessFix, .fix) {
+            $0.insert([$0["fix kept"]], after: "fix kept", "awake", "learned located", "looked")
+        },
     ]
 
     static let ledgerCases = [

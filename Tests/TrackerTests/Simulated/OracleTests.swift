@@ -37,10 +37,10 @@ import Testing
     @Test("accepts what truly happened, and rejects it with one thing changed", arguments: cases)
     func rejects(_ broken: Case) {
         let history = broken.life.history
-        #expect(Oracle.violations(in: history, sun: SunTable()).isEmpty)
+        #expect(Oracle.violations(in: history).isEmpty)
         var doctored = DoctoredChronicle(history)
         broken.doctor(&doctored)
-        let violations = Oracle.violations(in: doctored.chronicle, sun: SunTable())
+        let violations = Oracle.violations(in: doctored.chronicle)
         #expect(Set(violations.map(\.rule)) == broken.others.union([broken.rule]), "\(violations)")
     }
 

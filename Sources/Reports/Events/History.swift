@@ -1,0 +1,87 @@
+package import Solar
+import Terminal
+package import Tracker
+
+/// What was announced, when, how late, and what was missed.
+package struct History: Report {
+    /// The announcements, the oldest first.
+    package let announcements: [PastAnnouncement]
+    /// From when on they are told.
+    package let start: Instant
+    private let relativeTime: RelativeTime
+
+    /// These announcements, as seen at a moment.
+    package init(_ announcements: [PastAnnouncement], since start: Instant, now: Instant, localTime: any LocalTime) {
+        self.announcements = announcements
+        self.start = start
+        relativeTime = RelativeTime(now: now, localTime: localTime)
+    }
+
+    /// A line an announcement: `Sat 2026-11-21  16:40  sunset  Denver  announced`, and how late it was.
+    package var text: String {
+        guard !announcements.isEmpty else {
+            return "Nothing was announced since \(relativeTime.moment(start)). Does the service run? "
+                + "systemctl --user status suntrackerd"
+        }
+        let rows = announcements.map { announcement in
+            let date = relativeTime.localTime.civilTime(at: announcement.due).date
+            return [
+                "\(date.weekday.prefix(3)) \(date)", relativeTime.localTime.timeOfDay(at: announcement.due),
+                announcement.event, announcement.place ?? "", announcement.outcome.rawValue,
+                Self.lateness(announcement),
+            ]
+        }
+        return AlignedColumns([.left, .right, .left, .left, .left, .left], rows).lines.joined(separator: "\n")
+    }
+
+    /// Comma-separated values (RFC 4180, but for the line ends).
+    package var csv: String {
+        let scale = TimeScale.local(relativeTime.localTime)
+        return
+            (["event,time,outcome,written,place"]
+            + announcements.map { announcement in
+                [
+                    announcement.event, scale.timestamp(announcement.due), announcement.outcome.rawValue,
+                    scale.timestamp(announcement.written), Self.quoted(announcement.place ?? ""),
+                ].joined(separator: ",")
+            }).joined(separator: "\n")
+    }
+
+    /// An object with `since` and `announcements`, an array.
+    package func json() throws -> String {
+        struct Row: Encodable {
+            let event: String
+            let time: String
+            let written: String
+            let outcome: String
+            let place: String?
+        }
+        struct Table: Encodable {
+            let since: String
+            let announcements: [Row]
+        }
+        let scale = TimeScale.local(relativeTime.localTime)
+        return try Table(
+            since: scale.timestamp(start),
+            announcements: announcements.map {
+                Row(
+                    event: $0.event, time: scale.timestamp($0.due), written: scale.timestamp($0.written),
+                    outcome: $0.outcome.rawValue, place: $0.place)
+            }
+        ).jsonText()
+    }
+
+    /// How late an announcement was, where that is worth a word.
+    private static func lateness(_ announcement: PastAnnouncement) -> String {
+        let lateness = announcement.written - announcement.due
+        return lateness < .seconds(1) ? "" : "\(lateness.formatted) late"
+    }
+
+    private static func quoted(_ text: String) -> String {
+        // By the byte: a quotation mark with an accent is another character to Swift, but not to a reader of the table.
+        guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }
+        let quote = UInt8(ascii: "\"")
+        let doubled = text.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
+        return "\"\(String(decoding: doubled, as: UTF8.self))\""
+    }
+}

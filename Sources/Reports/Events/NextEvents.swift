@@ -1,0 +1,70 @@
+package import Solar
+import Terminal
+package import Tracker
+
+/// When each of some events comes next.
+package struct NextEvents: Report {
+    /// Where.
+    package let place: Place
+    /// The events that come within a year, in the order of time.
+    package let occurrences: [Sun.Occurrence]
+    /// The events that do not, and the side of their altitude that the Sun stays on.
+    package let never: [(event: SolarEvent, side: Sun.Side)]
+    private let relativeTime: RelativeTime
+
+    /// The first of each event strictly after now.
+    package init(of events: [SolarEvent], after now: Instant, at place: Place, localTime: any LocalTime) {
+        self.place = place
+        relativeTime = RelativeTime(now: now, localTime: localTime)
+        var occurrences: [Sun.Occurrence] = []
+        var never: [(event: SolarEvent, side: Sun.Side)] = []
+        for event in events {
+            switch Sun.nextOccurrence(of: event, after: now, at: place.observer) {
+            case .occurs(let instant): occurrences.append(Sun.Occurrence(event, at: instant))
+            case .never(let side): never.append((event, side))
+            }
+        }
+        self.occurrences = occurrences.sorted { $0.instant < $1.instant }
+        self.never = never
+    }
+
+    /// A line an event under the place: `Sunset  today  16:41  in 6 h 53 min`.
+    package var text: String {
+        let coming = occurrences.map { occurrence in
+            let instant = occurrence.instant
+            return [
+                occurrence.event.capitalizedDisplayName, relativeTime.day(of: instant),
+                relativeTime.localTime.timeOfDay(at: instant),
+                relativeTime.distance(to: instant),
+            ]
+        }
+        let missing = never.map {
+            "\($0.event.capitalizedDisplayName): not within a year, the Sun stays \($0.side.rawValue) that altitude"
+        }
+        let lines = AlignedColumns([.left, .left, .right, .left], coming).lines + missing
+        let clocks = relativeTime.clocks(for: place).map { ["times \($0)"] } ?? []
+        return ([place.heading] + clocks + [""] + lines).joined(separator: "\n")
+    }
+
+    /// An object of the place, `now`, the time zone, `events`, an array of objects of `event` and `time`, and `never`, an
+    /// array of objects of `event` and `side`.
+    package func json() throws -> String {
+        struct Never: Encodable {
+            let event: String
+            let side: String
+        }
+        struct Next: Encodable {
+            let place: PlaceJSON
+            let now: String
+            let timeZone: String?
+            let events: [EventJSON]
+            let never: [Never]
+        }
+        let scale = TimeScale.local(relativeTime.localTime)
+        return try Next(
+            place: PlaceJSON(place), now: scale.timestamp(relativeTime.now), timeZone: scale.zoneName,
+            events: occurrences.map { EventJSON($0, in: scale) },
+            never: never.map { Never(event: $0.event.name, side: $0.side.rawValue) }
+        ).jsonText()
+    }
+}

@@ -1,0 +1,155 @@
+import FoundationEssentials
+import Solar
+import Tracker
+
+extension DaylightChart {
+    /// A page (HTML) that has everything in itself: the year, of which it shows a period at first, and a table of all days.
+    ///
+    /// Its content security policy lets nothing in but its own style and script, by their hashes.
+    package func page(showing period: ChartPeriod) -> String {
+        let (style, script) = (ChartPageStyle.text, ChartPageScript.text)
+        let title = "Daylight \(place.name?.locationPhrase ?? "at \(place.title)")"
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '\(style.cspHash)'; \
+            script-src '\(script.cspHash)'; base-uri 'none'; form-action 'none'">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(title.escapedForMarkup)</title>
+            <style>\(style)</style>
+            </head>
+            <body>
+            <main>
+            <div class="top">
+            <header>
+            <h1>\(title.escapedForMarkup)</h1>
+            <p>\(place.heading.escapedForMarkup)</p>
+            </header>
+            \(periods(choosing: period))
+            </div>
+            \(readout)
+            \(figure(showing: period))
+            \(table)
+            <footer>\(("Times by the clocks of " + (localTime.zoneName ?? "this machine") + ".").escapedForMarkup)
+            The Sun is computed for an even horizon and average air.</footer>
+            </main>
+            <script>\(script)</script>
+            </body>
+            </html>
+            """
+    }
+
+    private func periods(choosing chosen: ChartPeriod) -> String {
+        let choices = ChartPeriod.allCases.map { period in
+            """
+            <label><input type="radio" name="period" value="\(period.rawValue)" data-days="\(period.days)"\
+            \(period == chosen ? " checked" : "")><span>\(period.title)</span></label>
+            """
+        }
+        return """
+            <div class="periods" role="radiogroup" aria-label="Period">
+            \(choices.joined(separator: "\n"))
+            </div>
+            """
+    }
+
+    private var readout: String {
+        let words = ChartDayText(days[todayIndex], by: localTime)
+        let facts = zip(Self.facts, words.facts).map { name, value in
+            "<div><dt>\(name)</dt><dd>\(value.escapedForMarkup)</dd></div>"
+        }
+        return """
+            <div class="day">
+            <p class="date">\(today.inFull)</p>
+            <div class="steps">
+            <button type="button" id="before">‹ <span class="unseen">The day before</span></button>
+            <button type="button" id="today">Today</button>
+            <button type="button" id="after">› <span class="unseen">The day after</span></button>
+            </div>
+            </div>
+            <dl>
+            \(facts.joined(separator: "\n"))
+            </dl>
+            <p class="notes">\(words.notes.joined(separator: ", ").escapedForMarkup)</p>
+            <p class="unseen" role="status"></p>
+            """
+    }
+
+    private func figure(showing period: ChartPeriod) -> String {
+        let picture = ChartPicture(chart: self)
+        let first = todayIndex - period.daysEachWay
+        let hours = [24, 18, 12, 6, 0].map { "<span>\(localTime.text(ofHour: $0).escapedForMarkup)</span>" }
+        let legend = Light.allCases.reversed().map { light in
+            """
+            <li><svg aria-hidden="true" viewBox="0 0 1 1"><rect class="light-\(light.rawValue)" width="1" height="1"/>\
+            </svg>\(light.title)</li>
+            """
+        }
+        return """
+            <figure>
+            <div class="chart">
+            <svg class="scale" id="marks" aria-hidden="true"></svg>
+            <div class="hours" aria-hidden="true">\(hours.joined())</div>
+            <div id="plot" role="slider" tabindex="0" aria-label="Day" aria-valuemin="1" aria-valuemax="\(period.days)" \
+            aria-valuenow="\(period.daysEachWay + 1)" \
+            aria-valuetext="\(ChartDayText(days[todayIndex], by: localTime).sentence.escapedForMarkup)">
+            <svg id="light" aria-hidden="true" viewBox="\(2 * first) 0 \(2 * period.days) 1440" preserveAspectRatio="none">
+            \(picture.elements)
+            </svg>
+            <div id="cursor"></div>
+            </div>
+            <svg class="scale" id="months" aria-hidden="true"></svg>
+            </div>
+            <figcaption><ul>
+            \(legend.joined(separator: "\n"))
+            </ul></figcaption>
+            </figure>
+            """
+    }
+
+    private var table: String {
+        let rows = days.map { day in
+            let words = ChartDayText(day, by: localTime)
+            let clocks = day.clockChange.map { " data-clocks=\"clocks \($0.direction)\"" } ?? ""
+            let cells = (words.facts + [words.notes.joined(separator: ", ")]).map { "<td>\($0.escapedForMarkup)" }
+            let month = day.date.day == 1 ? " data-month=\"\(day.date.monthName.prefix(3))\"" : ""
+            return "<tr\(clocks)><th scope=\"row\"><time datetime=\"\(day.date)\"\(month)>\(day.date.inFull)</time>"
+                + cells.joined()
+        }
+        let headings = (["Date"] + Self.facts + ["Notes"]).map { "<th scope=\"col\">\($0)" }
+        return """
+            <details>
+            <summary>All days in a table</summary>
+            <div class="scroll" role="region" aria-label="All days" tabindex="0">
+            <table>
+            <caption>\("\(place.title), change since the day before".escapedForMarkup)</caption>
+            <thead><tr>\(headings.joined())</thead>
+            <tbody>
+            \(rows.joined(separator: "\n"))
+            </tbody>
+            </table>
+            </div>
+            </details>
+            """
+    }
+
+    private static let facts = ["Sunrise", "Sunset", "Daylight", "Change", "Civil dawn", "Civil dusk"]
+}
+
+extension ChartDayText {
+    /// What the page tells of a day, in the order of its table.
+    fileprivate var facts: [String] {
+        let civil = day.twilights.last
+        return [
+            sunrise, sunset, daylight, change, time(civil?.dawn, otherwise: "none"),
+            time(civil?.dusk, otherwise: "none"),
+        ]
+    }
+}
+
+extension String {
+    /// How a content security policy names the text (CSP 3, section 2.3.1).
+    fileprivate var cspHash: String { "sha256-" + Data(SHA256.hash(of: utf8)).base64EncodedString() }
+}

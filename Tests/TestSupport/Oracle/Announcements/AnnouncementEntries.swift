@@ -1,0 +1,118 @@
+import Solar
+import Tracker
+
+/// What the service says, held against what it owes.
+extension AnnouncementOracle {
+    mutating func hear(_ entry: JournalEntry) {
+        if entry.kind == .missedMany {
+            if !look.owesSummary && !look.maySummarise {
+                complain(.needlessSummary, "sums up an outage in which nothing was missed")
+            }
+            (look.owesSummary, look.maySummarise) = (false, false)
+        } else if entry.kind == .notShown, let told = EventEntry(entry, of: .notShown) {
+            close(inLook: look.number, isKept: true, popup: true) {
+                $0.rule == told.rule && $0.instant == told.instant
+            }
+        } else if let told = EventEntry(entry) {
+            let key = Key(rule: told.rule, instant: told.instant)
+            if diskWorks, !look.hasKept {
+                complain(.announcedBeforeLedger, "\(key.rule) of \(key.instant) is announced before the ledger is kept")
+            }
+            if told.isRecovered {
+                hearRecovery(of: key, told)
+            } else {
+                hearTelling(of: key, told)
+            }
+            note(key, told)
+        }
+    }
+
+    private mutating func hearRecovery(of key: Key, _ told: EventEntry) {
+        guard look.interrupted.remove(key) != nil else {
+            return complain(
+                .needlessRecovery, "\(key.rule) of \(key.instant) is recovered, though nothing was interrupted")
+        }
+        let grace = situation?.notifications.grace ?? .zero
+        let isGone = situation.map { $0.observer == nil || !$0.rules.contains(key.rule) } ?? true
+        let isLate = (clock - key.instant).magnitude > grace || isGone
+        // By other clocks nobody knows what the announcement was about, unless they happen to change then too.
+        let isOfOtherClocks =
+            key.rule == "dst-change" && situation.map { !sun.contains(key.rule, at: key.instant, in: $0) } ?? false
+        if told.isMissed != isLate, !isOfOtherClocks {
+            complain(.wrongRecovery, "\(key.rule) of \(key.instant) is recovered in the wrong way")
+        }
+        look.mustRecover.remove(key)
+        // Where the run before was on its way to another place, the same may be due at this one too.
+        look.due = look.due.filter { !isSame($0.key, key) }
+        // What it is too late for keeps the time at which it was begun.
+        let before = said.first { $0.key == key }.map { ($0.uptime, $0.boot) } ?? cut[key]
+        firstTold = told.isMissed ? before : nil
+        cut[key] = nil
+        said.removeAll { $0.key == key }
+    }
+
+    private mutating func hearTelling(of key: Key, _ told: EventEntry) {
+        if key.instant > clock {
+            return complain(.announcedEarly, "\(key.rule) of \(key.instant) is announced too early")
+        }
+        let due: Due = told.isMissed ? .missed : .announced
+        let isExpected = look.due[key] == due
+        look.due[key] = nil
+        guard !isExpected else { return }
+        if let objection = objection(to: key, isMissed: told.isMissed) {
+            complain(objection.rule, "\(key.rule) of \(key.instant) is \(due), though \(objection.reason)")
+        }
+        // It need not have been told, but is: at a place near by the same need not be told again.
+        look.due = look.due.filter { !isSame($0.key, key) }
+    }
+
+    /// Why the service is not free to tell of an occurrence that it does not have to tell of; nil if it is free.
+    func objection(to key: Key, isMissed: Bool) -> (rule: Oracle.Rule, reason: String)? {
+        let views = look.views.filter { sun.contains(key.rule, at: key.instant, in: $0) }
+        guard !views.isEmpty else { return (.doesNotHappen, "it does not happen") }
+        let lateness = clock - key.instant
+        guard views.contains(where: { isMissed == (lateness > $0.notifications.grace) }), lateness <= .week else {
+            return (.wrongLateness, "it is \(lateness) ago")
+        }
+        let tellings = tellings(of: key)
+        guard tellings.allSatisfy(\.isForgotten) else { return (.announcedTwice, "it was announced before") }
+        if look.looksBack, wasBeforeItsRule(key) { return nil }
+        // By another clock it was told too early: it is due where the service looks back, and else may be.
+        if said.contains(where: { isSame($0.key, key) && isEarly($0) }) { return nil }
+        if look.newRules.contains(key.rule) || look.isStart && unmissed.contains(key) { return nil }
+        if !tellings.isEmpty || look.isUnsure || isMissed && key.instant <= look.highestBefore { return nil }
+        return (.notDue, "it is not due")
+    }
+
+    private mutating func note(_ key: Key, _ told: EventEntry) {
+        let isLeftToPolar = said.contains { isLeft(key, to: $0.key) }
+        let notifies = situation?.notifies(key.rule) == true && !isLeftToPolar
+        if diskWorks {
+            // The whole ledger was kept before this entry was written.
+            for index in said.indices { said[index].isKept = true }
+            memory = .sound
+        }
+        said.removeAll { $0.key == key }
+        let isOpen = notifies && !told.isMissed
+        said.append(
+            Said(
+                key: key, isMissed: told.isMissed && !told.isRecovered,
+                wasShown: told.isMissed && notifies && situation?.notifications.late == .notify,
+                isOpen: isOpen ? .yes : diskWorks ? .no : .unsure, awaitsPopup: isOpen, isKept: diskWorks,
+                closed: isOpen ? nil : look.number,
+                uptime: firstTold?.uptime ?? uptime, boot: firstTold?.boot ?? boot,
+                clockWasSetBack: key.instant > clock, farthest: (clock - key.instant).magnitude))
+        firstTold = nil
+        for index in said.indices where said[index].isOpen == .yes && isLeft(said[index].key, to: key) {
+            said[index].awaitsPopup = false
+            if said[index].awaitsHooks { continue }
+            said[index].isOpen = diskWorks ? .no : .unsure
+            said[index].closed = look.number
+        }
+    }
+
+    private func isLeft(_ key: Key, to other: Key) -> Bool {
+        key.instant == other.instant && TestSupport.isLeft(key.rule, to: other.rule)
+            && situation?.notifies(other.rule) == true
+    }
+}

@@ -1,0 +1,166 @@
+import Solar
+import Tracker
+
+/// What a look of the service owes.
+extension AnnouncementOracle {
+    mutating func beginLook() {
+        let (isStart, clockRan, news) = (pending.isStart, pending.clockRan, pending)
+        settle()
+        pending = Pending()
+        look = Look(
+            number: look.number + 1, isStart: isStart, seenBefore: seen, highestBefore: highest, cause: news.cause)
+        takeAnswers(in: news)
+        if let seen, clock < seen.clock {
+            look.looksBack = true
+            stepBack()
+        }
+        for index in said.indices {
+            said[index].farthest = max(said[index].farthest, (clock - said[index].key.instant).magnitude)
+            if isEarly(said[index]) { said[index].wasEarly = true }
+        }
+        if said.count > 200 { said.removeFirst(said.count - 200) }
+        if isStart {
+            expectRecoveries()
+            look.looksBack = true
+            look.newRules = Set((situation?.ownRules ?? []).subtracting(keptRules).map(Self.rule))
+        }
+
+        if let situation { owe(in: situation, isStart: isStart, clockRan: clockRan) }
+        if let change {
+            let moved = change.observer != situation?.observer
+            for rule in change.ownRules.subtracting(situation?.ownRules ?? []) { inForceSince[Self.rule(rule)] = clock }
+            situation = change
+            self.change = nil
+            if moved {
+                look.looksBack = true
+                freeBefore = .earliest
+                oweTheLatest(in: change, notBefore: .earliest)
+            }
+        }
+        seen = (clock, situation?.observer)
+        highest = max(highest, clock)
+    }
+
+    /// Of what was answered for, nothing more is to come: the ledger has to know it once all is answered for that was asked
+    /// together.
+    private mutating func takeAnswers(in news: Pending) {
+        if let (id, isShown) = news.answer {
+            unanswered.remove(id)
+            if unanswered.isEmpty { keeping = look.number }
+            if isShown, let tag = tags[id] {
+                close(inLook: look.number, isKept: false, popup: true) { TestSupport.tag(of: $0.rule) == tag }
+            }
+        }
+        if let key = news.called {
+            calling.remove(key)
+            if calling.isEmpty { keeping = look.number }
+            close(inLook: look.number, isKept: false, popup: false) { $0 == key }
+        }
+    }
+
+    /// The rule without its clocks.
+    private static func rule(_ own: String) -> String { own.split(separator: " by ").first.map(String.init) ?? own }
+
+    /// What was missed only because the clock ran ahead comes again.
+    private mutating func stepBack() {
+        let grace = situation?.notifications.grace ?? .zero
+        func isNotLate(_ said: Said) -> Bool { said.isMissed && said.key.instant + grace >= clock }
+        unmissed.formUnion(said.filter(isNotLate).map(\.key))
+        said.removeAll { isNotLate($0) && !$0.wasShown }
+        for index in said.indices {
+            said[index].clockWasSetBack = true
+            if isNotLate(said[index]) { said[index].isLost = true }
+        }
+    }
+
+    private mutating func expectRecoveries() {
+        let written = written.onDisk
+        look.interrupted = Set(cut.keys).union(said.filter { $0.isOpen != .no }.map(\.key)).subtracting(written)
+        look.mustRecover = Set(
+            said.filter { said in
+                // Hooks were being called when the machine fell asleep: after days that is history.
+                let isHistory = said.awaitsHooks && said.farthest > .day
+                return said.isOpen == .yes && said.isKept && !said.isForgotten && !isHistory
+                    && !written.contains(said.key) && !isEarly(said)
+            }.map(\.key))
+    }
+
+    private mutating func owe(in situation: Chronicle.Situation, isStart: Bool, clockRan: Bool) {
+        guard let place = situation.observer else { return }
+        look.views.append(situation)
+        guard let seen, seen.place == place, seen.clock <= clock, !isStart || memory == .sound else {
+            look.isUnsure = isStart && (memory != .sound || seen?.place != place)
+            look.maySummarise = look.isUnsure
+            // Case 3: what came before the last look may be told or not, unless nothing at all is known of that look. It
+            // stays so when the clock is set back.
+            if isStart {
+                let isKnown = memory != .lost && (!wasOnTheWay || seen?.place == place)
+                freeBefore = isKnown ? seen.map { $0.clock <= clock ? $0.clock : .earliest } ?? .earliest : .earliest
+            } else if freeBefore > .earliest {
+                look.isUnsure = true
+            }
+            return oweTheLatest(in: situation, notBefore: freeBefore)
+        }
+        // Case 4.
+        if isStart, clock < highest { look.isUnsure = true }
+        if clockRan {
+            for due in sun.dues(after: seen.clock, through: clock, in: situation) where isUntold(due) {
+                if due.instant < clock {
+                    complain(.instantPassed, "\(due.rule) of \(due.instant) was not announced at its instant")
+                } else {
+                    look.due[key(due)] = .announced
+                }
+            }
+            return
+        }
+        let lastWeek = clock - .week
+        for due in sun.dues(after: max(seen.clock, lastWeek), through: clock, in: situation)
+        where isUntold(due) {
+            if clock - due.instant <= situation.notifications.grace {
+                look.due[key(due)] = .announced
+            } else if due.instant > highest {
+                look.due[key(due)] = .missed
+            }
+        }
+        let first = sun.first(after: seen.clock, through: lastWeek, in: situation)
+        look.maySummarise = first != nil || !look.newRules.isEmpty
+        look.owesSummary = sun.first(after: max(seen.clock, highest), through: lastWeek, in: situation) != nil
+    }
+
+    /// Announcements of what happened within the grace; nothing of what was before.
+    private mutating func oweTheLatest(in situation: Chronicle.Situation, notBefore: Instant) {
+        guard situation.observer != nil else { return }
+        look.views.append(situation)
+        let start = max(clock - situation.notifications.grace - .microseconds(1), notBefore)
+        for due in sun.dues(after: start, through: clock, in: situation)
+        where isUntold(due) && !wasBeforeItsRule(key(due)) {
+            look.due[key(due)] = .announced
+        }
+    }
+
+    private func key(_ due: SunTable.Due) -> Key {
+        Key(rule: due.rule, instant: due.instant)
+    }
+
+    private func isUntold(_ due: SunTable.Due) -> Bool {
+        if look.isStart, unmissed.contains(key(due)) { return false }
+        // Case 7.
+        if look.newRules.contains(due.rule), let seen, due.instant <= seen.clock { return false }
+        return tellings(of: key(due)).isEmpty && !look.due.keys.contains { isSame($0, key(due)) }
+    }
+
+    /// Whether it happened before its rule came into force, while the service ran.
+    func wasBeforeItsRule(_ key: Key) -> Bool { inForceSince[key.rule].map { key.instant <= $0 } ?? false }
+
+    func tellings(of key: Key) -> [Said] { said.filter { isSame($0.key, key) && !isEarly($0) } }
+
+    /// Whether it came too early to count, by the clock in force.
+    func isEarly(_ said: Said) -> Bool {
+        let told = said.boot == boot ? clock - (uptime - said.uptime) : clock - uptime
+        return told + .seconds(45 * 60) < said.key.instant
+    }
+
+    func isSame(_ one: Key, _ other: Key) -> Bool {
+        one.rule == other.rule && (one.instant - other.instant).magnitude < .refinement(of: one.rule)
+    }
+}

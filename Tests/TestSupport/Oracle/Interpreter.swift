@@ -1,0 +1,80 @@
+import Solar
+import Tracker
+
+/// Adds to a chronicle what follows from its facts: which place is in force, and whether a fix counts.
+struct Interpreter {
+    let sun: SunTable
+    private var location = LocationModel()
+    private var settings = Settings()
+    private var hooks = HookCatalog()
+    private var localTime: any LocalTime = SimulatedZone.utc
+    /// The last fix whose file can be read.
+    private var keptFix: LocationModel.Fix?
+
+    init(sun: SunTable) { self.sun = sun }
+
+    /// What is in force once the service has handled all that it was given.
+    var situation: Chronicle.Situation {
+        let place = location.inForce
+        return Chronicle.Situation(
+            observer: place?.observer, source: place?.source, settings: settings, hooks: hooks,
+            localTime: localTime)
+    }
+
+    /// What becomes of a fix that is reported now.
+    func verdict(on fix: Place, at clock: Instant) -> LocationModel.Verdict {
+        location.verdict(on: fix, at: clock, by: sun)
+    }
+
+    /// The record, and before it what follows from it.
+    mutating func interpret(_ record: Chronicle.Record) -> [Chronicle.Record] {
+        func records(_ news: [Chronicle.Happening]) -> [Chronicle.Record] {
+            news.map {
+                Chronicle.Record(clock: record.clock, uptime: record.uptime, boot: record.boot, what: $0)
+            }
+        }
+        switch record.what {
+        case .began(let beginning):
+            (settings, hooks, localTime) = (beginning.settings, beginning.hooks, beginning.localTime)
+            location.begin(
+                settings.location, remembering: keptFix ?? beginning.lastFix.map { LocationModel.Fix($0) },
+                principalPlace: beginning.principalPlace)
+            return records([.started(situation)])
+        case .learned(let input): return records(learn(input, at: record.clock))
+        case .fixKept: keptFix = location.remembered
+        case .fixLost: keptFix = nil
+        default: break
+        }
+        return [record]
+    }
+
+    private mutating func learn(_ input: Input, at clock: Instant) -> [Chronicle.Happening] {
+        switch input {
+        case .reloaded(let settings, let hooks): return learn(settings, hooks, by: .reload)
+        case .settingsEdited(let settings, let hooks): return learn(settings, hooks, by: .edit)
+        case .timeZoneChanged(let localTime, let principalPlace):
+            self.localTime = localTime
+            let isContradicted = location.take(timeZoneOf: principalPlace)
+            return (isContradicted ? [.contradicted] : []) + [.changed(situation, by: .zone)]
+        case .located(let fix):
+            let counts = fix.map { location.take($0, at: clock, by: sun) } ?? false
+            if fix == nil { location.lose() }
+            return [.located(counts ? location.held?.observer : nil), .changed(situation, by: .watcher)]
+        case .locationAuthorization(let authorization):
+            location.take(authorization)
+            return [.authorized(authorization), .changed(situation, by: .watcher)]
+        case .timerFired, .clockStepped:
+            guard let fix = location.takeCoarserFix(at: clock) else { return [] }
+            return [.located(fix.observer), .changed(situation, by: .watcher)]
+        default: return []
+        }
+    }
+
+    private mutating func learn(
+        _ settings: Settings, _ hooks: HookCatalog, by cause: Chronicle.Cause
+    ) -> [Chronicle.Happening] {
+        (self.settings, self.hooks) = (settings, hooks)
+        location.take(settings.location)
+        return [.changed(situation, by: cause)]
+    }
+}
