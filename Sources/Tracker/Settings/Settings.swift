@@ -122,7 +122,7 @@ public struct HookSettings: Hashable, Sendable {
     public init() {}
 }
 
-/// The hook directories that exist. They are part of no settings file: whoever reads the settings scans for them.
+/// The hook directories that exist. They are not part of the settings files; the reader of the settings scans for them.
 public struct HookCatalog: Hashable, Sendable {
     /// The events whose directories contain hooks.
     public var events: [AnnouncedEvent]

@@ -62,7 +62,7 @@ private func machine(at instant: Instant = evening) -> SimulatedMachine {
         #expect(sunsets(machine).map(\.instant) == [sunset, sunset])
     }
 
-    /// As in a person's mistake that is mended, or in a machine that is started without the time.
+    /// As after a corrected mistake of a person, or on a machine that starts without the time.
     @Test("a clock set back by hours and forward again repeats nothing", arguments: [2, 9, 30], [false, true])
     func backAndForward(hours: Int64, restarts: Bool) {
         let machine = machine()

@@ -137,7 +137,7 @@ private let denver = fix(39.7392, -104.9903)
         #expect(started["SUNTRACKER_SOURCE"] == "last-fix")
         let (actions, entries) = (machine.actionCount, machine.journal.count)
         machine.deliver(.located(fix(39.75, -104.98)))
-        // Other programs are told that the place is known in another way now, and that is all.
+        // The new source of the place is published to other programs, and nothing else happens.
         #expect(machine.actionCount == actions + 1)
         #expect(machine.journal.count == entries)
         machine.advance(to: sunsetInDenver)

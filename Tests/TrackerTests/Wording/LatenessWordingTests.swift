@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// How long after the event it is told.
+    /// How long after the event it is announced.
     private static let ages: [Int64] = [-1800, 0, 59, 120, 3 * 3600 + 240, 9 * 86_400]
 
     private func text(_ event: AnnouncedEvent, _ place: TestPlace, _ instant: Instant, age: Int64) -> AnnouncementText {
