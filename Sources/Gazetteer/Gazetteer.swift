@@ -81,3 +81,53 @@ public struct Gazetteer {
         NameKey(try image.text(part, record, 0))
     }
 }
+
+/// What a text that should name one place comes to.
+public enum PlaceResolution: Hashable, Sendable {
+    /// This one.
+    case place(GazetteerPlace)
+    /// One of these, the largest first; there are two at least.
+    case ambiguous([GazetteerPlace])
+    /// None; these have a name like it, or the same name elsewhere. There may be none of them either.
+    case unknown(similar: [GazetteerPlace])
+}
+
+extension Gazetteer {
+    /// A place stands for its name alone when it has so many times the people of the next one with that name.
+    public static let outstandingFactor = 10
+
+    /// The place that a text means: the only one there is, or the largest if it has ten times the people of the next
+    /// (`London` in England has 21 times those of London in Ontario; `Birmingham` has not). Nothing is guessed beyond that.
+    public func resolve(_ text: String) throws(GazetteerError) -> PlaceResolution {
+        let places = try places(named: text)
+        guard let largest = places.first else { return .unknown(similar: try similarPlaces(to: text)) }
+        let isOutstanding = places.dropFirst().allSatisfy {
+            largest.population > 0 && largest.population / Self.outstandingFactor >= $0.population
+        }
+        return isOutstanding ? .place(largest) : .ambiguous(places)
+    }
+}
+
+/// A text by which somebody means a place, and how it may be read: `Springfield, IL` is the place Springfield in IL, or
+/// one that is called `Springfield, IL`.
+struct PlaceQuery {
+    /// The ways to read it: the longer name first, which is the more particular.
+    let readings: [Reading]
+
+    /// One of the ways to read it.
+    struct Reading {
+        /// The name of the place.
+        let name: NameKey
+        /// What it has to be in besides: countries and divisions, by name or code.
+        let qualifiers: [NameKey]
+    }
+
+    /// A name, and after commas a division, a country, or both: `Denver`, `Denver, US`, `Springfield, US-IL`,
+    /// `Springfield, Illinois, USA`.
+    init(_ text: String) {
+        let parts = text.split(separator: ",").map { NameKey($0) }.filter { !$0.isEmpty }
+        readings = parts.indices.reversed().map { last in
+            Reading(name: NameKey(joining: parts[...last]), qualifiers: Array(parts[(last + 1)...]))
+        }
+    }
+}

@@ -1,3 +1,4 @@
+import Glibc
 public import Solar
 
 /// A place, and how far it is.
@@ -10,9 +11,6 @@ public struct NearestPlace: Hashable, Sendable {
 }
 
 extension Gazetteer {
-    /// The Earth's mean radius R₁ in metres (Moritz, Geodetic Reference System 1980).
-    static let earthRadius = 6_371_008.8
-
     /// The place nearest to a coordinate, across the antimeridian and the poles as elsewhere.
     public func nearest(to coordinate: Coordinate) throws(GazetteerError) -> NearestPlace {
         var nearest = 0
@@ -28,6 +26,112 @@ extension Gazetteer {
     /// A place by its number, and how far it is from the coordinate.
     func place(_ number: Int, from coordinate: Coordinate) throws(GazetteerError) -> NearestPlace {
         let angle = UnitVector(coordinate).angle(to: UnitVector(try image.coordinateOfPlace(number)))
-        return NearestPlace(place: try image.place(number), metres: angle * Self.earthRadius)
+        return NearestPlace(place: try image.place(number), metres: angle * Coordinate.earthRadius)
+    }
+}
+
+extension Gazetteer {
+    /// The place that people would name for a coordinate: of those within 100 km, the one whose pull is strongest there;
+    /// nil if there is none.
+    ///
+    /// The nearest one is often a quarter of the city that everybody would name. The pull is the number of people by the
+    /// square of the distance (Reilly, The Law of Retail Gravitation, 1931); nearer than a kilometre, where the middle of
+    /// a place is a matter of taste, distances do not count.
+    public func prevailing(at coordinate: Coordinate) throws(GazetteerError) -> NearestPlace? {
+        let kilometre = 1000 / Coordinate.earthRadius
+        var reach = (100 * kilometre) * (100 * kilometre)
+        var strongest: (place: Int, pull: Double)?
+        try PlaceTree(image: image, target: UnitVector(coordinate)).visit(within: &reach) {
+            (place, squaredChord, _) throws(GazetteerError) in
+            // The capitals of small countries are in the gazetteer with nobody in them.
+            let people = Double(max(1, try image.populationOfPlace(place)))
+            let pull = people / max(squaredChord, kilometre * kilometre)
+            if pull > strongest?.pull ?? 0 { strongest = (place, pull) }
+        }
+        return try strongest.map { found throws(GazetteerError) in try place(found.place, from: coordinate) }
+    }
+}
+
+extension NearestPlace {
+    /// Whether the coordinate is in the place, as far as its number of people tells its extent: a disc with 3000 people
+    /// to the square kilometre, a dense city's, of 5 km at least.
+    public var isAround: Bool {
+        metres <= max(5000, (Double(place.population) / 3000 / .pi).squareRoot() * 1000)
+    }
+}
+
+/// The tree of places by where they are, seen from a target (Bentley, Multidimensional Binary Search Trees, CACM 18, 1975).
+///
+/// It is an array of places without pointers: the root is in the middle, what is before it in the direction of the
+/// first axis is the left half, and so on with the next axis in each half (`UnitVector.treeCoordinate`).
+struct PlaceTree {
+    let image: GazetteerImage
+    let target: UnitVector
+
+    /// Visits the places nearer than `reach`, a squared chord, the likelier half first. The visitor may shorten it.
+    func visit(
+        within reach: inout Double,
+        _ visitor: (_ place: Int, _ squaredChord: Double, inout Double) throws(GazetteerError) -> Void
+    ) throws(GazetteerError) {
+        try visit(0..<image.count(.tree), axis: 0, within: &reach, visitor)
+    }
+
+    private func visit(
+        _ nodes: Range<Int>, axis: Int, within reach: inout Double,
+        _ visitor: (Int, Double, inout Double) throws(GazetteerError) -> Void
+    ) throws(GazetteerError) {
+        guard !nodes.isEmpty else { return }
+        let root = nodes.lowerBound + nodes.count / 2
+        let place = try image.placeOfNode(root)
+        let vector = UnitVector(try image.coordinateOfPlace(place))
+        let squaredChord = vector.squaredChord(to: target)
+        if squaredChord < reach { try visitor(place, squaredChord, &reach) }
+
+        let distance = target.components[axis] - vector.components[axis]
+        let (near, far) = (nodes.lowerBound..<root, (root + 1)..<nodes.upperBound)
+        let nextAxis = (axis + 1) % 3
+        try visit(distance < 0 ? near : far, axis: nextAxis, within: &reach, visitor)
+        // The other half lies behind the plane through the root.
+        let clearance = max(0, abs(distance) - UnitVector.treeUnit)
+        if clearance * clearance < reach {
+            try visit(distance < 0 ? far : near, axis: nextAxis, within: &reach, visitor)
+        }
+    }
+}
+
+extension UnitVector {
+    /// The step that the tree's order takes of a component: 6 mm on the Earth. The last bits of a sine are not the same
+    /// on all machines, and the compiled gazetteer must be.
+    fileprivate static let treeUnit = 1e-9
+
+    /// What places are in the order of along an axis.
+    package func treeCoordinate(_ axis: Int) -> Int {
+        Int((components[axis] / Self.treeUnit).rounded())
+    }
+}
+
+/// A point of the Earth, taken for a sphere, as a vector of length 1 from its centre: to (0° N, 0° E), (0° N, 90° E) and
+/// the North Pole. There the antimeridian and the poles are places like any other.
+package struct UnitVector: Hashable, Sendable {
+    /// The three components.
+    package let components: SIMD3<Double>
+
+    /// The vector to a coordinate.
+    package init(_ coordinate: Coordinate) {
+        let latitude = coordinate.latitude.degrees * .pi / 180
+        let longitude = coordinate.longitude.degrees * .pi / 180
+        components = SIMD3(cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
+    }
+
+    /// The square of the straight distance, 0 to 4, which is in the order of the distance along the ground.
+    package func squaredChord(to other: UnitVector) -> Double {
+        let difference = components - other.components
+        return (difference * difference).sum()
+    }
+
+    /// The angle between the two, 0 to π. The half-chord's arc sine is exact for what is near, and good to a metre on the
+    /// Earth for what is opposite.
+    package func angle(to other: UnitVector) -> Double {
+        2 * asin(min(1, squaredChord(to: other).squareRoot() / 2))
     }
 }

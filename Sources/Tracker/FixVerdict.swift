@@ -1,4 +1,3 @@
-import Glibc
 public import Solar
 
 /// What a fix is worth beside the one that is held.
@@ -69,14 +68,5 @@ extension Coordinate {
     /// Latitude and longitude zero: what broken sources say in place of nothing. No person lives within 500 km.
     public var isOrigin: Bool {
         abs(latitude.degrees) < 0.001 && abs(longitude.degrees) < 0.001
-    }
-
-    /// Metres along the great circle, on a sphere of the Earth's mean radius (haversine formula).
-    func distance(to other: Coordinate) -> Double {
-        let radians = Double.pi / 180
-        let (here, there) = (latitude.degrees * radians, other.latitude.degrees * radians)
-        let (north, east) = (there - here, (other.longitude.degrees - longitude.degrees) * radians)
-        let haversine = sin(north / 2) * sin(north / 2) + cos(here) * cos(there) * sin(east / 2) * sin(east / 2)
-        return 2 * 6_371_009 * asin(min(1, haversine.squareRoot()))
     }
 }

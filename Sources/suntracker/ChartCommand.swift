@@ -94,7 +94,7 @@ struct ChartCommand: ActingCommand, ObservingCommand {
         for end in [today.adding(days: -period.daysEachWay), today.adding(days: period.daysEachWay)] {
             guard end.isComputed else {
                 throw .argument(
-                    "a chart of \(period.title) around \(today) reaches \(end), which \(CivilDate.outOfRange)")
+                    "a chart of \(period.displayName) around \(today) reaches \(end), which \(CivilDate.outOfRange)")
             }
         }
     }

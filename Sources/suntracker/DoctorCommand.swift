@@ -23,7 +23,7 @@ struct DoctorCommand: JudgingCommand {
 
     func judge(in context: CommandContext) throws(CommandError) -> (answer: String, exitStatus: Int32) {
         let diagnosis = Diagnosis(
-            MachineFacts(foundIn: context), marks: plain || !context.hasSymbols ? .words : .symbols)
+            MachineFacts(foundIn: context), marks: plain || !context.hasSymbols ? .text : .symbols)
         return (try format.render(diagnosis), diagnosis.isSound ? EX_OK : 1)
     }
 }

@@ -49,7 +49,7 @@ extension MachineFacts {
         do {
             return (.sound(file.existingPaths), try file.load())
         } catch {
-            return (.mistaken("\(error)"), nil)
+            return (.invalid("\(error)"), nil)
         }
     }
 
@@ -85,8 +85,8 @@ extension StateFolderFacts {
             return
         }
         let found = Folder(
-            mode: mode & 0o7777, isWritable: folder.isWritable, ledgerTrouble: folder.ledgerTrouble)
-        self.init(path: folder.path, contents: mode & S_IFMT == S_IFDIR ? .folder(found) : .noFolder)
+            mode: mode & 0o7777, isWritable: folder.isWritable, ledgerProblem: folder.ledgerTrouble)
+        self.init(path: folder.path, contents: mode & S_IFMT == S_IFDIR ? .folder(found) : .notAFolder)
     }
 }
 

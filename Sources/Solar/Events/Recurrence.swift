@@ -80,24 +80,31 @@ enum Recurrence {
     }
 }
 
-extension Observer {
-    /// The true altitude of the Sun's centre at sunrise and sunset, in degrees.
+/// Equinoxes and solstices: the Sun at a quarter of its way around the ecliptic.
+enum Season {
+    /// When the apparent longitude is so many quarter turns (0 at the March equinox, 3 at the December solstice) in a year,
+    /// in UT1.
     ///
-    /// The upper limb stands on the visible horizon, which is lower and further away for who looks down on it. The light
-    /// that touches it was bent by 34' on its way there, and is bent again on its way up to the observer. So what counts
-    /// is not the dip, by which the horizon is seen too low (1.76' times the root of the height in metres), but how far
-    /// round the Earth the horizon lies: 2.11' times the root.
-    ///
-    /// It is good for a horizon at sea, or a plain, and average air: a ray traced through the standard atmosphere differs
-    /// by at most 0.1' up to 2000 m, 0.5' at 4000 m and 1.8' at 9000 m. Real air close to the surface differs by several
-    /// minutes of arc from day to day.
-    ///
-    /// Sources: -50' (34' of refraction, 16' of radius), Meeus ch. 15; the distance of the visible horizon in nautical
-    /// miles, which are minutes of arc, 1.17 times the root of the height in feet or 2.11 times that in metres, Bowditch, The
-    /// American Practical Navigator (1984). Its editions of 1995 and 2002 have 2.07 for metres, which contradicts their
-    /// 1.17 for feet.
-    var sunriseAltitude: Double {
-        let height = max(0, elevation?.metres ?? 0)
-        return -(50 + 2.11 * height.squareRoot()) / 60
+    /// Source: Meeus ch. 27: table 27.B for the start (made for 1000 to 3000, and within days of it for all years), then
+    /// the correction under "higher accuracy" until it is nothing.
+    static func time(ofQuarter quarter: Int, year: Int) -> Double {
+        let start = starts[quarter & 3]
+        let millennia = Double(year - 2000) / 1000
+        var time = start.0 + millennia * (start.1 + millennia * (start.2 + millennia * (start.3 + millennia * start.4)))
+        for _ in 0..<10 {
+            let away = signedAngle(Double(quarter) * .pi / 2 - ApparentSun(at: time).longitude)
+            time += 58 * sin(away)
+            if abs(away) < 1e-9 { break }
+        }
+        return time
     }
+
+    /// Days from J2000.0, and the coefficients of the millennia from 2000.
+    // swift-format-ignore: a table
+    private static let starts: [(Double, Double, Double, Double, Double)] = [
+        (78.80984, 365_242.37404, 0.05169, -0.00411, -0.00057),
+        (171.56767, 365_241.62603, 0.00325, 0.00888, -0.00030),
+        (265.21715, 365_242.01767, -0.11575, 0.00337, 0.00078),
+        (355.05952, 365_242.74049, -0.06223, -0.00823, 0.00032),
+    ]
 }
