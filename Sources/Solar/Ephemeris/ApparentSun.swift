@@ -1,6 +1,6 @@
 import Glibc
 
-/// The Sun as seen from the Earth's centre: its apparent place, and how far the Earth has turned.
+/// The apparent place of the Sun as seen from the Earth's centre, and the rotation of the Earth.
 struct ApparentSun {
     /// Ecliptic longitude, apparent, of date, in radians, not reduced to a turn.
     let longitude: Double
@@ -39,7 +39,7 @@ struct ApparentSun {
 
     /// The Sun's apparent longitude and latitude, of date, in radians.
     ///
-    /// Sources: Meeus ch. 25, "higher accuracy". Aberration is had by looking at the Earth a light time earlier (ch. 33).
+    /// Sources: Meeus ch. 25, "higher accuracy". Aberration is included by taking the Earth a light time earlier (ch. 33).
     /// No step to the FK5 equinox: the equinox in use since 2000 is the dynamical one, as in VSOP87; but VSOP87 precesses
     /// by IAU 1976, which IAU 2000 corrected by -0.29965" a century (IERS Conventions 2003, ch. 5, formula 31).
     private static func eclipticPlace(centuries t: Double, nutation: Nutation) -> (longitude: Double, latitude: Double)
@@ -73,9 +73,9 @@ struct ApparentSun {
     }
 }
 
-/// The nodding of the Earth's axis: the thirteen terms of IAU 1980 that reach 0.01" in longitude.
+/// Nutation: the thirteen terms of IAU 1980 that reach 0.01" in longitude.
 ///
-/// Source: Meeus, Astronomical Algorithms, ch. 22, table 22.A and the mean arguments before it. What is left out comes to
+/// Source: Meeus, Astronomical Algorithms, ch. 22, table 22.A and the mean arguments before it. The omitted terms amount to
 /// 0.01" (root mean square).
 struct Nutation {
     /// Nutation in longitude (Δψ), in radians.
@@ -83,7 +83,7 @@ struct Nutation {
     /// Nutation in obliquity (Δε), in radians.
     let obliquity: Double
 
-    /// The nutation so many Julian centuries of TT after J2000.0.
+    /// The nutation at a time in Julian centuries of TT after J2000.0.
     init(centuries t: Double) {
         let elongation = 297.85036 + t * (445_267.111480 + t * (-0.0019142 + t / 189_474))
         let solarAnomaly = 357.52772 + t * (35_999.050340 + t * (-0.0001603 - t / 300_000))

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Twenty-four days of the Sun's course, as polynomials in time.
+/// Polynomials in time for 24 days of the apparent Sun.
 ///
-/// The theory is summed eleven times to make them, and not again for each of the few evaluations that an event takes. The
-/// polynomials follow the theory to 0.003". Granules are numbered, and each is made the same way wherever a search comes
-/// from, so that an event found from two sides is the same to the last bit.
+/// The series is evaluated eleven times per granule instead of several times per event. The polynomials follow it to
+/// 0.003". Granules are numbered, and do not depend on where a search starts, so that an event found from two sides is the
+/// same to the last bit.
 ///
 /// Source: the granules of Chebyshev polynomials in which JPL distributes its ephemerides (Newhall, Celestial Mechanics
 /// 45, 1989).
 struct Granule {
-    /// It covers the days from 24 times its number on, in UT1 since J2000.0.
+    /// The granule covers 24 days from 24 times its number on, in days of UT1 since J2000.0.
     let number: Int
     private let equationOfTime: Polynomial
     private let sinDeclination: Polynomial
@@ -46,7 +46,7 @@ struct Granule {
     }
 }
 
-/// What the Sun's rising and setting hang on, at a moment.
+/// The values that determine rising and setting, at a moment.
 struct SolarCourse {
     /// Apparent minus mean solar time, in radians.
     let equationOfTime: Double
@@ -108,8 +108,7 @@ struct Polynomial {
     func callAsFunction(_ x: Double) -> (value: Double, slope: Double) {
         var value = coefficients[coefficients.count - 1]
         var slope = 0.0
-        // Everything that is computed comes through here. Going through a collection in reverse takes several times as long
-        // where nothing is optimised, as in the tests.
+        // The hot loop of all searches. A reversed collection takes several times as long in builds without optimisation.
         var power = coefficients.count - 1
         while power > 0 {
             power -= 1

@@ -1,15 +1,15 @@
 import Glibc
 
-/// How an event recurs: what the Sun must do, and in which periods, one after the other, it does it.
+/// The definition of an event: its condition, and the numbered periods in which it recurs.
 ///
-/// What happens in a period depends on its number and the place alone. So an occurrence is the same instant to the
-/// microsecond whether it is found from before or after, from near or far.
+/// The instants in a period depend only on its number and the observer. Therefore an occurrence is the same instant to the
+/// microsecond, wherever a search starts.
 enum Recurrence {
-    /// Once each solar day, rising or setting or both, if the Sun gets there: the sines of the altitudes.
+    /// Crossings of altitudes, given by their sines: at most one rising and one setting per solar day.
     case crossing(rising: Double?, setting: Double?)
-    /// Once each solar day, at an hour angle in turns: 0 at noon, -0.5 at the midnight before.
+    /// Once per solar day, at an hour angle in turns: 0 at noon, -0.5 at the midnight before.
     case transit(Double)
-    /// Once each year: quarter turns of the apparent longitude.
+    /// Once per year, at an apparent longitude in quarter turns.
     case season(Int)
 
     /// Sunrise and sunset together.
@@ -43,22 +43,22 @@ enum Recurrence {
         }
     }
 
-    /// The number of the period that holds a UT1, or of one next to it.
+    /// The number of the period that contains a UT1, or of an adjacent one.
     func period(around ut: Double, for sun: LocalSun) -> Int {
         if case .season = self { Int((2000 + ut / 365.2425).rounded(.down)) } else { sun.day(around: ut) }
     }
 
-    /// Whether its periods are solar days; else they are years.
+    /// Whether the periods are solar days; otherwise they are years.
     var isDaily: Bool {
         if case .season = self { false } else { true }
     }
 
-    /// For how many periods to look before saying never: a year and what belongs to its ends.
+    /// The number of periods to search before the result is `never`: one year.
     var periodsInAYear: Int {
         if case .season = self { 1 } else { 366 }
     }
 
-    /// When it happens in a period: up to twice, in the order of time.
+    /// The instants of the event in a period: at most two, in chronological order.
     func instants(in period: Int, for sun: inout LocalSun) -> (Instant?, Instant?) {
         switch self {
         case .crossing(let rising, let setting):
@@ -73,20 +73,20 @@ enum Recurrence {
         }
     }
 
-    /// On which side of its altitude the Sun is at a UT1; a transit and a season have none, and always come.
+    /// The side of the altitude on which the Sun is at a UT1. Transits and seasons have no altitude, and always occur.
     func side(at ut: Double, for sun: inout LocalSun) -> Sun.Side {
         guard case .crossing(let rising, let setting) = self, let sine = rising ?? setting else { return .below }
         return sun.sinAltitude(at: ut).value < sine ? .below : .above
     }
 }
 
-/// Equinoxes and solstices: the Sun at a quarter of its way around the ecliptic.
+/// Equinoxes and solstices: the Sun at multiples of 90 degrees of ecliptic longitude.
 enum Season {
-    /// When the apparent longitude is so many quarter turns (0 at the March equinox, 3 at the December solstice) in a year,
-    /// in UT1.
+    /// The UT1 at which the apparent longitude is `quarter` quarter turns in a year: 0 for the March equinox, 3 for the
+    /// December solstice.
     ///
     /// Source: Meeus ch. 27: table 27.B for the start (made for 1000 to 3000, and within days of it for all years), then
-    /// the correction under "higher accuracy" until it is nothing.
+    /// the correction of "higher accuracy" until it is negligible.
     static func time(ofQuarter quarter: Int, year: Int) -> Double {
         let start = starts[quarter & 3]
         let millennia = Double(year - 2000) / 1000

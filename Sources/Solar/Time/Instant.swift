@@ -1,18 +1,18 @@
 /// A moment in UTC, to the microsecond, as the system's realtime clock counts it (POSIX time: no leap seconds).
 ///
-/// An instant always lies in the years 0001 to 9999, so that each can be written as RFC 3339 and no sum overflows:
-/// arithmetic that would leave that range stops at its end.
+/// All instants are in the years 0001 to 9999, so that each has an RFC 3339 form and no sum overflows. Arithmetic
+/// saturates at the ends of that range.
 public struct Instant: Hashable, Sendable {
     /// Microseconds since 1970-01-01T00:00:00Z.
     public let microseconds: Int64
 
-    /// The instant so many microseconds after 1970-01-01T00:00:00Z, brought into the years 0001 to 9999.
+    /// The instant a number of microseconds after 1970-01-01T00:00:00Z, clamped to the years 0001 to 9999.
     public init(microseconds: Int64) {
         self.microseconds = min(max(microseconds, Self.earliestMicroseconds), Self.latestMicroseconds)
     }
 
-    /// The instant so many seconds after 1970-01-01T00:00:00Z, rounded to the microsecond and brought into the years
-    /// 0001 to 9999; nil for what is not a number.
+    /// The instant a number of seconds after 1970-01-01T00:00:00Z, rounded to the microsecond and clamped to the years
+    /// 0001 to 9999; nil for NaN.
     public init?(unixSeconds: Double) {
         guard !unixSeconds.isNaN else { return nil }
         let clamped = min(max(unixSeconds * 1e6, Double(Self.earliestMicroseconds)), Double(Self.latestMicroseconds))
@@ -24,9 +24,9 @@ public struct Instant: Hashable, Sendable {
 
     /// 1970-01-01T00:00:00Z.
     public static let unixEpoch = Instant(microseconds: 0)
-    /// 0001-01-01T00:00:00Z, the first instant there is.
+    /// 0001-01-01T00:00:00Z, the first instant.
     public static let earliest = Instant(microseconds: earliestMicroseconds)
-    /// 9999-12-31T23:59:59.999999Z, the last instant there is.
+    /// 9999-12-31T23:59:59.999999Z, the last instant.
     public static let latest = Instant(microseconds: latestMicroseconds)
 
     private static let earliestMicroseconds: Int64 = -62_135_596_800_000_000
@@ -58,7 +58,7 @@ extension Instant: InstantProtocol {
 }
 
 extension Duration {
-    /// Whole microseconds, rounded down, at the ends of their range where it is left.
+    /// Whole microseconds, rounded down and clamped to the range of `Int64`.
     public var microseconds: Int64 {
         let (seconds, attoseconds) = components
         let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
