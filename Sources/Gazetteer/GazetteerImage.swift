@@ -1,17 +1,16 @@
 import Solar
 
-/// A gazetteer in its binary form, read where it lies.
+/// A gazetteer in its binary form, read in place.
 ///
-/// Whatever the bytes are, reading ends in a value or an error: each record and text is checked when it is read. To check
-/// them all beforehand would be to read them all.
+/// Each record and text is checked when it is read, so that any bytes result in a value or an error. A check in advance
+/// would have to read them all.
 struct GazetteerImage {
     private let bytes: UnsafeRawBufferPointer
     private let starts: [Int]
     private let counts: [Int]
     private let texts: Range<Int>
 
-    /// The gazetteer in these bytes, of which the header is read and nothing else. They must stay as they are while the
-    /// value is in use.
+    /// The gazetteer in these bytes, which must not change while the value is in use. Only the header is read.
     init(_ bytes: UnsafeRawBufferPointer) throws(GazetteerError) {
         func word(_ index: Int) -> UInt32 { bytes.word(at: index * GazetteerLayout.wordSize) }
         guard bytes.count >= GazetteerLayout.headerSize, [word(0), word(1)] == GazetteerLayout.magic else {
@@ -22,7 +21,7 @@ struct GazetteerImage {
         }
         var starts: [Int] = []
         var counts: [Int] = []
-        // No sum of seven products of 32 bits and a small number overflows.
+        // The sum of seven products of a 32-bit and a small number cannot overflow.
         var end = GazetteerLayout.headerSize
         for part in GazetteerLayout.Part.allCases {
             starts.append(end)
@@ -40,10 +39,10 @@ struct GazetteerImage {
         texts = end..<size
     }
 
-    /// How many records a part has.
+    /// The number of records of a part.
     func count(_ part: GazetteerLayout.Part) -> Int { counts[part.rawValue] }
 
-    /// Throws unless the bytes are those that were written. It reads them all.
+    /// Throws unless the checksum is correct. It reads all bytes.
     func verifyChecksum() throws(GazetteerError) {
         let word = GazetteerLayout.checksumRange.lowerBound
         let written = UInt64(bytes.word(at: word)) | UInt64(bytes.word(at: word + GazetteerLayout.wordSize)) << 32
@@ -58,7 +57,7 @@ struct GazetteerImage {
         return bytes.word(at: offset(part, record, index))
     }
 
-    /// The text that a word of a record tells the offset of.
+    /// The text whose offset is in a word of a record.
     func text(_ part: GazetteerLayout.Part, _ record: Int, _ index: Int) throws(GazetteerError) -> String {
         let start = texts.lowerBound + Int(try word(part, record, index))
         guard texts.contains(start), start + Int(bytes[start]) < texts.upperBound else {
@@ -71,7 +70,7 @@ struct GazetteerImage {
         return text
     }
 
-    /// Where in the bytes a word of a record is.
+    /// The offset of a word of a record in bytes.
     func offset(_ part: GazetteerLayout.Part, _ record: Int, _ index: Int) -> Int {
         starts[part.rawValue] + (record * part.wordsPerRecord + index) * GazetteerLayout.wordSize
     }
@@ -89,7 +88,7 @@ extension GazetteerImage {
         try text(.places, place, 0)
     }
 
-    /// Where a place is.
+    /// The coordinate of a place, by its number.
     func coordinateOfPlace(_ place: Int) throws(GazetteerError) -> Coordinate {
         let unit = Double(GazetteerLayout.unitsPerDegree)
         let latitude = Double(Int32(bitPattern: try word(.places, place, 1))) / unit
@@ -100,12 +99,12 @@ extension GazetteerImage {
         return coordinate
     }
 
-    /// How many people live in a place, by its number.
+    /// The population of a place, by its number.
     func populationOfPlace(_ place: Int) throws(GazetteerError) -> Int {
         Int(try word(.places, place, 3))
     }
 
-    /// All that is known of a place.
+    /// A place, by its number.
     func place(_ place: Int) throws(GazetteerError) -> GazetteerPlace {
         let numbers = try word(.places, place, 4)
         let division = Int(numbers & 0xFFFF)
@@ -121,8 +120,7 @@ extension GazetteerImage {
             timeZone: try text(.timeZones, Int(numbers >> 16), 0))
     }
 
-    /// By what one may tell a place from others of its name: the country's code and names, the division's, and both
-    /// codes together.
+    /// The qualifiers that match a place: the code and the names of its country and its division, and both codes together.
     func qualifiers(ofPlace place: Int) throws(GazetteerError) -> [NameKey] {
         let division = Int(try word(.places, place, 4) & 0xFFFF)
         let country = try country(ofDivision: division)
@@ -133,7 +131,7 @@ extension GazetteerImage {
         return texts.map { NameKey($0) }
     }
 
-    /// The place that another name means, by the name's number.
+    /// The place to which another name belongs, by the number of the name.
     func placeOfOtherName(_ otherName: Int) throws(GazetteerError) -> Int {
         Int(try word(.otherNames, otherName, 1))
     }
@@ -154,17 +152,17 @@ extension GazetteerImage {
     }
 }
 
-/// Why bytes cannot be used as a gazetteer.
+/// The reason why bytes cannot be used as a gazetteer.
 public enum GazetteerError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// They are not a gazetteer at all.
+    /// They are not a gazetteer.
     case notAGazetteer
-    /// They are one of another version of the format than the one given.
+    /// They have another version of the format.
     case version(found: UInt32, supported: UInt32)
-    /// There are more or fewer bytes than the header says; both in bytes.
+    /// The size differs from that in the header; both in bytes.
     case size(found: Int, expected: Int)
-    /// The checksum is another than that of the contents.
+    /// The checksum is wrong.
     case checksum
-    /// What is at an offset in bytes makes no sense.
+    /// The contents at an offset in bytes are invalid.
     case damaged(offset: Int, String)
 
     /// What is wrong, and what to do.
