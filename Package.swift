@@ -55,8 +55,16 @@ let package = Package(
             dependencies: ["Tracker", "Solar", "Gazetteer", "CGazetteer", "Systemd", "CLibnotify", "CLinux"],
             swiftSettings: rules),
 
-        // What a person reads, and the programs.
-        .target(name: "Terminal", swiftSettings: rules),
+        // What the command alone needs of the machine, so that the service does not link it.
+        .target(
+            name: "CommandPlatform",
+            dependencies: ["LinuxPlatform", "Systemd", "Tracker", "Solar", "CSystemd", "CLinux"],
+            swiftSettings: rules),
+
+        // The terminal, for the command alone: width, wrapping, styling, the screen, keys and signals.
+        .target(name: "Terminal", dependencies: ["Systemd", "CLinux"], swiftSettings: rules),
+
+        // The command's texts, and the programs.
         .target(
             name: "Reports", dependencies: ["Solar", "Tracker", "Gazetteer", "Terminal"], swiftSettings: rules),
         .target(
@@ -69,7 +77,7 @@ let package = Package(
         .executableTarget(
             name: "suntracker",
             dependencies: [
-                "Reports", "Terminal", "Tracker", "Solar", "Gazetteer", "LinuxPlatform", "Systemd",
+                "Reports", "Terminal", "Tracker", "Solar", "Gazetteer", "CommandPlatform", "LinuxPlatform", "Systemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: rules),
@@ -92,9 +100,11 @@ let package = Package(
             ],
             swiftSettings: onMainActor),
         .testTarget(
-            name: "LinuxPlatformTests", dependencies: ["LinuxPlatform", "Systemd", "Tracker", "Solar", "TestSupport"],
+            name: "LinuxPlatformTests",
+            dependencies: ["CommandPlatform", "LinuxPlatform", "Systemd", "Tracker", "Solar", "TestSupport"],
             swiftSettings: rules),
-        .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: rules),
+        .testTarget(
+            name: "TerminalTests", dependencies: ["Terminal", "suntracker", "suntrackerd"], swiftSettings: rules),
         .testTarget(
             name: "ReportsTests",
             dependencies: ["Reports", "Terminal", "Tracker", "Solar", "Gazetteer", "TestSupport"],
@@ -102,12 +112,15 @@ let package = Package(
         // Its properties are also what Tests/Fuzzing hunts with libFuzzer.
         .testTarget(
             name: "FuzzTests",
-            dependencies: ["LinuxPlatform", "Reports", "Systemd", "CSystemd", "Tracker", "Solar", "TestSupport"],
+            dependencies: [
+                "CommandPlatform", "LinuxPlatform", "Reports", "Systemd", "CSystemd", "Tracker", "Solar", "TestSupport",
+            ],
             swiftSettings: rules),
         .testTarget(
             name: "PageTests", dependencies: ["Reports", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),
         .testTarget(
-            name: "CommandTests", dependencies: ["suntracker", "Reports", "Systemd", "Solar"], swiftSettings: rules),
+            name: "CommandTests", dependencies: ["suntracker", "Reports", "Systemd", "Solar"], exclude: ["Help"],
+            swiftSettings: rules),
         .testTarget(
             name: "AcceptanceTests", path: "Tests/Acceptance",
             exclude: [

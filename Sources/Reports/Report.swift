@@ -76,11 +76,11 @@ struct PlaceJSON: Encodable {
     let approximate: Bool
 
     init(_ place: Place) {
-        name = place.name?.text
+        name = place.name?.description
         latitude = place.observer.coordinate.latitude.degrees
         longitude = place.observer.coordinate.longitude.degrees
         elevation = place.observer.elevation?.metres
-        source = place.provenance.source.word
+        source = place.provenance.source.identifier
         if case .timeZone = place.provenance.source { approximate = true } else { approximate = false }
     }
 }

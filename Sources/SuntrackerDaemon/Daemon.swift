@@ -1,9 +1,8 @@
-public import Tracker
+package import Tracker
 
-/// The way through the house: an event comes in, the tracker decides, the ports carry out.
-public final class Daemon {
-    /// The world, port by port.
-    public struct Ports {
+/// Passes inputs to the tracker and performs its outputs through the ports.
+package final class Daemon {
+    package struct Ports {
         let clock: any WallClock
         let journal: any JournalSink
         let ledger: any LedgerStore
@@ -15,8 +14,7 @@ public final class Daemon {
         let publisher: any Publisher
         let status: any ServiceStatus
 
-        /// These ports.
-        public init(
+        package init(
             clock: any WallClock, journal: any JournalSink, ledger: any LedgerStore, fixes: any FixStore,
             location: any LocationWatcher, notifier: any Notifier, hooks: any HookStarter,
             daylight: any DaylightOpener, publisher: any Publisher, status: any ServiceStatus
@@ -37,32 +35,32 @@ public final class Daemon {
     private var tracker: Tracker
     private let ports: Ports
     private let onStop: () -> Void
-    /// What happened while an earlier event is being handled, such as a ledger that could not be kept.
+    /// Inputs that arrived while an earlier one is handled, such as that the ledger could not be written.
     private var waiting: [Input] = []
-    /// What is left to do for the event that is being handled.
+    /// The remaining outputs of the input that is handled.
     private var actions: ArraySlice<Output> = []
     private var isRunning = false
-    /// The number of the keeping that the next action has to wait for; nil for none.
+    /// The number of the write whose report the next output waits for; nil for none.
     private var awaited: Int?
-    private var keepings = 0
-    /// Who waits for what becomes of a preview.
+    private var writes = 0
+    /// The handlers of pending previews.
     private var previews: [PreviewRequest: (Popup.Failure?) -> Void] = [:]
     private var lastPreview: UInt64 = 0
 
     /// - Parameter onStop: ends the process.
-    public init(tracker: Tracker, ports: Ports, onStop: @escaping () -> Void) {
+    package init(tracker: Tracker, ports: Ports, onStop: @escaping () -> Void) {
         self.tracker = tracker
         self.ports = ports
         self.onStop = onStop
     }
 
-    /// Lets the tracker decide what to do when this happens, and does it: at once, or when what came before is done.
-    public func receive(_ event: Input) {
+    /// Handles an input: at once, or after the inputs before it.
+    package func receive(_ event: Input) {
         waiting.append(event)
         run()
     }
 
-    /// Carries on until there is nothing left to do, or a store has to report first.
+    /// Runs until nothing is left to do, or until a store has to report first.
     private func run() {
         guard !isRunning else { return }
         isRunning = true
@@ -79,12 +77,12 @@ public final class Daemon {
         }
     }
 
-    /// Has the next action wait for the first report. Each one is an event.
+    /// Makes the next output wait for the first report. Each report is an input.
     private func waitForReport(
         _ keep: (@escaping @MainActor (KeepReport) -> Void) -> Void, event: @escaping (KeepReport) -> Input
     ) {
-        keepings += 1
-        let number = keepings
+        writes += 1
+        let number = writes
         awaited = number
         keep { [weak self] report in
             guard let self else { return }
@@ -93,10 +91,11 @@ public final class Daemon {
         }
     }
 
-    /// Shows a preview of what has that name under the settings in force; false if there is nothing.
+    /// Shows a preview of the event or alert of that name in the current settings.
     ///
-    /// - Parameter answer: is told once what became of it: nil if it is shown. Not where there is nothing.
-    public func preview(_ name: String, then answer: @escaping (Popup.Failure?) -> Void) -> Bool {
+    /// - Parameter answer: called once with the failure, or nil if the preview is shown; not called if the result is false.
+    /// - Returns: whether there is an event or alert of that name.
+    package func preview(_ name: String, then answer: @escaping (Popup.Failure?) -> Void) -> Bool {
         guard let rule = tracker.settings.rule(named: name) else { return false }
         lastPreview += 1
         let request = PreviewRequest(number: lastPreview)
@@ -143,8 +142,8 @@ public final class Daemon {
             previews.removeValue(forKey: request)?(failure)
         case .openDaylight(let token):
             ports.daylight.openDaylight(token: token)
-        case .tell(let occurrence):
-            ports.publisher.tell(occurrence)
+        case .emit(let occurrence):
+            ports.publisher.emit(occurrence)
         case .publish(let outlook):
             ports.publisher.publish(outlook)
         case .wait(let instant):

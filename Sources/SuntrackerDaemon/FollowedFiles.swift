@@ -2,9 +2,9 @@ import LinuxPlatform
 import Systemd
 import Tracker
 
-/// The files that the service follows. What cannot be watched is said, and tried again when somebody asks for a reload.
+/// The files that the service watches for changes. A watch that fails is reported, and retried on a reload.
 final class FollowedFiles {
-    /// Watches as `FileWatcher` does, for as long as what it returns lives.
+    /// Watches as `FileWatcher` does, as long as the returned object exists.
     typealias Watch = (
         _ targets: @escaping @MainActor () -> [FileWatcher.Target],
         _ handler: @escaping @MainActor (FileWatcher.Notice) -> Void
@@ -14,25 +14,25 @@ final class FollowedFiles {
         let name: String
         let targets: @MainActor () -> [FileWatcher.Target]
         let handler: @MainActor () -> Void
-        /// Nil where they cannot be watched.
+        /// Nil if the files cannot be watched.
         var watcher: AnyObject?
     }
 
     private let watch: Watch
-    private let say: (String, JournalEntry.Priority) -> Void
+    private let log: (String, JournalEntry.Priority) -> Void
     private var followed: [Followed] = []
 
     /// - Parameters:
     ///   - watch: watches files.
-    ///   - say: writes a line to the journal.
-    init(watch: @escaping Watch, say: @escaping (String, JournalEntry.Priority) -> Void) {
+    ///   - log: writes a message to the journal.
+    init(watch: @escaping Watch, log: @escaping (String, JournalEntry.Priority) -> Void) {
         self.watch = watch
-        self.say = say
+        self.log = log
     }
 
-    /// Follows these files from now on.
+    /// Watches these files and calls the handler on each change.
     ///
-    /// - Parameter name: what they are: `the settings`.
+    /// - Parameter name: what messages call the files: `the settings`.
     func follow(
         _ name: String, _ targets: @escaping @MainActor () -> [FileWatcher.Target],
         then handler: @escaping @MainActor () -> Void
@@ -41,12 +41,12 @@ final class FollowedFiles {
         start(followed.count - 1)
     }
 
-    /// Watches again what could not be watched any more.
+    /// Retries the watches that have failed.
     func retry() {
         for index in followed.indices where followed[index].watcher == nil {
             start(index)
             if followed[index].watcher != nil {
-                say("Changes of \(followed[index].name) are noticed again", .info)
+                log("Changes of \(followed[index].name) are noticed again", .info)
             }
         }
     }
@@ -54,24 +54,24 @@ final class FollowedFiles {
     private func start(_ index: Int) {
         do {
             followed[index].watcher = try watch(followed[index].targets) { [weak self] notice in
-                self?.take(notice, index)
+                self?.handle(notice, index)
             }
         } catch {
-            complain(error, index)
+            report(error, index)
         }
     }
 
-    private func take(_ notice: FileWatcher.Notice, _ index: Int) {
+    private func handle(_ notice: FileWatcher.Notice, _ index: Int) {
         switch notice {
         case .changed: followed[index].handler()
-        case .blind(let error):
+        case .failed(let error):
             followed[index].watcher = nil
-            complain(error, index)
+            report(error, index)
         }
     }
 
-    private func complain(_ error: SystemError, _ index: Int) {
-        say(
+    private func report(_ error: SystemError, _ index: Int) {
+        log(
             "Changes of \(followed[index].name) are not noticed: \(error). \(FileWatcher.remedy(for: error)), and then run: "
                 + "systemctl --user reload suntrackerd", .warning)
     }

@@ -1,22 +1,21 @@
 import CLinux
 import Glibc
-public import LinuxPlatform
-public import Solar
-public import Tracker
+package import LinuxPlatform
+package import Solar
+package import Tracker
 
-/// What the command line asks for.
-public struct Options: Hashable, Sendable {
+/// The options of the command line.
+package struct Options: Hashable, Sendable {
     /// `--config FILE`; nil for the XDG folders.
-    public var settingsPath: String?
-    /// `--location LAT,LON` or `--place NAME`; nil for the settings' own.
-    public var place: Place?
+    package var settingsPath: String?
+    /// `--location LAT,LON` or `--place NAME`; nil for that of the settings.
+    package var place: Place?
     /// `--simulate INSTANT` and `--speed N`; nil for the real clock.
-    public var simulation: Simulation?
+    package var simulation: Simulation?
 
-    /// Options of somebody who asks for nothing.
-    public init() {}
+    package init() {}
 
-    /// What a chart of the same place has to be told.
+    /// The options of `suntracker chart` for the same place.
     var ofChart: [String] {
         if let coordinate = place?.observer.coordinate {
             return ["--location=\(coordinate.latitude.degrees),\(coordinate.longitude.degrees)"]
@@ -26,48 +25,48 @@ public struct Options: Hashable, Sendable {
         return ["--config", String(cString: path)]
     }
 
-    /// A clock of one's own.
-    public struct Simulation: Hashable, Sendable {
-        /// What it shows at the start.
-        public var start: Instant
-        /// How many times as fast it runs.
-        public var speed: AcceleratedClock.Speed
+    /// A simulated clock.
+    package struct Simulation: Hashable, Sendable {
+        /// The time that it shows at the start.
+        package var start: Instant
+        /// Its speed.
+        package var speed: AcceleratedClock.Speed
     }
 
-    /// What becomes of a command line.
-    public enum Request: Hashable, Sendable {
-        /// Run with these options.
+    /// The meaning of a command line.
+    package enum Request: Hashable, Sendable {
+        /// Run the service with these options.
         case run(Options)
-        /// Say this on standard output, and end.
-        case say(String)
+        /// Print this on standard output and exit.
+        case print(String)
     }
 
-    /// A command line that cannot be understood.
-    public struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// What is wrong, and what would be right.
-        public let description: String
+    /// A command line that is not valid.
+    package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
+        /// What is wrong, and how to fix it.
+        package let description: String
     }
 
     static let help = """
-        Tells when the Sun rises and sets: a desktop notification and a journal entry for each, at its moment.
+        Announce sunrise, sunset and other events of the Sun with desktop notifications and journal entries.
 
         Usage: suntrackerd [--config FILE] [--location LAT,LON | --place NAME] [--simulate TIME [--speed N]]
 
-          --config FILE        read this file in place of suntracker.conf in the XDG folders
-          --location LAT,LON   the place, such as 39.74,-104.99 or 39.74N,104.99W
-          --place NAME         the place by its name, such as Denver or "Springfield, IL"
+          --config FILE        read this file instead of suntracker.conf in the XDG folders
+          --location LAT,LON   use this place, such as 39.74,-104.99 or 39.74N,104.99W
+          --place NAME         use the place of this name, such as Denver or "Springfield, IL"
           --simulate TIME      run on a clock that starts at this time, such as 2026-03-19T00:00:00Z
-          --speed N            let that clock run N times as fast as others (default 3600)
-          --help               say this
-          --version            say the version
+          --speed N            run that clock at N times the real speed (default 3600)
+          --help               show this help
+          --version            show the version
 
-        Signals: HUP reads the settings again, TERM and INT end the service.
+        Signals: HUP reloads the settings, TERM and INT stop the service.
         """
 
-    /// The request that the arguments make, the program's name being the first.
+    /// Parses the arguments, of which the first is the program's name.
     ///
-    /// - Parameter places: what `--place` is looked up in.
-    public static func request(arguments: [String], places: some PlaceDirectory) throws(UsageError) -> Request {
+    /// - Parameter places: looks up `--place`.
+    package static func request(arguments: [String], places: some PlaceDirectory) throws(UsageError) -> Request {
         var options = Options()
         var start: Instant?
         var speed: AcceleratedClock.Speed?
@@ -76,18 +75,18 @@ public struct Options: Hashable, Sendable {
             case .config: options.settingsPath = value
             case .location, .place:
                 guard options.place == nil else {
-                    throw UsageError(description: "the place is told twice; keep one --location or --place")
+                    throw UsageError(description: "the place is given twice; use one --location or --place")
                 }
                 options.place = try letter == .place ? place(value, in: places) : place(at: value, in: places)
             case .simulate: start = try instant(value)
             case .speed: speed = try factor(value)
-            case .help: return .say(help)
-            case .version: return .say("suntrackerd \(Program.version)")
+            case .help: return .print(help)
+            case .version: return .print("suntrackerd \(Program.version)")
             }
         }
         switch (start, speed) {
         case (let start?, _): options.simulation = Simulation(start: start, speed: speed ?? .hourInASecond)
-        case (nil, .some): throw UsageError(description: "--speed goes with --simulate TIME")
+        case (nil, .some): throw UsageError(description: "--speed needs --simulate TIME")
         case (nil, nil): break
         }
         return .run(options)
@@ -120,7 +119,8 @@ public struct Options: Hashable, Sendable {
     private static func instant(_ text: String) throws(UsageError) -> Instant {
         guard let instant = Instant(rfc3339: text) ?? CivilDate(text)?.startInUTC else {
             throw UsageError(
-                description: "--simulate: \"\(text)\" is no time; write one such as 2026-03-19T00:00:00Z or 2026-03-19")
+                description:
+                    "--simulate: \"\(text)\" is not a time; write one such as 2026-03-19T00:00:00Z or 2026-03-19")
         }
         let day = (Double(instant.microseconds) / 86_400_000_000).rounded(.down)
         guard computedYears.contains(CivilDate(daysSinceUnixEpoch: Int(day)).year) else {
@@ -132,7 +132,7 @@ public struct Options: Hashable, Sendable {
 
     private static func factor(_ text: String) throws(UsageError) -> AcceleratedClock.Speed {
         if let speed = Double(text).flatMap({ AcceleratedClock.Speed($0) }) { return speed }
-        throw UsageError(description: "--speed: \"\(text)\" is no factor; write a number from 0.001 to 1000000")
+        throw UsageError(description: "--speed: \"\(text)\" is not a valid speed; write a number from 0.001 to 1000000")
     }
 }
 
@@ -170,12 +170,12 @@ extension Options {
         suntracker_reset_getopt()
         var found: [(Letter, String)] = []
         while true {
-            // The leading colon keeps getopt from printing, and has it tell a missing value from an unknown option.
+            // With the leading colon, getopt does not print, and distinguishes a missing value from an unknown option.
             let code = getopt_long(Int32(arguments.count), &argv, ":", table, nil)
             if code == -1 { break }
             guard let letter = Letter(rawValue: code) else {
                 let culprit = argv[max(1, Int(suntracker_optind()) - 1)].map { String(cString: $0) } ?? ""
-                let problem = code == Int32(UInt8(ascii: ":")) ? "needs a value" : "is not known"
+                let problem = code == Int32(UInt8(ascii: ":")) ? "needs a value" : "is not a known option"
                 throw UsageError(description: "\(culprit) \(problem); see suntrackerd --help")
             }
             found.append((letter, suntracker_optarg().map { String(cString: $0) } ?? ""))
@@ -183,7 +183,7 @@ extension Options {
         let index = Int(suntracker_optind())
         guard index >= arguments.count else {
             let extra = argv[index].map { String(cString: $0) } ?? ""
-            throw UsageError(description: "\"\(extra)\" is left over; see suntrackerd --help")
+            throw UsageError(description: "\"\(extra)\" is not expected; see suntrackerd --help")
         }
         return found
     }

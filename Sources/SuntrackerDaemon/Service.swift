@@ -1,13 +1,13 @@
 import CLinux
 import Dispatch
 import Glibc
-public import LinuxPlatform
+package import LinuxPlatform
 import Solar
 import Systemd
 import Tracker
 
-/// The service as it runs on a machine: the daemon with the real ports, and what wakes it.
-public final class Service {
+/// The service: the daemon with the ports of a real machine, and the sources of its inputs.
+package final class Service {
     private let options: Options
     private let environment: Environment
     private let settingsFile: SettingsFile
@@ -21,21 +21,19 @@ public final class Service {
     private var clockChanges: ClockChangeMonitor?
     private let files: FollowedFiles
 
-    /// Why the service does not start, as an exit status of sysexits.h.
-    public enum StartError: Error {
-        /// EX_TEMPFAIL: another instance runs.
+    /// Why the service cannot start, as an exit status of sysexits.h.
+    package enum StartError: Error {
+        /// EX_TEMPFAIL: another instance is running.
         case inUse
 
-        /// The exit status.
-        public var exitStatus: Int32 {
+        package var exitStatus: Int32 {
             switch self {
             case .inUse: 75
             }
         }
     }
 
-    /// A service that has not been started.
-    public init(options: Options, environment: Environment) {
+    package init(options: Options, environment: Environment) {
         self.options = options
         self.environment = environment
         settingsFile =
@@ -48,13 +46,13 @@ public final class Service {
             simulated: options.simulation != nil)
         files = FollowedFiles { targets, handler throws(SystemError) in
             try FileWatcher(targets, handler: handler)
-        } say: { [journal] line, priority in
+        } log: { [journal] line, priority in
             journal.write(line, priority: priority)
         }
     }
 
-    /// Starts the service on the main queue. What is wrong has been said in the journal when this throws.
-    public func start() throws(StartError) {
+    /// Starts the service on the main queue. Writes the reason to the journal before it throws.
+    package func start() throws(StartError) {
         let writer = StateWriter()
         let ledgerFile: LedgerFile
         do {
@@ -63,10 +61,10 @@ public final class Service {
             journal.write("\(error)", priority: .error)
             throw .inUse
         }
-        // Before they are read: what changes in between is noticed.
+        // Before the files are read, so that no change in between is missed.
         watchFiles()
         let serviceSettings = ServiceSettings(
-            file: settingsFile, hookFolders: hookFolders, place: options.place,
+            file: settingsFile, place: options.place,
             copy: options.simulation == nil
                 ? SettingsCopyFile(of: settingsFile, folder: stateFolder, writer: writer) : nil)
         self.settings = serviceSettings
@@ -77,19 +75,19 @@ public final class Service {
         let (lastFix, fixTrouble) = fixFile.load()
         let zone = currentZone()
         let tracker = Tracker(
-            settings: settings,
+            settings: settings, hooks: hookFolders.catalog,
             locations: LocationChain(lastFix: lastFix?.named(by: places), timeZonePlace: zone.principalPlace),
             localTime: zone.localTime, ledger: ledger, now: clock.now, boot: clock.boot)
 
-        let location = GeoClueLocation(places: places)
+        let location = GeoClueLocation(places: places) { [journal] in journal.write($0, priority: .warning) }
         let bus = SessionBus(
             ownsName: options.simulation == nil, since: clock.now,
             requests: SessionBus.Requests(
                 preview: { [weak self] name, answer in self?.daemon?.preview(name, then: answer) ?? false },
                 reload: { [weak self] in self?.reload() },
                 locationSettingChanged: { [location] in location.settingChanged() },
-                notificationServerChanged: { [weak self] isThere in
-                    self?.daemon?.receive(isThere ? .notificationServerAppeared : .notificationServerLeft)
+                notificationServerChanged: { [weak self] isPresent in
+                    self?.daemon?.receive(isPresent ? .notificationServerAppeared : .notificationServerLeft)
                 }))
         let notifier = DesktopNotifier(
             environment: environment, bus: bus, stateFolder: stateFolder, fresh: options.simulation != nil,
@@ -97,7 +95,7 @@ public final class Service {
             onActivation: { [weak self] in self?.daemon?.receive(.popupActivated($0, token: $1)) })
         let page = DaylightPage(options: options.ofChart, environment: environment) { [journal] reason in
             journal.write(
-                "The daylight cannot be opened: \(reason). It can be seen with: suntracker chart --open",
+                "The chart cannot be opened: \(reason). Open it with: suntracker chart --open",
                 priority: .warning)
         }
         let daemon = Daemon(
@@ -117,7 +115,7 @@ public final class Service {
         bus.connect()
     }
 
-    /// The clock, and how it is read on whichever thread.
+    /// The clock, and a function that reads it on any thread.
     private func makeClock() -> (any WallClock, reading: @Sendable () -> Instant) {
         guard let simulation = options.simulation else { return (DispatchWallClock(), { DispatchWallClock.time }) }
         let clock = AcceleratedClock(start: simulation.start, speed: simulation.speed)
@@ -130,19 +128,19 @@ public final class Service {
             : HookRehearsal(folders: hookFolders) { [journal] in journal.write($0, priority: .info) }
     }
 
-    /// A simulation must not touch what the real service remembers, and each begins with a clean slate.
+    /// A simulation must not change the real service's state. It has a folder of its own, whose files it deletes at the start.
     private var stateFolder: String {
-        environment.stateHome + (options.simulation == nil ? "/suntracker" : "/suntracker/simulation")
+        environment.stateFolder + (options.simulation == nil ? "" : "/simulation")
     }
 
-    /// Reads the settings again; what is wrong with them, or nil.
+    /// Reads the settings again; returns what is wrong with them, or nil.
     @discardableResult
     private func reload() -> SettingsError? {
         guard let settings else { return nil }
         status.reloading()
         files.retry()
         do {
-            daemon?.receive(.reloaded(try settings.load()))
+            daemon?.receive(.reloaded(try settings.load(), hooks: hookFolders.catalog))
             return nil
         } catch {
             daemon?.receive(.reloadRefused(error))
@@ -155,31 +153,30 @@ public final class Service {
         let zoneinfo = ZoneinfoTree(environment: environment.variables)
         if let setting = environment.variables["TZ"], !zoneinfo.knows(setting: setting) {
             journal.write(
-                "TZ=\(setting) names no time zone, so times are in UTC. Set one such as TZ=Europe/Berlin, or none for that "
-                    + "of the system", priority: .warning)
+                "TZ=\(setting) is not a time zone, so times are in UTC. Set one such as TZ=Europe/Berlin, or unset TZ for the "
+                    + "system's time zone", priority: .warning)
         }
         do {
             return (
                 localTime, try localTime.zoneName.flatMap { try TimeZoneLocation(zoneinfo: zoneinfo).place(ofZone: $0) }
             )
         } catch {
-            journal.write("The place of the time zone is not known: \(error)", priority: .warning)
+            journal.write("The place of the time zone is unknown: \(error)", priority: .warning)
             return (localTime, nil)
         }
     }
 
-    /// `main` blocks these signals for every thread. A signal that is sent before its source is registered stays pending
-    /// until then, and the source takes it. The monitor returns when all are registered: `dispatchMain` unblocks every
-    /// signal in the first thread, which would let one without a source end the process.
+    /// `main` blocks these signals for every thread. A signal that is sent before its source is registered stays pending, and
+    /// the source receives it later. The monitor returns when all are registered: `dispatchMain` unblocks every signal in the
+    /// first thread, where one without a source would end the process.
     private func watchSignals() {
         signals = SignalMonitor([SIGHUP, SIGTERM, SIGINT]) { [weak self] signal in
             if signal == SIGHUP { self?.reload() } else { self?.daemon?.receive(.stopRequested) }
         }
     }
 
-    /// Watches the settings, the folders of hooks, and the time zone where it is the system's: timedated, and whoever else
-    /// sets that, replaces the link, so that there is no need to hear it from timedated as well. Of a process with `TZ` it
-    /// is none.
+    /// Watches the settings, the folders of hooks, and the system's time zone unless `TZ` overrides it. timedated and other
+    /// programs that set the zone replace the link, so timedated's signal is not needed.
     private func watchFiles() {
         makeSettingsFolder()
         files.follow("the settings", { [settingsFile, hookFolders] in settingsFile.watched + hookFolders.watched }) {
@@ -189,14 +186,14 @@ public final class Service {
         files.follow("the time zone", { [.file("/etc/localtime")] }) { [weak self] in self?.followTimeZone() }
     }
 
-    /// Makes the folder of the settings. While it is missing, each file that is made in the folder above wakes the
-    /// service, which waits there for it to come.
+    /// Makes the folder of the settings. While it is missing, the watch of its parent wakes the service for each file that is
+    /// created there.
     private func makeSettingsFolder() {
         guard options.settingsPath == nil, options.simulation == nil else { return }
         do {
             try settingsFile.makeFolder()
         } catch {
-            // One that this process may not make, as where the home is read-only, is nothing to mend.
+            // If this process may not make it, as in a read-only home, there is nothing to fix.
             guard error.number == ENOTDIR else { return }
             journal.write("\(error), so there are no settings of your own; move that file away", priority: .warning)
         }
@@ -205,7 +202,7 @@ public final class Service {
     private func followSettings() {
         guard let settings else { return }
         do {
-            daemon?.receive(.settingsEdited(try settings.load()))
+            daemon?.receive(.settingsEdited(try settings.load(), hooks: hookFolders.catalog))
         } catch {
             daemon?.receive(.settingsEditRefused(error))
         }
@@ -220,7 +217,7 @@ public final class Service {
         do {
             clockChanges = try ClockChangeMonitor { [weak self] in self?.daemon?.receive(.clockStepped) }
         } catch {
-            journal.write("Changes of the clock cannot be noticed: \(error)", priority: .warning)
+            journal.write("Changes of the clock cannot be detected: \(error)", priority: .warning)
         }
     }
 }

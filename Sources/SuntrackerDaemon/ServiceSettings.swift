@@ -1,30 +1,31 @@
 import LinuxPlatform
 import Tracker
 
-/// The settings of the service: what the files say, the command line's place, and the hooks that there are.
+/// The settings of the service: those of the files, with the command line's place.
 final class ServiceSettings {
     private let file: SettingsFile
-    private let hookFolders: HookFolders
     private let place: Place?
     private let copy: SettingsCopyFile?
 
     /// - Parameters:
-    ///   - place: what the command line gives; nil for the files' own.
-    ///   - copy: where what is accepted is kept; nil for nowhere.
-    init(file: SettingsFile, hookFolders: HookFolders, place: Place?, copy: SettingsCopyFile?) {
+    ///   - place: the command line's place; nil for that of the files.
+    ///   - copy: keeps a copy of accepted settings; nil for none.
+    init(file: SettingsFile, place: Place?, copy: SettingsCopyFile?) {
         self.file = file
-        self.hookFolders = hookFolders
         self.place = place
         self.copy = copy
     }
 
-    /// Settings that could not be used at the start, and what is used in their place.
+    /// Settings that could not be used at the start, and what replaces them.
     struct Refusal {
         let mistake: SettingsError
         let fallback: SettingsFallback
     }
 
-    /// Reads them. What is accepted is kept for a start at which the files cannot be used.
+    /// Reads the settings, and keeps a copy for a start at which the files cannot be used.
+    ///
+    /// Reads files and hook folders on the main queue: at the start, on a reload, and after inotify has reported a change, which
+    /// it does not for a disk that does not answer. Never while an event is announced.
     func load() throws(SettingsError) -> Settings {
         let entries = try file.entries()
         let settings = try file.settings(of: entries)
@@ -32,8 +33,8 @@ final class ServiceSettings {
         return completed(settings)
     }
 
-    /// The settings to start with: those of the files, else those that were last accepted, else the defaults. A service that
-    /// ended here would not notice when the files are mended.
+    /// The settings at the start: those of the files, else those that were last accepted, else the defaults. If the service
+    /// exited instead, it would not notice that the files are fixed.
     func loadAtStart() -> (settings: Settings, refusal: Refusal?) {
         do {
             return (try load(), nil)
@@ -48,8 +49,6 @@ final class ServiceSettings {
     private func completed(_ settings: Settings) -> Settings {
         var settings = settings
         if let place { settings.setLocation(place) }
-        settings.hooks.events = hookFolders.events
-        settings.hooks.strayFolders = hookFolders.strayFolders
         return settings
     }
 }

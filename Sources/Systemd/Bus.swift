@@ -3,19 +3,19 @@ import Glibc
 
 /// A connection to a D-Bus message bus (sd-bus(3)), served by an `EventLoop`.
 @MainActor
-public final class Bus {
+package final class Bus {
     let bus: OpaquePointer
     let loop: EventLoop
     private var nameHandlers: [String: (_ hasOwner: Bool) -> Void] = [:]
-    /// Called when the bus has closed the connection. Nothing more comes from it then.
-    public var onDisconnect: () -> Void = {}
-    /// Whether the bus has not closed the connection, as far as is known.
-    public var isOpen: Bool { sd_bus_is_open(bus) > 0 }
-    /// Whether the bus has answered a request for a name, so that it is known to work.
-    public private(set) var hasAnswered = false
+    /// Called when the bus has closed the connection.
+    package var onDisconnect: () -> Void = {}
+    /// Whether the connection is open, as far as sd-bus knows.
+    package var isOpen: Bool { sd_bus_is_open(bus) > 0 }
+    /// Whether the bus has answered a request for a name, and so is known to work.
+    package private(set) var hasAnswered = false
 
     /// The user's session bus. Connecting does not wait for the bus to answer.
-    public static func openUser(on loop: EventLoop) throws(SystemError) -> Bus {
+    package static func openUser(on loop: EventLoop) throws(SystemError) -> Bus {
         var bus: OpaquePointer?
         try checked("sd_bus_open_user", sd_bus_open_user(&bus))
         guard let bus else { throw SystemError("sd_bus_open_user", number: ENOMEM) }
@@ -23,7 +23,7 @@ public final class Bus {
     }
 
     /// The system bus. Connecting does not wait for the bus to answer.
-    public static func openSystem(on loop: EventLoop) throws(SystemError) -> Bus {
+    package static func openSystem(on loop: EventLoop) throws(SystemError) -> Bus {
         var bus: OpaquePointer?
         try checked("sd_bus_open_system", sd_bus_open_system(&bus))
         guard let bus else { throw SystemError("sd_bus_open_system", number: ENOMEM) }
@@ -32,7 +32,7 @@ public final class Bus {
 
     /// The bus at an address (D-Bus Specification, "Server Addresses"): `unix:path=/run/user/1000/bus`. Connecting does
     /// not wait for the bus to answer.
-    public static func open(address: String, on loop: EventLoop) throws(SystemError) -> Bus {
+    package static func open(address: String, on loop: EventLoop) throws(SystemError) -> Bus {
         var bus: OpaquePointer?
         try checked("sd_bus_new", sd_bus_new(&bus))
         guard let bus else { throw SystemError("sd_bus_new", number: ENOMEM) }
@@ -70,8 +70,8 @@ public final class Bus {
         sd_bus_close_unref(bus)
     }
 
-    /// The object path for a name that may have any characters in it, below a prefix (sd_bus_path_encode(3)).
-    public nonisolated static func path(_ prefix: String, of name: String) throws(SystemError) -> String {
+    /// The object path that encodes a name of any characters below a prefix (sd_bus_path_encode(3)).
+    package nonisolated static func path(_ prefix: String, of name: String) throws(SystemError) -> String {
         var path: UnsafeMutablePointer<CChar>?
         try checked("sd_bus_path_encode", sd_bus_path_encode(prefix, name, &path))
         guard let path else { throw SystemError("sd_bus_path_encode", number: ENOMEM) }
@@ -79,15 +79,15 @@ public final class Bus {
         return String(cString: path)
     }
 
-    /// Asks to own a well-known name, without waiting for the answer and without queueing for it.
-    public func requestName(_ name: String) throws(SystemError) {
+    /// Requests a well-known name, without waiting for the answer and without queueing for the name.
+    package func requestName(_ name: String) throws(SystemError) {
         let context = Unmanaged.passUnretained(self).toOpaque()
         try checked(
             "sd_bus_request_name_async",
             sd_bus_request_name_async(
                 bus, nil, name, 0,
                 { message, context, _ in
-                    // What a connection that breaks off leaves unanswered is answered with an error, by sd-bus itself.
+                    // When the connection ends before the answer, sd-bus itself answers with an error.
                     guard sd_bus_message_is_method_error(message, nil) == 0 else { return 0 }
                     Bus.onMain(context) { $0.hasAnswered = true }
                     return 0
@@ -95,9 +95,9 @@ public final class Bus {
         loop.pump()
     }
 
-    /// Calls the handler whenever a well-known name gets another owner, or none. Only that name's signals wake the
-    /// process: the bus filters by the first argument.
-    public func watchName(_ name: String, _ handler: @escaping (_ hasOwner: Bool) -> Void) throws(SystemError) {
+    /// Calls the handler whenever the owner of a well-known name changes. The bus filters the signals by their first
+    /// argument, so those of other names do not wake the process.
+    package func watchName(_ name: String, _ handler: @escaping (_ hasOwner: Bool) -> Void) throws(SystemError) {
         nameHandlers[name] = handler
         let rule =
             "type='signal',sender='org.freedesktop.DBus',path='/org/freedesktop/DBus',"

@@ -2,22 +2,17 @@ import CSystemd
 import Glibc
 
 /// A method call on a D-Bus bus.
-public struct BusCall: Hashable, Sendable {
-    /// The bus name that is called.
-    public var destination: String
-    /// The object.
-    public var path: String
-    /// The interface.
-    public var interface: String
-    /// The method.
-    public var member: String
-    /// The arguments.
-    public var arguments: [BusValue]
-    /// Whether the bus starts a service for the name if it has no owner (NO_AUTO_START is not set).
-    public var startsService: Bool
+package struct BusCall: Hashable, Sendable {
+    /// The bus name.
+    package var destination: String
+    package var path: String
+    package var interface: String
+    package var member: String
+    package var arguments: [BusValue]
+    /// Whether the bus starts the service if the name has no owner (NO_AUTO_START is not set).
+    package var startsService: Bool
 
-    /// The call of a method.
-    public init(
+    package init(
         _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [BusValue] = [],
         startsService: Bool
     ) {
@@ -30,47 +25,46 @@ public struct BusCall: Hashable, Sendable {
     }
 }
 
-/// An error that a method call was answered with.
-public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
+/// The error that answers a method call.
+package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The error's name: `org.freedesktop.DBus.Error.AccessDenied`.
-    public let name: String
-    /// What the sender says about it.
-    public let message: String
+    package let name: String
+    /// The message of the sender.
+    package let message: String
 
-    /// An error of that name.
-    public init(name: String, message: String) {
+    package init(name: String, message: String) {
         self.name = name
         self.message = message
     }
 
-    /// The arguments of a call are not such as it takes.
-    public static let invalidArguments = "org.freedesktop.DBus.Error.InvalidArgs"
-    /// No answer has come: in time, or before the callee left the bus.
-    public static let noReply = "org.freedesktop.DBus.Error.NoReply"
-    /// Something has failed, in no particular way.
-    public static let failed = "org.freedesktop.DBus.Error.Failed"
-    /// Nobody has the name that is called, and nobody can be started for it.
-    public static let serviceUnknown = "org.freedesktop.DBus.Error.ServiceUnknown"
-    /// Nobody has the name that is called.
-    public static let nameHasNoOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
+    /// The arguments of a call are not valid.
+    package static let invalidArguments = "org.freedesktop.DBus.Error.InvalidArgs"
+    /// There was no answer in time, or before the callee left the bus.
+    package static let noReply = "org.freedesktop.DBus.Error.NoReply"
+    /// Any other failure.
+    package static let failed = "org.freedesktop.DBus.Error.Failed"
+    /// The name has no owner, and no service can be started for it.
+    package static let serviceUnknown = "org.freedesktop.DBus.Error.ServiceUnknown"
+    /// The name has no owner.
+    package static let nameHasNoOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
     /// The answer cannot be read.
-    public static let inconsistentMessage = "org.freedesktop.DBus.Error.InconsistentMessage"
+    package static let inconsistentMessage = "org.freedesktop.DBus.Error.InconsistentMessage"
 
-    /// The error that sd-bus itself answers a call with when the connection ends before the answer (process_closing in its
+    /// sd-bus itself answers a call with this error when the connection ends before the answer (process_closing in its
     /// sd-bus.c).
-    public static let connectionTerminated = BusError(name: noReply, message: "Connection terminated")
+    package static let connectionTerminated = BusError(name: noReply, message: "Connection terminated")
 
     /// `org.freedesktop.DBus.Error.AccessDenied: Geolocation disabled for UID 1000`.
-    public var description: String { "\(name): \(message)" }
+    package var description: String { "\(name): \(message)" }
 }
 
-/// Something that a bus calls back for (sd_bus_slot_set_userdata(3)): as long as this lives, and no longer.
+/// A pending call or a subscription (sd_bus_slot_set_userdata(3)), which ends when this is released.
 @MainActor
-public final class BusSlot {
+package final class BusSlot {
     private var slot: OpaquePointer?
     private let handler: (Message) -> Void
 
-    /// What came: an answer or a signal, copied out of the message.
+    /// The contents of an answer or a signal, copied out of the message.
     fileprivate typealias Message = Result<[BusValue], BusError>
 
     fileprivate init(_ handler: @escaping (Message) -> Void) {
@@ -81,7 +75,7 @@ public final class BusSlot {
         sd_bus_slot_unref(slot)
     }
 
-    /// Has sd-bus make the slot, with the callback and its argument.
+    /// Creates the slot with one of sd-bus's functions, which takes the callback and its argument.
     fileprivate func make(
         _ call: String,
         _ makeSlot: (_ slot: inout OpaquePointer?, sd_bus_message_handler_t, UnsafeMutableRawPointer) -> CInt
@@ -109,10 +103,10 @@ public final class BusSlot {
 }
 
 extension Bus {
-    /// Calls a method. The answer comes later, once, unless the slot is let go of before: then it never comes.
+    /// Calls a method. The answer comes later, once; not at all if the slot is released first.
     ///
-    /// - Parameter deadline: after this time without an answer the call is answered with `BusError.noReply`.
-    public func call(
+    /// - Parameter deadline: after this time without an answer, the call is answered with `BusError.noReply`.
+    package func call(
         _ call: BusCall, deadline: Duration, then answer: @escaping (Result<[BusValue], BusError>) -> Void
     ) throws(SystemError) -> BusSlot {
         let message = try call.message(on: bus)
@@ -125,8 +119,8 @@ extension Bus {
         return slot
     }
 
-    /// Calls a method whose answer nobody waits for.
-    public func send(_ call: BusCall) throws(SystemError) {
+    /// Calls a method without waiting for an answer.
+    package func send(_ call: BusCall) throws(SystemError) {
         let message = try call.message(on: bus)
         defer { sd_bus_message_unref(message) }
         try checked("sd_bus_message_set_expect_reply", sd_bus_message_set_expect_reply(message, 0))
@@ -134,8 +128,8 @@ extension Bus {
         loop.pump()
     }
 
-    /// Calls the handler with the arguments of each such signal, until the slot is let go of.
-    public func listen(
+    /// Calls the handler with the arguments of each such signal, until the slot is released.
+    package func listen(
         sender: String, path: String, interface: String, signal: String,
         _ handler: @escaping ([BusValue]) -> Void
     ) throws(SystemError) -> BusSlot {
@@ -150,8 +144,8 @@ extension Bus {
     }
 
     /// Calls the handler with the arguments of each signal that the rule matches (D-Bus Specification, "Match Rules"), until
-    /// the slot is let go of.
-    public func listen(rule: String, _ handler: @escaping ([BusValue]) -> Void) throws(SystemError) -> BusSlot {
+    /// the slot is released.
+    package func listen(rule: String, _ handler: @escaping ([BusValue]) -> Void) throws(SystemError) -> BusSlot {
         let slot = BusSlot { received in
             if case .success(let values) = received { handler(values) }
         }
@@ -162,15 +156,15 @@ extension Bus {
         return slot
     }
 
-    /// Waits until what was sent is on its way: for a process that is about to end.
-    public func flush() {
+    /// Waits until everything is sent, for a process that is about to exit.
+    package func flush() {
         sd_bus_flush(bus)
     }
 }
 
 extension BusCall {
-    /// The message to be sent on a connection.
-    func message(on bus: OpaquePointer) throws(SystemError) -> OpaquePointer {
+    /// The message for a connection, which the caller unreferences.
+    package func message(on bus: OpaquePointer) throws(SystemError) -> OpaquePointer {
         var made: OpaquePointer?
         try checked(
             "sd_bus_message_new_method_call",

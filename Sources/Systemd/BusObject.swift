@@ -1,25 +1,25 @@
 import CSystemd
 import Glibc
 
-/// An object on a bus with one interface of one's own (sd_bus_add_object_vtable(3)), as long as this lives.
+/// An object on a bus with one interface (sd_bus_add_object_vtable(3)), which exists as long as this value.
 ///
 /// The standard interfaces (Introspectable, Properties, Peer) come from sd-bus.
 @MainActor
-public final class BusObject {
-    /// A property that others can read.
-    public struct Property {
+package final class BusObject {
+    /// A read-only property.
+    package struct Property {
         let name: StaticString
         let signature: StaticString
         let isConstant: Bool
         let value: () -> BusValue
 
-        /// A property of that type whose changes are told (EmitsChangedSignal); the value is asked for at each reading.
-        public init(_ name: StaticString, _ signature: StaticString, _ value: @escaping () -> BusValue) {
+        /// A property of that type whose changes are signalled (EmitsChangedSignal). The value is computed at each read.
+        package init(_ name: StaticString, _ signature: StaticString, _ value: @escaping () -> BusValue) {
             self.init(name, signature, isConstant: false, value)
         }
 
-        /// A property that has this value as long as the object is there.
-        public static func constant(
+        /// A property whose value never changes.
+        package static func constant(
             _ name: StaticString, _ signature: StaticString, _ value: BusValue
         ) -> Property {
             Property(name, signature, isConstant: true) { value }
@@ -41,18 +41,18 @@ public final class BusObject {
         }
     }
 
-    /// Answers a method call: nil for success. To be called once, on the main actor, at once or later.
-    public typealias Reply = @MainActor (BusError?) -> Void
+    /// Answers a method call: nil for success. To be called exactly once, at any time.
+    package typealias Reply = @MainActor (BusError?) -> Void
 
-    /// A method that others can call, which returns nothing, or an error.
-    public struct Method {
+    /// A method that returns nothing, or an error.
+    package struct Method {
         let name: StaticString
         let signature: StaticString
         let argumentNames: StaticString
         let handler: ([BusValue], @escaping Reply) -> Void
 
-        /// A method with arguments of these types, whose names are each followed by a NUL.
-        public init(
+        /// - Parameter argumentNames: the names of the arguments, each followed by a NUL.
+        package init(
             _ name: StaticString, _ signature: StaticString, _ argumentNames: StaticString,
             _ handler: @escaping ([BusValue], @escaping Reply) -> Void
         ) {
@@ -63,14 +63,13 @@ public final class BusObject {
         }
     }
 
-    /// A signal that the object sends.
-    public struct Signal {
+    package struct Signal {
         let name: StaticString
         let signature: StaticString
         let argumentNames: StaticString
 
-        /// A signal with arguments of these types, whose names are each followed by a NUL.
-        public init(_ name: StaticString, _ signature: StaticString, _ argumentNames: StaticString) {
+        /// - Parameter argumentNames: the names of the arguments, each followed by a NUL.
+        package init(_ name: StaticString, _ signature: StaticString, _ argumentNames: StaticString) {
             self.name = name
             self.signature = signature
             self.argumentNames = argumentNames
@@ -85,8 +84,7 @@ public final class BusObject {
     private let vtable: UnsafeMutablePointer<sd_bus_vtable>
     private var slot: OpaquePointer?
 
-    /// The object at that path of a bus.
-    public init(
+    package init(
         on bus: Bus, path: String, interface: String, properties: [Property], methods: [Method], signals: [Signal]
     ) throws(SystemError) {
         self.bus = bus
@@ -116,8 +114,8 @@ public final class BusObject {
         vtable.deallocate()
     }
 
-    /// Tells that every property that is not constant may have another value.
-    public func emitPropertiesChanged() throws(SystemError) {
+    /// Signals a change of every property that is not constant.
+    package func emitPropertiesChanged() throws(SystemError) {
         var names = properties.filter { !$0.isConstant }.map { strdup($0.name.text) } + [nil]
         defer { names.forEach { free($0) } }
         try checked(
@@ -127,7 +125,7 @@ public final class BusObject {
     }
 
     /// Sends a signal.
-    public func emit(_ signal: String, _ arguments: [BusValue]) throws(SystemError) {
+    package func emit(_ signal: String, _ arguments: [BusValue]) throws(SystemError) {
         var made: OpaquePointer?
         try checked("sd_bus_message_new_signal", sd_bus_message_new_signal(bus.bus, &made, path, interface, signal))
         guard let message = made else { throw SystemError("sd_bus_message_new_signal", number: ENOMEM) }
@@ -137,12 +135,12 @@ public final class BusObject {
         bus.loop.pump()
     }
 
-    /// sd-bus asks for a property. It calls from `EventLoop.pump`, which runs on the main queue.
+    /// sd-bus reads a property. It calls from `EventLoop.pump`, which runs on the main queue.
     fileprivate nonisolated static let get: sd_bus_property_get_t = { _, _, _, name, reply, context, _ in
         guard let name, let reply, let context else { return -EINVAL }
-        let wanted = String(cString: name)
+        let requested = String(cString: name)
         let object = Unmanaged<BusObject>.fromOpaque(context).takeUnretainedValue()
-        let value = MainActor.assumeIsolated { object.properties.first { $0.name.description == wanted }?.value() }
+        let value = MainActor.assumeIsolated { object.properties.first { $0.name.description == requested }?.value() }
         guard let value else { return -ENOENT }
         do throws(SystemError) {
             try value.append(to: reply)
@@ -152,22 +150,22 @@ public final class BusObject {
         }
     }
 
-    /// sd-bus hands on a method call.
+    /// sd-bus delivers a method call.
     private nonisolated static let call: sd_bus_message_handler_t = { message, context, _ in
         guard let message, let context, let member = sd_bus_message_get_member(message) else { return -EINVAL }
-        let wanted = String(cString: member)
+        let requested = String(cString: member)
         guard let arguments = BusValue.all(of: message) else { return -EBADMSG }
         let object = Unmanaged<BusObject>.fromOpaque(context).takeUnretainedValue()
         let call = Call(message, on: object.bus)
         MainActor.assumeIsolated {
-            object.methods.first { $0.name.description == wanted }?.handler(arguments, call.reply)
+            object.methods.first { $0.name.description == requested }?.handler(arguments, call.reply)
         }
         return 1
     }
 
-    /// A method call that is to be answered, which may take longer than the object lives.
+    /// A method call to be answered, which may outlive the object.
     private final class Call: Sendable {
-        /// Used on the main actor alone, as all of the connection.
+        /// Used on the main actor alone, like all of the connection.
         private nonisolated(unsafe) let message: OpaquePointer
         private let bus: Bus
 
@@ -178,7 +176,7 @@ public final class BusObject {
 
         deinit { sd_bus_message_unref(message) }
 
-        /// An answer that cannot be sent has nobody who waits for it: the connection is gone.
+        /// Errors are ignored: an answer that cannot be sent means that the connection is gone.
         @MainActor
         func reply(_ error: BusError?) {
             if let error {
@@ -198,6 +196,6 @@ public final class BusObject {
 }
 
 extension StaticString {
-    /// The text as C reads it: a literal ends in a NUL, and is there as long as the program.
+    /// The text as a C string: a literal ends in a NUL, and is never deallocated.
     fileprivate var text: UnsafePointer<CChar> { UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self) }
 }

@@ -1,8 +1,8 @@
 import CSystemd
 import Glibc
 
-/// A value of a D-Bus message, of the types that are of use here (D-Bus Specification, "Type System").
-public indirect enum BusValue: Hashable, Sendable {
+/// A value of a D-Bus message, of the types that this program uses (D-Bus Specification, "Type System").
+package indirect enum BusValue: Hashable, Sendable {
     /// BOOLEAN, `b`.
     case boolean(Bool)
     /// INT32, `i`.
@@ -13,25 +13,25 @@ public indirect enum BusValue: Hashable, Sendable {
     case unsigned64(UInt64)
     /// DOUBLE, `d`.
     case double(Double)
-    /// STRING, `s`. What a message cannot hold, NUL and noncharacters, is sent as U+FFFD.
+    /// STRING, `s`. NUL and noncharacters, which a message cannot hold, are sent as U+FFFD.
     case string(String)
     /// OBJECT_PATH, `o`.
     case objectPath(String)
-    /// VARIANT, `v`, to be sent. In a message that was received, what is in the variant stands in its place.
+    /// VARIANT, `v`. Only sent: a received variant is replaced with its contents.
     case variant(BusValue)
-    /// `a{sv}`, as properties come. Only received.
+    /// `a{sv}`, the type of properties. Only received.
     case dictionary([String: BusValue])
     /// STRUCT, `(…)`.
     case structure([BusValue])
     /// ARRAY of values of one signature, `a…`.
     case array(of: String, [BusValue])
-    /// A value of a type that nobody here asks for, by its signature. Only received.
+    /// A value of any other type, by its signature. Only received.
     case other(String)
 }
 
 extension BusValue {
-    /// Every value of a message's body; nil for a message that cannot be read to its end.
-    static func all(of message: OpaquePointer) -> [BusValue]? {
+    /// Every value of a message's body; nil if the message cannot be read to its end.
+    package static func all(of message: OpaquePointer) -> [BusValue]? {
         var values: [BusValue] = []
         while true {
             switch next(of: message) {
@@ -48,7 +48,7 @@ extension BusValue {
         case unreadable
     }
 
-    /// The next value of the message, or of the container that was entered.
+    /// The next value of the message, or of its current container.
     private static func next(of message: OpaquePointer) -> Reading {
         var type = CChar(0)
         var contents: UnsafePointer<CChar>?
@@ -113,7 +113,7 @@ extension BusValue {
 }
 
 extension BusValue {
-    /// Appends the value to a message that is being made.
+    /// Appends the value to a message.
     func append(to message: OpaquePointer) throws(SystemError) {
         switch self {
         case .boolean(let value): try append(CInt(value ? 1 : 0), to: message)
@@ -122,7 +122,7 @@ extension BusValue {
         case .unsigned64(let value): try append(value, to: message)
         case .double(let value): try append(value, to: message)
         case .string(let text), .objectPath(let text):
-            // A string is given by its address itself, not by the address of a variable.
+            // A string is passed by its address itself, not by the address of a variable.
             let result = sd_bus_message_append_basic(message, typeCode, text.acceptableToSystemd)
             try checked("sd_bus_message_append_basic", result)
         case .variant(let value):

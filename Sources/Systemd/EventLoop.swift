@@ -2,17 +2,15 @@ import CSystemd
 import Dispatch
 import Glibc
 
-/// An `sd_event` loop inside Dispatch: its descriptor is a read source on the main queue, so that it costs no thread and
-/// no wakeup of its own.
+/// An `sd_event` loop inside Dispatch. Its descriptor is a read source on the main queue, so the loop needs no thread of
+/// its own and causes no wakeups of its own.
 @MainActor
-public final class EventLoop {
+package final class EventLoop {
     let event: OpaquePointer
     private let source: any DispatchSourceRead
 
-    /// A loop with nothing in it.
-    ///
     /// - Parameter onClose: called when the loop's descriptor has been closed.
-    public init(onClose: @escaping @Sendable () -> Void = {}) throws(SystemError) {
+    package init(onClose: @escaping @Sendable () -> Void = {}) throws(SystemError) {
         var event: OpaquePointer?
         try checked("sd_event_new", sd_event_new(&event))
         guard let event else { throw SystemError("sd_event_new", number: ENOMEM) }
@@ -21,8 +19,8 @@ public final class EventLoop {
         source.setEventHandler { [weak self] in
             MainActor.assumeIsolated { self?.pump() }
         }
-        // Dispatch watches the descriptor until then. One that is closed before, and whose number somebody else gets in
-        // between, would be watched in its place, or no more (dispatch_source_set_cancel_handler(3)).
+        // Dispatch watches the descriptor until then. If it were closed earlier, its number could be reused, and Dispatch
+        // would watch the wrong file, or stop watching it (dispatch_source_set_cancel_handler(3)).
         nonisolated(unsafe) let last = event
         source.setCancelHandler { @Sendable in
             sd_event_unref(last)
@@ -36,11 +34,11 @@ public final class EventLoop {
         source.cancel()
     }
 
-    /// Carries out what is pending and arms the loop again. To be called after everything that sends or adds a source,
-    /// since an `sd_event` that is not armed does not make its descriptor readable.
-    public func pump() {
-        // The states of sd_event_get_state(3). A loop that is armed must be asked with sd_event_wait first: preparing it
-        // again would stall it.
+    /// Dispatches pending events and arms the loop again. To be called after everything that sends or adds a source,
+    /// since the descriptor of an `sd_event` that is not armed does not become readable.
+    package func pump() {
+        // The states of sd_event_get_state(3). A loop that is armed needs sd_event_wait first: preparing it again would
+        // stall it.
         if sd_event_get_state(event) == SD_EVENT_ARMED {
             sd_event_wait(event, 0)
         }

@@ -2,14 +2,13 @@ import CSystemd
 import Glibc
 
 /// journald, through its native protocol (sd_journal_send(3)).
-public struct Journal: Sendable {
-    /// The journal of this machine.
-    public init() {}
+package struct Journal: Sendable {
+    package init() {}
 
-    /// Writes one entry. Names are capital letters, digits and underscores; values may hold anything.
+    /// Writes one entry. Names consist of capital letters, digits and underscores; values may hold any text.
     ///
-    /// Where no journald runs nothing is written and nothing is thrown, as sd_journal_sendv(3) has it.
-    public func send(_ fields: [(name: String, value: String)]) throws(SystemError) {
+    /// If journald is not running, nothing is written and nothing is thrown, as in sd_journal_sendv(3).
+    package func send(_ fields: [(name: String, value: String)]) throws(SystemError) {
         var bytes: [UInt8] = []
         var ends: [Int] = []
         for (name, value) in fields {

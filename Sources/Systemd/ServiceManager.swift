@@ -1,19 +1,18 @@
 import Glibc
 
-/// The service manager that has started this process, and listens to it (sd_notify(3)).
+/// The service manager that has started this process and receives its notifications (sd_notify(3)).
 ///
-/// `$NOTIFY_SOCKET` alone says little: whatever a service starts inherits it, and a READY=1 or STOPPING=1 from a child
-/// would count as its parent's where that has NotifyAccess=all. systemd (248 and later) says in `$SYSTEMD_EXEC_PID` which
-/// process it has started itself. A wrapper that ends in exec(3) keeps that number; one that forks does not, and its
-/// child is not the service that the manager watches.
-public struct ServiceManager: Sendable {
+/// `$NOTIFY_SOCKET` alone does not identify the service: its children inherit it, and with NotifyAccess=all a READY=1 or
+/// STOPPING=1 from a child would count as the parent's. systemd 248 and later sets `$SYSTEMD_EXEC_PID` to the process
+/// that it has started itself. A wrapper that ends in exec(3) keeps that number; one that forks does not, and its child is
+/// not the service that the manager watches.
+package struct ServiceManager: Sendable {
     private let socket: String
-    /// Whether the manager watches for signs of life (sd_watchdog_enabled(3)): a span that is sent to it would have it
-    /// begin.
+    /// Whether the watchdog is enabled (sd_watchdog_enabled(3)). Sending WATCHDOG_USEC= would enable it.
     private let isWatching: Bool
 
-    /// The manager of this process, whose environment that is; nil where nobody has started it as a service.
-    public init?(environment: [String: String]) {
+    /// - Parameter environment: that of this process. The result is nil if the process was not started as a service.
+    package init?(environment: [String: String]) {
         self.init(environment: environment, processID: getpid())
     }
 
@@ -28,32 +27,32 @@ public struct ServiceManager: Sendable {
             && environment["WATCHDOG_PID"] ?? own == own
     }
 
-    /// The variables that are for this process alone: its children would talk in its name.
-    public static let ownVariables = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"]
+    /// The variables that children must not inherit: they could send notifications as this process.
+    package static let ownVariables = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"]
 
-    /// One thing to say.
-    public enum Message: Hashable, Sendable {
+    /// A notification.
+    package enum Message: Hashable, Sendable {
         /// The service is up, or has finished a reload.
         case ready
-        /// The service reads its settings again.
+        /// The service is reloading its settings.
         case reloading
-        /// The service is on its way down.
+        /// The service is stopping.
         case stopping
-        /// What the service does, in one line, as `systemctl status` shows it.
+        /// The state of the service in one line, which `systemctl status` shows.
         case status(String)
-        /// The service is alive, and will say so again within this span of time awake (CLOCK_MONOTONIC), else it hangs;
-        /// nil for a service that has nothing to do until something happens.
+        /// The service is alive, and sends the next such notification within this time (CLOCK_MONOTONIC), unless it
+        /// hangs; nil for a service that has nothing to do until something happens.
         case watchdog(Duration?)
     }
 
-    /// Says these things, in one datagram; nothing about the watchdog to a manager that does not watch.
-    public func notify(_ messages: Message...) throws(SystemError) {
-        let said = messages.filter { if case .watchdog = $0 { isWatching } else { true } }
-        guard !said.isEmpty else { return }
-        try send(said.map(\.assignments).joined(separator: "\n"))
+    /// Sends the notifications in one datagram, without those for the watchdog if it is not enabled.
+    package func notify(_ messages: Message...) throws(SystemError) {
+        let sent = messages.filter { if case .watchdog = $0 { isWatching } else { true } }
+        guard !sent.isEmpty else { return }
+        try send(sent.map(\.assignments).joined(separator: "\n"))
     }
 
-    /// Sends a datagram as sd_notify(3) does, which reads its environment anew each time.
+    /// Sends a datagram as sd_notify(3) does. That function reads `$NOTIFY_SOCKET`, which `main` has unset for children.
     private func send(_ text: String) throws(SystemError) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -93,13 +92,13 @@ extension ServiceManager.Message {
         }
     }
 
-    /// The text in one line, however its lines end: another one would be another assignment.
+    /// The text in one line, since each line of the datagram is an assignment.
     private static func line(_ text: String) -> String {
         text.unicodeScalars.split { $0.properties.generalCategory == .control }.map { String($0) }
             .joined(separator: " ").acceptableToSystemd
     }
 
-    /// As good as no watchdog. Not systemd's infinity, the greatest number: version 257 forgets that in a
-    /// `systemctl daemon-reload`, goes back to WatchdogSec= and ends the service at once.
+    /// In effect, no watchdog. Not systemd's infinity, the greatest number: `systemctl daemon-reload` of version 257 resets
+    /// that to WatchdogSec=, and the watchdog ends the service at once.
     private static let year = Duration.seconds(365 * 86_400)
 }

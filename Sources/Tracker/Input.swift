@@ -1,53 +1,53 @@
-/// Everything that can change the plan, or what is known of an announcement.
+/// Everything that can change the plan, or the state of an announcement.
 public enum Input: Sendable {
-    /// The service starts. Always the first. Says why an earlier ledger could not be used, where that was so.
+    /// The service starts; always the first input. The trouble is why an earlier ledger could not be used, if so.
     case started(ledgerTrouble: String?)
     /// The timer armed by `Output.wait` has fired.
     case timerFired
-    /// The clock was set, or the machine has resumed.
+    /// The clock was set, or the machine has resumed from sleep.
     case clockStepped
-    /// The time zone is now this one, with its principal place; nil for a zone without one.
+    /// The time zone changed to this one, with its principal place; nil for a zone without one.
     case timeZoneChanged(any LocalTime, principalPlace: Place?)
-    /// A watcher of significant changes has a fix, or has lost it.
+    /// The location watcher has a fix, or has lost it.
     case located(Place?)
-    /// A watcher of significant changes may do its work, or may not.
+    /// The authorization of the location watcher changed.
     case locationAuthorization(LocationAuthorization)
-    /// The settings were read again, as somebody has asked for.
-    case reloaded(Settings)
-    /// The settings were read again, as somebody has asked for, and cannot be used.
+    /// Somebody asked for a reload, which succeeded.
+    case reloaded(Settings, hooks: HookCatalog = HookCatalog())
+    /// Somebody asked for a reload, which failed: the settings have an error.
     case reloadRefused(SettingsError)
-    /// The settings could not be used when the service started, and it runs with others in their place.
+    /// The settings had an error when the service started, and it runs with others.
     case settingsRefusedAtStart(SettingsError, SettingsFallback)
-    /// A settings file has changed, and these are the settings now.
-    case settingsEdited(Settings)
-    /// A settings file has changed, and cannot be used.
+    /// A settings file or a hook directory has changed.
+    case settingsEdited(Settings, hooks: HookCatalog = HookCatalog())
+    /// A settings file has changed, and has an error.
     case settingsEditRefused(SettingsError)
     /// The notification server shows a popup.
     case popupShown(Popup.ID)
     /// The notification server does not show a popup.
     case popupFailed(Popup.ID, Popup.Failure)
-    /// A person has activated a popup. The token lets a window come to the front (xdg-activation-v1).
+    /// The user activated a popup. The token lets a window come to the front (xdg-activation-v1).
     case popupActivated(Popup.Activation, token: String?)
-    /// A notification server has appeared on the bus, or another one has taken its place.
+    /// A notification server has appeared on the bus, or has replaced another one.
     case notificationServerAppeared
     /// The notification server has left the bus. The next popup may start another one.
     case notificationServerLeft
-    /// The hooks of an occurrence have been started, all that could be.
+    /// The hooks of an occurrence were started, except those that could not be.
     case hooksCalled(Occurrence)
-    /// A hook of an occurrence did not do its work.
+    /// A hook of an occurrence failed.
     case hookFailed(HookFailure, Occurrence)
-    /// Somebody wants to see how the notification of a rule looks, and waits for `Output.answerPreview`.
+    /// A program asks for a preview of a rule's notification, and waits for `Output.answerPreview`.
     case previewRequested(Rule, PreviewRequest)
-    /// The ledger could not be kept, for this reason.
+    /// The ledger could not be written, for this reason.
     case ledgerNotKept(String)
-    /// The ledger was kept.
+    /// The ledger was written.
     case ledgerKept
-    /// The fix could not be kept, for this reason.
+    /// The fix could not be written, for this reason.
     case fixNotKept(String)
-    /// The fix was kept.
+    /// The fix was written.
     case fixKept
-    /// Something else in the state folder could not be used or kept, told in a sentence.
+    /// Something else in the state folder could not be read or written, described in a sentence.
     case stateTrouble(String)
-    /// The service is to end.
+    /// The service is to stop.
     case stopRequested
 }

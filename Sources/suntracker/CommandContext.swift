@@ -1,28 +1,33 @@
+import CommandPlatform
 import Gazetteer
 import Glibc
 import LinuxPlatform
 import Solar
+import Terminal
 import Tracker
 
-/// What a command finds around it.
+/// What a subcommand reads from its process: the time, the environment, the time zone, the place.
 struct CommandContext {
     /// The time.
     let now: Instant
     /// The variables that choose the settings, the time zone and the locale.
     let environment: Environment
+    /// What the terminal can show.
+    var terminal: TerminalCapabilities { TerminalCapabilities(environment: environment.variables) }
     /// The time zone in force; with `--place`, that of the place.
     let localTime: any LocalTime
     /// The place of `--place`.
     private let namedPlace: Place?
 
-    /// What this process finds, for a command with these options of a place.
+    /// The context of this process, for a subcommand with these options for the place.
     static func ofProcess(for options: PlaceOptions?) throws(CommandError) -> CommandContext {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         var environment = Environment.ofProcess
         var namedPlace: Place?
         if let name = options?.place {
-            let place = try gazetteer().place(meantBy: name)
+            let place: GazetteerPlace
+            do { place = try ProgramPlaces().gazetteerPlace(meantBy: name) } catch { throw .place(error) }
             namedPlace = Place(place)
             if options?.zone != .local { environment = try environment.adoptingTimeZone(of: place) }
         }
@@ -32,13 +37,7 @@ struct CommandContext {
             namedPlace: namedPlace)
     }
 
-    /// The places of the world.
-    static func gazetteer() throws(CommandError) -> Gazetteer {
-        do { return try Gazetteer.ofProgram() } catch { throw .gazetteer(error) }
-    }
-
-    /// The place that the options name, or else the settings, or else what GeoClue told the service last, or else the time
-    /// zone.
+    /// The place that the options give; otherwise that of the settings, of the last fix, or of the time zone, in this order.
     func place(_ options: PlaceOptions) throws(CommandError) -> Place {
         if let namedPlace { return namedPlace }
         guard let location = options.location else {
@@ -48,17 +47,17 @@ struct CommandContext {
         return Place(observer: Observer(location), name: nil, provenance: Provenance(source: .commandLine))
     }
 
-    /// The place of the settings, or else what GeoClue told the service last, or else the time zone.
+    /// The place of the settings; otherwise that of the last fix, or of the time zone, in this order.
     func place(by file: SettingsFile) throws(CommandError) -> Place {
         let settings: Settings
         do { settings = try file.load() } catch { throw .settings(error) }
-        // The tables of the time zones are read only for somebody who has told nothing else.
-        let lastFix = FixFile.lastFix(in: environment.stateHome + "/suntracker")
+        // The tables of the time zones are read only where nothing else gives a place.
+        let lastFix = StateFolder(environment: environment).lastFix
         var chain = LocationChain(lastFix: lastFix?.named(by: ProgramPlaces()))
         if let place = chain.place(under: settings.location) { return place }
         chain.timeZonePlace = try placeOfTimeZone()
         guard let place = chain.place(under: settings.location) else {
-            throw .noLocation(zone: localTime.zoneName)
+            throw .noPlace(zone: localTime.zoneName)
         }
         return place
     }
@@ -68,5 +67,43 @@ struct CommandContext {
         guard let zone = localTime.zoneName else { return nil }
         let location = TimeZoneLocation(zoneinfo: ZoneinfoTree(environment: environment.variables))
         do { return try location.place(ofZone: zone) } catch { throw .timeZoneTables(error) }
+    }
+}
+
+extension Subcommand {
+    /// A warning where the answer uses local time and `TZ` names no time zone. libc uses UTC then, and reports nothing.
+    var timeZoneWarning: String? {
+        // With --place, the zone of the place is used.
+        if let place = placeOptions, place.place != nil, place.zone != .local { return nil }
+        let environment = Environment.ofProcess
+        guard usesLocalTime, let zone = environment["TZ"],
+            !ZoneinfoTree(environment: environment.variables).knows(setting: zone)
+        else { return nil }
+        return "there is no time zone \"\(zone.printable)\", which TZ names, so times are in UTC; "
+            + "name one such as America/Denver, or unset TZ for the system's"
+    }
+}
+
+extension Place {
+    /// A place named on the command line.
+    init(_ place: GazetteerPlace) {
+        self.init(
+            observer: Observer(place.coordinate), name: .own(place.spokenName),
+            provenance: Provenance(source: .commandLine))
+    }
+}
+
+extension Environment {
+    /// Sets `TZ` to the time zone of a place, and returns the environment with it. libc reads `TZ` once for the whole
+    /// process, so this comes before the first conversion to local time.
+    func adoptingTimeZone(of place: GazetteerPlace) throws(CommandError) -> Environment {
+        let setting = ":" + place.timeZone
+        let changed = Environment(variables.merging(["TZ": setting]) { _, new in new })
+        // libc uses UTC for a zone that it does not find.
+        guard ZoneinfoTree(environment: variables).systemZone(environment: changed.variables) == place.timeZone else {
+            throw .noTimeZone(place)
+        }
+        setenv("TZ", setting, 1)
+        return changed
     }
 }

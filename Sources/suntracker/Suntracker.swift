@@ -1,24 +1,23 @@
 import ArgumentParser
-import Glibc
 import Tracker
 
-/// The command.
+/// The command, with its subcommands.
 struct Suntracker: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suntracker",
-        abstract: "Tell when the Sun rises and sets, and what else it does by the clock.",
+        abstract: "Show when the Sun rises and sets, and its other events.",
         usage: "suntracker [<subcommand>] [<options>]",
         discussion: """
-            Without a subcommand it tells about today. The place is that of --place or --location, or of \
-            suntracker.conf, or the principal place of the time zone.
+            Without a subcommand, today is shown. The place is that of --place or --location; otherwise that of \
+            suntracker.conf, the last location that GeoClue gave to the service, or the principal place of the time \
+            zone, in this order.
 
               suntracker --place Tokyo
               suntracker --location 39.74,-104.99
               suntracker next sunset
               suntracker events --from 2026-12-01 --days 31 --events sunrise,sunset
 
-            Times are those of a level horizon and average air, in the years 1800 to 2200. suntracker(1) says how exact \
-            they are.
+            Times are for a level horizon and average air, in the years 1800 to 2200. suntracker(1) states their accuracy.
             """,
         version: "suntracker \(Program.version)",
         subcommands: [
@@ -30,33 +29,83 @@ struct Suntracker: ParsableCommand {
         defaultSubcommand: TodayCommand.self)
 }
 
-/// A command that does more than answer with a text.
-protocol ActingCommand: ParsableCommand {
-    /// Does it, and writes what there is to say to standard output.
-    func act(in context: CommandContext) throws(CommandError)
+extension Suntracker {
+    /// The arguments with the subcommand before the options: `--place Tokyo next sunset` is `next --place Tokyo sunset`.
+    ///
+    /// ArgumentParser parses options before the subcommand as those of the default subcommand, and then fails with an
+    /// unexpected argument.
+    static func withSubcommandFirst(_ arguments: [String]) -> [String] {
+        var index = arguments.startIndex
+        while index < arguments.endIndex, arguments[index].hasPrefix("--"), arguments[index] != "--" {
+            // An option whose value is a separate argument takes that along; every other option is one argument.
+            index += valueOptions.contains(arguments[index]) ? 2 : 1
+        }
+        guard index > arguments.startIndex, index < arguments.endIndex else { return arguments }
+        let words = subcommandPath(in: arguments[index...])
+        guard !words.isEmpty else { return arguments }
+        return words + arguments[..<index] + arguments[(index + words.count)...]
+    }
+
+    /// Throws for `help` with an unknown subcommand; ArgumentParser would print the help of the command above it.
+    static func refuseUnknownHelp(_ arguments: [String]) throws {
+        guard arguments.first == "help" else { return }
+        let words = arguments.dropFirst().prefix { !$0.hasPrefix("-") }
+        let known = subcommandPath(in: words)
+        guard let unknown = words.dropFirst(known.count).first, words.first != "help" else { return }
+        let names = command(known).configuration.subcommands.compactMap { $0.configuration.commandName }
+        let path = (["suntracker"] + known).joined(separator: " ")
+        throw ValidationError(
+            "\(path) has no subcommand \"\(unknown)\""
+                + (names.isEmpty
+                    ? "; see suntracker help \(known.joined(separator: " "))"
+                    : "; the subcommands are \(names.joined(separator: ", "))"))
+    }
+
+    /// The options with a value that may be given before the subcommand.
+    private static let valueOptions = ["--place", "--location", "--zone", "--config", "--at", "--format"]
+
+    /// The words at the beginning that name a subcommand.
+    private static func subcommandPath(in words: ArraySlice<String>) -> [String] {
+        var (path, command): ([String], any ParsableCommand.Type) = ([], Suntracker.self)
+        for word in words {
+            guard let next = command.subcommand(word) else { break }
+            path.append(word)
+            command = next
+        }
+        return path
+    }
+
+    private static func command(_ path: [String]) -> any ParsableCommand.Type {
+        path.reduce(Suntracker.self) { command, word in command.subcommand(word) ?? command }
+    }
 }
 
-/// A command that answers with a text.
-protocol AskingCommand: ParsableCommand {
-    /// The text for standard output, without the last line's end.
-    func answer(in context: CommandContext) throws(CommandError) -> String
-
-    /// The exit status that goes with an answer.
-    func exitStatus(for answer: String) -> Int32
+extension ParsableCommand {
+    fileprivate static func subcommand(_ name: String) -> (any ParsableCommand.Type)? {
+        configuration.subcommands.first { $0.configuration.commandName == name }
+    }
 }
 
-extension AskingCommand {
-    func exitStatus(for answer: String) -> Int32 { EX_OK }
-}
+/// The values of an argument that may look like options, such as a southern latitude.
+///
+/// ArgumentParser passes on everything it does not recognize, including the -- that ends the options.
+struct LiteralWords {
+    /// The values, without the --.
+    let words: [String]
+    /// The values before the --, which may be misspelt options.
+    private let undelimited: ArraySlice<String>
 
-/// A command that answers with a text and judges in its exit status.
-protocol JudgingCommand: ParsableCommand {
-    /// The text for standard output, without the last line's end, and the exit status that goes with it.
-    func judge(in context: CommandContext) throws(CommandError) -> (answer: String, exitStatus: Int32)
-}
+    /// The values that ArgumentParser passed on.
+    init(_ parsed: [String]) {
+        let end = parsed.firstIndex(of: "--") ?? parsed.endIndex
+        undelimited = parsed[..<end]
+        words = Array(undelimited + parsed[end...].dropFirst())
+    }
 
-/// A command for a place, which may bring its time zone with it.
-protocol ObservingCommand: ParsableCommand {
-    /// Where the observer is.
-    var place: PlaceOptions { get }
+    /// Throws for an unknown option, for an argument whose values never begin with two hyphens.
+    func refuseOptions() throws {
+        if let option = undelimited.first(where: { $0.hasPrefix("--") }) {
+            throw ValidationError("Unknown option '\(option)'")
+        }
+    }
 }

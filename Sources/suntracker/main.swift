@@ -5,41 +5,32 @@ import LinuxPlatform
 standInForClosedDescriptors()
 exit(run())
 
-/// From the arguments to the exit status: an answer goes to standard output, a mistake in one line to standard error.
+/// From the arguments to the exit status. The answer goes to standard output, an error in one line to standard error.
 func run() -> Int32 {
     do {
         let arguments = Array(CommandLine.arguments.dropFirst())
         try Suntracker.refuseUnknownHelp(arguments)
         var command = try Suntracker.parseAsRoot(Suntracker.withSubcommandFirst(arguments))
-        if let zone = command.unknownTimeZone { writeToStandardError("suntracker: \(zone)") }
-        if let acting = command as? any ActingCommand {
-            try acting.act(in: .ofProcess(for: (command as? any ObservingCommand)?.place))
-            return EX_OK
-        }
-        if let judging = command as? any JudgingCommand {
-            let (answer, exitStatus) = try judging.judge(in: .ofProcess(for: nil))
-            try writeToStandardOutput(answer)
-            return exitStatus
-        }
-        guard let asking = command as? any AskingCommand else {
+        guard let subcommand = command as? any Subcommand else {
+            // ArgumentParser's own subcommand help.
             try command.run()
             return EX_OK
         }
-        let context = try CommandContext.ofProcess(for: (command as? any ObservingCommand)?.place)
-        let answer = try asking.answer(in: context)
-        try writeToStandardOutput(answer)
-        return asking.exitStatus(for: answer)
+        if let warning = subcommand.timeZoneWarning { writeToStandardError("suntracker: \(warning)") }
+        let answer = try subcommand.run(in: .ofProcess(for: subcommand.placeOptions))
+        if let text = answer.text { try writeOutput(text) }
+        return answer.exitStatus
     } catch let error as CommandError {
         writeToStandardError("suntracker: \(error)")
         return error.exitStatus
     } catch {
-        // Help, the version and a shell's completions are errors to ArgumentParser, as are arguments it cannot read.
+        // ArgumentParser throws help, the version and completion scripts, as well as errors about arguments.
         guard Suntracker.exitCode(for: error) == .success else {
             writeToStandardError("suntracker: \(Suntracker.message(for: error)) (see suntracker --help)")
             return EX_USAGE
         }
         do {
-            try writeToStandardOutput(Suntracker.fullMessage(for: error).withoutTrailingLineEnds)
+            try writeOutput(Suntracker.fullMessage(for: error).withoutTrailingLineEnds)
             return EX_OK
         } catch {
             writeToStandardError("suntracker: \(error)")
@@ -56,11 +47,11 @@ extension String {
     }
 }
 
-/// Opens something harmless in the place of each standard descriptor that is closed, lest a file or a bus gets its number and
-/// is written to. It is opened the wrong way around, so that writing to it fails as it would have.
+/// Opens /dev/null for each standard descriptor that is closed, so that no file or bus gets its number. It is opened in the
+/// wrong direction, so that reading or writing fails as it would have.
 private func standInForClosedDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-        // The lowest number that is free, which is this one.
+        // open(2) returns the lowest free number, which is this one.
         _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
 }

@@ -11,23 +11,23 @@ func run() {
     let options: Options
     do {
         switch try Options.request(arguments: CommandLine.arguments, places: ProgramPlaces()) {
-        case .run(let wanted): options = wanted
-        case .say(let text): say(text)
+        case .run(let parsed): options = parsed
+        case .print(let text): printAndExit(text)
         }
     } catch {
-        complain("\(error)")
+        printError("\(error)")
         exit(64)  // EX_USAGE
     }
     if let shortage = DescriptorLimit.shortage() {
-        complain(shortage)
+        printError(shortage)
         exit(71)  // EX_OSERR
     }
 
-    // libdispatch gives its manager thread a nice value that no user's service may have, and logs so at every start.
-    // Somebody who looks for a fault in it sets the variable (dispatch/debug.h: stderr, file) and sees everything.
+    // libdispatch tries to lower the nice value of its manager thread, which a user service may not, and logs that at every
+    // start. To debug libdispatch, set the variable (dispatch/debug.h: stderr, file).
     setenv("LIBDISPATCH_LOG", "NO", 0)
 
-    // Nobody that this process starts may talk to the service manager in its name.
+    // Children must not send notifications to the service manager as this process.
     let environment = Environment.ofProcess
     for name in ServiceManager.ownVariables { unsetenv(name) }
 
@@ -36,7 +36,7 @@ func run() {
     sigemptyset(&handled)
     for signal in [SIGHUP, SIGTERM, SIGINT] { sigaddset(&handled, signal) }
     pthread_sigmask(SIG_BLOCK, &handled, nil)
-    // A file beyond RLIMIT_FSIZE is an error as a full disk is (EFBIG), and no reason to die.
+    // A write beyond RLIMIT_FSIZE then fails with EFBIG, as on a full disk, and does not end the process.
     signal(SIGXFSZ, SIG_IGN)
     setlocale(LC_ALL, "")
 
@@ -49,19 +49,19 @@ func run() {
     withExtendedLifetime(service) { dispatchMain() }
 }
 
-/// Says on standard error why the program ends: as an error, where that is the journal (sd-daemon(3)).
-func complain(_ text: String) {
+/// Prints why the program exits on standard error, with the priority of an error if that is the journal (sd-daemon(3)).
+func printError(_ text: String) {
     let isJournal = JournalWriter.isStandardError(Environment.ofProcess["JOURNAL_STREAM"])
     writeToStandardError("\(isJournal ? "<3>" : "")suntrackerd: \(text)")
 }
 
-/// Says it on standard output, and ends.
-func say(_ text: String) -> Never {
+/// Prints the text on standard output and exits.
+func printAndExit(_ text: String) -> Never {
     do {
         try writeLineToStandardOutput(text)
         exit(0)
     } catch {
-        complain("\(error)")
+        printError("\(error)")
         exit(74)  // EX_IOERR
     }
 }

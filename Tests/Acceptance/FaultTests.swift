@@ -13,10 +13,10 @@ struct FaultTests {
         #expect(try found.fact("full") == "yes")
         let ledger = "/home/tester/.local/state/suntracker/ledger"
         let troubles = [
-            ("full", "The ledger cannot be kept: write \(ledger).new: No space left on device"),
-            ("space", "The ledger is kept again"),
-            ("readonly", "The ledger cannot be kept: open \(ledger).new: Read-only file system"),
-            ("nowhere", "The ledger cannot be kept: mkdir /proc/nowhere: "),
+            ("full", "The ledger cannot be written: write \(ledger).new: No space left on device"),
+            ("space", "The ledger can be written again"),
+            ("readonly", "The ledger cannot be written: open \(ledger).new: Read-only file system"),
+            ("nowhere", "The ledger cannot be written: mkdir /proc/nowhere: "),
             ("damaged", "The ledger \(ledger) cannot be used: line 2 is damaged"),
             ("newer", "The ledger \(ledger) cannot be used: it is of version 99"),
         ]
@@ -67,7 +67,7 @@ struct FaultTests {
         let status = try found.text("status.txt").replacing(/\s+/, with: " ")
         #expect(status.contains(/in the journal [^;]*; its notification is not shown yet/), "\(status)")
         #expect(try found.fact("exit.preview") == "69")
-        #expect(try found.text("preview.txt").hasPrefix("suntracker: no notification is shown: "))
+        #expect(try found.text("preview.txt").hasPrefix("suntracker: the notification cannot be shown: "))
         let doctor = try found.text("doctor.txt").replacing(/\s+/, with: " ")
         #expect(doctor.contains("broken Notifications the notification server that the session bus starts does not"))
 

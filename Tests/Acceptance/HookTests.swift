@@ -37,11 +37,11 @@ struct HookTests {
             })
         #expect(
             told.contains {
-                $0.contains("/60-taken, ") && $0.contains("was not started again, since it still runs")
+                $0.contains("/60-taken, ") && $0.contains("was not started again, because it is still running")
             })
         #expect(
             told.contains {
-                $0.contains("/20-fails, ") && $0.contains("has failed with exit status 3. Its output: ")
+                $0.contains("/20-fails, ") && $0.contains("failed with exit status 3. Its output: ")
             })
         #expect(
             told.contains { $0.contains("/50-uninterpreted, ") && $0.contains("could not be executed") })

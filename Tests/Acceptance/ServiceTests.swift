@@ -85,7 +85,7 @@ struct ServiceTests {
         #expect(try found.fact("restarts") == "0")
         let failures = try found.entries("start").compactMap { $0["MESSAGE"] }
         #expect(failures.count == 1)
-        #expect(failures.first?.contains("the last good ones are in force: ") == true, "\(failures)")
+        #expect(failures.first?.contains("the last good settings are in force: ") == true, "\(failures)")
         #expect(failures.first?.contains("suntracker.conf:2: Latitude: ") == true, "\(failures)")
         #expect(try found.fact("status_mended").contains("in Denver"))
         let notices = try found.notifications().filter { $0.summary == "Suntracker runs with its last good settings" }
@@ -211,6 +211,7 @@ struct ServiceTests {
         #expect(
             try found.fact("icons")
                 == "./128x128/apps ./256x256/apps ./48x48/apps ./64x64/apps ./scalable/apps ./symbolic/apps")
+        #expect(try found.fact("licences") == "CC-BY-4.0.txt MIT.txt")
         #expect(try found.fact("completions") == "sunset")
         #expect(try found.fact("active_by_dbus") == "active")
         #expect(try found.fact("active_upgraded") == "active")

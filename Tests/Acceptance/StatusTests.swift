@@ -50,7 +50,7 @@ struct StatusTests {
         #expect(running.contains(/\nNotifications  dunst [^:]+: actions, body,/))
         let failed = try found.text("failed.txt")
         #expect(failed.hasPrefix("suntrackerd has failed (exit-code, status 64)\n"))
-        #expect(failed.replacing(/\s+/, with: " ").contains("suntrackerd: --wrong is not known"))
+        #expect(failed.replacing(/\s+/, with: " ").contains("suntrackerd: --wrong is not a known option"))
 
         #expect(try found.text("preview.txt") == "suntrackerd shows the sunrise\n")
         #expect(try found.notifications("previews").map(\.summary).contains("Preview: Sunrise in Testville"))
@@ -87,7 +87,7 @@ struct StatusTests {
         #expect(first["Unit"] == "install again, in a checkout of Suntracker: etc/install")
         #expect(
             first["Hooks"] == """
-                make it so: chmod +x /home/tester/.config/suntracker/hooks/sunset.d/theme
+                make it executable: chmod +x /home/tester/.config/suntracker/hooks/sunset.d/theme
                 name it after one of those in suntracker.conf(5), such as sunset.d, or remove it
                 """)
         #expect(first["State"] == "chmod 700 /home/tester/.local/state/suntracker")

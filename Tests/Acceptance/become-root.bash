@@ -1,14 +1,14 @@
 # shellcheck shell=bash
 #
-# For desktop-testbed and emulated-machine, which need root, so that a user with sudo can run the tests as well.
+# For desktop-testbed and emulated-machine, which need root: lets a user with sudo run the tests, too.
 #
-# A user namespace does not do instead. A bed would be no stock machine in it (desktop-testbed). Disk images could be made
-# by a user who has subordinate IDs; but who may not use sudo cannot install what makes and runs them either.
+# A user namespace is not enough for a test bed (see desktop-testbed). A user with subordinate IDs could create disk
+# images in one; but without sudo, that user could not install the packages that create and run them.
 
-# become_root PROGRAM ARGUMENT... - go on as root: at once, or as PROGRAM ARGUMENT... through sudo
+# become_root PROGRAM ARGUMENT... - continue as root: return if already root, else run PROGRAM ARGUMENT... through sudo
 #
-# It never asks, as there may be nobody to answer. The caches and temporary files stay where the user has them; of the
-# environment the rest that matters is kept: what continuous integration says, and how to reach a mirror.
+# It never asks for a password, as there may be nobody to answer. Caches and temporary files stay in the directories of
+# the user. The variables of continuous integration and of the proxies are kept.
 become_root() {
     local name keep=()
     [[ $EUID != 0 ]] || return 0
@@ -25,5 +25,5 @@ become_root() {
     exec sudo --non-interactive -- env "${keep[@]}" "$@"
 }
 
-# give_back PATH - to the user who came through sudo
+# give_back PATH - make the user who called sudo its owner again
 give_back() { chown --recursive "${SUDO_UID:-0}:${SUDO_GID:-0}" "$1"; }

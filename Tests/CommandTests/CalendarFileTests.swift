@@ -51,7 +51,7 @@ struct CalendarFileTests {
         return try #require(JSONSerialization.jsonObject(with: output) as? [[String: Any]])
     }
 
-    @Test("A parser reads back each event, with the texts as they were")
+    @Test("A parser reads each event with its texts unchanged")
     func year() throws {
         let name = "東京, Bunkyō; \"A\""
         let file = try TemporaryFile("[Location]\nLatitude=35.7081\nLongitude=139.7522\nName=\(name)\n")
@@ -80,7 +80,7 @@ struct CalendarFileTests {
         }
     }
 
-    @Test("A day, to the second, and without any event")
+    @Test("Times are exact to the second, and a day may have no event")
     func day() throws {
         let entries = try entries(["--location", "39.74,-104.98", "--from", "2026-11-21", "--events", "sunrise,sunset"])
         #expect(entries.map { $0["start"] as? String } == ["2026-11-21T13:51:24+00:00", "2026-11-21T23:39:58+00:00"])

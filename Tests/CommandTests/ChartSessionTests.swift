@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-@Suite("suntracker chart at a terminal", .serialized, .timeLimit(.minutes(2)))
+@Suite("suntracker chart, on a terminal", .serialized, .timeLimit(.minutes(2)))
 struct ChartSessionTests {
     private let chart = "chart 6m --location 39.74,-104.98 --at 2026-11-21T20:00:00Z"
     private static let (enter, leave) = (
         "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1002h\u{1B}[?1006h", "\u{1B}[?25h\u{1B}[?1049l"
     )
 
-    @Test("Keys and the mouse move along the days, q leaves the terminal as it was")
+    @Test("Keys and the mouse move along the days; q quits and restores the terminal")
     func keys() throws {
         let session = try TerminalSession(chart)
         try session.wait(for: Self.enter)
@@ -26,7 +26,7 @@ struct ChartSessionTests {
         try session.wait(for: "status 0\r\nas before")
     }
 
-    @Test("NO_COLOR is heeded")
+    @Test("NO_COLOR turns colours off")
     func noColour() throws {
         let session = try TerminalSession(chart, variables: ["NO_COLOR": "1"])
         try session.wait(for: Self.enter)
@@ -40,7 +40,7 @@ struct ChartSessionTests {
     }
 
     @Test(
-        "A signal that ends it leaves the terminal as it was",
+        "The terminal is restored when a signal ends the process",
         arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)])
     func ending(signal: Int32, status: Int) throws {
         let session = try TerminalSession(chart)
@@ -48,12 +48,12 @@ struct ChartSessionTests {
         try session.wait(for: "Sat 21 Nov")
         kill(process, signal)
         try session.wait(for: Self.leave)
-        // A shell whose child an interrupt has ended ends itself, and says no more.
+        // A shell whose child was ended by SIGINT ends itself without further output.
         if signal != SIGINT { try session.wait(for: "status \(status)\r\nas before") }
     }
 
     @Test(
-        "So does every other signal that ends it",
+        "The terminal is restored for every other fatal signal",
         arguments: [
             (SIGUSR1, 138), (SIGUSR2, 140), (SIGALRM, 142), (SIGABRT, 134), (SIGSEGV, 139), (SIGXCPU, 152), (40, 168),
         ], [true, false])
@@ -66,7 +66,7 @@ struct ChartSessionTests {
         try session.wait(for: "status \(signal.status)\r\nas before")
     }
 
-    @Test("Stopped it gives the terminal back, continued it takes it again")
+    @Test("The terminal is restored while the process is stopped")
     func stopping() throws {
         let session = try TerminalSession(chart, variables: ["STOP": "1"])
         try session.wait(for: "Sat 21 Nov")
@@ -81,7 +81,7 @@ struct ChartSessionTests {
         try session.wait(for: "status 0\r\nas before")
     }
 
-    @Test("A window of another size is drawn anew")
+    @Test("The chart is redrawn when the window is resized")
     func resizing() throws {
         let session = try TerminalSession(chart)
         let terminal = try session.answer(after: "/dev/")

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("suntracker chart, where nobody sits at a terminal")
+@Suite("suntracker chart, without a terminal")
 struct ChartTests {
-    /// A folder that is there as long as the value, for the state and the files written.
+    /// A temporary folder for the state and the files written.
     private struct Folder: ~Copyable {
         let path = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)").path
 
@@ -24,7 +24,7 @@ struct ChartTests {
         var files: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() } }
     }
 
-    @Test("It is a table without control sequences")
+    @Test("The output is a table without control sequences")
     func table() throws {
         let folder = try Folder()
         let command = try folder.run("1y")
@@ -34,7 +34,9 @@ struct ChartTests {
         #expect(!command.output.contains("\u{1B}"))
     }
 
-    @Test("The period chosen last is remembered, privately", arguments: [("3m", 92), ("6m", 184), ("1y", 366)])
+    @Test(
+        "The period is saved, in a file that only its owner can read",
+        arguments: [("3m", 92), ("6m", 184), ("1y", 366)])
     func memory(period: String, lines: Int) throws {
         let folder = try Folder()
         #expect(try folder.run("--format", "csv").lines.count == 367)
@@ -45,7 +47,7 @@ struct ChartTests {
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test("What is remembered may be damaged or impossible to keep")
+    @Test("A saved period that is damaged or cannot be written is ignored")
     func damagedMemory() throws {
         let folder = try Folder()
         _ = try folder.run("3m")
@@ -56,7 +58,7 @@ struct ChartTests {
         #expect(command.error == "")
     }
 
-    @Test("Files are written whole, and nothing is left beside them")
+    @Test("Files are replaced atomically, and no temporary file is left")
     func files() throws {
         let folder = try Folder()
         let (svg, html) = (folder.path + "/chart.svg", folder.path + "/chart.html")
@@ -70,7 +72,7 @@ struct ChartTests {
         #expect(try folder.text("chart.html").contains("value=\"6m\" data-days=\"183\" checked"))
     }
 
-    @Test("A pipe is written to, a link is followed")
+    @Test("A pipe is written to, and a symbolic link is followed")
     func otherFiles() throws {
         let folder = try Folder()
         #expect(try folder.run("--svg", "/dev/stdout").output.hasSuffix("</svg>"))
@@ -82,7 +84,7 @@ struct ChartTests {
         #expect(try folder.files.contains("link.svg"))
     }
 
-    /// A redirection of the shell, and the options that write to it.
+    /// A redirection of the shell, and the options that write to its target.
     struct Redirection: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let redirection: String
@@ -92,19 +94,19 @@ struct ChartTests {
     }
 
     @Test(
-        "What is redirected is written to, not replaced",
+        "The target of a redirection is written to, not replaced",
         arguments: [
             Redirection(
                 testDescription: "/dev/stdout", redirection: "> out", options: "--svg /dev/stdout",
                 text: "before\nSVGafter\n"),
             Redirection(
-                testDescription: "standard output by its sign", redirection: "> out", options: "--svg -",
+                testDescription: "standard output as -", redirection: "> out", options: "--svg -",
                 text: "before\nSVG\nafter\n"),
             Redirection(
                 testDescription: "the page", redirection: "> out", options: "--html /dev/stdout",
                 text: "before\nHTMLafter\n"),
             Redirection(
-                testDescription: "the page by the sign", redirection: "> out", options: "--html -",
+                testDescription: "the page as -", redirection: "> out", options: "--html -",
                 text: "before\nHTML\nafter\n"),
             Redirection(
                 testDescription: "appended", redirection: ">> out", options: "--svg /dev/stdout",
@@ -153,7 +155,7 @@ struct ChartTests {
         #expect(try folder.files.filter { $0.contains("new") || $0 == "-" } == [])
     }
 
-    @Test("A file that is there keeps its mode, and one that is new has that of the umask")
+    @Test("A file that exists keeps its mode")
     func modes() throws {
         let folder = try Folder()
         let path = folder.path + "/private.svg"
@@ -164,7 +166,7 @@ struct ChartTests {
         #expect(try folder.text("private.svg").hasSuffix("</svg>"))
     }
 
-    @Test("A page is opened with xdg-open; where there is none, that is said")
+    @Test("A page is opened with xdg-open; a missing xdg-open is an error")
     func open() throws {
         let folder = try Folder()
         let page = folder.path + "/state/suntracker/chart.html"
@@ -173,7 +175,7 @@ struct ChartTests {
         #expect(
             none.error
                 == "suntracker: the page \(page) cannot be opened (xdg-open: No such file or directory); install "
-                + "xdg-utils, or open it in a browser yourself\n")
+                + "xdg-utils, or open it in a browser\n")
         let opened = folder.path + "/opened"
         #expect(mkfifo(opened, 0o600) == 0)
         try "#!/bin/sh\necho \"$1\" >\(opened)\n".write(
@@ -185,34 +187,12 @@ struct ChartTests {
         #expect(said == Data((page + "\n").utf8))
     }
 
-    @Test(
-        "A mistake is one line",
-        arguments: [
-            (
-                ["5m"], 64,
-                "The value '5m' is invalid for '<period>': a chart is of 3m, 6m or 1y (see suntracker --help)"
-            ),
-            (
-                ["--format", "csv", "--svg", "x"], 64,
-                "give either --format, or --svg, --html and --open (see suntracker --help)"
-            ),
-            (
-                ["--svg", "-", "--html", "-"], 64,
-                "--svg - and --html - would both write to standard output; give a file to one of them"
-            ),
-            (["--open", "--html", "-"], 64, "--open needs a file; leave --html - out, or give it one"),
-            (["--svg", "/dev/fd/9"], 73, "/dev/fd/9 cannot be written: write /dev/fd/9: Bad file descriptor"),
-            (["--svg", "/tmp"], 73, "/tmp cannot be written: open /tmp: Is a directory"),
-            (["--svg", "/dev/full"], 73, "/dev/full cannot be written: write /dev/full: No space left on device"),
-            (
-                ["--svg", "/nonexistent/x.svg"], 73, "/nonexistent/x.svg cannot be written: open /nonexistent/x.svg"
-            ),
-        ])
-    func mistake(arguments: [String], status: Int32, message: String) throws {
-        let command = try Command(["chart", "--location", "1,2"] + arguments)
-        #expect(command.status == status)
-        #expect(command.error.hasPrefix("suntracker: \(message)"))
-        #expect(command.error.split(separator: "\n").count == 1)
+    @Test("A file in a folder that does not exist cannot be written")
+    func unwritable() throws {
+        let command = try Command(["chart", "--location", "1,2", "--svg", "/nonexistent/x.svg"])
+        #expect(command.status == 73)
+        #expect(
+            command.error.hasPrefix("suntracker: /nonexistent/x.svg cannot be written: open /nonexistent/x.svg"))
         #expect(command.output == "")
     }
 }

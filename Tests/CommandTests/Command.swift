@@ -1,19 +1,19 @@
 import Foundation
 import Testing
 
-/// One run of the built program, in an environment of its own: no settings, no locale, and a time zone as given.
+/// One run of the built program, in an environment without settings and locale, and with the time zone given.
 struct Command {
     /// The exit status.
     let status: Int32
-    /// What it wrote to standard output.
+    /// Its standard output.
     let output: String
-    /// What it wrote to standard error.
+    /// Its standard error.
     let error: String
 
     /// The lines of the output.
     var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
 
-    /// The program, which the build puts beside the tests.
+    /// The program, in the folder of the tests.
     static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         .appending(path: "suntracker")
 
@@ -35,7 +35,7 @@ struct Command {
         var environment = [
             "TZ": zone, "LC_ALL": "C", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent",
             "XDG_CONFIG_DIRS": "/nonexistent",
-            // Nothing can be made there, not even by root: what one test leaves is none of another's.
+            // No folder can be created there, not even by root, so that no test leaves state for another.
             "XDG_STATE_HOME": "/dev/null/state",
         ]
         environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
@@ -44,7 +44,7 @@ struct Command {
         (process.standardOutput, process.standardError) = (output, error)
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        // What goes to standard error here is a line, which a pipe holds.
+        // Standard error is a line here, for which the pipe's buffer is enough.
         self.output = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         self.error = String(decoding: try error.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
@@ -52,7 +52,7 @@ struct Command {
     }
 }
 
-/// A file that is there as long as the value.
+/// A temporary file, removed at the end of the value's life.
 struct TemporaryFile: ~Copyable {
     let path = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString).conf").path
 
@@ -61,4 +61,26 @@ struct TemporaryFile: ~Copyable {
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+/// A temporary `$XDG_CONFIG_HOME` with settings.
+final class Home {
+    let path = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)").path
+    var file: String { path + "/suntracker/suntracker.conf" }
+
+    init(_ settings: String? = nil, part: String? = nil) throws {
+        try FileManager.default.createDirectory(
+            atPath: path + "/suntracker/suntracker.conf.d", withIntermediateDirectories: true)
+        try settings?.write(toFile: file, atomically: true, encoding: .utf8)
+        try part?.write(toFile: self.part, atomically: true, encoding: .utf8)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    var part: String { path + "/suntracker/suntracker.conf.d/part.conf" }
+    var settings: String? { try? String(contentsOfFile: file, encoding: .utf8) }
+
+    func run(_ arguments: String..., zone: String = "UTC") throws -> Command {
+        try Command(arguments, zone: zone, variables: ["XDG_CONFIG_HOME": path])
+    }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("The settings")
+@Suite("suntracker config")
 struct ConfigCommandTests {
-    @Test("are shown with where each comes from")
+    @Test("show lists every setting with its source")
     func shows() throws {
         let home = try Home(
             "[Location]\nLatitude=1\nLongitude=2\n\n[Notifications]\nLate=notify\n",
@@ -16,7 +16,7 @@ struct ConfigCommandTests {
         #expect(try home.run("config", "show").lines == lines)
     }
 
-    @Test("are shown as JSON")
+    @Test("show --format json has the file and the line of a setting")
     func json() throws {
         struct Table: Decodable {
             struct Setting: Decodable {
@@ -37,7 +37,7 @@ struct ConfigCommandTests {
         #expect((name.value, name.giver, name.file, name.line) == (nil, "default", nil, nil))
     }
 
-    @Test("are where the path says")
+    @Test("path prints the path of the settings file")
     func path() throws {
         let home = try Home()
         #expect(try home.run("config", "path").output == home.file + "\n")
@@ -50,45 +50,45 @@ struct ConfigCommandTests {
                 == "\(user)/.config/suntracker/suntracker.conf\n")
     }
 
-    @Test("are checked, all of them or one file")
+    @Test("check checks all settings, or one file")
     func check() throws {
         let home = try Home("[Notifications]\nLate=notify\n", part: "[Notifications]\nLate=never\n")
-        let mistake = "suntracker: \(home.part):2: Late: \"never\" is not understood; it is one of journal, notify\n"
+        let error = "suntracker: \(home.part):2: Late: \"never\" is not understood; write one of journal, notify\n"
         for arguments in [["config", "check"], ["config", "check", home.part], ["config"]] {
             let command = try Command(arguments, variables: ["XDG_CONFIG_HOME": home.path])
             #expect(command.status == 78)
-            #expect(command.error == mistake)
+            #expect(command.error == error)
             #expect(command.output == "")
         }
         let good = try home.run("config", "check", home.file)
         #expect(good.status == 0)
-        #expect(good.output == "All good: \(home.file)\n")
-        #expect(try Home().run("config", "check").output == "There are no settings, which is good\n")
+        #expect(good.output == "No errors in \(home.file)\n")
+        #expect(try Home().run("config", "check").output == "No settings file; the defaults apply\n")
     }
 
-    @Test("are set and unset, and the comments stay")
+    @Test("set and unset keep the comments")
     func setAndUnset() throws {
         let before = "# mine\n[Notifications]\n# how late\n#Grace=10min\n"
         let home = try Home(before)
         let set = try home.run("config", "set", "Notifications.Grace", "1h 30min")
         #expect(set.status == 0)
-        #expect(set.output == "Notifications.Grace is 1h 30min now, by \(home.file)\n")
+        #expect(set.output == "Notifications.Grace is now 1h 30min, set in \(home.file)\n")
         #expect(home.settings == before + "Grace=1h 30min\n")
         let unset = try home.run("config", "unset", "Notifications.Grace")
         #expect(unset.status == 0)
-        #expect(unset.output == "Notifications.Grace is not in \(home.file) now\n")
+        #expect(unset.output == "Notifications.Grace is now unset in \(home.file)\n")
         #expect(home.settings == before)
         #expect(try home.run("config", "unset", "Notifications.Grace").status == 0)
     }
 
-    @Test("take a value that looks like an option")
+    @Test("set accepts a value that looks like an option")
     func negative() throws {
         let home = try Home("[Location]\nLatitude=1\nLongitude=2\n")
         #expect(try home.run("config", "set", "Location.Longitude", "-104.99").status == 0)
         #expect(home.settings == "[Location]\nLatitude=1\nLongitude=-104.99\n")
     }
 
-    @Test("take a value behind --, where it is taken as it is", arguments: ["-30min", "--", "--config", "-h"])
+    @Test("set accepts any value after --", arguments: ["-30min", "--", "--config", "-h"])
     func delimited(value: String) throws {
         let home = try Home("[Location]\nPlace=Denver\n[Alert a]\nEvent=sunset\n")
         let isSpan = value == "-30min"
@@ -99,7 +99,7 @@ struct ConfigCommandTests {
     }
 
     @Test(
-        "are not changed by what would leave a mistake, and no line is named that is not there",
+        "set writes nothing that would leave an error, and names only lines that exist",
         arguments: [
             (
                 "[Location]\nPlace=Denver\n", ["Alert lamps.Offset", "5min"], 64,
@@ -107,12 +107,12 @@ struct ConfigCommandTests {
             ),
             (
                 "[Notifications]\n#Sunrise=yes\n\nSunset=maybe\n", ["Notifications.Sunrise", "no"], 78,
-                "FILE:4: Sunset: \"maybe\" is not understood; it is yes or no"
+                "FILE:4: Sunset: \"maybe\" is not understood; write yes or no"
             ),
             (
                 "[Location]\nLatitude=1\n#\nLongitude=2\n", ["Location.Place", "Denver"], 64,
-                "Place: Latitude= tells the place too; "
-                    + "keep Place=, or Latitude= and Longitude=, and take the other out"
+                "Place: Latitude= also sets the place; "
+                    + "keep Place=, or Latitude= and Longitude=, and remove the other"
             ),
         ] as [(String, [String], Int32, String)])
     func lines(before: String, words: [String], status: Int32, message: String) throws {
@@ -123,31 +123,31 @@ struct ConfigCommandTests {
         #expect(home.settings == before)
     }
 
-    @Test("refuse a hook that no shell would take apart, by its line", arguments: ["\"unclosed", "a 'b", "#x"])
+    @Test("check reports a hook that a shell could not split, with its line", arguments: ["\"unclosed", "a 'b", "#x"])
     func hook(command text: String) throws {
         let home = try Home("[Alert lamps]\nEvent=sunset\nHook=\(text)\n")
         let command = try home.run("config", "check")
         #expect(command.status == 78)
-        #expect(command.error.hasPrefix("suntracker: \(home.file):3: Hook: \"\(text)\" is no command: "))
+        #expect(command.error.hasPrefix("suntracker: \(home.file):3: Hook: \"\(text)\" is not a valid command: "))
         #expect(try home.run("config", "set", "Alert lamps.Hook", "lamps \"living room\"").status == 0)
         #expect(try home.run("config", "check").status == 0)
     }
 
     @Test(
-        "are not changed by a mistake, which is told in one line",
+        "set writes nothing for an invalid value, and reports it in one line",
         arguments: [
             (
                 ["set", "Notifications.Late", "never"], 64,
-                "Late: \"never\" is not understood; it is one of journal, notify"
+                "Late: \"never\" is not understood; write one of journal, notify"
             ),
             (
                 ["set", "Location.Name", "Home"], 64,
-                "Name: it belongs to a place, and there is none; add Place=, or Latitude= and Longitude=, or take it out"
+                "Name: it needs a place, and there is none; add Place=, or Latitude= and Longitude=, or remove it"
             ),
             (["set", "Notifications.Late"], 64, "Missing expected argument '<value> ...' (see suntracker --help)"),
             (
                 ["set", "Notifications.Grace", "1h", "30min"], 64,
-                "a setting has one value; put one of several words in quotation marks (see suntracker --help)"
+                "a setting has one value; put a value with spaces in quotation marks (see suntracker --help)"
             ),
         ] as [([String], Int32, String)])
     func refuses(words: [String], status: Int32, message: String) throws {
@@ -158,7 +158,7 @@ struct ConfigCommandTests {
         #expect(home.settings == nil)
     }
 
-    @Test("have names, which a mistake lists", arguments: ["set", "unset"])
+    @Test("An unknown setting is an error that lists the settings", arguments: ["set", "unset"])
     func names(word: String) throws {
         let command = try Home().run("config", word, "Notifications.Sunrize", "no")
         #expect(command.status == 64)
@@ -167,7 +167,7 @@ struct ConfigCommandTests {
         #expect(command.error.split(separator: "\n").count == 1)
     }
 
-    @Test("that another file overrules are not set, and it is named")
+    @Test("set refuses a setting that another file overrides, and names its line")
     func overruled() throws {
         let home = try Home(part: "[Notifications]\nLate=journal\n")
         let command = try home.run("config", "set", "Notifications.Late", "notify")
@@ -176,5 +176,44 @@ struct ConfigCommandTests {
             command.error
                 == "suntracker: \(home.part):2: Late: this line goes before your own settings; change it there\n")
         #expect(home.settings == nil)
+    }
+}
+
+@Suite("Concurrent edits of the settings")
+struct EditingAtOnceTests {
+    private static let count = 40
+
+    /// Runs as many at once, each with its number for `{}`, on a settings file that may be a link, and returns the lines of the
+    /// file and what the commands said.
+    private func run(_ command: String, linked: Bool) throws -> (lines: [String], errors: String, link: String?) {
+        let home = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let (folder, file) = (home + "/suntracker", home + "/suntracker/suntracker.conf")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        if linked {
+            try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "../dotfile")
+            try "# mine\n".write(toFile: home + "/dotfile", atomically: true, encoding: .utf8)
+        }
+        let script = """
+            export XDG_CONFIG_HOME='\(home)'
+            seq \(Self.count) | xargs -P \(Self.count) -I{} "$SUNTRACKER" \(command) >/dev/null || echo "status $?" >&2
+            """
+        let result = try Command(script: script)
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(names == ["suntracker.conf"])
+        return (
+            text.split(separator: "\n").map(String.init), result.error,
+            try? FileManager.default.destinationOfSymbolicLink(atPath: file)
+        )
+    }
+
+    @Test("Every edit is kept, for a new file and for a symbolic link", arguments: [false, true])
+    func lossless(linked: Bool) throws {
+        let (lines, errors, link) = try run(#"config set "Alert a{}.Event" sunset"#, linked: linked)
+        #expect(errors == "")
+        for number in 1...Self.count { #expect(lines.contains("[Alert a\(number)]"), "\(number)") }
+        #expect(lines.count { $0 == "Event=sunset" } == Self.count)
+        #expect(link == (linked ? "../dotfile" : nil))
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Solar
 import Testing
 
-/// Each run of the program has a time zone of its own, by libc. What the zones do is 2025b of the tz database.
+/// Each run of the program has a time zone of its own. The transitions are those of tz database 2025b.
 @Suite("suntracker events")
 struct EventsTests {
     struct Day: CustomTestStringConvertible, Sendable {
@@ -75,13 +75,13 @@ struct EventsTests {
         #expect(local.map(\.occurrence.instant) == local.map(\.occurrence.instant).sorted())
     }
 
-    @Test("A date that the zone left out has no events")
+    @Test("A date that a time zone skipped has no events")
     func dateLeftOut() throws {
         #expect(
             try events(["--location", "-13.83,-171.73", "--from", "2011-12-30"], zone: "Pacific/Apia").isEmpty)
     }
 
-    @Test("At the South Pole the Sun rises once a year and sets once, with two dawns of each kind between")
+    @Test("At the South Pole the Sun rises once a year and sets once, with one dawn and one dusk of each kind between")
     func southPole() throws {
         let events = try events(
             [
@@ -95,7 +95,7 @@ struct EventsTests {
             ])
     }
 
-    @Test("A year of a mid-latitude has each of the ten events once a day")
+    @Test("In the mid-latitudes each of the ten events happens once a day")
     func year() throws {
         let events = try events(
             ["--location", "39.74,-104.99", "--from", "2026-01-01", "--days", "365"], zone: "America/Denver")
@@ -106,7 +106,7 @@ struct EventsTests {
         #expect(events.count >= 3648)
     }
 
-    @Test("The three forms tell the same; events asked for twice come once")
+    @Test("The three formats have the same events; an event given twice is listed once")
     func forms() throws {
         let arguments = [
             "events", "--location", "39.74,-104.99", "--from", "2026-11-01", "--days", "2", "--events",
@@ -145,5 +145,30 @@ struct EventsTests {
             let event = try #require(SolarEvent(name: cells[0]))
             return Row(time: cells[1], occurrence: .init(event, at: try #require(Instant(rfc3339: cells[1]))))
         }
+    }
+}
+
+@Suite("suntracker next")
+struct NextTests {
+    @Test(
+        "next shows one event or several",
+        arguments: [
+            (["sunset"], ["Sunset  today  16:39  in 3 h 40 min"]),
+            (
+                ["sunrise,sunset"],
+                ["Sunset   today     16:39  in 3 h 40 min", "Sunrise  tomorrow  06:52  in 17 h 53 min"]
+            ),
+            (["march-equinox"], ["March equinox  20 March 2027  14:24  in 119 days"]),
+        ])
+    func next(arguments: [String], lines: [String]) throws {
+        let command = try Command(
+            ["next", "--location", "39.74,-104.98", "--at", "2026-11-21T20:00:00Z"] + arguments, zone: "America/Denver")
+        #expect(command.lines == ["39.74° N, 104.98° W, given with --location", ""] + lines + [""])
+    }
+
+    @Test("next shows the ten events of a day by default, and for all", arguments: [[], ["all"]])
+    func all(arguments: [String]) throws {
+        let command = try Command(["next", "--location", "39.74,-104.98"] + arguments)
+        #expect(command.lines.count == 2 + 10 + 1)
     }
 }

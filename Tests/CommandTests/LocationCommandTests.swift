@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("The place")
+@Suite("suntracker location")
 struct LocationCommandTests {
-    @Test("is shown with its source and what it is worth, with or without the word show", arguments: [[], ["show"]])
+    @Test("show prints the place with its source and accuracy, and is the default", arguments: [[], ["show"]])
     func showsTimeZone(words: [String]) throws {
         let command = try Command(["location"] + words, zone: "America/Denver")
         #expect(command.status == 0)
@@ -18,7 +18,7 @@ struct LocationCommandTests {
                 """)
     }
 
-    @Test("is shown as JSON")
+    @Test("show --format json has the source and the elevation")
     func json() throws {
         let home = try Home("[Location]\nLatitude=69.65\nLongitude=18.96\nName=Tromsø\nElevation=10\n")
         #expect(
@@ -37,12 +37,12 @@ struct LocationCommandTests {
                 """)
     }
 
-    @Test("is not shown where nobody knows it")
+    @Test("show exits with 69 if no place is known")
     func unknown() throws {
         #expect(try Command(["location"]).status == 69)
     }
 
-    @Test("is set below the comments that explain it, and everything else stays")
+    @Test("set writes below the comments that explain the keys, and keeps everything else")
     func sets() throws {
         let home = try Home(
             "# mine\n[Location]\n# who\n#Source=auto\n\n# where\n#Latitude=\n#Longitude=\n#Name=\n\n[Notifications]\nLate = notify\n"
@@ -50,7 +50,7 @@ struct LocationCommandTests {
         let command = try home.run("location", "set", "39.74,-104.99", "--name", "Mile High City")
         #expect(command.status == 0)
         #expect(command.error == "")
-        #expect(command.output == "The place is Mile High City (39.74,-104.99) now, by \(home.file)\n")
+        #expect(command.output == "The place is now Mile High City (39.74,-104.99), set in \(home.file)\n")
         #expect(
             home.settings == """
                 # mine
@@ -73,7 +73,7 @@ struct LocationCommandTests {
     }
 
     @Test(
-        "is set in every form of a coordinate, the south and the west too",
+        "set accepts every form of a coordinate, also south and west",
         arguments: [
             ["-33.87,151.21"], ["33.87S", "151.21E"], ["-33.87,", "151.21"], ["-33.87", "151.21"],
             ["33.87° S, 151.21° E"], ["--", "-33.87,151.21"], ["--", "-33.87", "151.21"],
@@ -86,7 +86,7 @@ struct LocationCommandTests {
     }
 
     @Test(
-        "is set by its name, as short as that is clear",
+        "set writes the shortest name that is unique",
         arguments: [
             (["Denver"], "Denver"), (["denver,", "us"], "Denver"), (["springfield,", "il"], "Springfield, US-IL"),
             (["London"], "London"), (["London,", "Ontario"], "London, CA-08"), (["--", "Tromsø"], "Tromsø"),
@@ -102,7 +102,7 @@ struct LocationCommandTests {
     }
 
     @Test(
-        "takes the place of an earlier one, in whatever way that was given",
+        "set replaces an earlier place, however it was given",
         arguments: [
             ("Latitude=1\nLongitude=2\nName=Old\n", "Denver", "Place=Denver\n"),
             ("Place=Oslo\nName=Old\n", "Denver", "Place=Denver\n"),
@@ -120,7 +120,7 @@ struct LocationCommandTests {
     }
 
     @Test(
-        "is not set where another file goes before it, in whatever way that gives one",
+        "set refuses a place that another file overrides, and names its line",
         arguments: [
             ("Place=Oslo\n", "Denver", 2, "Place"), ("Latitude=1\nLongitude=2\n", "Denver", 3, "Longitude"),
             ("Place=Oslo\n", "1,2", 2, "Place"), ("Name=\nLatitude=1\nLongitude=2\n", "3,4", 3, "Latitude"),
@@ -136,7 +136,7 @@ struct LocationCommandTests {
         #expect(home.settings == nil)
     }
 
-    @Test("is that of the last fix, where nothing else is said")
+    @Test("show prints the last fix if the settings have no place")
     func lastFix() throws {
         let home = try Home()
         try FileManager.default.createDirectory(atPath: home.path + "/suntracker", withIntermediateDirectories: true)
@@ -149,43 +149,43 @@ struct LocationCommandTests {
         #expect(command.output.contains("\nAge "))
     }
 
-    @Test("loses the name of the earlier place, and keeps the elevation unless it is given")
+    @Test("set removes the name of the earlier place, and keeps its elevation unless one is given")
     func forgets() throws {
         let home = try Home("[Location]\nLatitude=1\nLongitude=2\nName=Old\nElevation=3\n")
         let kept = try home.run("location", "set", "Denver")
         #expect(kept.status == 0)
         #expect(
             kept.output == """
-                The place is Denver (39.74,-104.98) now, by \(home.file)
-                Elevation=3 stays as it was; --elevation sets another one
+                The place is now Denver (39.74,-104.98), set in \(home.file)
+                Elevation=3 is kept; --elevation changes it
 
                 """)
         #expect(home.settings == "[Location]\nElevation=3\nPlace=Denver\n")
         let given = try home.run("location", "set", "5,-140", "--elevation", "-7")
-        #expect(given.output == "The place is 5.00,-140.00 now, by \(home.file)\n")
+        #expect(given.output == "The place is now 5.00,-140.00, set in \(home.file)\n")
         #expect(home.settings == "[Location]\nElevation=-7\nLatitude=5\nLongitude=-140\n")
     }
 
-    @Test("is found automatically again")
+    @Test("auto removes the place")
     func auto() throws {
         let home = try Home("[Location]\nSource=fixed\nLatitude=1\nLongitude=2\nName=Old\n# end\n")
         let command = try home.run("location", "auto")
         #expect(command.status == 0)
-        #expect(command.output == "The place is found automatically now, by \(home.file)\n")
+        #expect(command.output == "The place is now found automatically, as set in \(home.file)\n")
         #expect(home.settings == "[Location]\nSource=auto\n# end\n")
         #expect(try home.run("location", zone: "Europe/Oslo").lines.first == "Place       Oslo")
     }
 
-    @Test("is said to be named elsewhere, where it is")
+    @Test("auto reports a place in another file")
     func autoElsewhere() throws {
         let home = try Home(part: "[Location]\nLatitude=1\nLongitude=2\n")
         #expect(
             try home.run("location", "auto").output
-                == "Your own settings name no place now, but others do; see: suntracker config\n")
+                == "Your own settings have no place now, but other settings have one; see: suntracker config\n")
     }
 
     @Test(
-        "is refused in one line, and nothing is written",
+        "set writes nothing for an invalid argument, and reports it in one line",
         arguments: [
             (
                 ["39,74", "-104,99"], 64,
@@ -199,7 +199,7 @@ struct LocationCommandTests {
             ),
             (
                 ["1,2", "--elevation", "high"], 64,
-                "Elevation: \"high\" is not understood; give metres above the horizon's ground, from -500 to 9000, such as 120"
+                "Elevation: \"high\" is not understood; write metres above the visible horizon, from -500 to 9000, such as 120"
             ),
             ([], 64, "Missing expected argument '<place> ...' (see suntracker --help)"),
         ] as [([String], Int32, String)])
@@ -212,14 +212,16 @@ struct LocationCommandTests {
         #expect(home.settings == nil)
     }
 
-    @Test("is refused where the file cannot be written")
+    @Test("set reports a file that cannot be written")
     func unwritable() throws {
         let command = try Command(["location", "set", "1,2", "--config", "/proc/suntracker.conf"])
         #expect(command.status == 73)
         #expect(command.error.hasPrefix("suntracker: the settings cannot be written: open /proc/suntracker.conf.new: "))
     }
 
-    @Test("is refused where the file is none", arguments: ["/dev/null", "/dev/stdout", "/proc/self/fd/1", "/tmp"])
+    @Test(
+        "set refuses a path that is not a regular file",
+        arguments: ["/dev/null", "/dev/stdout", "/proc/self/fd/1", "/tmp"])
     func noFile(path: String) throws {
         let command = try Command(["location", "set", "1,2", "--config", path])
         #expect(command.status == 78)

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-@Suite("A signal to the service that comes before it listens")
+@Suite("Signals that arrive before the service handles them")
 struct PendingSignalTests {
     /// The signal is blocked and pending when the program begins (execve(2) keeps both), which is earlier than any other.
     /// Where the first thread unblocks it before its source is registered, the signal ends the process: that is a race,
     /// which takes a few rounds to be lost.
-    @Test("is not lost and does what it says", arguments: ["TERM", "INT", "HUP TERM"], 1...8)
+    @Test("A pending signal is handled when the service starts", arguments: ["TERM", "INT", "HUP TERM"], 1...8)
     func pending(signals: String, round: Int) throws {
         let daemon = Command.program.deletingLastPathComponent().appending(path: "suntrackerd").path
         let kills = signals.split(separator: " ").map { "kill -\($0) $$;" }.joined(separator: " ")
@@ -19,6 +19,6 @@ struct PendingSignalTests {
                 exit $status
                 """)
         #expect(command.status == 0, "\(command.error)")
-        #expect(command.error.contains("Settings read again") == signals.contains("HUP"), "\(command.error)")
+        #expect(command.error.contains("Settings reloaded") == signals.contains("HUP"), "\(command.error)")
     }
 }

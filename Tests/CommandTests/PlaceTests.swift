@@ -1,9 +1,9 @@
 import Testing
 
-@Suite("Where the place comes from")
+@Suite("The place of the options, the settings and the time zone")
 struct PlaceTests {
     @Test(
-        "--location, in every form and with a leading minus, before or after a subcommand or without one",
+        "--location accepts every form of a coordinate, with or without a subcommand",
         arguments: [
             (["--location", "-33.87,151.21"], "33.87° S, 151.21° E, given with --location"),
             (["--location=-33.87,151.21"], "33.87° S, 151.21° E, given with --location"),
@@ -22,7 +22,7 @@ struct PlaceTests {
     }
 
     @Test(
-        "The principal place of the time zone, also in TZ's other forms",
+        "The principal place of the time zone is the default, for every form of TZ",
         arguments: [
             ("America/Denver", "Denver (39.74° N, 104.98° W), approximate, from the time zone America/Denver"),
             (":Europe/Oslo", "Oslo (59.92° N, 10.75° E), approximate, from the time zone Europe/Oslo"),
@@ -36,7 +36,7 @@ struct PlaceTests {
     }
 
     @Test(
-        "--place, in the time zone there or here; the user's own zone and settings do not matter",
+        "--place shows times in the time zone of the place, or in the local one",
         arguments: [
             (
                 ["--place", "Tokyo", "--at", "2026-11-21T20:00:00Z"],
@@ -80,14 +80,14 @@ struct PlaceTests {
         #expect(Array(command.lines.prefix(lines.count)) == lines)
     }
 
-    @Test("At --place a date begins when it does there")
+    @Test("With --place a date begins in the time zone of the place")
     func dateThere() throws {
         let command = try Command(["--place", "Tokyo", "--at", "2026-11-22", "--format", "json"])
         #expect(command.output.contains(#""now" : "2026-11-22T00:00:00.000+09:00""#))
         #expect(command.output.contains(#""timeZone" : "Asia/Tokyo""#))
     }
 
-    @Test("The settings come before the time zone, --location before the settings")
+    @Test("The settings take precedence over the time zone, and --location over the settings")
     func settings() throws {
         let file = try TemporaryFile("[Location]\nLatitude=69.65\nLongitude=18.96\nName=Tromsø\n")
         #expect(
@@ -96,5 +96,22 @@ struct PlaceTests {
         #expect(
             try Command(["--config", file.path, "--location", "1,2"]).lines.first
                 == "1.00° N, 2.00° E, given with --location")
+    }
+
+    @Test(
+        "Options may be given before the subcommand",
+        arguments: [
+            ["--place", "Tokyo", "next", "sunset"], ["--place=Tokyo", "--at", "2026-11-21", "next", "sunset"],
+            ["--place", "next", "next"], ["--location", "1,2", "events", "--days", "2"],
+            ["--config", "/dev/null", "location", "find", "Denver"], ["--format", "json", "config", "show"],
+        ])
+    func optionsFirst(arguments: [String]) throws {
+        let words = try #require(arguments.lastIndex { ["next", "events", "location", "config"].contains($0) })
+        let count = ["find", "show"].contains(arguments.dropFirst(words + 1).first ?? "") ? 2 : 1
+        let usual = Array(arguments[words..<words + count] + arguments[..<words] + arguments[(words + count)...])
+        let (first, second) = (try Command(arguments), try Command(usual))
+        #expect(first.status == second.status)
+        #expect(first.output == second.output)
+        #expect(first.error == second.error)
     }
 }

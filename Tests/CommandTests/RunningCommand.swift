@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A run of the built program that is still going on: its lines are read as they come.
+/// A run of the built program whose lines are read as they come.
 final class RunningCommand {
     private let process = Process()
     private let (output, error) = (Pipe(), Pipe())
@@ -42,10 +42,10 @@ final class RunningCommand {
         try #require(JSONSerialization.jsonObject(with: Data(try line().utf8)) as? [String: Any])
     }
 
-    /// What it next writes to standard error.
-    func complaint() throws -> String { String(decoding: try more(from: error), as: UTF8.self) }
+    /// The next output on standard error.
+    func nextError() throws -> String { String(decoding: try more(from: error), as: UTF8.self) }
 
-    /// Reads no more; gives the status with which it ends then.
+    /// Closes the reading end of standard output, and returns the exit status.
     func closeOutput() throws -> Int32 {
         try output.fileHandleForReading.close()
         process.waitUntilExit()
@@ -53,7 +53,7 @@ final class RunningCommand {
     }
 
     private func more(from pipe: Pipe) throws -> Data {
-        // Whoever is silent for so long will not speak any more.
+        // After this time no more output is expected.
         var descriptor = pollfd(fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
         let data = poll(&descriptor, 1, 30_000) == 1 ? pipe.fileHandleForReading.availableData : Data()
         guard !data.isEmpty else {

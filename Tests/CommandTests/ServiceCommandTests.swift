@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// What the commands about the service say where there is neither a session bus nor a user manager: on a text console, as
-/// root, in a container. Where there are both, the acceptance tests look (StatusTests).
-@Suite("Without any session bus")
+/// The subcommands for the service without a session bus and a user manager, as on a text console, as root, or in a
+/// container. The acceptance tests (StatusTests) have both.
+@Suite("Subcommands for the service, without a session bus")
 struct ServiceCommandTests {
     private static let noBus = "there is no session bus here (sd_bus_open_user: No medium found)"
-    /// A bus that would be there is none of this test's.
+    /// No system bus either, whatever the machine has.
     private static let variables = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus"]
 
-    @Test("status says that the service does not run, and how it would, with status 69")
+    @Test("status shows that the service does not run, and how to start it, and exits with 69")
     func status() throws {
         let command = try Command(["status"], variables: Self.variables)
         #expect(command.status == 69)
@@ -25,7 +25,7 @@ struct ServiceCommandTests {
                 """)
     }
 
-    @Test("status says the same to programs")
+    @Test("status shows the same as JSON")
     func statusJSON() throws {
         let command = try Command(["status", "--format", "json"], variables: Self.variables)
         #expect(command.status == 69)
@@ -34,15 +34,15 @@ struct ServiceCommandTests {
         #expect(object?["remedy"] is String)
     }
 
-    @Test("preview says that nothing can be shown, with status 69")
+    @Test("preview reports that nothing can be shown, and exits with 69")
     func preview() throws {
         let command = try Command(["preview", "sunset"], variables: Self.variables)
         #expect(command.status == 69)
         #expect(command.output == "")
-        #expect(command.error == "suntracker: no notification is shown: \(Self.noBus)\n")
+        #expect(command.error == "suntracker: the notification cannot be shown: \(Self.noBus)\n")
     }
 
-    @Test("doctor tells part by part, and what is broken, with status 1")
+    @Test("doctor shows each check, and exits with 1 if something is broken")
     func doctor() throws {
         let command = try Command(["doctor", "--plain"], zone: "Europe/Berlin", variables: Self.variables)
         #expect(command.status == 1)
@@ -66,7 +66,7 @@ struct ServiceCommandTests {
     }
 
     @Test(
-        "doctor marks with symbols where they can be seen",
+        "doctor prints symbols only where the terminal and the locale have them",
         arguments: [
             (["LC_ALL": "C.UTF-8"], true), (["LC_ALL": "", "LANG": "de_DE.utf8"], true), (["LC_ALL": "C"], false),
             (["LC_ALL": "C.UTF-8", "TERM": "linux"], false),
@@ -98,7 +98,7 @@ struct ServiceCommandTests {
         #expect(command.output.contains("programs in \(hooks.path)/sunsett.d are never run"))
     }
 
-    @Test("location show leaves out what only the service knows, whatever is wrong with the bus")
+    @Test("location show works without the service, whatever is wrong with the bus")
     func location() throws {
         for variables in [
             [:], ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"], ["DBUS_SESSION_BUS_ADDRESS": "x"],
@@ -111,7 +111,7 @@ struct ServiceCommandTests {
         }
     }
 
-    @Test("doctor tells a mistake in the settings with its line, and the mode of a state folder that others may read")
+    @Test("doctor shows an error in the settings with its line, and a state folder that others can read")
     func mistakes() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -15,9 +15,9 @@ private let complete: [String: BusValue] = [
     "LastEvent": .structure([.string("sunrise"), .unsigned64(noon), .unsigned64(noon)]),
 ]
 
-@Suite("What the service says on the bus")
+@Suite("Properties on D-Bus")
 struct ServicePropertiesTests {
-    @Test("is understood")
+    @Test("The properties of the service are read")
     func complete() throws {
         let service = try #require(RunningService(properties: CommandTests.complete))
         let instant = Instant(microseconds: Int64(noon))
@@ -32,7 +32,7 @@ struct ServicePropertiesTests {
         #expect(service.last == RunningService.Announcement(event: "sunrise", instant: instant, announced: instant))
     }
 
-    @Test("has empty texts and zeros for what is not known")
+    @Test("Empty strings and zeros mean unknown values")
     func empty() throws {
         let service = try #require(
             RunningService(properties: [
@@ -49,7 +49,7 @@ struct ServicePropertiesTests {
     }
 
     @Test(
-        "of wrong types is no crash, and as good as none",
+        "Properties of a wrong type are ignored",
         arguments: CommandTests.complete.keys.sorted() as [String])
     func wrongTypes(name: String) {
         for wrong in [BusValue.boolean(true), .array(of: "d", [.double(.nan), .double(.infinity)]), .structure([])] {
@@ -61,14 +61,14 @@ struct ServicePropertiesTests {
     }
 
     @Test(
-        "of the manager's version is understood",
+        "The version of systemd is read",
         arguments: [("252.39-1~deb12u2", 252), ("v257", 257), ("262~rc1-1", 262), ("", nil), ("unknown", nil)]
             as [(String, Int?)])
     func version(_ text: String, number: Int?) {
         #expect(UnitOnBus.version(text) == number)
     }
 
-    @Test("of the unit is understood, and of wrong types is a unit that does not run")
+    @Test("The properties of the unit are read; with wrong types the unit counts as inactive")
     func unit() {
         let command = BusValue.structure([.string("/b/suntrackerd"), .array(of: "s", []), .boolean(false)])
         let state = UnitState(

@@ -22,7 +22,7 @@ final class TerminalSession {
         var environment = [
             "TZ": "America/Denver", "LC_ALL": "C", "PATH": "/usr/bin:/bin", "SHELL": "/bin/bash",
             "TERM": "xterm-256color", "HOME": "/nonexistent", "XDG_STATE_HOME": "/proc/nowhere",
-            // Swift's own report of a crash would wait for a key.
+            // The interactive backtrace of the Swift runtime would wait for a key.
             "SWIFT_BACKTRACE": "enable=no",
         ]
         environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
@@ -30,7 +30,7 @@ final class TerminalSession {
         process.standardInput = keyboard
         process.standardOutput = display
         process.standardError = FileHandle.nullDevice
-        // As at a terminal of somebody's: the threads that run tests have signals blocked, and what they start inherits that.
+        // The threads that run tests have signals blocked, and child processes inherit that; a shell at a terminal has not.
         var (none, former) = (sigset_t(), sigset_t())
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, &former)
@@ -46,7 +46,7 @@ final class TerminalSession {
         try keyboard.fileHandleForWriting.write(contentsOf: Data(keys.utf8))
     }
 
-    /// Waits until the text is on the display; gives what came before it.
+    /// Waits for the text on the display, and returns what came before it.
     @discardableResult
     func wait(for text: String) throws -> String {
         while true {
@@ -55,7 +55,7 @@ final class TerminalSession {
                 unread = Data(unread[range.upperBound...])
                 return before
             }
-            // Whoever is silent for so long will not speak any more.
+            // After this time no more output is expected.
             var descriptor = pollfd(fd: display.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
             let isReadable = poll(&descriptor, 1, 20_000) == 1
             let more = isReadable ? display.fileHandleForReading.availableData : Data()
@@ -66,7 +66,7 @@ final class TerminalSession {
         }
     }
 
-    /// The number or name after a word at the beginning of a line.
+    /// The rest of the line after a word.
     func answer(after word: String) throws -> String {
         try wait(for: word)
         return try wait(for: "\r\n")

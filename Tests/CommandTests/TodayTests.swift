@@ -6,7 +6,56 @@ import Testing
 struct TodayTests {
     private static let denver = ["today", "--location", "39.74,-104.98", "--at", "2026-11-21T20:00:00Z"]
 
-    @Test("COLUMNS tells how wide it may be where there is no terminal", arguments: [(40, 40), (100, 100), (0, 80)])
+    @Test("Without a subcommand, today is shown, at the time of --at")
+    func today() throws {
+        let command = try Command(
+            ["--location", "39.74,-104.98", "--at", "2026-11-21T20:00:00Z"], zone: "America/Denver")
+        #expect(command.status == 0)
+        #expect(
+            command.output == """
+                39.74° N, 104.98° W, given with --location
+                Saturday 21 November 2026
+
+                                                        ▼ now
+                │                ·░░▒▒█████████████████████████████▒░░··                 │
+                 0        3        6        9        12       15       18       21       24
+
+                Dawn      05:16 astronomical, 05:49 nautical, 06:22 civil
+                Sunrise   06:51
+                Noon      11:45, the Sun 30° high
+                Sunset    16:39
+                Dusk      17:09 civil, 17:42 nautical, 18:14 astronomical
+                Daylight  9 h 49 min, 1 min 42 s less than yesterday,
+                          5 h 11 min less than at the June solstice
+                Now       day, the Sun 28° high
+                Next      sunset at 16:39, in 3 h 40 min
+                Clocks    forward 1 h on Sunday 14 March 2027, in 113 days
+
+                """)
+    }
+
+    @Test("A date means its first instant in the time zone")
+    func date() throws {
+        let command = try Command(
+            ["--location", "33.89,35.5", "--at", "2022-03-27", "--format", "json"], zone: "Asia/Beirut")
+        let object = try #require(JSONSerialization.jsonObject(with: Data(command.output.utf8)) as? [String: Any])
+        #expect(object["now"] as? String == "2022-03-27T01:00:00.000+03:00")
+        #expect(object["date"] as? String == "2022-03-27")
+    }
+
+    @Test("The default time is that of the system clock")
+    func now() throws {
+        let before = Date()
+        let command = try Command(["--location", "0,0", "--format", "json"])
+        let object = try #require(JSONSerialization.jsonObject(with: Data(command.output.utf8)) as? [String: Any])
+        let text = try #require(object["now"] as? String)
+        let now = try #require(Instant(rfc3339: text)).unixSeconds
+        // To the millisecond, to which the report rounds.
+        #expect(now - before.timeIntervalSince1970 > -0.001)
+        #expect(Date().timeIntervalSince1970 - now > -0.001)
+    }
+
+    @Test("COLUMNS sets the width without a terminal", arguments: [(40, 40), (100, 100), (0, 80)])
     func width(columns: Int, width: Int) throws {
         let command = try Command(
             Self.denver, zone: "America/Denver", variables: ["COLUMNS": "\(columns)", "COLORTERM": "truecolor"])
@@ -14,7 +63,7 @@ struct TodayTests {
         #expect(!command.output.contains("\u{1B}"))
     }
 
-    @Test("--plain draws with ASCII, --no-bar with words alone")
+    @Test("--plain draws with ASCII, --no-bar prints text only")
     func plain() throws {
         let plain = try Command(Self.denver + ["--plain"], zone: "America/Denver")
         #expect(
@@ -27,7 +76,7 @@ struct TodayTests {
             ])
     }
 
-    @Test("Colours are for terminals, and not with NO_COLOR or --plain", .timeLimit(.minutes(1)))
+    @Test("Colours are used on a terminal, unless NO_COLOR or --plain is given", .timeLimit(.minutes(1)))
     func colours() throws {
         for (options, variables, isColoured) in [
             ("", [:], true), ("", ["NO_COLOR": "1"], false), ("", ["TERM": "dumb"], false), ("--plain", [:], false),
@@ -42,7 +91,7 @@ struct TodayTests {
         }
     }
 
-    @Test("For Waybar it is one line of JSON, whose texts are markup")
+    @Test("--format waybar prints one line of JSON with markup in its texts")
     func waybar() throws {
         let file = try TemporaryFile("[Location]\nLatitude=39.74\nLongitude=-104.98\nName=Fish & <Chips>\n")
         let command = try Command(
@@ -60,7 +109,7 @@ struct TodayTests {
         #expect(lines.contains("Next: sunset at 16:39"))
     }
 
-    @Test("In the polar night Waybar gets a date, and how much of the night is over")
+    @Test("In the polar night --format waybar has a date, and the percentage of the night that has passed")
     func waybarInPolarNight() throws {
         let command = try Command(
             ["today", "--location", "69.65,18.96", "--at", "2026-12-21T10:00:00Z", "--format", "waybar"])

@@ -2,7 +2,7 @@ import Foundation
 import Solar
 import Testing
 
-/// When it wakes is tested with a simulated time in ReportsTests; here a real clock, real files and a real terminal wake it.
+/// With the real clock, real files and a real terminal. The times of the updates are tested in ReportsTests.
 @Suite("suntracker today --watch", .serialized, .timeLimit(.minutes(2)))
 struct TodayWatchTests {
     private func now() throws -> Instant { try #require(Instant(unixSeconds: Date.now.timeIntervalSince1970)) }
@@ -15,7 +15,7 @@ struct TodayWatchTests {
             let found = Sun.nextOccurrence(of: .sunset, after: target - .seconds(12 * 3600), at: observer)
             guard case .occurs(let instant) = found else { break }
             sunset = instant
-            // It turns by a degree in four minutes.
+            // The Earth turns by a degree in four minutes.
             longitude += Double((sunset - target).microseconds) / 240e6
             longitude = (longitude * 1e6).rounded() / 1e6
             if longitude > 180 { longitude -= 360 } else if longitude < -180 { longitude += 360 }
@@ -23,7 +23,7 @@ struct TodayWatchTests {
         return (longitude, sunset)
     }
 
-    @Test("At sunset there is a new line, and not before")
+    @Test("A new line comes at sunset, and not before")
     func sunset() throws {
         let (longitude, sunset) = try sunset(at: try now() + .seconds(4))
         let command = try RunningCommand(["today", "--watch", "--format", "waybar", "--location", "0,\(longitude)"])
@@ -39,14 +39,14 @@ struct TodayWatchTests {
     }
 
     @Test(
-        "It ends when nobody reads it any more, without having anything to say", arguments: ["text", "json", "waybar"])
+        "The process exits when its reader does, without writing another line", arguments: ["text", "json", "waybar"])
     func reader(format: String) throws {
         let command = try RunningCommand(["today", "--watch", "--format", format, "--location", "39.74,-104.98"])
         _ = try command.line()
         #expect(try command.closeOutput() == 0)
     }
 
-    @Test("Another place in the settings is seen at once; a mistake is told, and what was known stays")
+    @Test("A new place in the settings is shown at once; after an error the old one stays")
     func settings() throws {
         let file = try TemporaryFile("[Location]\nLatitude=39.74\nLongitude=-104.98\n")
         let command = try RunningCommand(["today", "--watch", "--format", "json", "--config", file.path])
@@ -54,7 +54,7 @@ struct TodayWatchTests {
         #expect(try latitude() == 39.74)
         try "[Location]\nLatitude=139.74\n".write(toFile: file.path, atomically: true, encoding: .utf8)
         #expect(
-            try command.complaint()
+            try command.nextError()
                 == "suntracker: \(file.path):2: Latitude: latitude 139.74 is out of range; degrees north are -90 to 90\n"
         )
         try "[Location]\nLatitude=69.65\nLongitude=18.96\n".write(
@@ -66,7 +66,7 @@ struct TodayWatchTests {
     private static let (enter, leave) = ("\u{1B}[?1049h\u{1B}[?25l", "\u{1B}[?25h\u{1B}[?1049l")
     private let watch = "today --watch --location 39.74,-104.98"
 
-    @Test("On a terminal it is shown in place, without the mouse, until q is pressed")
+    @Test("On a terminal the output is updated in place, without the mouse, until q is pressed")
     func terminal() throws {
         let session = try TerminalSession(watch)
         try session.wait(for: Self.enter + "\u{1B}[H")
@@ -77,7 +77,7 @@ struct TodayWatchTests {
     }
 
     @Test(
-        "A signal that ends it leaves the terminal as it was",
+        "The terminal is restored when a signal ends the process",
         arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130), (SIGQUIT, 131)])
     func ending(signal: Int32, status: Int) throws {
         let session = try TerminalSession(watch)
@@ -85,11 +85,11 @@ struct TodayWatchTests {
         try session.wait(for: "q quit")
         kill(process, signal)
         try session.wait(for: Self.leave)
-        // A shell whose child an interrupt has ended ends itself, and says no more.
+        // A shell whose child was ended by SIGINT ends itself without further output.
         if signal != SIGINT { try session.wait(for: "status \(status)\r\nas before") }
     }
 
-    @Test("Stopped it gives the terminal back, continued it takes it again; another window is drawn anew")
+    @Test("The terminal is restored while the process is stopped; a resized window is redrawn")
     func stoppingAndResizing() throws {
         let session = try TerminalSession(watch, variables: ["STOP": "1"])
         let terminal = try session.answer(after: "/dev/")

@@ -2,17 +2,17 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Damaged inputs, drawn by seed, for everything that is read from outside.
+/// Damaged inputs, generated from seeds, for all readers of external data.
 ///
-/// - `SUNTRACKER_SEED=17 swift test --filter FuzzTests` draws the seventeenth of each again, and prints it.
-/// - `SUNTRACKER_INPUTS=100000 swift test --filter FuzzTests` draws more.
-/// - `SUNTRACKER_TRACE=1` prints each before it is read: the last one printed is the one that ended the process.
+/// - `SUNTRACKER_SEED=17 swift test --filter FuzzTests` generates the seventeenth of each again, and prints it.
+/// - `SUNTRACKER_INPUTS=100000 swift test --filter FuzzTests` generates more.
+/// - `SUNTRACKER_TRACE=1` prints each before it is read: the last one printed has crashed the process.
 ///
-/// `Tests/Fuzzing` has the same properties hunted by libFuzzer.
-@Suite("What holds of everything that is read from outside") struct FuzzTests {
+/// `Tests/Fuzzing` tests the same properties with libFuzzer.
+@Suite("The properties of everything that is read from outside") struct FuzzTests {
     private static func variable(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
 
-    @Test("holds of what is damaged", arguments: Property.all.map(\.name))
+    @Test("hold for damaged input", arguments: Property.all.map(\.name))
     func damaged(name: String) throws {
         let property = try #require(Property.all.first { $0.name == name })
         let traces = Self.variable("SUNTRACKER_TRACE") != nil
@@ -26,13 +26,13 @@ import Testing
         }
     }
 
-    @Test("holds of what is not damaged", arguments: Property.all.map(\.name))
+    @Test("hold for valid input", arguments: Property.all.map(\.name))
     func good(name: String) throws {
         let property = try #require(Property.all.first { $0.name == name })
         for seed in property.seeds { try property.check(Array(seed.utf8)) }
     }
 
-    /// Draws an input and reads it; whether all holds.
+    /// Generates an input and reads it; returns whether the property holds.
     @discardableResult
     private func draw(_ seed: UInt64, of property: Property, traces: Bool) -> Bool {
         var mutation = Mutation(words: property.words.map { Array($0.utf8) }, random: SeededRandom(seed))
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// As a literal of Swift, with what is not ASCII by its bytes.
+    /// A Swift literal, with escapes for bytes that are not ASCII.
     private static func quoted(_ bytes: [UInt8]) -> String {
         let hexadecimal = Array("0123456789abcdef")
         let text = bytes.map { byte in

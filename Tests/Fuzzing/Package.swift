@@ -30,12 +30,16 @@ let package = Package(
         module(
             "LinuxPlatform",
             ["Tracker", "Solar", "Gazetteer", "CGazetteer", "Systemd", "CLibnotify", "CLinux"]),
-        module("Reports", ["Solar", "Tracker", "Gazetteer"]),
+        module("CommandPlatform", ["LinuxPlatform", "Systemd", "Tracker", "Solar", "CSystemd", "CLinux"]),
+        module("Terminal", ["Systemd", "CLinux"]),
+        module("Reports", ["Solar", "Tracker", "Gazetteer", "Terminal"]),
 
         .target(name: "LibFuzzer"),
         .executableTarget(
             name: "Hunt",
-            dependencies: ["LibFuzzer", "LinuxPlatform", "Reports", "Systemd", "CSystemd", "Tracker", "Solar"],
+            dependencies: [
+                "LibFuzzer", "CommandPlatform", "LinuxPlatform", "Reports", "Systemd", "CSystemd", "Tracker", "Solar",
+            ],
             swiftSettings: counted,
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
     ],

@@ -31,16 +31,16 @@ import Tracker
     @Test(
         "shows why a hook cannot be started, and what to do",
         arguments: [
-            ("/h/a b", .notExecutable, "is not executable", "make it so: chmod +x '/h/a b'"),
+            ("/h/a b", .notExecutable, "is not executable", "make it executable: chmod +x '/h/a b'"),
             (
-                "/h/a", .missing, "is not there, or is a link that leads nowhere",
+                "/h/a", .missing, "does not exist, or is a broken link",
                 "put a program in its place, or remove it"
             ),
             (
                 "a", .unknown(in: ["/h", "/e"]), "is in none of the folders /h, /e",
-                "put it there, or give its whole path"
+                "put it there, or write its absolute path"
             ),
-            ("a 'b", .noCommand("gone"), "is no command: gone", "see Hook= in suntracker.conf(5)"),
+            ("a 'b", .noCommand("gone"), "is not a valid command: gone", "see Hook= in suntracker.conf(5)"),
         ] as [(String, HookFailure.Problem, String, String)])
     func broken(hook: String, problem: HookFailure.Problem, matter: String, remedy: String) {
         let failure = HookFailure(hook: hook, unit: nil, problem)

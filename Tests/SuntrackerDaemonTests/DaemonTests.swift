@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tracker
 
-/// Every port in memory, writing down what it is asked for.
+/// All ports in memory, which log their calls.
 @MainActor
 private final class World: WallClock, JournalSink, LedgerStore, FixStore, LocationWatcher, Notifier, HookStarter,
     DaylightOpener, Publisher, ServiceStatus
@@ -17,7 +17,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
     var hookReports: [@MainActor (HookReport) -> Void] = []
     var location: (watch: LocationWatch?, report: @MainActor (LocationReport) -> Void)?
     var isFull = false
-    /// Whether what is kept waits for `keeping` to be answered.
+    /// Whether writes wait until `keeping` is answered.
     var isSlow = false
     var keeping: [@MainActor (KeepReport) -> Void] = []
     var hasEnded = false
@@ -49,16 +49,16 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
     }
     func openDaylight(token: String?) { log.append("open daylight \(token ?? "-")") }
     func publish(_ outlook: Outlook) { published.append(outlook) }
-    func tell(_ occurrence: Occurrence) { log.append("tell \(occurrence.rule.event)") }
+    func emit(_ occurrence: Occurrence) { log.append("emit \(occurrence.rule.event)") }
     func ready() { log.append("ready") }
     func reloading() { log.append("reloading") }
     func stopping() { log.append("stopping") }
     func status(_ text: String) {}
     func alive(again within: Duration?) { log.append("alive") }
 
-    func daemon(settings: Settings = TestPlace.denver.settings) -> Daemon {
+    func daemon(settings: Settings = TestPlace.denver.settings, hooks: HookCatalog = HookCatalog()) -> Daemon {
         let tracker = Tracker(
-            settings: settings, locations: LocationChain(), localTime: SimulatedZone.denver,
+            settings: settings, hooks: hooks, locations: LocationChain(), localTime: SimulatedZone.denver,
             ledger: nil, now: now)
         let ports = Daemon.Ports(
             clock: self, journal: self, ledger: self, fixes: self, location: self, notifier: self, hooks: self,
@@ -68,7 +68,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
 }
 
 @Suite("The daemon") @MainActor struct DaemonTests {
-    @Test("carries out an announcement in its order, and hears the answers")
+    @Test("performs the steps of an announcement in their order, and receives the answers")
     func order() throws {
         let world = World()
         let daemon = world.daemon()
@@ -77,18 +77,16 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         world.now = try #require(timer.instant)
         world.log = []
         timer.handler()
-        #expect(world.log == ["keep announcing", "journal event", "tell sunset", "show sunset", "alive"])
+        #expect(world.log == ["keep announcing", "journal event", "emit sunset", "show sunset", "alive"])
         world.log = []
         world.answers.first?(nil)
         #expect(world.log == ["keep announced", "alive"])
     }
 
-    @Test("calls the hooks of an event behind its journal entry, and hears what becomes of them")
+    @Test("calls the hooks of an event after its journal entry, and receives their results")
     func hooks() throws {
         let world = World()
-        var settings = TestPlace.denver.settings
-        settings.hooks.events = [.solar(.sunset)]
-        let daemon = world.daemon(settings: settings)
+        let daemon = world.daemon(hooks: HookCatalog(events: [.solar(.sunset)]))
         daemon.receive(.started(ledgerTrouble: nil))
         let timer = try #require(world.timer)
         world.now = try #require(timer.instant)
@@ -96,7 +94,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         timer.handler()
         #expect(
             world.log == [
-                "keep announcing", "journal event", "tell sunset", "call hooks sunset", "show sunset", "alive",
+                "keep announcing", "journal event", "emit sunset", "call hooks sunset", "show sunset", "alive",
             ])
         world.log = []
         let report = try #require(world.hookReports.first)
@@ -106,7 +104,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         #expect(world.log == ["journal hookFailed", "keep showing", "keep announced", "alive"])
     }
 
-    @Test("tells the tracker when the ledger could not be kept")
+    @Test("reports to the tracker that the ledger could not be written")
     func fullDisk() {
         let world = World()
         world.isFull = true
@@ -114,7 +112,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         #expect(world.log.contains("journal stateTrouble"))
     }
 
-    @Test("announces what a disk that hangs did not keep, says so once, and says when it is kept again")
+    @Test("announces although the disk hangs, reports that once, and reports when it works again")
     func hangingDisk() throws {
         let world = World()
         let daemon = world.daemon()
@@ -125,14 +123,14 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         world.isSlow = true
         timer.handler()
         #expect(world.log == ["keep announcing"], "the ledger first")
-        // What happens meanwhile has its turn afterwards.
+        // Inputs that arrive meanwhile are handled afterwards.
         let preview = Rule(id: "sunrise", event: .sunrise, notifies: true)
         daemon.receive(.previewRequested(preview, PreviewRequest(number: 1)))
         #expect(world.log == ["keep announcing"])
         world.keeping[0](.notKept("it hangs"))
         #expect(
             world.log == [
-                "keep announcing", "journal event", "tell sunset", "show sunset", "alive", "alive",
+                "keep announcing", "journal event", "emit sunset", "show sunset", "alive", "alive",
                 "journal stateTrouble",
             ])
         world.log = []
@@ -142,7 +140,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         world.answers.last?(nil)
         #expect(world.log.filter { $0.hasPrefix("keep") } == ["keep announced"])
         world.keeping[1](.notKept("it hangs"))
-        #expect(!world.log.contains("journal stateTrouble"), "said once")
+        #expect(!world.log.contains("journal stateTrouble"), "reported once")
         world.log = []
         world.keeping[1](.kept)
         #expect(world.log == ["journal stateTrouble"], "kept again")
@@ -151,7 +149,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         #expect(world.log == [])
     }
 
-    @Test("ends, and keeps what it knows first, though the disk hangs")
+    @Test("writes the ledger before it stops, and stops even if the disk hangs")
     func stopOnHangingDisk() throws {
         let world = World()
         let daemon = world.daemon()
@@ -164,7 +162,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         #expect(world.hasEnded)
     }
 
-    @Test("follows an edit of the settings without the ceremony of a reload")
+    @Test("applies an edit of the settings without the notifications of a reload")
     func edit() {
         let world = World()
         let daemon = world.daemon()
@@ -177,7 +175,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         #expect(world.log == [])
     }
 
-    @Test("watches once it is ready, takes in what the watcher reports, and releases it in the end")
+    @Test("watches the location once it is ready, handles the reports, and ends the watch at last")
     func location() throws {
         let world = World()
         let daemon = world.daemon(settings: Settings())
@@ -193,7 +191,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         #expect(world.log == ["keep ", "journal stopped", "watch nothing", "stopping"])
     }
 
-    @Test("tells the tracker when the fix could not be kept")
+    @Test("reports to the tracker that the fix could not be written")
     func fixOnFullDisk() throws {
         let world = World()
         let daemon = world.daemon(settings: Settings())
@@ -214,14 +212,14 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         #expect(world.hasEnded)
     }
 
-    @Test("lets others know what lies ahead, at the start and after each event")
+    @Test("publishes the coming events, at the start and after each event")
     func outlook() throws {
         let world = World()
         let daemon = world.daemon()
         daemon.receive(.started(ledgerTrouble: nil))
         #expect(world.published.map(\.nextSunset) == [world.timer?.instant])
         #expect(world.published.first?.isDaylight == true)
-        // A day has ten events: from 16:00 there are seven times ten until then.
+        // A day has ten events, and seven days are published.
         #expect(world.published.first?.events.count == 70)
         let timer = try #require(world.timer)
         world.now = try #require(timer.instant)
@@ -230,7 +228,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         #expect(world.published.last?.nextSunrise == world.timer?.instant)
     }
 
-    @Test("opens the daylight for a popup that is activated, with its token")
+    @Test("opens the chart for a popup that is activated, with its token")
     func activated() {
         let world = World()
         let daemon = world.daemon()
@@ -240,23 +238,23 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         #expect(world.log == ["open daylight t"])
     }
 
-    @Test("shows a preview, marked as one, and writes nothing down")
+    @Test("shows a preview, marked as one, and writes nothing")
     func preview() {
         let world = World()
         let daemon = world.daemon()
         daemon.receive(.started(ledgerTrouble: nil))
         world.log = []
-        var told: [Popup.Failure?] = []
-        #expect(!daemon.preview("moonrise") { told.append($0) })
+        var answers: [Popup.Failure?] = []
+        #expect(!daemon.preview("moonrise") { answers.append($0) })
         #expect(world.log.isEmpty)
-        #expect(daemon.preview("sunrise") { told.append($0) })
+        #expect(daemon.preview("sunrise") { answers.append($0) })
         #expect(world.log.first == "show preview")
-        #expect(told.isEmpty, "until the server has answered")
+        #expect(answers.isEmpty, "until the server has answered")
         world.answers.first?(nil)
-        #expect(told == [nil])
-        #expect(daemon.preview("sunset") { told.append($0) })
+        #expect(answers == [nil])
+        #expect(daemon.preview("sunset") { answers.append($0) })
         world.answers.last?(.refused("no"))
-        #expect(told == [nil, .refused("no")])
+        #expect(answers == [nil, .refused("no")])
         #expect(!world.log.contains { $0.hasPrefix("keep") || $0.hasPrefix("journal") })
     }
 }

@@ -6,14 +6,14 @@ import Tracker
 
 @testable import SuntrackerDaemon
 
-/// A kernel with so many inotify instances left.
+/// A kernel with a limited number of inotify instances.
 @MainActor
 private final class Kernel {
     private final class Watcher {}
 
     var instances = 0
     var handlers: [@MainActor (FileWatcher.Notice) -> Void] = []
-    var said: [String] = []
+    var log: [String] = []
 
     func files() -> FollowedFiles {
         FollowedFiles { [self] _, handler throws(SystemError) in
@@ -21,43 +21,43 @@ private final class Kernel {
             instances -= 1
             handlers.append(handler)
             return Watcher()
-        } say: { [self] line, _ in
-            said.append(line)
+        } log: { [self] line, _ in
+            log.append(line)
         }
     }
 }
 
-@Suite("The files that the service follows") @MainActor struct FollowedFilesTests {
+@Suite("The files that the service watches") @MainActor struct FollowedFilesTests {
     private let complaint = """
         Changes of the settings are not noticed: inotify_init1: Too many open files. Raise fs.inotify.max_user_instances \
         with sysctl(8), or end programs that watch files, and then run: systemctl --user reload suntrackerd
         """
 
-    @Test("that cannot be watched at the start are said, with what to do, and followed after a reload")
+    @Test("that cannot be watched at the start are reported with a remedy, and watched after a reload")
     func retried() {
         let kernel = Kernel()
         let files = kernel.files()
         var changes = 0
         files.follow("the settings", { [] }) { changes += 1 }
-        #expect(kernel.said == [complaint])
+        #expect(kernel.log == [complaint])
         kernel.instances = 1
         files.retry()
-        #expect(kernel.said == [complaint, "Changes of the settings are noticed again"])
+        #expect(kernel.log == [complaint, "Changes of the settings are noticed again"])
         kernel.handlers.first?(.changed)
         #expect(changes == 1)
         files.retry()
-        #expect(kernel.said.count == 2, "what is watched is left alone")
+        #expect(kernel.log.count == 2, "other watches stay")
     }
 
-    @Test("that are lost later are said, and followed after a reload")
+    @Test("that can no longer be watched are reported, and watched after a reload")
     func lost() {
         let kernel = Kernel()
         kernel.instances = 2
         let files = kernel.files()
         var changes = 0
         files.follow("the settings", { [] }) { changes += 1 }
-        kernel.handlers.first?(.blind(SystemError("inotify_init1", number: EMFILE)))
-        #expect(kernel.said == [complaint])
+        kernel.handlers.first?(.failed(SystemError("inotify_init1", number: EMFILE)))
+        #expect(kernel.log == [complaint])
         files.retry()
         kernel.handlers.last?(.changed)
         #expect(changes == 1)

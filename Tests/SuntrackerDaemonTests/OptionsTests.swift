@@ -39,11 +39,11 @@ import Tracker
             Issue.record("it does not run")
             return
         }
-        #expect(options.place?.name?.phrase == phrase)
+        #expect(options.place?.name?.locationPhrase == phrase)
         #expect(options.place?.provenance.source == .commandLine)
     }
 
-    @Test("a simulation runs an hour in a second unless told otherwise")
+    @Test("a simulation runs an hour in a second by default")
     func speed() throws {
         guard case .run(let options) = try request("--simulate", "2026-03-19T12:00:00Z") else {
             Issue.record("it does not run")
@@ -62,25 +62,25 @@ import Tracker
     }
 
     @Test("help and version", arguments: ["--help", "--version"])
-    func say(argument: String) throws {
-        guard case .say(let text) = try request(argument) else {
-            Issue.record("nothing is said")
+    func information(argument: String) throws {
+        guard case .print(let text) = try request(argument) else {
+            Issue.record("nothing is printed")
             return
         }
         #expect(text.contains(argument == "--help" ? "Usage: suntrackerd" : "suntrackerd 0"))
     }
 
     @Test(
-        "mistakes are told in one line",
+        "a mistake causes an error of one line",
         arguments: [
-            (["--wrong"], "--wrong is not known; see suntrackerd --help"),
+            (["--wrong"], "--wrong is not a known option; see suntrackerd --help"),
             (["--config"], "--config needs a value; see suntrackerd --help"),
-            (["-x"], "-x is not known; see suntrackerd --help"),
-            (["here"], "\"here\" is left over; see suntrackerd --help"),
-            (["--speed", "2"], "--speed goes with --simulate TIME"),
+            (["-x"], "-x is not a known option; see suntrackerd --help"),
+            (["here"], "\"here\" is not expected; see suntrackerd --help"),
+            (["--speed", "2"], "--speed needs --simulate TIME"),
             (
                 ["--simulate", "soon"],
-                "--simulate: \"soon\" is no time; write one such as 2026-03-19T00:00:00Z or 2026-03-19"
+                "--simulate: \"soon\" is not a time; write one such as 2026-03-19T00:00:00Z or 2026-03-19"
             ),
             (
                 ["--simulate", "1799-12-31T23:59:59Z"],
@@ -92,12 +92,12 @@ import Tracker
             ),
             (
                 ["--simulate", "2026-03-19", "--speed", "0"],
-                "--speed: \"0\" is no factor; write a number from 0.001 to 1000000"
+                "--speed: \"0\" is not a valid speed; write a number from 0.001 to 1000000"
             ),
             (["--place", "Atlantis"], "--place: there is no \"Atlantis\"; there is \"Denver\""),
             (
                 ["--place", "Denver", "--location", "1,2"],
-                "the place is told twice; keep one --location or --place"
+                "the place is given twice; use one --location or --place"
             ),
             (["--location", "139,1"], "--location: latitude 139 is out of range; degrees north are -90 to 90"),
         ])

@@ -1,27 +1,27 @@
 import Foundation
 import Testing
 
-/// A run of the built service in a home of its own, without buses and without a service manager. What it writes to the
-/// journal it writes to standard error too, where the lines are read as they come.
+/// A run of the built service with a home of its own, without buses and without a service manager. Its journal messages
+/// also go to standard error, whose lines are read as they arrive.
 nonisolated final class RunningService {
-    /// The program, which the build puts beside the tests.
+    /// The program, which the build places beside the tests.
     static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         .appending(path: "suntrackerd")
 
-    /// Where its home and its working folder are.
+    /// The folder of its home and its working folder.
     let folder: URL
     private let process = Process()
     private let error = Pipe()
     private var unread = Data()
 
-    /// Why no more lines come.
+    /// Why there are no more lines.
     struct Ended: Error, CustomStringConvertible {
         let description: String
     }
 
     /// - Parameters:
-    ///   - prefix: for the shell, which then becomes the service: `ulimit -f 0`.
-    ///   - prepare: makes the home as the service is to find it.
+    ///   - prefix: a command of the shell that then executes the service: `ulimit -f 0`.
+    ///   - prepare: fills the home before the service starts.
     init(
         _ arguments: [String] = ["--place", "Denver"], after prefix: String = ":", variables: [String: String] = [:],
         prepare: (URL) throws -> Void = { _ in }
@@ -49,7 +49,7 @@ nonisolated final class RunningService {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// The first line that begins so, of those that were not read yet.
+    /// The first unread line with that prefix.
     func line(_ start: String) throws -> String {
         var passed: [String] = []
         while true {
@@ -65,7 +65,7 @@ nonisolated final class RunningService {
                 defer { unread = Data(unread[(end + 1)...]) }
                 return String(decoding: unread[..<end], as: UTF8.self)
             }
-            // Whoever is silent for so long will not speak any more.
+            // After this time without output, no line is expected.
             var descriptor = pollfd(fd: error.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
             let data = poll(&descriptor, 1, 30_000) == 1 ? error.fileHandleForReading.availableData : Data()
             guard !data.isEmpty else {
@@ -75,16 +75,16 @@ nonisolated final class RunningService {
         }
     }
 
-    /// Has it read its settings again.
+    /// Makes it reload its settings.
     func reload() { kill(process.processIdentifier, SIGHUP) }
 
-    /// Asks it to end; the exit status, or a signal's negative number.
+    /// Stops it; returns the exit status, or the negative number of a signal.
     func stop() -> Int32 {
         process.terminate()
         return status()
     }
 
-    /// Waits for its end.
+    /// Waits until it exits.
     func status() -> Int32 {
         process.waitUntilExit()
         return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
@@ -92,7 +92,7 @@ nonisolated final class RunningService {
 }
 
 nonisolated extension URL {
-    /// Writes a file below the folder, and makes the folders on the way.
+    /// Writes a file below the folder, and makes missing parents.
     func write(_ text: String, to name: String) throws {
         let file = appending(path: name)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// The built service, with files and limits that it cannot like.
+/// The built service with unusable files and with low limits.
 @Suite("The running service", .timeLimit(.minutes(1))) nonisolated struct ServiceProcessTests {
     private static let settings = ".config/suntracker/suntracker.conf"
     private static let state = ".local/state/suntracker"
 
     @Test(
-        "starts, says which file it does not read, and ends when it is asked to, with a named pipe in the place of",
+        "starts, reports which file it does not read, and stops on request, if a named pipe replaces",
         arguments: [
-            (settings, "The settings cannot be used; until they are mended, the defaults are in force: "),
+            (settings, "The settings have an error; until it is fixed, the defaults are in force: "),
             (".config/suntracker/suntracker.conf.d/a.conf", "The settings cannot be used; until they are mended, "),
             (state + "/ledger", "The ledger "), (state + "/last-fix", "The last fix "),
         ])
@@ -22,12 +22,12 @@ import Testing
         let line = try service.line(message)
         #expect(line.contains(name))
         #expect(line.contains("it is a named pipe, not a regular file"))
-        // The one that is said before it has started.
+        // The message before it has started.
         if name.hasSuffix("/ledger") { _ = try service.line("Watching the Sun in Denver ") }
         #expect(service.stop() == 0)
     }
 
-    @Test("that cannot use its settings runs with the last good ones, and follows the mended file")
+    @Test("that cannot use its settings runs with the last accepted ones, and applies the fixed file")
     func lastGood() throws {
         let good = "[Location]\nPlace=Tromsø\n"
         var copy = ""
@@ -47,34 +47,34 @@ import Testing
         }
         _ = try service.line("Watching the Sun in Tromsø ")
         let line = try service.line(
-            "The settings cannot be used; until they are mended, the last good ones are in force: ")
+            "The settings have an error; until it is fixed, the last good settings are in force: ")
         #expect(line.contains("suntracker.conf:3: Plaze: [Location] has no such key"))
         try service.folder.write("[Location]\nPlace=Denver\n", to: Self.settings)
         _ = try service.line("Location changed: now in Denver ")
         #expect(service.stop() == 0)
     }
 
-    @Test("that has never had good settings runs with the defaults, and follows the mended file")
+    @Test("that has never had valid settings runs with the defaults, and applies the fixed file")
     func defaults() throws {
         let service = try RunningService([]) { try $0.write("[Location]\nPlace=Springfield\n", to: Self.settings) }
-        _ = try service.line("The settings cannot be used; until they are mended, the defaults are in force: ")
+        _ = try service.line("The settings have an error; until it is fixed, the defaults are in force: ")
         try service.folder.write("[Location]\nPlace=Denver\n", to: Self.settings)
         _ = try service.line("Location changed: now in Denver ")
         #expect(service.stop() == 0)
     }
 
-    @Test("waits for the file of --config, also by a path that is not whole", arguments: ["own.conf", "a/own.conf"])
+    @Test("waits for the file of --config, even by a relative path", arguments: ["own.conf", "a/own.conf"])
     func relative(path: String) throws {
         let service = try RunningService(["--config", path])
         _ = try service.line(
-            "The settings cannot be used; until they are mended, the defaults are in force: \(path): there is no such file"
+            "The settings have an error; until it is fixed, the defaults are in force: \(path): there is no such file"
         )
         try service.folder.write("[Location]\nPlace=Denver\n", to: path)
         _ = try service.line("Location changed: now in Denver ")
         #expect(service.stop() == 0)
     }
 
-    @Test("makes the folder of its settings, for its owner alone, so that what goes on beside it wakes nobody")
+    @Test("makes the folder of its settings, for its owner alone, so that changes beside it cause no wakeups")
     func folder() throws {
         let service = try RunningService()
         _ = try service.line("Watching the Sun in Denver ")
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(
-        "runs where a file stands in the way of a folder",
+        "runs if a folder cannot be made because of a file",
         arguments: [".config/suntracker", ".config", "xdg", "xdg/suntracker", "xdg/suntracker/suntracker.conf.d"])
     func fileInTheWay(name: String) throws {
         let service = try RunningService { try $0.write("", to: name) }
@@ -97,15 +97,15 @@ import Testing
         #expect(service.stop() == 0)
     }
 
-    @Test("says that its state cannot be kept, and why, where no file may be written to")
+    @Test("reports that its state cannot be written, and why, if no file may be written to")
     func fileSize() throws {
         let service = try RunningService(after: "ulimit -f 0")
-        let line = try service.line("The ledger cannot be kept: ")
+        let line = try service.line("The ledger cannot be written: ")
         #expect(line.contains("/ledger.new: File too large. "))
         #expect(service.stop() == 0)
     }
 
-    @Test("ends with 71, and says why, where it may not open enough files", arguments: [8, 63])
+    @Test("exits with 71, and reports why, if it may not open enough files", arguments: [8, 63])
     func descriptors(limit: Int) throws {
         let service = try RunningService(after: "ulimit -n \(limit)")
         #expect(
@@ -115,22 +115,22 @@ import Testing
         #expect(service.status() == 71)
     }
 
-    @Test("runs where it may open just enough files, or may raise the limit", arguments: ["-n 64", "-Sn 10"])
+    @Test("runs if it may open just enough files, or may raise the limit", arguments: ["-n 64", "-Sn 10"])
     func enoughDescriptors(limit: String) throws {
         let service = try RunningService(after: "ulimit \(limit)")
         _ = try service.line("Watching the Sun in Denver ")
         #expect(service.stop() == 0)
     }
 
-    @Test("says once that TZ names no time zone", arguments: ["Europe/Pariss", ":Europe/Pariss", "/no/such/file"])
+    @Test("reports once that TZ is not a time zone", arguments: ["Europe/Pariss", ":Europe/Pariss", "/no/such/file"])
     func unknownZone(zone: String) throws {
         let service = try RunningService(variables: ["TZ": zone])
-        #expect(try service.line("TZ=").hasPrefix("TZ=\(zone) names no time zone, so times are in UTC. "))
+        #expect(try service.line("TZ=").hasPrefix("TZ=\(zone) is not a time zone, so times are in UTC. "))
         _ = try service.line("Watching the Sun in Denver ")
         #expect(service.stop() == 0)
     }
 
-    @Test("ends with 74 where --help cannot be written")
+    @Test("exits with 74 if --help cannot be written")
     func fullOutput() throws {
         let service = try RunningService(["--help"], after: "exec >/dev/full")
         #expect(try service.line("") == "suntrackerd: write standard output: No space left on device")

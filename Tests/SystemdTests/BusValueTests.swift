@@ -4,9 +4,9 @@ import Testing
 
 @testable import Systemd
 
-/// A message that was sealed, as one that was received is.
+/// A sealed message, which can be read like a received one.
 private func received(_ append: (OpaquePointer) throws -> Void) throws -> [BusValue]? {
-    // A connection to nobody, since a message belongs to one.
+    // A connection without a peer, since each message belongs to a connection.
     var sockets: [CInt] = [-1, -1]
     try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &sockets) == 0)
     defer { close(sockets[1]) }
@@ -25,7 +25,7 @@ private func received(_ append: (OpaquePointer) throws -> Void) throws -> [BusVa
 }
 
 @Suite("A value of D-Bus") struct BusValueTests {
-    @Test("of a basic type comes back as it was sent, and what is in a variant in the variant's place")
+    @Test("of a basic type is received as it was sent, and a variant as its contents")
     func basic() throws {
         let values: [BusValue] = [
             .boolean(true), .boolean(false), .signed(-78), .unsigned(.max), .double(-104.9903), .string("Tromsø"),
@@ -38,7 +38,7 @@ private func received(_ append: (OpaquePointer) throws -> Void) throws -> [BusVa
         #expect(try received { _ in } == [])
     }
 
-    @Test("of arrays and structures comes as it was sent, one in the other")
+    @Test("of nested arrays and structures is received as it was sent")
     func containers() throws {
         let values: [BusValue] = [
             .array(of: "s", []), .array(of: "s", [.string("body"), .string("actions")]),
@@ -49,7 +49,7 @@ private func received(_ append: (OpaquePointer) throws -> Void) throws -> [BusVa
     }
 
     @Test(
-        "takes any text: what a message cannot hold comes as U+FFFD",
+        "can be any text: U+FFFD replaces what a message cannot hold",
         arguments: [
             ("a\u{FFFE}b", "a\u{FFFD}b"), ("\u{FFFF}\u{10FFFE}\u{10FFFF}", "\u{FFFD}\u{FFFD}\u{FFFD}"),
             (String(decoding: [0xEF, 0xB7, 0x90, 0xEF, 0xB7, 0xAF], as: UTF8.self), "\u{FFFD}\u{FFFD}"),
@@ -71,7 +71,7 @@ private func received(_ append: (OpaquePointer) throws -> Void) throws -> [BusVa
         }
     }
 
-    @Test("of properties comes as a dictionary, and what is of another type is passed over by its signature")
+    @Test("of properties is a dictionary, and a value of another type is its signature")
     func properties() throws {
         let values = try received { message in
             sd_bus_message_open_container(message, CChar(UInt8(ascii: "a")), "{sv}")

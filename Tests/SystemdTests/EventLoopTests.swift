@@ -5,7 +5,7 @@ import Testing
 @testable import Systemd
 
 @Suite("An event loop") struct EventLoopTests {
-    @Test("keeps its descriptor open until Dispatch has let go of it, and lets go of it then", .timeLimit(.minutes(1)))
+    @Test("closes its descriptor after Dispatch has released it", .timeLimit(.minutes(1)))
     @MainActor
     func descriptor() async throws {
         await withCheckedContinuation { continuation in
@@ -13,7 +13,7 @@ import Testing
                 let loop = try EventLoop { continuation.resume() }
                 let descriptor = sd_event_get_fd(loop.event)
                 _ = consume loop
-                // The loop is gone. Dispatch, which lets go on another thread, calls back on this one.
+                // The loop is released. Dispatch cancels the source on another thread and calls back on this one.
                 #expect(fcntl(descriptor, F_GETFD) >= 0)
             } catch {
                 Issue.record(error)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Systemd
 
-@Suite("What the service manager is told") struct ServiceManagerTests {
+@Suite("The notifications of the service manager") struct ServiceManagerTests {
     @Test(
-        "as sd_notify(3) has it",
+        "are as in sd_notify(3)",
         arguments: [
             (ServiceManager.Message.ready, "READY=1"),
             (.stopping, "STOPPING=1"),
@@ -21,7 +21,7 @@ import Testing
         #expect(message.assignments == text)
     }
 
-    @Test("a reload carries the time of its request")
+    @Test("have the time of a reload")
     func reloading() {
         #expect(ServiceManager.Message.reloading.assignments.hasPrefix("RELOADING=1\nMONOTONIC_USEC="))
     }
@@ -34,7 +34,7 @@ import Testing
     ]
 
     @Test(
-        "is there for the process that it has started, and for nobody else",
+        "exists only for the process that it has started",
         arguments: [
             ("started by systemd", [:], true),
             ("an abstract socket", ["NOTIFY_SOCKET": "@/org/freedesktop/systemd1/notify"], true),
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(
-        "hears of the watchdog where it watches this process",
+        "receives WATCHDOG=1 only if it watches this process",
         arguments: [
             ("WatchdogSec=1min", [:], true),
             ("WatchdogSec=0", ["WATCHDOG_USEC": nil], false),
@@ -72,7 +72,7 @@ import Testing
         #expect(socket.next() == "READY=1\nSTATUS=Next: sunset")
     }
 
-    @Test("is reached by an abstract name as by a path")
+    @Test("is reached by an abstract name and by a path")
     func abstract() throws {
         let socket = try NotifySocket(isAbstract: true)
         let environment = ["NOTIFY_SOCKET": socket.path, "SYSTEMD_EXEC_PID": "42"]
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(
-        "that has gone, or has a name too long, is an error",
+        "causes an error if it is gone or its name is too long",
         arguments: ["/nowhere/notify", "/" + String(repeating: "x", count: 200)])
     func gone(path: String) throws {
         let manager = try #require(
@@ -90,7 +90,7 @@ import Testing
     }
 }
 
-/// A socket such as a service manager listens on.
+/// A socket like that of a service manager.
 private final class NotifySocket {
     let path: String
     private let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
@@ -109,7 +109,7 @@ private final class NotifySocket {
         try #require(result == 0)
     }
 
-    /// What was sent first and not read yet; nil for nothing.
+    /// The next datagram; nil if there is none.
     func next() -> String? {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = recv(descriptor, &buffer, buffer.count, 0)
@@ -123,7 +123,7 @@ private final class NotifySocket {
 }
 
 @Suite("An error of the system") struct SystemErrorTests {
-    @Test("names the call and what happened")
+    @Test("names the call and the cause")
     func description() {
         #expect(SystemError("open /nowhere", number: 2).description == "open /nowhere: No such file or directory")
     }

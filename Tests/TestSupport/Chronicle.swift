@@ -11,6 +11,8 @@ public struct Chronicle: Sendable {
         public let source: String?
         /// The settings.
         public let settings: Settings
+        /// The hooks that exist.
+        public let hooks: HookCatalog
         /// The time zone.
         public let localTime: any LocalTime
 
@@ -118,8 +120,8 @@ extension Chronicle.Happening {
         case .changed(let situation, let cause): "changed by \(cause): \(situation.text)"
         case .fixKept(let fix): "fix kept: \(fix.observer.coordinate), \(fix.provenance)"
         case .located(let observer): observer.map { "located, which counts: \($0.coordinate)" } ?? "located"
-        case .called(let call): "called hooks of \(call.occurrence.rule.words): \(call.environment)"
-        case .hooksCalled(let occurrence): "hooks of \(occurrence.rule.words) are called"
+        case .called(let call): "called hooks of \(call.occurrence.rule.displayName): \(call.environment)"
+        case .hooksCalled(let occurrence): "hooks of \(occurrence.rule.displayName) are called"
         case .wrote(let entry): "wrote \(entry.kind): \(entry.message)\(entry.isRecovered ? " [recovered]" : "")"
         case .asked(let popup): "asked for \(popup.summary), \(popup.body)"
         case .appeared(let popup): "appeared: \(popup.summary), \(popup.body)"
@@ -138,7 +140,7 @@ extension Chronicle.Situation {
     fileprivate var text: String {
         let place = observer.map { "\($0.coordinate.latitude.degrees) \($0.coordinate.longitude.degrees)" } ?? "nowhere"
         return "\(place) by \(source ?? "nobody"), \(settings.location.source), \(notifications), "
-            + "\(alerts.map(\.text)), hooks at \(settings.hooks.events), \(clocks)"
+            + "\(alerts.map(\.text)), hooks at \(hooks.events), \(clocks)"
     }
 }
 

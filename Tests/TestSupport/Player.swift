@@ -10,11 +10,9 @@ struct Player {
     private var zone = Scenario.TableZone.summerTime(utcOffset: 0)
 
     init(_ scenario: Scenario) {
-        var settings = Settings()
-        for edit in scenario.edits { settings.apply(edit) }
         beginning = scenario.start
-        machine = SimulatedMachine(
-            at: scenario.start, settings: settings, localTime: zone.zone)
+        machine = SimulatedMachine(at: scenario.start, settings: Settings(), localTime: zone.zone)
+        for edit in scenario.edits { machine.apply(edit) }
     }
 
     mutating func play(_ step: Scenario.Step) {
@@ -35,11 +33,11 @@ struct Player {
             passed += time
             machine.reboot(at: clockIsLost ? .unixEpoch + .seconds(10) : machine.clock.now + time)
         case .reload(let edit):
-            machine.settings.apply(edit)
-            machine.deliver(.reloaded(machine.settings))
+            machine.apply(edit)
+            machine.deliver(.reloaded(machine.settings, hooks: machine.hooks))
         case .edit(let edit):
-            machine.settings.apply(edit)
-            machine.deliver(.settingsEdited(machine.settings))
+            machine.apply(edit)
+            machine.deliver(.settingsEdited(machine.settings, hooks: machine.hooks))
         case .refuseReload:
             machine.deliver(
                 .reloadRefused(
@@ -83,8 +81,8 @@ struct Player {
         switch news {
         case .timer: machine.deliver(.timerFired)
         case .reload(let place):
-            machine.settings.apply(.place(place))
-            machine.deliver(.reloaded(machine.settings))
+            machine.apply(.place(place))
+            machine.deliver(.reloaded(machine.settings, hooks: machine.hooks))
         case .zone(let zone, let place): machine.changeZone(to: zone.zone, principalPlace: place.principalPlace)
         case .fix(let fix): machine.findLocation(fix.fix)
         }

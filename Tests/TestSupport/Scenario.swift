@@ -197,7 +197,15 @@ extension Settings {
         case .withoutAlert(let name): alerts.removeAll { $0.name == name }
         case .grace(let seconds): notifications.grace = .seconds(seconds)
         case .late(let late): notifications.late = late
-        case .hooks(let events): hooks.events = events.compactMap { AnnouncedEvent(name: $0) }
+        // `SimulatedMachine.apply` does it.
+        case .hooks: break
         }
+    }
+}
+
+extension SimulatedMachine {
+    mutating func apply(_ edit: Scenario.Edit) {
+        settings.apply(edit)
+        if case .hooks(let events) = edit { hooks.events = events.compactMap { AnnouncedEvent(name: $0) } }
     }
 }

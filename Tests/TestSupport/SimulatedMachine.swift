@@ -46,6 +46,8 @@ public struct SimulatedMachine {
     private(set) var booted: Instant
     /// The settings file, as it is read at the next start or reload.
     public var settings: Settings
+    /// The hooks that exist at the next start or reload.
+    public var hooks = HookCatalog()
     /// The time zone in force at the next start.
     public var localTime: any LocalTime
     /// What is known of the location at the next start.
@@ -135,13 +137,15 @@ public struct SimulatedMachine {
                 trouble = "\(error)"
             }
         }
-        if let fixOnDisk { locations.lastFix = try? FixText(text: fixOnDisk).place }
+        if let fixOnDisk { locations.lastFix = try? KeptFix(text: fixOnDisk).place }
         whereabouts.begin(
             settings.location, remembering: keptFix ?? locations.lastFix.map { LocationModel.Fix($0) },
             principalPlace: locations.timeZonePlace)
         record(.started(situation))
         tracker = Tracker(
-            settings: settings, locations: locations, localTime: localTime, ledger: ledger, now: clock.now, boot: boot)
+            settings: settings, hooks: hooks, locations: locations, localTime: localTime, ledger: ledger,
+            now: clock.now,
+            boot: boot)
         deliver(.started(ledgerTrouble: trouble))
     }
 
@@ -196,7 +200,7 @@ public struct SimulatedMachine {
             if diskIsFull {
                 waiting.append(.fixNotKept("no space left on device"))
             } else {
-                fixOnDisk = FixText(fix).text
+                fixOnDisk = KeptFix(fix).text
                 fixWrites += 1
                 keptFix = whereabouts.remembered
                 record(.fixKept(fix))
@@ -216,7 +220,7 @@ public struct SimulatedMachine {
             clock.timer = instant
         case .answerPreview(_, let failure):
             previews.append(failure)
-        case .tell, .publish, .openDaylight:
+        case .emit, .publish, .openDaylight:
             // Nobody listens on this machine, or clicks.
             break
         case .callHooks(let call):

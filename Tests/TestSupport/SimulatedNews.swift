@@ -6,8 +6,8 @@ extension SimulatedMachine {
     /// Tells the history what the service learns.
     mutating func note(_ event: Input) {
         switch event {
-        case .reloaded(let settings): learn(settings, by: .reload)
-        case .settingsEdited(let settings): learn(settings, by: .edit)
+        case .reloaded(let settings, let hooks): learn(settings, hooks, by: .reload)
+        case .settingsEdited(let settings, let hooks): learn(settings, hooks, by: .edit)
         case .timeZoneChanged(let localTime, let principalPlace):
             self.localTime = localTime
             locations.timeZonePlace = principalPlace
@@ -39,8 +39,8 @@ extension SimulatedMachine {
         record(.looked)
     }
 
-    private mutating func learn(_ settings: Settings, by cause: Chronicle.Cause) {
-        self.settings = settings
+    private mutating func learn(_ settings: Settings, _ hooks: HookCatalog, by cause: Chronicle.Cause) {
+        (self.settings, self.hooks) = (settings, hooks)
         whereabouts.take(settings.location)
         record(.changed(situation, by: cause))
     }
@@ -49,6 +49,6 @@ extension SimulatedMachine {
     var situation: Chronicle.Situation {
         let place = whereabouts.inForce
         return Chronicle.Situation(
-            observer: place?.observer, source: place?.source, settings: settings, localTime: localTime)
+            observer: place?.observer, source: place?.source, settings: settings, hooks: hooks, localTime: localTime)
     }
 }

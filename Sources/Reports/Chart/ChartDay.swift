@@ -76,20 +76,20 @@ struct ChartDayText {
         case (.never(.below), .never): "none"
         // Solar days differ from 24 hours by some seconds, which do not matter here.
         case (.never(.above), .never): "24 h"
-        default: day.day.daylight.spokenDaylight
+        default: day.day.daylight.formattedDaylight
         }
     }
 
     /// The difference to the day before: `1 min 42 s less`, `as long`.
     var change: String {
         let change = shownChange
-        return change == .zero ? "as long" : "\(change.spoken) \(change < .zero ? "less" : "more")"
+        return change == .zero ? "as long" : "\(change.formatted) \(change < .zero ? "less" : "more")"
     }
 
     /// `−1 min 42 s`, `+37 min 34 s`, `0 s`.
     var signedChange: String {
         let change = shownChange
-        return (change == .zero ? "" : change < .zero ? "−" : "+") + change.spoken
+        return (change == .zero ? "" : change < .zero ? "−" : "+") + change.formatted
     }
 
     /// Notes about polar day, polar night and clock changes.
@@ -138,11 +138,11 @@ extension ClockChange {
     /// `back 1 h`.
     var direction: String {
         let shift = Duration.seconds(offsetAfter - offsetBefore)
-        return "\(shift > .zero ? "forward" : "back") \(shift.spokenMinutes)"
+        return "\(shift > .zero ? "forward" : "back") \(shift.formattedMinutes)"
     }
 }
 
 extension CivilDate {
     /// `November`.
-    var monthName: Substring { spoken(seenFrom: self).drop { $0 != " " }.dropFirst() }
+    var monthName: Substring { formatted(relativeTo: self).drop { $0 != " " }.dropFirst() }
 }

@@ -33,7 +33,7 @@ extension ChartBrowser {
         let space = max(0, (layout.tabs.first?.columns.lowerBound ?? 0) - 1)
         let place = chart.place
         let full = [place.heading, place.nameAndPosition].first { $0.columns <= space }
-        let title = full ?? place.name?.text ?? place.nameAndPosition
+        let title = full ?? place.name?.description ?? place.nameAndPosition
         var line = [StyledText(title.fitted(to: space), .bold), StyledText(" ")]
         line += layout.tabs.map { tab in
             let name = ChartLayout.name(of: tab.period, short: layout.hasShortTabs)

@@ -26,7 +26,7 @@ extension DaylightChart {
     /// `23 May 2026 to 22 May 2027`.
     var span: String {
         let (first, last) = (days[0].date, days[days.count - 1].date)
-        return "\(first.spoken(seenFrom: first)) \(first.year) to \(last.spoken(seenFrom: last)) \(last.year)"
+        return "\(first.formatted(relativeTo: first)) \(first.year) to \(last.formatted(relativeTo: last)) \(last.year)"
     }
 
     /// The columns of the table, from the widest layout to the narrowest.

@@ -36,7 +36,7 @@ extension MachineFacts {
             hooks.groups.flatMap { group in
                 group.failures.map { failure in
                     Check.broken(
-                        subject, "\(failure.hook), for the \(group.occasion), \(failure.matter)",
+                        subject, "\(failure.hook), for the \(group.occasion), \(failure.reason)",
                         remedy: failure.remedy ?? "see Hook= in suntracker.conf(5)")
                 }
             }

@@ -23,7 +23,7 @@ extension EventTable {
             properties.append(CalendarProperty("BEGIN", "VEVENT"))
             properties.append(CalendarProperty("UID", text: identifiers.identifier(of: occurrence)))
             properties.append(CalendarProperty("DTSTART", occurrence.instant.inCalendar))
-            properties.append(CalendarProperty("SUMMARY", text: occurrence.event.title))
+            properties.append(CalendarProperty("SUMMARY", text: occurrence.event.capitalizedDisplayName))
             properties += common
             properties.append(CalendarProperty("END", "VEVENT"))
         }

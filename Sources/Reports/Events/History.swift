@@ -24,9 +24,9 @@ package struct History: Report {
                 + "systemctl --user status suntrackerd"
         }
         let rows = announcements.map { announcement in
-            let date = relativeTime.localTime.civilTime(at: announcement.instant).date
+            let date = relativeTime.localTime.civilTime(at: announcement.due).date
             return [
-                "\(date.weekday.prefix(3)) \(date)", relativeTime.localTime.timeOfDay(at: announcement.instant),
+                "\(date.weekday.prefix(3)) \(date)", relativeTime.localTime.timeOfDay(at: announcement.due),
                 announcement.event, announcement.place ?? "", announcement.outcome.rawValue,
                 Self.lateness(announcement),
             ]
@@ -41,7 +41,7 @@ package struct History: Report {
             (["event,time,outcome,written,place"]
             + announcements.map { announcement in
                 [
-                    announcement.event, scale.timestamp(announcement.instant), announcement.outcome.rawValue,
+                    announcement.event, scale.timestamp(announcement.due), announcement.outcome.rawValue,
                     scale.timestamp(announcement.written), Self.quoted(announcement.place ?? ""),
                 ].joined(separator: ",")
             }).joined(separator: "\n")
@@ -65,7 +65,7 @@ package struct History: Report {
             since: scale.timestamp(start),
             announcements: announcements.map {
                 Row(
-                    event: $0.event, time: scale.timestamp($0.instant), written: scale.timestamp($0.written),
+                    event: $0.event, time: scale.timestamp($0.due), written: scale.timestamp($0.written),
                     outcome: $0.outcome.rawValue, place: $0.place)
             }
         ).jsonText()
@@ -73,8 +73,8 @@ package struct History: Report {
 
     /// The lateness of an announcement; empty below one second.
     private static func lateness(_ announcement: PastAnnouncement) -> String {
-        let lateness = announcement.written - announcement.instant
-        return lateness < .seconds(1) ? "" : "\(lateness.spoken) late"
+        let lateness = announcement.written - announcement.due
+        return lateness < .seconds(1) ? "" : "\(lateness.formatted) late"
     }
 
     private static func quoted(_ text: String) -> String {

@@ -20,7 +20,7 @@ extension Place {
     var nameAndPosition: String {
         var position = observer.coordinate.inDegrees
         if let elevation = observer.elevation { position += ", \(Int(elevation.metres.rounded())) m" }
-        return name.map { "\($0.text) (\(position))" } ?? position
+        return name.map { "\($0.description) (\(position))" } ?? position
     }
 
     /// Whether the place was given with `--place`. Then it may be in another time zone.
@@ -52,8 +52,8 @@ struct SourceDescription {
 
 extension Provenance.Source {
     var description: SourceDescription {
-        if case .timeZone(let zone) = self { return SourceDescription(identifier: word, timeZone: zone) }
-        return SourceDescription(identifier: word)
+        if case .timeZone(let zone) = self { return SourceDescription(identifier: identifier, timeZone: zone) }
+        return SourceDescription(identifier: identifier)
     }
 }
 

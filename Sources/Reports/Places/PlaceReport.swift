@@ -18,21 +18,21 @@ package struct PlaceReport: Report {
     /// The place alone: `Denver (39.74,-104.99)`.
     package var title: String {
         let (latitude, longitude) = place.roundedCoordinate
-        return place.name.map { "\($0.text) (\(latitude),\(longitude))" } ?? "\(latitude),\(longitude)"
+        return place.name.map { "\($0.description) (\(latitude),\(longitude))" } ?? "\(latitude),\(longitude)"
     }
 
     /// One line per known fact. The coordinate has the form that `--location` accepts.
     package var text: String {
         let coordinate = place.observer.coordinate
         var rows: [(label: String, text: String)] = []
-        if let name = place.name { rows.append(("Place", name.text)) }
+        if let name = place.name { rows.append(("Place", name.description)) }
         rows.append(("Coordinate", "\(coordinate.latitude.text),\(coordinate.longitude.text)"))
         if let elevation = place.observer.elevation {
             rows.append(("Elevation", "\(elevation.metres.decimalText(places: 1)) m"))
         }
         rows.append(("Source", place.provenance.source.description.name))
         if let accuracy { rows.append(("Accuracy", accuracy)) }
-        if let age { rows.append(("Age", age.spoken)) }
+        if let age { rows.append(("Age", age.formatted)) }
         if let authorization { rows.append(("Authorization", "\(authorization.state): \(authorization.advice)")) }
         return LabelledRows(rows).lines.joined(separator: "\n")
     }

@@ -14,7 +14,7 @@ struct RelativeTime: Sendable {
         return switch date.daysSinceUnixEpoch - today.daysSinceUnixEpoch {
         case 0: "today"
         case 1: "tomorrow"
-        default: date.spoken(seenFrom: today)
+        default: date.formatted(relativeTo: today)
         }
     }
 
@@ -32,7 +32,7 @@ struct RelativeTime: Sendable {
     func distance(to instant: Instant) -> String {
         let distance = instant - now
         if distance < .seconds(30) { return "now" }
-        if distance < Self.dateThreshold { return "in \(distance.spokenMinutes)" }
+        if distance < Self.dateThreshold { return "in \(distance.formattedMinutes)" }
         return "in \(daysUntil(instant)) days"
     }
 
@@ -61,7 +61,7 @@ extension CivilDate {
     }
 
     /// `Saturday 21 November 2026`.
-    var inFull: String { "\(weekday) \(spoken(seenFrom: self)) \(year)" }
+    var inFull: String { "\(weekday) \(formatted(relativeTo: self)) \(year)" }
 }
 
 /// A rounded distance for a live view, finer for near instants, so that it seldom changes.
@@ -88,7 +88,7 @@ struct RoundedDistance {
 
     /// `in about 3 h 30 min`, `now`.
     var description: String {
-        rounded == 0 ? "now" : "in about \(Duration.microseconds(rounded).spokenMinutes)"
+        rounded == 0 ? "now" : "in about \(Duration.microseconds(rounded).formattedMinutes)"
     }
 
     /// The time for which `description` stays the same.

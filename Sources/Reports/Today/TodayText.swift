@@ -109,7 +109,7 @@ extension Today {
     }
 
     private func day(of instant: Instant) -> String {
-        relativeTime.localTime.civilTime(at: instant).date.spoken(seenFrom: date)
+        relativeTime.localTime.civilTime(at: instant).date.formatted(relativeTo: date)
     }
 
     private var daylight: [String] {
@@ -118,7 +118,7 @@ extension Today {
         case .staysDown where change == .zero: parts = ["none"]
         // Days in polar day differ by some seconds, which do not matter here.
         case .staysUp where abs(change.microseconds) < 60_000_000: parts = ["24 h"]
-        default: parts = [day.daylight.spokenDaylight, change.comparedToYesterday]
+        default: parts = [day.daylight.formattedDaylight, change.comparedToYesterday]
         }
         if let sinceSolstice, parts.count > 1 || abs(sinceSolstice.change.microseconds) >= 60_000_000 {
             parts.append(sinceSolstice.description)
@@ -143,7 +143,7 @@ extension Today.SolsticeComparison {
     /// `2 h 31 min less than at the June solstice`.
     fileprivate var description: String {
         let name = solstice.event == .juneSolstice ? "June solstice" : "December solstice"
-        let difference = change.spokenMinutes
+        let difference = change.formattedMinutes
         if difference == "0 min" { return "as long as at the \(name)" }
         return "\(difference) \(change < .zero ? "less" : "more") than at the \(name)"
     }

@@ -17,6 +17,7 @@ fact verify "$(systemd-analyze --user verify suntrackerd.service 2>&1 || echo fa
 systemd-analyze --user security --no-pager suntrackerd.service >"$TESTBED_OUT/security.txt"
 fact activatable "$(busctl --user list --activatable --no-legend | grep -c io.github.suntracker.Suntracker1)"
 fact icons "$(cd ~/.local/share/icons/hicolor && find . -name '*Suntracker*' -printf '%h ' | tr ' ' '\n' | sort | xargs)"
+fact licences "$(cd ~/.local/share/licenses/suntracker && echo *)"
 # What bash offers after "suntracker wait suns".
 # shellcheck disable=SC2016
 fact completions "$(bash -c '

@@ -1,5 +1,5 @@
 extension Property {
-    /// Every reader of something from outside. The gazetteer, which comes with the program, has tests of its own.
+    /// Every reader of external data. The gazetteer, which is part of the program, has tests of its own.
     static let all: [Property] = [
         keyFile, edit, ledger, fix, popupNumbers, zoneTable, zoneName, timeOfDay, coordinate, words, markup, geoClue,
         bus,

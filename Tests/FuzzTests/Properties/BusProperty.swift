@@ -4,7 +4,7 @@ import Glibc
 @testable import Systemd
 
 extension Property {
-    /// A message of any signature is read to its end, and what is of use comes as it was sent.
+    /// A message of any signature is read to its end, and values of supported types are received as they were sent.
     static let bus = Property(
         ofBytes: "D-Bus message",
         seeds: [
@@ -28,7 +28,7 @@ extension Property {
     /// U+FDD0, which a literal may not have.
     private static let firstNoncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
 
-    /// Whether what came is what was sent; numbers in every bit, since what is not a number is not itself.
+    /// Whether the received value equals the sent one; numbers by their bits, since NaN does not equal itself.
     private static func isSame(_ one: BusValue, _ other: BusValue) -> Bool {
         switch (one, other) {
         case (.double(let one), .double(let other)): one.bitPattern == other.bitPattern
@@ -44,7 +44,7 @@ extension Property {
         }
     }
 
-    /// A text as a message carries it: sd-bus refuses noncharacters, which are those of U+FDD0 to U+FDEF and the last two of
+    /// A text as it is received: sd-bus rejects noncharacters, which are U+FDD0 to U+FDEF and the last two of
     /// each plane, and its texts end at a NUL.
     private static func carried(_ text: String) -> String {
         String(
@@ -55,7 +55,7 @@ extension Property {
                 }))
     }
 
-    /// Appends a value of any type; returns what it has to come as.
+    /// Appends a value of any type; returns the expected received value.
     private static func append(_ choices: inout Choices, to message: OpaquePointer, depth: Int) throws -> BusValue {
         let kind = choices.number(below: depth < 6 ? 18 : 12)
         let value: BusValue
@@ -107,7 +107,7 @@ extension Property {
             try container("a", "(uv)", in: message) {}
             return .array(of: "(uv)", [])
         case 16:
-            // A variant of a variant, of a variant …
+            // Nested variants.
             try container("v", "v", in: message) {
                 try container("v", "v", in: message) {
                     try container("v", "s", in: message) { try BusValue.string("deep").append(to: message) }
@@ -118,7 +118,7 @@ extension Property {
         }
     }
 
-    /// Properties, which come as a dictionary; of one that is there twice, the last.
+    /// Properties, which are received as a dictionary; of duplicates, the last one.
     private static func appendProperties(_ choices: inout Choices, to message: OpaquePointer) throws -> BusValue {
         var properties: [String: BusValue] = [:]
         let count = choices.number(below: 4)
@@ -145,12 +145,12 @@ extension Property {
         try checked("sd_bus_message_close_container", sd_bus_message_close_container(message))
     }
 
-    /// What is read of a message that was sealed, as one that was received is.
+    /// The values of a sealed message, which can be read like a received one.
     private static func received(_ append: (OpaquePointer) throws -> Void) throws -> [BusValue]? {
         var bus: OpaquePointer?
         try checked("sd_bus_new", sd_bus_new(&bus))
         defer { sd_bus_unref(bus) }
-        // A message belongs to a connection, which need not lead anywhere.
+        // Each message belongs to a connection, which need not have a peer.
         var sockets: [CInt] = [-1, -1]
         guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &sockets) == 0 else {
             throw SystemError("socketpair", number: errno)

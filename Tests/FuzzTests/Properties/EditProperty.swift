@@ -1,9 +1,10 @@
 import Tracker
 
+@testable import CommandPlatform
 @testable import LinuxPlatform
 
 extension Property {
-    /// The first line says what to edit (`Location.Name=value`, or without `=` to unset it), the rest is the file.
+    /// The first line is the edit (`Location.Name=value`, or without `=` to unset it), the rest is the file.
     static let edit = Property(
         "edit",
         seeds: goodSettings.flatMap { text in
@@ -41,22 +42,25 @@ extension Property {
             try KeyFile(text: text, path: "").entries.filter { !isEdited($0) }.map { [$0.group, $0.key, $0.value] }
         }
         let entries = try KeyFile(text: after, path: file.path).entries
-        try require(try Settings(entries: entries, places: PlainPlaces()) == edited, "other settings than it said")
-        // Of a file that could not be read before, nobody can say what it said.
+        try require(
+            try Settings(entries: entries, places: PlainPlaces()) == edited,
+            "the settings differ from those of the edit")
+        // The settings of a file that could not be read before are unknown.
         if (try? KeyFile(text: text, path: "")) != nil {
             try require(try others(text) == others(after), "others than \(name) are changed: \(after)")
         }
         let value = entries.last(where: isEdited)?.value
         switch edit {
-        case .set(_, let wanted):
+        case .set(_, let expected):
             try require(
-                value.map { Array($0.utf8) } == Array(PlainKeyFile("[x]\ny=" + wanted).lines[2]?.value.utf8 ?? "".utf8),
+                value.map { Array($0.utf8) }
+                    == Array(PlainKeyFile("[x]\ny=" + expected).lines[2]?.value.utf8 ?? "".utf8),
                 "\(name) is \(value ?? "gone")")
         case .unset: try require(value == nil, "\(name) is still there")
         }
         try require(
             lines(of: after, areThoseOf: text, exceptOf: name), "comments or order are changed: \(after)")
-        // A file of lines that all end in a carriage return too stays one.
+        // A file with CRLF line ends keeps them.
         func returns(_ text: String) -> Bool {
             var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             if lines.last?.isEmpty == true { lines.removeLast() }
@@ -66,7 +70,7 @@ extension Property {
         try require(try file.edited(after, by: [edit]).text == after, "a second time changes it: \(after)")
     }
 
-    /// Whether every line but those of the setting is still there, byte for byte and in its order.
+    /// Whether all lines except those of the setting are unchanged and in their order.
     private static func lines(of after: String, areThoseOf before: String, exceptOf name: SettingName) -> Bool {
         let edited = Set(
             PlainKeyFile(before).lines.filter { $0.value.group == name.group && $0.value.key == name.key }.keys)

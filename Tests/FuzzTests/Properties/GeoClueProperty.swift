@@ -5,8 +5,8 @@ import Tracker
 @testable import LinuxPlatform
 
 extension Property {
-    /// Whatever comes over the bus, in any order and of any type: the watch tells only of points on the Earth, does not
-    /// run hot, and is silent after its end.
+    /// Whatever arrives over the bus, in any order and of any type: the session reports only points on the Earth, does not
+    /// retry in a busy loop, and has no outputs after its end.
     static let geoClue = Property(
         ofBytes: "GeoClue",
         seeds: [
@@ -20,7 +20,7 @@ extension Property {
         var session = GeoClueSession(
             LocationWatch(mode: choices.element([.follow, .once]), accuracy: choices.element([.city, .exact])))
         try check(session.handle(.begin))
-        // Nearly everything happens behind a client that works.
+        // Most inputs matter only with a working client.
         if choices.byte() != 1 {
             try check(session.handle(.connected))
             try check(session.handle(.answered(.getClient, .success([.objectPath(client)]))))
@@ -40,7 +40,7 @@ extension Property {
         }
     }
 
-    /// The points that are told.
+    /// The reported points.
     private static func fixes(of outputs: [GeoClueSession.Output]) -> [[Double]] {
         outputs.compactMap { output in
             guard case .report(.fix(let place)) = output else { return nil }
@@ -48,7 +48,7 @@ extension Property {
         }
     }
 
-    /// The point that an input has to be told as: that of a location, if it is on the Earth, while the session would tell
+    /// The point that must be reported for an input: that of a location, if it is on the Earth, while the session would report
     /// one of Denver.
     private static func fix(of input: GeoClueSession.Input, to session: GeoClueSession) -> [[Double]] {
         guard case .answered(.location, .success(let values)) = input,
@@ -56,9 +56,9 @@ extension Property {
             case .double(let longitude) = properties["Longitude"]
         else { return [] }
         var listener = session
-        let told = fixes(of: listener.handle(denver))
+        let reported = fixes(of: listener.handle(denver))
         let isOnEarth = (-90...90).contains(latitude) && (-180...180).contains(longitude)
-        return told.isEmpty || !isOnEarth ? [] : [[latitude, longitude]]
+        return reported.isEmpty || !isOnEarth ? [] : [[latitude, longitude]]
     }
 
     private static let denver = GeoClueSession.Input.answered(
@@ -75,9 +75,9 @@ extension Property {
             if let radius = place.provenance.accuracy {
                 try require(radius >= 0 && radius.isFinite, "radius \(radius)")
             }
-            let kept = FixText(place)
-            try require(try FixText(text: kept.text).place == kept.place, "it is not kept: \(kept.text)")
-            _ = place.provenance.accuracy?.spokenMetres
+            let kept = KeptFix(place)
+            try require(try KeptFix(text: kept.text).place == kept.place, "it is not kept: \(kept.text)")
+            _ = place.provenance.accuracy?.formattedMetres
         }
     }
 

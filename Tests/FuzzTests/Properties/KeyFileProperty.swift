@@ -46,7 +46,7 @@ extension Property {
         "[Location]\nName=a\nLatitude=1\nLongitude=2\nName=b\n[Hooks]\nTimeout=3600s\n",
     ]
 
-    /// Settings whose numbers are the last that may be: a step from them is one that may not.
+    /// Settings whose numbers are at their limits, so that one step exceeds them.
     private static let settingsAtLimits = [
         "[Hooks]\nTimeout=3600s\n", "[Hooks]\nTimeout=1s\n",
         "[Notifications]\nGrace=86400s\n", "[Notifications]\nGrace=60s\n",
@@ -56,7 +56,7 @@ extension Property {
         "[Location]\nLatitude=-90\nLongitude=180\nElevation=-500 m\n",
     ]
 
-    /// Such a step each.
+    /// The steps.
     private static let settingsBeyondLimits = [
         "[Hooks]\nTimeout=3601s\n", "[Hooks]\nTimeout=0\n",
         "[Notifications]\nGrace=86401s\n", "[Notifications]\nGrace=59s\n",
@@ -80,7 +80,7 @@ extension Property {
             "{", "}", "{{", "{}", "{time}", "{place", "{ time}", "{{time}}", "/", "no",
         ]
 
-    /// What the file says, and where.
+    /// The entries of the file with their origins.
     static let keyFile = Property(
         "settings", seeds: goodSettings + settingsAtLimits + settingsBeyondLimits, words: wordsOfSettings
     ) { text in
@@ -109,14 +109,14 @@ extension Property {
         try require((60...86_400).contains(settings.notifications.grace.components.seconds), "grace")
         try require((1...3600).contains(settings.hooks.timeLimit.components.seconds), "the hooks' time limit")
         if let place = settings.location.fixed {
-            try require(place.name?.text.hasControlCharacter != true, "control characters in \(place)")
+            try require(place.name?.description.hasControlCharacter != true, "control characters in \(place)")
             let metres = place.observer.elevation?.metres ?? 0
             try require((-500...9000).contains(metres), "too deep or too high: \(place)")
         }
         try checkAlerts(settings, entries)
     }
 
-    /// Each group of an alert is one alert, and what it tells is what its templates say.
+    /// Each group of an alert is one alert, whose texts follow from its templates.
     private static func checkAlerts(_ settings: Settings, _ entries: [SettingsEntry]) throws {
         let groups = entries.filter { $0.group.hasPrefix("Alert") }.map { String($0.group.dropFirst("Alert ".count)) }
         try require(Set(groups) == Set(settings.alerts.map(\.name)), "alerts are lost: \(settings.alerts)")
@@ -127,11 +127,11 @@ extension Property {
             }
             try require(!alert.name.isEmpty && isReadable, "no name: \(alert)")
             let reach: Duration = alert.event.kind == .daily ? .seconds(23 * 3600) : .seconds(30 * 86_400)
-            try require((.zero - reach...reach).contains(alert.offset), "it is told too far away: \(alert)")
+            try require((.zero - reach...reach).contains(alert.offset), "it is announced too far away: \(alert)")
             for (key, template) in [("Title", alert.title), ("Body", alert.body)] {
                 let text = entries.last { $0.group == "Alert \(alert.name)" && $0.key == key }?.value ?? ""
                 let filled = template?.filled { "<\($0.rawValue)>" } ?? ""
-                try require(filled == PlainTemplate.filled(text), "\(key)=\(text) tells \(filled)")
+                try require(filled == PlainTemplate.filled(text), "\(key)=\(text) shows \(filled)")
             }
         }
     }

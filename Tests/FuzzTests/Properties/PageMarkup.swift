@@ -1,6 +1,6 @@
 @testable import Reports
 
 extension String {
-    /// As `Reports` writes it into pages and drawings.
+    /// The text as `Reports` writes it into pages and drawings.
     var escapedForPage: String { escapedForMarkup }
 }

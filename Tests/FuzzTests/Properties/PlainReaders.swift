@@ -12,7 +12,7 @@ struct PlainPlaces: PlaceDirectory {
     func name(of coordinate: Coordinate) -> PlaceName? { nil }
 }
 
-/// A template as suntracker.conf(5) describes it, for texts that have no mistake: what stands in braces is shown as
+/// A template according to suntracker.conf(5), for texts without mistakes: a name in braces is shown as
 /// `<NAME>`.
 enum PlainTemplate {
     static func filled(_ text: String) -> String {
@@ -33,8 +33,8 @@ enum PlainTemplate {
     }
 }
 
-/// A key file as its specification describes it (Desktop Entry Specification, "Basic format of the file"), with a byte
-/// order mark and comments after `;` as well, for texts that have no mistake.
+/// A key file according to its specification (Desktop Entry Specification, "Basic format of the file"), with a byte
+/// order mark and comments after `;` as well, for texts without mistakes.
 struct PlainKeyFile {
     struct Line: Hashable {
         let group: String
@@ -42,7 +42,7 @@ struct PlainKeyFile {
         let value: String
     }
 
-    /// The lines with keys, by their numbers from 1.
+    /// The lines with keys, by their numbers, from 1.
     private(set) var lines: [Int: Line] = [:]
 
     init(_ text: String) {

@@ -1,22 +1,22 @@
-/// What holds of a reader of something from outside, whatever the bytes are.
+/// A property of a reader of external data that holds for all bytes.
 struct Property: Sendable {
-    /// What is read.
+    /// The name of what is read.
     let name: String
-    /// What damage begins with: what it reads when all is well, and mistakes that damage would seldom lead to.
+    /// The inputs to be damaged: valid ones, and mistakes that random damage would rarely cause.
     let seeds: [String]
-    /// Words that mean something to the reader.
+    /// Tokens with a meaning to the reader.
     let words: [String]
-    /// Reads the bytes, and throws if what has to hold does not.
+    /// Reads the bytes, and throws if the property does not hold.
     let check: @Sendable ([UInt8]) throws -> Void
 
-    /// Of a reader of texts. Bytes that are not UTF-8 come to it as U+FFFD, as from `readText`.
+    /// A property of a reader of texts. Bytes that are not UTF-8 are replaced with U+FFFD, as by `readText`.
     init(
         _ name: String, seeds: [String], words: [String], _ check: @escaping @Sendable (String) throws -> Void
     ) {
         self.init(ofBytes: name, seeds: seeds, words: words) { try check(String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// Of a reader of bytes.
+    /// A property of a reader of bytes.
     init(
         ofBytes name: String, seeds: [String], words: [String], _ check: @escaping @Sendable ([UInt8]) throws -> Void
     ) {
@@ -27,17 +27,17 @@ struct Property: Sendable {
     }
 }
 
-/// Something that does not hold.
+/// A property that does not hold.
 struct Violation: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Throws unless it holds.
+/// Throws unless the condition holds.
 func require(_ holds: Bool, _ otherwise: @autoclosure () -> String) throws {
     if !holds { throw Violation(description: otherwise()) }
 }
 
-/// Choices made by the bytes of an input, zeros when they have run out.
+/// Choices made by the bytes of an input; zeros after its end.
 struct Choices {
     private var rest: ArraySlice<UInt8>
 
@@ -53,7 +53,7 @@ struct Choices {
 
     mutating func element<Element>(_ elements: [Element]) -> Element { elements[number(below: elements.count)] }
 
-    /// A text of up to so many bytes.
+    /// A text of at most that many bytes.
     mutating func text(upTo count: Int) -> String {
         let length = number(below: count + 1)
         let bytes = rest.prefix(length)
@@ -61,7 +61,7 @@ struct Choices {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Those that make numbers difficult, and any others.
+    /// Special values of floating-point numbers, and any others.
     mutating func double() -> Double {
         let few = [0, -0.0, 1, -1, 39.74, -104.99, 90, 90.000001, 180, -180, 1e-5, 1e300, -.infinity, .infinity, .nan]
         let index = number(below: few.count + 1)

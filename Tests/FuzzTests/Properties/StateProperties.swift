@@ -3,7 +3,7 @@ import Solar
 @testable import Tracker
 
 extension Property {
-    /// A ledger is taken as it is, whole, or refused.
+    /// A ledger is either read completely or rejected.
     static let ledger = Property(
         "ledger",
         seeds: goodLedgers,
@@ -17,18 +17,18 @@ extension Property {
         let lineCount = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
         do {
             let ledger = try Ledger(text: text)
-            // What version 1 has written is written anew as version 2.
+            // A ledger of version 1 is written as version 2.
             if text.hasPrefix("suntracker-ledger 2\n") {
                 try require(ledger.text.utf8.elementsEqual(text.utf8), "it was read as another one: \(ledger.text)")
             }
             let rest = ledger.boot == nil ? 4 : 5
             try require(ledger.entries.count == lineCount - rest, "entries are lost: \(ledger.entries)")
-        } catch let error as LedgerTextError {
+        } catch let error as StateTextError {
             switch error {
             case .damaged(let line, let expected):
                 try require(!goodLedgers.contains(text), "a good one is refused: \(error)")
                 try require((1...lineCount).contains(line) && !expected.isEmpty, "no line: \(error)")
-            case .newerVersion(let version): try require(version > Ledger.version, "\(version) is not newer")
+            case .newerVersion(let version, _): try require(version > Ledger.version, "\(version) is not newer")
             }
         }
     }
@@ -45,12 +45,12 @@ extension Property {
             settledThrough: noon, boot: isOfThisBoot ? Boot(id: "3f2c", instant: noon - .seconds(9000)) : nil,
             entries: entries.map {
                 Ledger.Entry(
-                    rule: $0.0, instant: noon - .seconds(7200), state: $0.1, told: isOfThisBoot ? noon : nil)
+                    rule: $0.0, due: noon - .seconds(7200), state: $0.1, announced: isOfThisBoot ? noon : nil)
             }
         ).text
     }
 
-    /// A fix that is taken is a point on the Earth, and is kept as what it is.
+    /// An accepted fix is a point on the Earth, and is written back unchanged.
     static let fix = Property(
         "last fix",
         seeds: [
@@ -68,7 +68,7 @@ extension Property {
     ) { text in
         let lineCount = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
         do {
-            let place = try FixText(text: text).place
+            let place = try KeptFix(text: text).place
             try require((-90...90).contains(place.observer.coordinate.latitude.degrees), "latitude")
             try require((-180...180).contains(place.observer.coordinate.longitude.degrees), "longitude")
             if let accuracy = place.provenance.accuracy { try require(accuracy >= 0 && accuracy.isFinite, "accuracy") }
@@ -80,19 +80,19 @@ extension Property {
             try require(number("coordinate", 2) == place.observer.coordinate.longitude.degrees, "another longitude")
             try require(number("accuracy", 1) == place.provenance.accuracy, "another accuracy")
             try require(facts.contains { $0.first == "observed" } == (place.provenance.observed != nil), "another time")
-            let kept = FixText(place)
+            let kept = KeptFix(place)
             try require(kept.place == place, "it is kept as another one: \(kept.text)")
-            try require(try FixText(text: kept.text).place == place, "it comes back as another one: \(kept.text)")
-        } catch let error as FixTextError {
+            try require(try KeptFix(text: kept.text).place == place, "it comes back as another one: \(kept.text)")
+        } catch let error as StateTextError {
             switch error {
             case .damaged(let line, let expected):
                 try require((1...lineCount).contains(line) && !expected.isEmpty, "no line: \(error)")
-            case .newerVersion(let version): try require(version > FixText.version, "\(version) is not newer")
+            case .newerVersion(let version, _): try require(version > KeptFix.version, "\(version) is not newer")
             }
         }
     }
 
-    /// The numbers of popups are taken as they are, whole, or refused; and they are few.
+    /// Popup numbers are either read completely or rejected, and their count is limited.
     static let popupNumbers = Property(
         "popup numbers",
         seeds: [
@@ -113,9 +113,9 @@ extension Property {
         }
     }
 
-    /// What the journal tells of the past can be told on a terminal: any program of the user writes there.
+    /// Journal entries are safe to print on a terminal, although any program of the user can write them.
     ///
-    /// The lines are the values of `PastAnnouncement.fieldNames`; an empty one is a field that is not there.
+    /// The lines are the values of `PastAnnouncement.fieldNames`; an empty one is a missing field.
     static let pastAnnouncement = Property(
         "journal",
         seeds: PastAnnouncement.kinds.flatMap { kind in
@@ -142,7 +142,7 @@ extension Property {
         try require(fields["SUNTRACKER_SIMULATED"] == nil, "it was simulated")
         let alert = fields["SUNTRACKER_ALERT"].map { "alert:" + $0 }
         try require(past.event == alert ?? fields["SUNTRACKER_EVENT"], "another event")
-        try require(Instant(rfc3339: due(fields)) == past.instant, "another instant")
+        try require(Instant(rfc3339: due(fields)) == past.due, "another instant")
         try require(past.place == fields["SUNTRACKER_PLACE"], "another place")
         let isRecovered = fields["SUNTRACKER_RECOVERED"] != nil
         let outcomes: [JournalEntry.Kind: PastAnnouncement.Outcome] = [
@@ -154,7 +154,7 @@ extension Property {
         try require(past.place?.hasControlCharacter != true, "control characters in \(past.place ?? "")")
     }
 
-    /// When it was to be told: at the event itself if nothing else is said.
+    /// When the announcement was due: by default at the event itself.
     private static func due(_ fields: [String: String]) -> String {
         fields["SUNTRACKER_DUE_TIME"] ?? fields["SUNTRACKER_EVENT_TIME"] ?? ""
     }

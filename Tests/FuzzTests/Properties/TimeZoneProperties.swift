@@ -5,7 +5,7 @@ import Tracker
 @testable import LinuxPlatform
 
 extension Property {
-    /// Each line is a comment, a zone, or the mistake that is named.
+    /// Each line is a comment, a zone, or the mistake in the error.
     static let zoneTable = Property(
         "zone table",
         seeds: [
@@ -31,7 +31,7 @@ extension Property {
         }
     }
 
-    /// Wherever `/etc/localtime` leads and whatever `TZ` says, a zone that is told has its file in the tree.
+    /// Whatever the target of `/etc/localtime` and the value of `TZ`, the file of the resulting zone is in the tree.
     static let zoneName = Property(
         "zone name",
         seeds: [
@@ -49,7 +49,7 @@ extension Property {
         let link = folder + "/loop"
         mkdir(folder, 0o700)
         defer { rmdir(folder) }
-        // As links and variables are: without NUL.
+        // Links and variables have no NUL.
         let target = String(text.prefix { $0 != "\0" })
         let tree = ZoneinfoTree(environment: [:])
         var found = [tree.systemZone(environment: ["TZ": target])]
@@ -67,7 +67,7 @@ extension Property {
         }
     }
 
-    /// Whatever the locale's formats are, the time of day is one.
+    /// Whatever the locale's formats, the result is a time of day.
     static let timeOfDay = Property(
         "time of day",
         seeds: [
@@ -95,7 +95,7 @@ extension Property {
             }
             try require(format.text(hour: 24) == format.text(hour: 0), "the end of the day")
         }
-        // What does not lead to another format says itself which clock it is.
+        // A format without another format in it determines the clock itself.
         let isPlain = !lines[0].contains { "rTREO".contains($0) }
         let withoutFlags = lines[0].filter { !"-_0^#".contains($0) }
         let (hasDial, hasHalves) = (withoutFlags.contains("%I"), !lines[2].isEmpty && !lines[3].isEmpty)

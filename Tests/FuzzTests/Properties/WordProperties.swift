@@ -5,7 +5,7 @@ import Tracker
 @testable import LinuxPlatform
 
 extension Property {
-    /// A coordinate that is taken is on the Earth, and its decimals name it again.
+    /// An accepted coordinate is on the Earth, and its decimals are read as the same coordinate.
     static let coordinate = Property(
         "coordinate",
         seeds: goodCoordinates + ["-33.9", "151E", "39.74,-180.5", "-90.5,0"],
@@ -59,7 +59,7 @@ extension Property {
         return angles
     }
 
-    /// What is read; nil for a mistake that is told with what would be right.
+    /// The result; nil for a mistake, whose error says how to fix it.
     private static func spoken<Value>(_ read: () throws(CoordinateTextError) -> Value) throws -> Value? {
         do { return try read() } catch {
             try require(!error.problem.isEmpty && !error.remedy.isEmpty, "no reason: \(error)")
@@ -67,7 +67,7 @@ extension Property {
         }
     }
 
-    /// Times, dates, spans and names are read as what they are written as.
+    /// Times, dates, spans and names are read back as they were written.
     static let words = Property(
         "words",
         seeds: [
@@ -104,7 +104,7 @@ extension Property {
         if let name = try? SettingName(text) { try require(name.description == text, "\(name) is another setting") }
     }
 
-    /// Markup shows the text that it was made from, and has none of its own.
+    /// Escaped text shows the original text, and has no elements.
     static let markup = Property(
         "markup", seeds: ["06:46 · 9 h <b>54</b> min & more", "<\u{338}img src=\"x\">", "&amp;\u{301}"],
         words: ["<\u{338}", ">\u{338}", "&\u{301}", "<", ">", "&", "&lt;", "\r\n", "👨‍👩‍👧", "\"", "'"]
@@ -114,12 +114,12 @@ extension Property {
             try require(!markup.utf8.contains(UInt8(ascii: ">")), "there is markup in \(markup)")
             try require(shown(markup).elementsEqual(text.unicodeScalars), "\(markup) shows another text")
         }
-        // It stands within quotes as well.
+        // It is used within quotes too.
         try require(
             !text.escapedForPage.utf8.contains { "\"'".utf8.contains($0) }, "a quote ends in \(text.escapedForPage)")
     }
 
-    /// What is shown of a markup without elements.
+    /// The text that markup without elements shows.
     private static func shown(_ markup: String) -> [Unicode.Scalar] {
         let entities = [("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'")]
         var rest = markup.unicodeScalars[...]

@@ -77,10 +77,10 @@ struct AnnouncementOracle {
 
         /// The key of what hooks are called for.
         init(_ occurrence: Occurrence) {
-            let (event, offset) = (occurrence.rule.event.name, occurrence.instant - occurrence.eventInstant)
+            let (event, offset) = (occurrence.rule.event.name, occurrence.due - occurrence.eventInstant)
             self.init(
                 rule: occurrence.rule.alert.map { Told.rule($0.name, event, offset) } ?? event,
-                instant: occurrence.instant)
+                instant: occurrence.due)
         }
 
         init(_ call: HookCall) { self.init(call.occurrence) }

@@ -200,11 +200,11 @@ struct HookOracle {
     private func program(of key: Key) -> HookCall.Program? {
         let isOne = look.views.count == 1
         let view = look.views.first { isOne || sun.contains(key.rule, at: key.instant, in: $0) } ?? situation
-        guard let settings = view?.settings else { return nil }
+        guard let view else { return nil }
         guard key.rule.hasPrefix("alert:") else {
-            return settings.hooks.events.first { $0.name == key.rule }.map(HookCall.Program.folder)
+            return view.hooks.events.first { $0.name == key.rule }.map(HookCall.Program.folder)
         }
-        let alert = settings.alerts.first { Told.rule($0.name, $0.event.name, $0.offset) == key.rule }
+        let alert = view.alerts.first { Told.rule($0.name, $0.event.name, $0.offset) == key.rule }
         return alert?.hook.map(HookCall.Program.command)
     }
 

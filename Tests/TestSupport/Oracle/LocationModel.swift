@@ -61,7 +61,7 @@ struct LocationModel {
 
     /// What is in force, and the word for who says so.
     var inForce: (observer: Observer, source: String)? {
-        let given = settings.fixed.map { (observer: $0.observer, source: $0.provenance.source.word) }
+        let given = settings.fixed.map { (observer: $0.observer, source: $0.provenance.source.identifier) }
         let byGeoClue = held.map { (observer: $0.observer, source: $0 == told ? "geoclue" : "last-fix") }
         let byZone = principalPlace.map { (observer: $0, source: "timezone") }
         return switch settings.source {

@@ -128,7 +128,9 @@ struct LocationOracle {
 
         let isNews = look.authorization.map { $0 != authorization && $0 != .notDetermined } ?? false
         let words = look.authorizationEntries.map { $0.fields.first { $0.name == "SUNTRACKER_AUTHORIZATION" }?.value }
-        if words != (isNews ? [look.authorization?.word] : []) { complain("of the authorization is said \(words)") }
+        if words != (isNews ? [look.authorization?.identifier] : []) {
+            complain("of the authorization is said \(words)")
+        }
         authorization = look.authorization ?? authorization
 
         let wanted = LocationModel.watch(wantedBy: after.settings.location)

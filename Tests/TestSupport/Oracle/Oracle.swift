@@ -106,7 +106,7 @@ extension Chronicle.Situation {
 
     /// The events that are due because they have hooks.
     var eventsWithHooksAlone: [AnnouncedEvent] {
-        settings.hooks.events.filter { !SunTable.announced.contains($0.name) }
+        hooks.events.filter { !SunTable.announced.contains($0.name) }
     }
 
     /// The rules in force.

@@ -76,7 +76,7 @@ enum AgendaBenchmark {
                 }
             } * Double(alerts.count) / Double(some.count)
         for round in 0..<rounds {
-            let rules = settings.rules
+            let rules = settings.rules()
             plans.append(
                 milliseconds {
                     var agenda = Agenda(rules: rules, observer: observer, localTime: UTC())
@@ -84,18 +84,18 @@ enum AgendaBenchmark {
                 })
             var tracker = Tracker(
                 settings: settings, locations: LocationChain(), localTime: UTC(), ledger: nil, now: start)
-            var actions = tracker.handle(.started(ledgerTrouble: nil), at: start)
-            reloads.append(milliseconds { actions = tracker.handle(.reloaded(settings), at: start) })
+            var outputs = tracker.handle(.started(ledgerTrouble: nil), at: start)
+            reloads.append(milliseconds { outputs = tracker.handle(.reloaded(settings), at: start) })
             for _ in 0..<20 {
-                guard let next = wake(actions) else { return }
-                handlings.append(milliseconds { actions = tracker.handle(.timerFired, at: next) })
-                for id in shown(actions) { _ = tracker.handle(.popupShown(id), at: next) }
+                guard let next = wake(outputs) else { return }
+                handlings.append(milliseconds { outputs = tracker.handle(.timerFired, at: next) })
+                for id in shown(outputs) { _ = tracker.handle(.popupShown(id), at: next) }
             }
-            guard let now = wake(actions) else { return }
+            guard let now = wake(outputs) else { return }
             catchUps.append(
-                milliseconds { actions = tracker.handle(.clockStepped, at: now + .seconds(8 * 3600 + Int64(round))) })
+                milliseconds { outputs = tracker.handle(.clockStepped, at: now + .seconds(8 * 3600 + Int64(round))) })
             let entries = rules.map {
-                Ledger.Entry(rule: "\($0.id) (30min before sunset)", instant: start, state: .announced)
+                Ledger.Entry(rule: "\($0.id) (30min before sunset)", due: start, state: .announced)
             }
             let ledger = Ledger(settledThrough: start, entries: entries)
             texts.append(milliseconds { precondition(!ledger.text.isEmpty) })
@@ -106,14 +106,14 @@ enum AgendaBenchmark {
                 decimal(median(catchUps)), decimal(median(texts))))
     }
 
-    private static func wake(_ actions: [Output]) -> Instant? {
-        for case .wait(let instant?) in actions { return instant }
+    private static func wake(_ outputs: [Output]) -> Instant? {
+        for case .wait(let instant?) in outputs { return instant }
         return nil
     }
 
-    private static func shown(_ actions: [Output]) -> [Popup.ID] {
-        actions.compactMap { action in
-            if case .show(let popup) = action { popup.id } else { nil }
+    private static func shown(_ outputs: [Output]) -> [Popup.ID] {
+        outputs.compactMap { output in
+            if case .show(let popup) = output { popup.id } else { nil }
         }
     }
 

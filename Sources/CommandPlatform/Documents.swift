@@ -1,0 +1,96 @@
+import CLinux
+import Glibc
+import LinuxPlatform
+package import Systemd
+
+/// Writes a file that a person asks for, such that it never exists in part. Follows a symbolic link; the mode of an
+/// existing file stays.
+///
+/// Anything but a regular file is written to in place, and so is a descriptor by its name in `/dev` or `/proc`: whoever
+/// redirects `/dev/stdout` to a file has that file open, and would not see one that is renamed into its place.
+package func writeDocument(_ text: String, to path: String) throws(SystemError) {
+    let bytes = Array(text.utf8)
+    let target: String
+    switch FileTarget(path) {
+    case .descriptor(let descriptor): return try writeAll(bytes, to: descriptor, named: path)
+    case .foreignDescriptor(let path): return try write(bytes, into: path, flags: O_TRUNC)
+    case .file(let path): target = path
+    }
+    var status = stat()
+    let exists = stat(target, &status) == 0
+    guard !exists || status.st_mode & S_IFMT == S_IFREG else { return try write(bytes, into: target, flags: 0) }
+    // The folder is not this program's own: the process ID keeps the name of the temporary file unique.
+    try writeAtomically(
+        text, to: target, through: "\(target).\(getpid()).new",
+        mode: exists ? status.st_mode & 0o777 : nil)
+}
+
+private func write(_ bytes: [UInt8], into path: String, flags: Int32) throws(SystemError) {
+    let descriptor = suntracker_open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | flags, 0)
+    guard descriptor >= 0 else { throw SystemError("open \(path)", number: errno) }
+    defer { close(descriptor) }
+    try writeAll(bytes, to: descriptor, named: path)
+}
+
+/// Opens a file with the desktop's program for it, through xdg-open (xdg-utils), and does not wait for that program.
+///
+/// - Throws: the error of posix_spawnp(3), which is ENOENT where xdg-open is not installed.
+package func openOnDesktop(_ path: String) throws(SystemError) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+        posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    // Nor any other descriptor: the caller of this process may wait for one of them to be closed.
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // In a session of its own, since the browser outlives the terminal.
+    posix_spawnattr_setflags(&attributes, Int16(suntracker_spawn_setsid))
+
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(path), nil]
+    defer { for argument in arguments { free(argument) } }
+    let result = posix_spawnp(nil, "xdg-open", &actions, &attributes, &arguments, environ)
+    guard result == 0 else { throw SystemError("xdg-open", number: result) }
+}
+
+/// What a path to be written leads to, whether or not it exists.
+enum FileTarget: Hashable {
+    /// A descriptor that this process has open: `/dev/stdout`, `/dev/fd/3`, `/proc/self/fd/3`.
+    case descriptor(Int32)
+    /// A descriptor of another process.
+    case foreignDescriptor(path: String)
+    /// A file, by a path whose last component is not a symbolic link.
+    case file(path: String)
+
+    /// Follows the symbolic links at the end of the path, one at a time: realpath(3) and open(2) would skip the
+    /// descriptor and return the file behind it.
+    init(_ path: String) {
+        var path = path
+        // As many links as the kernel follows.
+        for _ in 0..<40 {
+            let nameStart = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+            let (folder, name) = (String(path[..<nameStart]), path[nameStart...])
+            if let descriptors = Self.process(ofDescriptorsIn: folder), let number = Int32(name) {
+                self = descriptors == getpid() ? .descriptor(number) : .foreignDescriptor(path: path)
+                return
+            }
+            guard let target = linkTarget(path) else { break }
+            path = target.hasPrefix("/") ? target : folder + target
+        }
+        self = .file(path: path)
+    }
+
+    /// The process whose descriptors a folder holds (proc(5), `/proc/PID/fd`); nil for any other folder.
+    private static func process(ofDescriptorsIn folder: String) -> pid_t? {
+        guard let resolved = realpath(folder.isEmpty ? "." : folder, nil) else { return nil }
+        defer { free(resolved) }
+        let parts = String(cString: resolved).split(separator: "/")
+        // /proc/PID/fd or, through /proc/thread-self, /proc/PID/task/TID/fd.
+        guard parts.count == 3 || parts.count == 5 && parts[2] == "task", parts.first == "proc", parts.last == "fd"
+        else { return nil }
+        return pid_t(parts[1])
+    }
+}

@@ -1,0 +1,120 @@
+import CSystemd
+import Glibc
+package import Solar
+package import Systemd
+package import Tracker
+
+/// Reads the journal's entries (sd_journal_open(3)), as far as this user may.
+package struct JournalReader: Sendable {
+    package init() {}
+
+    package struct Entry: Sendable {
+        /// When journald received it, in microseconds since 1970-01-01T00:00:00Z.
+        package let microseconds: UInt64
+        /// The requested fields that the entry has. Bytes that are not UTF-8 are replaced with U+FFFD.
+        package let fields: [String: String]
+
+        package init(microseconds: UInt64, fields: [String: String]) {
+            self.microseconds = microseconds
+            self.fields = fields
+        }
+    }
+
+    /// The entries from an instant on that have one of these MESSAGE_IDs, oldest first.
+    ///
+    /// - Parameters:
+    ///   - start: microseconds since 1970-01-01T00:00:00Z.
+    ///   - names: the fields to read of each entry.
+    package func entries(
+        withMessageIDs ids: [String], since start: UInt64, fields names: [String]
+    ) throws(SystemError) -> [Entry] {
+        let journal = try Self.open()
+        defer { sd_journal_close(journal) }
+        // Matches of one field are alternatives.
+        for id in ids { try Self.match("MESSAGE_ID=\(id)", in: journal) }
+        try checked("sd_journal_seek_realtime_usec", sd_journal_seek_realtime_usec(journal, start))
+
+        var entries: [Entry] = []
+        while try checked("sd_journal_next", sd_journal_next(journal)) > 0 {
+            entries.append(try Self.entry(of: journal, names))
+        }
+        return entries
+    }
+
+    /// The latest entry in which each of these fields has one of its values; nil if there is none.
+    ///
+    /// - Parameter names: the fields to read of it.
+    package func lastEntry(
+        with values: [String: [String]], fields names: [String]
+    ) throws(SystemError) -> Entry? {
+        let journal = try Self.open()
+        defer { sd_journal_close(journal) }
+        for (name, alternatives) in values {
+            for value in alternatives { try Self.match("\(name)=\(value)", in: journal) }
+        }
+        try checked("sd_journal_seek_tail", sd_journal_seek_tail(journal))
+        guard try checked("sd_journal_previous", sd_journal_previous(journal)) > 0 else { return nil }
+        return try Self.entry(of: journal, names)
+    }
+
+    /// Whether some of the journals that this user may read are on disk, and survive a reboot.
+    package func isPersistent() throws(SystemError) -> Bool {
+        let journal = try Self.open()
+        defer { sd_journal_close(journal) }
+        return try checked("sd_journal_has_persistent_files", sd_journal_has_persistent_files(journal)) > 0
+    }
+
+    /// Whether the message catalog has an entry for this MESSAGE_ID (journalctl -x).
+    package func explains(messageID: String) -> Bool {
+        var id = sd_id128_t()
+        guard sd_id128_from_string(messageID, &id) >= 0 else { return false }
+        var text: UnsafeMutablePointer<CChar>?
+        defer { free(text) }
+        return sd_journal_get_catalog_for_message_id(id, &text) >= 0
+    }
+
+    private static func open() throws(SystemError) -> OpaquePointer {
+        var opened: OpaquePointer?
+        try checked("sd_journal_open", sd_journal_open(&opened, Int32(SD_JOURNAL_LOCAL_ONLY | SD_JOURNAL_CURRENT_USER)))
+        guard let journal = opened else { throw SystemError("sd_journal_open", number: ENOMEM) }
+        return journal
+    }
+
+    private static func match(_ assignment: String, in journal: OpaquePointer) throws(SystemError) {
+        try checked("sd_journal_add_match", sd_journal_add_match(journal, assignment, assignment.utf8.count))
+    }
+
+    /// The entry at the journal's read position.
+    private static func entry(of journal: OpaquePointer, _ names: [String]) throws(SystemError) -> Entry {
+        var time: UInt64 = 0
+        try checked("sd_journal_get_realtime_usec", sd_journal_get_realtime_usec(journal, &time))
+        var fields: [String: String] = [:]
+        for name in names { fields[name] = value(of: name, in: journal) }
+        return Entry(microseconds: time, fields: fields)
+    }
+
+    /// A field of the entry at the journal's read position; nil if the entry does not have it.
+    private static func value(of name: String, in journal: OpaquePointer) -> String? {
+        var data: UnsafeRawPointer?
+        var length = 0
+        guard sd_journal_get_data(journal, name, &data, &length) >= 0, let data else { return nil }
+        // "NAME=value"
+        let bytes = UnsafeRawBufferPointer(start: data, count: length).dropFirst(name.utf8.count + 1)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// What the service has announced, read from the journal.
+package struct AnnouncementHistory: Sendable {
+    package init() {}
+
+    /// The announcements from an instant on, oldest first.
+    package func announcements(since start: Instant) throws(SystemError) -> [PastAnnouncement] {
+        try JournalReader().entries(
+            withMessageIDs: PastAnnouncement.kinds.map(\.messageID), since: UInt64(max(0, start.microseconds)),
+            fields: PastAnnouncement.fieldNames
+        ).compactMap {
+            PastAnnouncement(written: Instant(microseconds: Int64(clamping: $0.microseconds)), fields: $0.fields)
+        }
+    }
+}

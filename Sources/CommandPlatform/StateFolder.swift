@@ -1,0 +1,70 @@
+import CLinux
+import Glibc
+package import LinuxPlatform
+package import Systemd
+package import Tracker
+
+/// The service's state folder, as another process reads it without changing anything.
+package struct StateFolder: Sendable {
+    package let path: String
+
+    /// The folder of the service in this environment.
+    package init(environment: Environment) {
+        path = environment.stateFolder
+    }
+
+    /// The folder's type and mode (`st_mode` of stat(2)); nil if nothing exists there.
+    package var mode: UInt32? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode : nil
+    }
+
+    /// Whether this user may write to it.
+    package var isWritable: Bool { access(path, W_OK | X_OK) == 0 }
+
+    /// What is wrong with the ledger; nil if there is none, or it can be used.
+    package var ledgerTrouble: String? {
+        let file = path + "/ledger"
+        do {
+            _ = try readText(file, atMost: LedgerFile.sizeLimit).map { try Ledger(text: $0) }
+            return nil
+        } catch let error as StateTextError {
+            return "the ledger \(file) cannot be used: \(error)"
+        } catch {
+            return "the ledger \(file) cannot be read: \(error)"
+        }
+    }
+
+    /// The service's last fix; nil if it has none that can be used.
+    package var lastFix: Place? {
+        (try? readText(path + "/last-fix", atMost: FixFile.sizeLimit)).flatMap { $0 }
+            .flatMap { try? KeptFix(text: $0).place }
+    }
+}
+
+/// A small text in the state folder that the command keeps for its next run.
+package struct StateFile: Sendable {
+    /// The most bytes that such a file can have.
+    private static let sizeLimit = 64 << 10
+
+    private let folder: String
+    package let path: String
+
+    /// - Parameter name: the file's name in the state folder.
+    package init(_ name: String, environment: Environment) {
+        folder = environment.stateFolder
+        path = folder + "/" + name
+    }
+
+    /// The text; nil if there is none, or it cannot be read.
+    package func read() -> String? {
+        // What is kept for convenience is no reason to fail.
+        do { return try readText(path, atMost: Self.sizeLimit) } catch { return nil }
+    }
+
+    /// Replaces the text, readable for its owner alone; makes the folder if it is missing.
+    package func write(_ text: String) throws(SystemError) {
+        try makeFolders(folder)
+        try writeAtomically(text, to: path)
+    }
+}

@@ -1,0 +1,98 @@
+import Dispatch
+import Systemd
+import Tracker
+
+/// Opens the chart of the daylight as a page in the browser: has the user manager start `suntracker chart --open`.
+@MainActor
+package final class DaylightPage: DaylightOpener {
+    private let options: [String]
+    private let environment: Environment
+    private let onFailure: @MainActor (String) -> Void
+    /// The pending request and its connection, which exist only until the answer.
+    private var request: (manager: UserManager, slot: BusSlot)?
+
+    private static let timeout = Duration.seconds(10)
+
+    /// - Parameters:
+    ///   - options: the service's options that apply to the chart: `--config`, `--location`.
+    ///   - environment: locates the manager.
+    ///   - onFailure: called with the reason when the page could not be opened.
+    package init(options: [String], environment: Environment, onFailure: @escaping @MainActor (String) -> Void) {
+        self.options = options
+        self.environment = environment
+        self.onFailure = onFailure
+    }
+
+    /// Opens the page.
+    ///
+    /// - Parameter token: lets the browser's window come to the front; nil for none.
+    package func openDaylight(token: String?) {
+        guard let folder = linkTarget("/proc/self/exe").flatMap({ $0.lastIndex(of: "/").map($0.prefix(upTo:)) }) else {
+            return onFailure("the path of this program is unknown")
+        }
+        start(
+            .chart(
+                program: "\(folder)/suntracker", options: options, token: token, number: .random(in: 1...UInt64.max)))
+    }
+
+    private func start(_ unit: TransientUnit) {
+        do throws(SystemError) {
+            let manager = try UserManager(environment: environment)
+            let slot = try manager.bus.call(
+                UserManager.call("StartTransientUnit", unit.startArguments), deadline: Self.timeout
+            ) { [weak self] answer in
+                // Not inside the bus's own callback, since this releases the bus.
+                DispatchQueue.main.async { MainActor.assumeIsolated { self?.end(unit, answer) } }
+            }
+            request = (manager, slot)
+        } catch {
+            onFailure("\(error)")
+        }
+    }
+
+    private func end(_ unit: TransientUnit, _ answer: Result<[BusValue], BusError>) {
+        request = nil
+        guard case .failure(let error) = answer else { return }
+        if let unit = unit.withoutExitType(after: error) { start(unit) } else { onFailure("\(error)") }
+    }
+}
+
+extension TransientUnit {
+    /// The unit that opens the chart in a browser.
+    ///
+    /// A browser that the service itself started would inherit its sandbox, in which no browser runs: no new privileges, no
+    /// writable and executable memory, no network. The portal OpenURI exists only on some desktops, and
+    /// org.freedesktop.Application would start this service.
+    ///
+    /// - Parameters:
+    ///   - program: the path of `suntracker`.
+    ///   - options: the options of the chart.
+    ///   - token: lets the browser's window come to the front; nil for none.
+    ///   - number: makes the unit's name unique.
+    static func chart(program: String, options: [String], token: String?, number: UInt64) -> TransientUnit {
+        TransientUnit(
+            // `app-ApplicationID@RANDOM.service` (systemd's "Desktop Environment Integration").
+            name: "app-io.github.suntracker.Suntracker@\(String(number, radix: 16)).service",
+            description: "Suntracker's chart of the daylight", program: program,
+            arguments: ["chart", "--open"] + options,
+            // X11 programs read the token from the older variable (Startup Notification Protocol).
+            environment: token.map { ["XDG_ACTIVATION_TOKEN=\($0)", "DESKTOP_STARTUP_ID=\($0)"] } ?? [],
+            properties: [
+                Property("Type", .string("exec")),
+                // The program that opens the browser ends, and the browser stays in the unit's control group.
+                Property("ExitType", .string("cgroup")),
+            ])
+    }
+
+    /// The unit for a manager that has rejected this one because it does not support `ExitType=`, which came with systemd
+    /// 250; nil if that was not the reason. It answers "Cannot set property ExitType, or unknown property."
+    /// (PropertyReadOnly).
+    func withoutExitType(after error: BusError) -> TransientUnit? {
+        guard let index = properties.firstIndex(where: { $0.name == "ExitType" }), error.message.contains("ExitType")
+        else { return nil }
+        var unit = self
+        // The browser then outlives the unit, in its control group.
+        unit.properties[index] = Property("KillMode", .string("process"))
+        return unit
+    }
+}

@@ -1,0 +1,194 @@
+import Dispatch
+package import Solar
+import Systemd
+package import Tracker
+
+/// The service on the session bus: its own name and object (`systemd/io.github.suntracker.Suntracker1.xml`), and a watch of
+/// the notification server.
+@MainActor
+package final class SessionBus {
+    /// The handlers of requests and signals from the bus.
+    package struct Requests {
+        let preview: @MainActor (_ name: String, _ answer: @escaping @MainActor (Popup.Failure?) -> Void) -> Bool
+        let reload: @MainActor () -> SettingsError?
+        let locationSettingChanged: @MainActor () -> Void
+        let notificationServerChanged: @MainActor (_ isPresent: Bool) -> Void
+
+        /// - Parameters:
+        ///   - preview: shows a preview; returns whether there is an event or alert of that name, and if so, answers once
+        ///     with the failure, or nil.
+        ///   - reload: reads the settings again; returns what is wrong with them, or nil.
+        ///   - locationSettingChanged: called when the user switches location services on or off.
+        ///   - notificationServerChanged: called when the notification server appears on the bus or leaves it.
+        package init(
+            preview:
+                @escaping @MainActor (_ name: String, _ answer: @escaping @MainActor (Popup.Failure?) -> Void) -> Bool,
+            reload: @escaping @MainActor () -> SettingsError?,
+            locationSettingChanged: @escaping @MainActor () -> Void,
+            notificationServerChanged: @escaping @MainActor (_ isPresent: Bool) -> Void
+        ) {
+            self.preview = preview
+            self.reload = reload
+            self.locationSettingChanged = locationSettingChanged
+            self.notificationServerChanged = notificationServerChanged
+        }
+    }
+
+    /// The well-known name, which is also the name of the interface.
+    package nonisolated static let name = "io.github.suntracker.Suntracker1"
+    /// The path of the object.
+    package nonisolated static let path = "/io/github/suntracker/Suntracker1"
+
+    /// The error that answers Reload if the settings have a mistake.
+    nonisolated static let settingsRefused = "io.github.suntracker.Suntracker1.Error.SettingsRefused"
+
+    /// Matches dconf's signal that GNOME's switch for location services has changed (gsettings org.gnome.system.location
+    /// enabled). The bus delivers only changes of this key or of a path above it. The setting belongs to GNOME's agent, which
+    /// GeoClue asks for permission. With the agent of another desktop there is no such signal, and a reload asks again.
+    nonisolated static let locationSetting =
+        "type='signal',path='/ca/desrt/dconf/Writer/user',interface='ca.desrt.dconf.Writer',member='Notify',"
+        + "arg0path='/org/gnome/system/location/'"
+
+    private let ownsName: Bool
+    private let since: Instant
+    private let requests: Requests
+    private var outlook: Outlook?
+    private var loop: EventLoop?
+    private var connection: (bus: Bus, object: BusObject?, setting: BusSlot)?
+
+    /// - Parameters:
+    ///   - ownsName: whether to own the name and export the object; a simulation leaves both to the real service.
+    ///   - since: when the service has started.
+    package init(ownsName: Bool, since: Instant, requests: Requests) {
+        self.ownsName = ownsName
+        self.since = since
+        self.requests = requests
+    }
+
+    /// Connects to the session bus, unless connected. That there is no bus is not an error: the next call tries again.
+    package func connect() {
+        guard connection == nil else { return }
+        do {
+            let loop = try self.loop ?? EventLoop()
+            self.loop = loop
+            let bus = try Bus.openUser(on: loop)
+            // Not inside the bus's own callback, since this releases the bus.
+            bus.onDisconnect = { [weak self] in
+                DispatchQueue.main.async { MainActor.assumeIsolated { self?.reconnect() } }
+            }
+            try bus.watchName("org.freedesktop.Notifications") { [requests] hasOwner in
+                requests.notificationServerChanged(hasOwner)
+            }
+            let setting = try bus.listen(rule: Self.locationSetting) { [requests] _ in requests.locationSettingChanged()
+            }
+            let object = ownsName ? try makeObject(on: bus) : nil
+            if ownsName { try bus.requestName(Self.name) }
+            connection = (bus, object, setting)
+        } catch {
+            connection = nil
+        }
+    }
+
+    /// Reconnects after the bus has closed the connection, which starts the bus if systemd owns its socket. If the bus has
+    /// never answered, the next attempt waits for a popup, since the bus is likely to fail again.
+    private func reconnect() {
+        let worked = connection?.bus.hasAnswered == true
+        connection = nil
+        if worked { connect() }
+    }
+
+    private func makeObject(on bus: Bus) throws -> BusObject {
+        try BusObject(
+            on: bus, path: Self.path, interface: Self.name,
+            properties: properties,
+            methods: [
+                .init("Preview", "s", "event\0") { [requests] arguments, reply in
+                    let isKnown =
+                        if case .string(let name) = arguments.first {
+                            requests.preview(name) { failure in
+                                reply(failure.map { BusError(name: BusError.failed, message: $0.reason) })
+                            }
+                        } else { false }
+                    guard !isKnown else { return }
+                    reply(
+                        BusError(
+                            name: BusError.invalidArguments,
+                            message: "no such event or alert; the events are in suntracker.conf(5), HOOKS"))
+                },
+                .init("Reload", "", "") { [requests] _, reply in
+                    reply(requests.reload().map { BusError(name: Self.settingsRefused, message: "\($0)") })
+                },
+            ],
+            signals: [.init("EventFired", "st", "event\0time\0")])
+    }
+
+    private var properties: [BusObject.Property] {
+        [
+            .constant("Version", "s", .string(Program.version)),
+            .constant("Since", "t", .time(since)),
+            property("NextSunrise", "t") { .time($0?.nextSunrise) },
+            property("NextSunset", "t") { .time($0?.nextSunset) },
+            property("IsDaylight", "b") { .boolean($0?.isDaylight ?? false) },
+            property("Place", "s") { .string($0?.place?.name?.description ?? "") },
+            property("Coordinate", "ad") {
+                .array(of: "d", ($0?.place?.publishedCoordinate ?? []).map { .double($0) })
+            },
+            property("Source", "s") { .string($0?.place?.provenance.source.identifier ?? "") },
+            property("Accuracy", "d") { .double($0?.place?.provenance.accuracy ?? -1) },
+            property("Observed", "t") { .time($0?.place?.provenance.observed) },
+            property("Authorization", "s") { .string($0?.authorization?.identifier ?? "") },
+            property("Advice", "s") { .string($0?.authorization?.advice ?? "") },
+            property("LastEvent", "(stt)") { .announcement($0?.lastAnnouncement) },
+            property("LastEventNotification", "s") { .string($0?.lastAnnouncement?.notification?.rawValue ?? "") },
+            property("Events", "a(st)") { outlook in
+                .array(
+                    of: "(st)",
+                    (outlook?.events ?? []).map { .structure([.string($0.event.name), .time($0.instant)]) })
+            },
+        ]
+    }
+
+    /// A property that is computed from the outlook, which is nil before the first one is published.
+    private func property(
+        _ name: StaticString, _ signature: StaticString, _ value: @escaping (Outlook?) -> BusValue
+    ) -> BusObject.Property {
+        BusObject.Property(name, signature) { [weak self] in value(self?.outlook) }
+    }
+}
+
+extension SessionBus: Publisher {
+    /// Sets the properties, and signals that they have changed.
+    package func publish(_ outlook: Outlook) {
+        self.outlook = outlook
+        // A signal that cannot be sent has no receivers: the connection is gone.
+        try? connection?.object?.emitPropertiesChanged()
+    }
+
+    /// Sends the signal EventFired.
+    package func emit(_ occurrence: Occurrence) {
+        try? connection?.object?.emit(
+            "EventFired", [.string(occurrence.rule.id), .time(occurrence.eventInstant)])
+    }
+}
+
+extension BusValue {
+    /// An instant in microseconds since 1970-01-01T00:00:00Z; 0 for none.
+    fileprivate static func time(_ instant: Instant?) -> BusValue {
+        .unsigned64(UInt64(max(0, instant?.microseconds ?? 0)))
+    }
+
+    /// An event, when it happened, and when it was announced.
+    fileprivate static func announcement(_ announcement: Outlook.Announcement?) -> BusValue {
+        .structure([
+            .string(announcement?.event ?? ""), .time(announcement?.due), .time(announcement?.announced),
+        ])
+    }
+}
+
+extension Place {
+    /// Degrees north and east, rounded to 0.01 degree for privacy.
+    fileprivate var publishedCoordinate: [Double] {
+        let coordinate = observer.coordinate
+        return [coordinate.latitude.degrees, coordinate.longitude.degrees].map { ($0 * 100).rounded() / 100 }
+    }
+}

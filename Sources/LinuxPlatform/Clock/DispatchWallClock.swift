@@ -1,0 +1,96 @@
+import CLinux
+import Dispatch
+import Glibc
+package import Solar
+import Systemd
+package import Tracker
+
+/// The system's realtime clock, and one Dispatch timer on it.
+///
+/// A timer with a wall deadline is a `timerfd(CLOCK_REALTIME, TFD_TIMER_ABSTIME)`: it follows clock steps, fires on resume
+/// if its time passed during sleep, and causes no wakeup before then.
+@MainActor
+package final class DispatchWallClock: WallClock {
+    private let timer = OneShotTimer()
+    private let bootID = bootIdentifier()
+
+    package init() {}
+
+    /// The current boot of the kernel; nil if it has no identifier, as without `/proc`, or if the machine slept between
+    /// the reads of the two clocks, so that their difference is not the time of the boot.
+    package var boot: Boot? {
+        let before = bootTimeMicroseconds()
+        let now = now
+        guard let bootID, bootTimeMicroseconds() - before < 500_000 else { return nil }
+        return Boot(id: bootID, instant: now - .microseconds(before))
+    }
+
+    /// The realtime clock, rounded down to the microsecond.
+    package var now: Instant { Self.time }
+
+    /// The same clock, for use on any thread.
+    package nonisolated static var time: Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
+    }
+
+    /// Fires when the realtime clock reaches the instant, at once if that is past.
+    package func wait(until instant: Instant?, then: @escaping @MainActor () -> Void) {
+        guard let instant else { return timer.stop() }
+        // Dispatch gives 0 and negative times a meaning of its own.
+        guard instant > now else { return timer.fire(atWallTime: .now(), then) }
+        let (seconds, microseconds) = instant.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+        let deadline = timespec(tv_sec: Int(seconds), tv_nsec: Int(microseconds) * 1000)
+        timer.fire(atWallTime: DispatchWallTime(timespec: deadline), then)
+    }
+
+    /// The time until the instant, an upper bound of the time awake: sleep does not count on CLOCK_MONOTONIC.
+    package func monotonicTime(until instant: Instant) -> Duration {
+        max(.zero, instant - now)
+    }
+}
+
+/// Reports that the realtime clock was set, or that the machine has resumed.
+///
+/// Dispatch adjusts its own timer to such a change, but does not report it. So this keeps a timer that never fires: only
+/// its cancellation is of interest (timerfd_create(2), TFD_TIMER_CANCEL_ON_SET).
+@MainActor
+package final class ClockChangeMonitor {
+    private let descriptor: Int32
+    private let source: any DispatchSourceRead
+
+    /// Calls the handler, on the main queue, whenever the clock was set or the machine has resumed.
+    package init(_ handler: @escaping @MainActor () -> Void) throws {
+        let descriptor = timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
+        guard descriptor >= 0 else { throw SystemError("timerfd_create", number: errno) }
+        self.descriptor = descriptor
+        guard Self.arm(descriptor) else {
+            let error = SystemError("timerfd_settime", number: errno)
+            close(descriptor)
+            throw error
+        }
+        source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+        source.setEventHandler {
+            var expirations: UInt64 = 0
+            let count = read(descriptor, &expirations, MemoryLayout<UInt64>.size)
+            guard count < 0, errno == ECANCELED else { return }
+            _ = Self.arm(descriptor)
+            MainActor.assumeIsolated(handler)
+        }
+        source.setCancelHandler { close(descriptor) }
+        source.activate()
+    }
+
+    isolated deinit {
+        source.cancel()
+    }
+
+    /// Arms the timer some 250 years ahead, a time that every kernel can represent.
+    private nonisolated static func arm(_ descriptor: Int32) -> Bool {
+        var never = itimerspec()
+        never.it_value.tv_sec = 8_000_000_000
+        let flags = Int32(TFD_TIMER_ABSTIME) | Int32(TFD_TIMER_CANCEL_ON_SET)
+        return timerfd_settime(descriptor, flags, &never, nil) == 0
+    }
+}

@@ -1,0 +1,159 @@
+import CLinux
+import Glibc
+import Systemd
+
+/// An inotify watch of paths and of every inode on the way to each of them. Whatever changes what a path leads to causes an
+/// event, and little else does.
+///
+/// A watched folder reports everything that happens in it: a process that watches `/etc` wakes whenever any program renames
+/// a file there. A watched inode reports when it is unlinked, renamed or replaced, and nothing else. So each step of a path
+/// is watched by itself, including symbolic links and their targets. A folder is watched only if the next step is missing,
+/// or if any file in it counts. Each step is watched before the next one is looked up, so a change in between is in the
+/// queue.
+struct WatchedPaths {
+    let inotify: Inotify
+    /// By watched folder, the entries in it that are missing or may not be read.
+    private var missing: [Inotify.Watch: Set<String>] = [:]
+    /// The folders in which every file counts.
+    private var whole: Set<Inotify.Watch> = []
+
+    /// The inode is no longer what the path leads to.
+    private static let replaced = IN_MOVE_SELF | IN_DELETE_SELF
+    /// A path with more symbolic links than this does not resolve (path_resolution(7)).
+    private static let mostLinks = 40
+
+    init(_ targets: [FileWatcher.Target]) throws(SystemError) {
+        inotify = try Inotify()
+        for target in targets {
+            switch target {
+            case .file(let path):
+                guard let file = try watchSteps(of: path) else { continue }
+                if case .forbidden = try inotify.watch(file, for: IN_ATTRIB | IN_CLOSE_WRITE) {
+                    // Only its folder reports when it becomes readable.
+                    let slash = file.lastIndex(of: "/") ?? file.startIndex
+                    try wait(for: String(file[slash...].dropFirst()), in: String(file[...slash]), IN_ATTRIB)
+                }
+            case .folder(let path):
+                guard let folder = try watchSteps(of: path) else { continue }
+                let contents = IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CLOSE_WRITE
+                if case .watching(let watch) = try inotify.watch(folder, for: contents) { whole.insert(watch) }
+            }
+        }
+    }
+
+    /// Whether an event may change what a path leads to.
+    func concerns(_ event: Inotify.Event) -> Bool {
+        guard let name = event.name else { return true }
+        return whole.contains(event.watch) || missing[event.watch]?.contains(name) == true
+    }
+
+    /// Watches each step of the path, in the order of path_resolution(7), and returns the resolved path, without symbolic
+    /// links. If a step is missing, watches for it and returns nil.
+    private mutating func watchSteps(of path: String) throws(SystemError) -> String? {
+        var resolved = ""
+        var rest = path.split(separator: "/").map(String.init)[...]
+        var linksLeft = Self.mostLinks
+        while let name = rest.popFirst() {
+            let step = resolved + "/" + name
+            guard try isWatched(step) else {
+                try wait(for: name, in: resolved.isEmpty ? "/" : resolved)
+                // It may have been created before the watch.
+                guard try isWatched(step) else { return nil }
+                rest.insert(name, at: rest.startIndex)
+                continue
+            }
+            guard let target = linkTarget(step) else {
+                resolved = step
+                continue
+            }
+            // A link that is replaced loses a name first. While another program holds it, only IN_ATTRIB shows that.
+            _ = try inotify.watch(step, for: IN_ATTRIB)
+            linksLeft -= 1
+            guard linksLeft > 0 else { return nil }
+            if target.hasPrefix("/") { resolved = "" }
+            rest = target.split(separator: "/").map(String.init) + rest
+        }
+        return resolved
+    }
+
+    /// Watches the inode for its replacement; false if it does not exist. An inode that may not be read may not be watched
+    /// either, and is skipped.
+    private func isWatched(_ step: String) throws(SystemError) -> Bool {
+        switch try inotify.watch(step, for: Self.replaced) {
+        case .watching, .forbidden: true
+        case .missing: false
+        }
+    }
+
+    private mutating func wait(for name: String, in folder: String, _ more: Int32 = 0) throws(SystemError) {
+        guard case .watching(let watch) = try inotify.watch(folder, for: IN_CREATE | IN_MOVED_TO | more) else { return }
+        missing[watch, default: []].insert(name)
+    }
+}
+
+/// An inotify instance (inotify(7)).
+final class Inotify: Sendable {
+    /// Readable when there are events.
+    let descriptor: Int32
+
+    /// Identifies a watched inode, by whichever path it was reached.
+    typealias Watch = Int32
+
+    struct Event {
+        /// The inode; -1 if the queue has overflowed and events are lost.
+        let watch: Watch
+        let mask: UInt32
+        /// The entry of a watched folder; nil for the inode itself.
+        let name: String?
+    }
+
+    init() throws(SystemError) {
+        descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+        guard descriptor >= 0 else { throw SystemError("inotify_init1", number: errno) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// The result of watching a path.
+    enum Outcome {
+        case watching(Watch)
+        /// The file does not exist.
+        case missing
+        /// The process may not read the file.
+        case forbidden
+    }
+
+    /// Watches the inode at the path, without following a symbolic link, for these events in addition to earlier ones.
+    func watch(_ path: String, for mask: Int32) throws(SystemError) -> Outcome {
+        let watch = inotify_add_watch(descriptor, path, UInt32(mask | IN_DONT_FOLLOW | IN_MASK_ADD))
+        guard watch < 0 else { return .watching(watch) }
+        switch errno {
+        case ENOENT, ENOTDIR, ENAMETOOLONG: return .missing
+        case EACCES: return .forbidden
+        case let number: throw SystemError("inotify_add_watch \(path)", number: number)
+        }
+    }
+
+    /// Removes the events from the queue.
+    func read() -> [Event] {
+        var events: [Event] = []
+        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
+            while true {
+                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+                guard count > 0 else { return }
+                var rest = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+                while rest.count >= MemoryLayout<inotify_event>.size {
+                    let head = rest.loadUnaligned(as: inotify_event.self)
+                    let end = MemoryLayout<inotify_event>.size + Int(head.len)
+                    let name = rest[MemoryLayout<inotify_event>.size..<end].prefix { $0 != 0 }
+                    events.append(
+                        Event(
+                            watch: head.wd, mask: head.mask,
+                            name: name.isEmpty ? nil : String(decoding: name, as: UTF8.self)))
+                    rest = UnsafeRawBufferPointer(rebasing: rest[end...])
+                }
+            }
+        }
+        return events
+    }
+}

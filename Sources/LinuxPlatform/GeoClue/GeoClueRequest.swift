@@ -1,0 +1,122 @@
+import Solar
+import Systemd
+import Tracker
+
+/// A request to GeoClue (org.freedesktop.GeoClue2, the D-Bus API reference).
+enum GeoClueRequest: Hashable {
+    /// Returns the client object of this connection, which is created if there is none.
+    case getClient
+    /// Sets a property of a client.
+    case set(client: String, property: String, BusValue)
+    /// Starts the client. An agent may first ask the user for permission.
+    case start(client: String)
+    /// Returns the properties of a location.
+    case location(path: String)
+    /// Stops the client.
+    case stop(client: String)
+    /// Deletes the client.
+    case deleteClient(String)
+
+    static let service = "org.freedesktop.GeoClue2"
+    static let clientInterface = "org.freedesktop.GeoClue2.Client"
+    static let propertiesInterface = "org.freedesktop.DBus.Properties"
+    /// The name of the desktop entry in etc, by which GeoClue and its agents identify the program.
+    static let desktopID = "io.github.suntracker.Suntracker"
+
+    /// The requests that configure a client before it is started.
+    static func configuration(of client: String, for accuracy: LocationWatch.Accuracy) -> [GeoClueRequest] {
+        // GClueAccuracyLevel, and metres. City fixes are blurred by some kilometres, differently each time; the time of sunset
+        // changes by 15 s within 3 to 7 km.
+        let (level, distance): (UInt32, UInt32) =
+            switch accuracy {
+            case .city: (4, 20_000)
+            case .exact: (8, 2000)
+            }
+        let properties: [(String, BusValue)] = [
+            ("DesktopId", .string(desktopID)), ("RequestedAccuracyLevel", .unsigned(level)),
+            ("DistanceThreshold", .unsigned(distance)),
+            // GeoClue drops fixes within this time after the last one, even a better one that follows a first poor one.
+            ("TimeThreshold", .unsigned(0)),
+        ]
+        return properties.map { .set(client: client, property: $0.0, $0.1) }
+    }
+
+    /// The call on the bus. Only GetClient may start GeoClue: the objects of the other calls do not exist in a new process.
+    var call: BusCall {
+        switch self {
+        case .getClient:
+            BusCall(
+                Self.service, "/org/freedesktop/GeoClue2/Manager", "org.freedesktop.GeoClue2.Manager", "GetClient",
+                startsService: true)
+        case .set(let client, let property, let value):
+            BusCall(
+                Self.service, client, Self.propertiesInterface, "Set",
+                [.string(Self.clientInterface), .string(property), .variant(value)], startsService: false)
+        case .start(let client):
+            BusCall(Self.service, client, Self.clientInterface, "Start", startsService: false)
+        case .location(let path):
+            BusCall(
+                Self.service, path, Self.propertiesInterface, "GetAll",
+                [.string("org.freedesktop.GeoClue2.Location")], startsService: false)
+        case .stop(let client):
+            BusCall(Self.service, client, Self.clientInterface, "Stop", startsService: false)
+        case .deleteClient(let client):
+            BusCall(
+                Self.service, "/org/freedesktop/GeoClue2/Manager", "org.freedesktop.GeoClue2.Manager", "DeleteClient",
+                [.objectPath(client)], startsService: false)
+        }
+    }
+
+    /// How long the answer may take. GetClient waits for an agent, which a login starts at about the same time as this
+    /// program; Start may wait for a person.
+    var deadline: Duration {
+        switch self {
+        case .getClient: .seconds(25)
+        case .start: .seconds(180)
+        case .set, .location, .stop, .deleteClient: .seconds(10)
+        }
+    }
+
+    /// The authorization that follows from an error.
+    func authorization(after error: BusError) -> LocationAuthorization {
+        switch error.name {
+        case "org.freedesktop.DBus.Error.AccessDenied":
+            // Only the texts distinguish GeoClue's reasons (src/gclue-service-client.c).
+            if error.message.contains("no agent for UID") { return .restricted(.noAgent) }
+            if error.message.contains("disallowed by configuration") { return .denied(.byConfiguration) }
+            if error.message.contains("Geolocation disabled") { return .denied(.turnedOff) }
+            return .denied(.refused)
+        case BusError.serviceUnknown, BusError.nameHasNoOwner,
+            "org.freedesktop.systemd1.NoSuchUnit", "org.freedesktop.systemd1.UnitMasked":
+            return self == .getClient ? .restricted(.noGeoClue) : .restricted(.failing)
+        case BusError.noReply:
+            // The bus answers so for a callee that has left.
+            if error.message.contains("disconnected") { return .restricted(.failing) }
+            switch self {
+            case .getClient: return .restricted(.noAgent)
+            case .start: return .denied(.unanswered)
+            case .set, .location, .stop, .deleteClient: return .restricted(.failing)
+            }
+        default:
+            return .restricted(.failing)
+        }
+    }
+}
+
+extension Place {
+    /// The place in the properties of a GeoClue location; nil if they have none.
+    ///
+    /// The altitude (-1.797e308 if unknown) is not used: it is the height above the sea, not above the horizon. An accuracy
+    /// that is not valid is ignored.
+    init?(geoClueLocation properties: [String: BusValue]) {
+        guard case .double(let latitude) = properties["Latitude"],
+            case .double(let longitude) = properties["Longitude"],
+            let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        else { return nil }
+        var provenance = Provenance(source: .geoclue)
+        if case .double(let radius) = properties["Accuracy"], radius.isFinite, radius >= 0 {
+            provenance.accuracy = radius
+        }
+        self.init(observer: Observer(coordinate), name: nil, provenance: provenance)
+    }
+}

@@ -1,0 +1,298 @@
+import Solar
+import Systemd
+import Tracker
+
+/// A watch of the location through GeoClue, as a synchronous state machine: the events of the bus are its inputs, and what
+/// to do its outputs.
+///
+/// It has no bus and no clock of its own. Each failure maps to an authorization (`GeoClueRequest`), which determines the next
+/// step. A timer retries only where no signal of the bus would announce that GeoClue works again.
+struct GeoClueSession {
+    enum Input: Hashable {
+        case begin
+        /// The connection is made, or in progress: calls wait for it.
+        case connected
+        /// The connection could not be made, or was lost.
+        case disconnected
+        /// The owner of GeoClue's name has changed.
+        case ownerChanged(hasOwner: Bool)
+        case answered(GeoClueRequest, Result<[BusValue], BusError>)
+        /// The client's signal LocationUpdated.
+        case locationUpdated([BusValue])
+        /// The client's signal PropertiesChanged.
+        case propertiesChanged([BusValue])
+        /// The user has switched location services on or off in the desktop's settings.
+        case settingChanged
+        /// The timer of `Output.retry` has fired.
+        case retryTimerFired
+        /// The timer of `Output.awaitFirstFix` has fired.
+        case firstFixIsLate
+        case end
+    }
+
+    enum Output: Hashable {
+        /// Connect to the system bus and watch GeoClue's name; answered by `connected` or `disconnected`.
+        case connect
+        /// Close the connection.
+        case disconnect
+        /// Send a request; answered by `answered`.
+        case call(GeoClueRequest)
+        /// Send a request without an answer.
+        case send(GeoClueRequest)
+        /// Subscribe to the signals of the client.
+        case listen(client: String)
+        /// Cancel the subscriptions and the pending requests.
+        case forget
+        /// Arm the retry timer, in place of an earlier one; nil disarms it.
+        case retry(after: Duration?)
+        /// Arm the timer for the first fix; nil disarms it.
+        case awaitFirstFix(for: Duration?)
+        /// Write a warning to the journal.
+        case warn(String)
+        /// Report to the owner of the watch.
+        case report(LocationReport)
+    }
+
+    private enum Phase: Hashable {
+        /// No request is pending: waiting for an input after this authorization.
+        case resting(after: LocationAuthorization)
+        case connecting
+        case asking
+        case starting(client: String)
+        case watching(client: String)
+        case ended
+    }
+
+    private let watch: LocationWatch
+    private var phase = Phase.resting(after: .notDetermined)
+    private var isConnected = false
+    private var authorization = LocationAuthorization.notDetermined
+    private var backOff = BackOff()
+    private var firstFix = FirstFix.missing
+
+    private enum FirstFix {
+        case missing
+        /// The timer is armed.
+        case awaited
+        /// It has come, or its absence has been reported.
+        case settled
+    }
+
+    /// How long GeoClue may take for the first fix. At city level it scans Wi-Fi networks every 300 s
+    /// (WIFI_SCAN_TIMEOUT_LOW_ACCURACY in src/gclue-wifi.c), and the first scan can fail while the network comes up.
+    static let firstFixTimeout = Duration.seconds(2 * 300)
+
+    /// The warning when the time is over.
+    static let noFix =
+        "GeoClue allows access to the location, but has not sent one for \(firstFixTimeout.components.seconds / 60) minutes; it may have no source that works "
+        + "here. Set the place instead, with: suntracker location set"
+
+    init(_ watch: LocationWatch) {
+        self.watch = watch
+    }
+
+    /// Handles an input, and returns what to do.
+    mutating func handle(_ input: Input) -> [Output] {
+        if input == .firstFixIsLate { return warnOfMissingFix() }
+        return transition(input) + awaitFirstFix()
+    }
+
+    /// Arms the timer for the first fix while GeoClue allows access, and disarms it otherwise.
+    private mutating func awaitFirstFix() -> [Output] {
+        let isAllowed = if case .watching = phase { authorization == allowed } else { false }
+        switch (firstFix, isAllowed) {
+        case (.missing, true):
+            firstFix = .awaited
+            return [.awaitFirstFix(for: Self.firstFixTimeout)]
+        case (.awaited, false):
+            firstFix = .missing
+            return [.awaitFirstFix(for: nil)]
+        case (.missing, false), (.awaited, true), (.settled, _):
+            return []
+        }
+    }
+
+    private mutating func warnOfMissingFix() -> [Output] {
+        guard firstFix == .awaited else { return [] }
+        firstFix = .settled
+        return [.awaitFirstFix(for: nil), .warn(Self.noFix)]
+    }
+
+    /// Records a fix.
+    private mutating func settleFirstFix() -> [Output] {
+        defer { firstFix = .settled }
+        return firstFix == .awaited ? [.awaitFirstFix(for: nil)] : []
+    }
+
+    private mutating func transition(_ input: Input) -> [Output] {
+        switch (input, phase) {
+        case (_, .ended):
+            return []
+        case (.begin, _):
+            phase = .connecting
+            return [.connect]
+        case (.end, _):
+            return end()
+        case (.connected, .connecting):
+            isConnected = true
+            return ask()
+        case (.disconnected, _):
+            isConnected = false
+            return rest(.restricted(.noBus))
+        case (.ownerChanged(hasOwner: true), .resting(let cause)):
+            // A GeoClue that keeps failing is retried by the timer. That another program has started it shortens the delay.
+            guard cause != .restricted(.failing) else {
+                return backOff.isLong ? [.retry(after: BackOff.afterRestart)] : []
+            }
+            return [.retry(after: nil)] + ask()
+        case (.ownerChanged(hasOwner: false), .asking), (.ownerChanged(hasOwner: false), .starting),
+            (.ownerChanged(hasOwner: false), .watching):
+            // The client is gone with GeoClue.
+            phase = .asking
+            return rest(.restricted(.failing))
+        case (.settingChanged, .resting(after: .denied)):
+            // GeoClue has exited after the refusal, so no signal of its own reports the change.
+            return [.retry(after: BackOff.afterSetting)]
+        case (.retryTimerFired, .resting):
+            guard !isConnected else { return ask() }
+            phase = .connecting
+            return [.connect]
+        case (.answered(_, .failure(let error)), _) where error == .connectionTerminated:
+            // Not an answer of GeoClue: `disconnected` follows.
+            return []
+        case (.answered(let request, .failure(let error)), _):
+            return refused(request, error)
+        case (.answered(let request, .success(let values)), _):
+            return answered(request, values)
+        case (.locationUpdated(let values), .starting), (.locationUpdated(let values), .watching):
+            guard values.count == 2, case .objectPath(let new) = values[1], new != "/" else { return [] }
+            return [.call(.location(path: new))]
+        case (.propertiesChanged(let values), .watching):
+            guard values.count >= 2, case .dictionary(let properties) = values[1],
+                case .boolean(let isActive) = properties["Active"]
+            else { return [] }
+            // The client stays: GeoClue itself starts it again when the user turns location services on.
+            return report(isActive ? allowed : .denied(.turnedOff))
+        default:
+            return []
+        }
+    }
+
+    private var allowed: LocationAuthorization { watch.mode == .once ? .allowedOnce : .allowedAlways }
+
+    private mutating func ask() -> [Output] {
+        phase = .asking
+        return [.call(.getClient)]
+    }
+
+    private mutating func answered(_ request: GeoClueRequest, _ values: [BusValue]) -> [Output] {
+        switch (request, phase) {
+        case (.getClient, .asking):
+            guard case .objectPath(let client)? = values.first else { return rest(.restricted(.failing)) }
+            phase = .starting(client: client)
+            return [.listen(client: client)]
+                + GeoClueRequest.configuration(of: client, for: watch.accuracy).map { .call($0) }
+                + [.call(.start(client: client))]
+        case (.start(let started), .starting(let client)) where started == client:
+            phase = .watching(client: client)
+            return report(allowed)
+        case (.location, .starting), (.location, .watching):
+            guard case .dictionary(let properties)? = values.first, let place = Place(geoClueLocation: properties)
+            else { return [] }
+            backOff.reset()
+            // A fix can arrive before the answer to Start.
+            let reports = report(allowed) + [.report(.fix(place))]
+            // The origin is not a place, so it is not the first fix.
+            guard !place.observer.coordinate.isOrigin else { return reports }
+            return settleFirstFix() + reports + (watch.mode == .once ? end() : [])
+        default:
+            return []
+        }
+    }
+
+    private mutating func refused(_ request: GeoClueRequest, _ error: BusError) -> [Output] {
+        switch (request, phase) {
+        case (.getClient, .asking), (.set, .starting), (.start, .starting):
+            return rest(request.authorization(after: error))
+        case (.location, .starting), (.location, .watching):
+            // A location that no longer exists was replaced by another one, which has been signalled. After a timeout, there
+            // is no other one.
+            return error.name == BusError.noReply ? rest(request.authorization(after: error)) : []
+        default:
+            return []
+        }
+    }
+
+    /// Releases the client, if there is one, and waits for an input that can end the failure.
+    private mutating func rest(_ authorization: LocationAuthorization) -> [Output] {
+        let release = release()
+        phase = .resting(after: authorization)
+        let delay = backOff.next(after: authorization)
+        // A single exit of GeoClue is not reported: it is started again.
+        let isReported = authorization != .restricted(.failing) || backOff.failures > 1
+        return release + (isReported ? report(authorization) : []) + [.retry(after: delay)]
+    }
+
+    private mutating func end() -> [Output] {
+        let release = release()
+        phase = .ended
+        return release + [.retry(after: nil), .disconnect]
+    }
+
+    private func release() -> [Output] {
+        switch phase {
+        case .starting(let client), .watching(let client):
+            let goodbye: [Output] = [.send(.stop(client: client)), .send(.deleteClient(client))]
+            return (isConnected ? goodbye : []) + [.forget]
+        case .resting, .connecting, .asking, .ended:
+            return [.forget]
+        }
+    }
+
+    private mutating func report(_ authorization: LocationAuthorization) -> [Output] {
+        guard authorization != self.authorization else { return [] }
+        self.authorization = authorization
+        return [.report(.authorization(authorization))]
+    }
+}
+
+/// The delays between retries. Each retry is a wakeup, so they become rare.
+struct BackOff: Hashable {
+    /// The number of failures in a row.
+    private(set) var failures = 0
+
+    /// The longest delay for a GeoClue that fails each time. The first delay is 1 s, each next one four times as long, and from
+    /// the tenth on it is a day. A reload, or another program that starts GeoClue, causes an earlier retry.
+    static let longest = Duration.seconds(86_400)
+    /// The delay after another program has started a GeoClue that has failed before, so that one that exits again at once is
+    /// not called.
+    static let afterRestart = Duration.seconds(60)
+    /// The delay after a change of the desktop's setting: GeoClue's agent, which decides by the setting, receives the change at
+    /// the same time.
+    static let afterSetting = Duration.seconds(2)
+
+    /// Whether the current delay is longer than `afterRestart`.
+    var isLong: Bool { failures > 4 }
+
+    mutating func reset() { failures = 0 }
+
+    /// The delay before the next retry; nil if only an event can end the failure.
+    mutating func next(after authorization: LocationAuthorization) -> Duration? {
+        switch authorization {
+        case .notDetermined, .allowedAlways, .allowedOnce:
+            return nil
+        case .denied, .restricted(.noGeoClue):
+            // GeoClue reads its configuration when it starts, and starts when it is installed: the bus reports both.
+            failures = 0
+            return nil
+        case .restricted(.noAgent), .restricted(.noBus):
+            // At a login, the agent starts within minutes. No signal reports a later start, but any program that then uses
+            // GeoClue starts it, which the bus reports. Endless retries would keep waking a desktop without an agent.
+            failures += 1
+            return failures > 3 ? nil : .seconds(60 << (2 * (failures - 1)))
+        case .restricted(.failing):
+            failures += 1
+            return min(.seconds(1 << (2 * min(failures - 1, 9))), Self.longest)
+        }
+    }
+}

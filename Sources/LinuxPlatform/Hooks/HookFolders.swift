@@ -1,0 +1,84 @@
+import CLinux
+import Glibc
+import Solar
+package import Tracker
+
+/// The folders of hooks in the XDG configuration folders: `suntracker/hooks/EVENT.d` for the hooks of an event, and
+/// `suntracker/hooks` for those that the settings name.
+package struct HookFolders: Sendable {
+    /// The folders `hooks` in order of precedence: the user's own, then the system-wide ones.
+    package let paths: [String]
+
+    /// The folders in `$XDG_CONFIG_HOME` and `$XDG_CONFIG_DIRS`.
+    package init(environment: Environment) {
+        paths = ([environment.configurationHome] + environment.configurationFolders).map { "\($0)/suntracker/hooks" }
+    }
+
+    /// The hooks of an event, sorted by name. The user's file replaces the system-wide one of the same name, and a link to
+    /// `/dev/null` masks it, as systemd.unit(5) describes for units.
+    package func hooks(of event: AnnouncedEvent) -> [Hook] {
+        hooks(in: paths.map { "\($0)/\(event.name).d" })
+    }
+
+    /// The hook that the settings call by that name; nil if there is none.
+    package func hook(named name: String) -> Hook? {
+        hooks(in: paths).first { $0.name == name }
+    }
+
+    /// The events that have hooks, sorted by name.
+    package var events: [AnnouncedEvent] {
+        Set(paths.flatMap(Self.eventFolders).compactMap(Self.event)).filter { !hooks(of: $0).isEmpty }
+            .sorted { $0.name < $1.name }
+    }
+
+    /// The folders `hooks/NAME.d` whose NAME is not an event, so that their hooks are never run.
+    package var strayFolders: [String] {
+        paths.flatMap { folder in
+            Self.eventFolders(in: folder).filter { Self.event(ofFolder: $0) == nil }.map { "\(folder)/\($0)" }
+        }
+    }
+
+    /// The events with hooks and the stray folders, as they are now.
+    package var catalog: HookCatalog { HookCatalog(events: events, strayFolders: strayFolders) }
+
+    /// What to watch in order to notice that hooks are added or removed.
+    package var watched: [FileWatcher.Target] {
+        paths.flatMap { folder in
+            [.folder(folder)] + Self.eventFolders(in: folder).map { .folder("\(folder)/\($0)") }
+        }
+    }
+
+    private static func eventFolders(in folder: String) -> [String] {
+        namesInFolder(folder).filter { $0.hasSuffix(".d") }
+    }
+
+    /// The event of a folder `NAME.d`; nil if NAME is not exactly the event's name, as an altitude that is written in
+    /// another way.
+    private static func event(ofFolder folder: String) -> AnnouncedEvent? {
+        let name = String(folder.dropLast(2))
+        return AnnouncedEvent(name: name).flatMap { $0.name == name ? $0 : nil }
+    }
+
+    private func hooks(in folders: [String]) -> [Hook] {
+        var found: [String: Hook?] = [:]
+        for folder in folders.reversed() {
+            for name in namesInFolder(folder) where !Self.isIgnored(name) {
+                switch Hook.at("\(folder)/\(name)") {
+                case .hook(let hook): found[name] = hook
+                case .mask: found[name] = .some(nil)
+                case .other: break
+                }
+            }
+        }
+        return found.values.compactMap { $0 }.sorted { $0.name < $1.name }
+    }
+
+    /// Whether a file is hidden, or is a backup of an editor or a package manager.
+    private static func isIgnored(_ name: String) -> Bool {
+        if name.hasPrefix(".") || name.hasSuffix("~") { return true }
+        guard let dot = name.lastIndex(of: ".") else { return false }
+        let ending = name[dot...].dropFirst()
+        return ["bak", "old", "orig", "swp"].contains(ending)
+            || ["dpkg-", "ucf-", "rpmnew", "rpmsave", "rpmorig"].contains { ending.hasPrefix($0) }
+    }
+}

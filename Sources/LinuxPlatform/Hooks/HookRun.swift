@@ -1,0 +1,168 @@
+import Dispatch
+import Systemd
+import Tracker
+
+/// One run of a hook, from the request for its unit to its end.
+@MainActor
+final class HookRun {
+    enum Progress {
+        /// The manager has accepted the unit.
+        case started
+        /// The hook has ended, or could not be started; the problem, or nil if none is known.
+        case ended(HookFailure.Problem?)
+        /// The bus has ended, or the manager has left it, before the answer. The manager may have accepted the unit.
+        case lost
+    }
+
+    /// The connection that the unit was requested over.
+    let manager: UserManager
+    private let unit: HookUnit
+    /// Whether an earlier request may have created the unit.
+    private let isRepeated: Bool
+    private let report: (Progress) -> Void
+    /// The path of the job that starts the unit, once known.
+    private var job: String?
+    private var slots: [BusSlot] = []
+    /// Runs while the manager is not on the bus.
+    private var absence: OneShotTimer?
+
+    /// How long the manager may take to answer. It has one thread, which may be busy loading units.
+    private static let timeout = Duration.seconds(30)
+
+    /// Requests the unit.
+    init(
+        _ unit: HookUnit, by manager: UserManager, again: Bool, then report: @escaping (Progress) -> Void
+    ) throws(SystemError) {
+        self.unit = unit
+        self.manager = manager
+        isRepeated = again
+        self.report = report
+        // The manager sends JobRemoved to the client that requested the job, without a subscription.
+        slots.append(
+            try manager.bus.listen(
+                sender: UserManager.service, path: UserManager.path, interface: UserManager.interface,
+                signal: "JobRemoved"
+            ) { [weak self] in self?.jobRemoved($0) })
+        try request()
+    }
+
+    private func request() throws(SystemError) {
+        slots.append(
+            try manager.bus.call(
+                UserManager.call("StartTransientUnit", unit.transientUnit.startArguments), deadline: Self.timeout
+            ) { [weak self] in self?.answered($0) })
+    }
+
+    private func answered(_ answer: Result<[BusValue], BusError>) {
+        switch HookAnswer(answer, isConnected: manager.bus.isOpen) {
+        case .starts(let path):
+            job = path
+            report(.started)
+        // If repeated, the first request has started it, and its result is in the journal, where the manager writes it.
+        case .exists: end(isRepeated ? nil : .runs)
+        case .managerIsAway: awaitManager()
+        case .lost: report(.lost)
+        case .none(let reason): end(.unanswered(reason))
+        case .refused(let reason): end(.notStarted(reason))
+        }
+    }
+
+    private func awaitManager() {
+        guard absence == nil else { return }
+        let timer = OneShotTimer()
+        timer.start(Self.timeout) { [weak self] in
+            self?.end(.notStarted("the user manager is not on the session bus"))
+        }
+        absence = timer
+    }
+
+    /// To be called when the manager comes onto the bus.
+    func managerArrived() {
+        guard absence != nil else { return }
+        absence = nil
+        do { try request() } catch { end(.notStarted("the user manager cannot be reached: \(error)")) }
+    }
+
+    /// - Parameter values: number, path, unit, result.
+    private func jobRemoved(_ values: [BusValue]) {
+        guard values.count == 4, case .objectPath(let path) = values[1], case .string(let result) = values[3],
+            path == job
+        else { return }
+        // The start job of a unit of Type=oneshot ends when its program has ended.
+        guard result != "done" else { return end(nil) }
+        do {
+            slots.append(
+                try manager.bus.call(
+                    UserManager.propertiesOfService(try Bus.path(UserManager.path + "/unit", of: unit.name)),
+                    deadline: Self.timeout
+                ) { [weak self] in self?.examined($0, jobResult: result) })
+        } catch {
+            end(.result(result))
+        }
+    }
+
+    private func examined(_ answer: Result<[BusValue], BusError>, jobResult: String) {
+        guard case .success(let values) = answer, case .dictionary(let properties) = values.first else {
+            return end(.result(jobResult))
+        }
+        end(HookFailure.Problem(ofService: properties, timeLimit: unit.call.timeLimit) ?? .result(jobResult))
+    }
+
+    private func end(_ problem: HookFailure.Problem?) {
+        absence = nil
+        // Closing the connection would release the unit too, but other hooks may still use it.
+        if job != nil { try? manager.bus.send(UserManager.call("UnrefUnit", [.string(unit.name)])) }
+        report(.ended(problem))
+    }
+}
+
+/// The meaning of the user manager's answer to StartTransientUnit.
+enum HookAnswer: Hashable {
+    /// The manager starts the unit with the job of this path.
+    case starts(job: String)
+    /// A unit of that name exists already.
+    case exists
+    /// The manager is not on the bus, as for a moment after the bus was started anew.
+    case managerIsAway
+    /// The bus has ended before the answer, or the manager has left it. The manager may have received the request.
+    case lost
+    /// The manager did not answer in time, and may yet start the unit.
+    case none(String)
+    /// The manager refuses to start the unit, for this reason.
+    case refused(String)
+
+    /// - Parameter isConnected: whether the bus is still connected. If not, sd-bus itself has made the answer.
+    init(_ answer: Result<[BusValue], BusError>, isConnected: Bool) {
+        switch answer {
+        case .success(let values):
+            guard case .objectPath(let path) = values.first else {
+                self = .refused("the answer is not a job")
+                return
+            }
+            self = .starts(job: path)
+        case .failure(let error):
+            switch error.name {
+            case "org.freedesktop.systemd1.UnitExists": self = .exists
+            case BusError.nameHasNoOwner, BusError.serviceUnknown: self = .managerIsAway
+            // The bus answers so for a callee that has left.
+            case BusError.noReply where !isConnected || error.message.contains("disconnected"): self = .lost
+            case BusError.noReply: self = .none("the user manager: \(error)")
+            default: self = .refused("the user manager: \(error)")
+            }
+        }
+    }
+}
+
+extension HookFailure.Problem {
+    /// The problem that a service's properties show (org.freedesktop.systemd1(5), "Service Unit Objects"); nil if they show
+    /// none.
+    init?(ofService properties: [String: BusValue], timeLimit: Duration) {
+        guard case .string(let result) = properties["Result"], result != "success" else { return nil }
+        switch (result, properties["ExecMainStatus"]) {
+        case ("timeout", _): self = .timeLimit(timeLimit)
+        case ("exit-code", .signed(let status)): self = .exitStatus(Int(status))
+        case ("signal", .signed(let number)), ("core-dump", .signed(let number)): self = .signal(Int(number))
+        default: self = .result(result)
+        }
+    }
+}

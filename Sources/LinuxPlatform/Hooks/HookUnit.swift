@@ -1,0 +1,67 @@
+import Solar
+import Systemd
+import Tracker
+
+/// A hook of a call, and the transient unit that it runs in.
+struct HookUnit: Hashable {
+    /// `suntracker-hook-sunset-lamps-on-20261121T233952Z.service`: one name for each hook of each occurrence, so that the
+    /// manager refuses to start the same hook twice.
+    let name: String
+    let command: HookCommand
+    let call: HookCall
+
+    init(_ command: HookCommand, for call: HookCall) {
+        self.command = command
+        self.call = call
+        let time = call.occurrence.due.rfc3339(fractionDigits: 0).filter { $0 != "-" && $0 != ":" }
+        let rule = Self.namePart(call.occurrence.rule.id)
+        name = "suntracker-hook-\(rule)-\(Self.namePart(command.hook.name))-\(time).service"
+    }
+
+    /// The same unit for a second attempt: its environment says that the program may have been started before.
+    var again: HookUnit { HookUnit(command, for: call.again) }
+
+    /// How long a hook may take to end after SIGTERM before it is killed.
+    private static let stopTimeout = Duration.seconds(5)
+
+    /// The unit as the manager starts it.
+    var transientUnit: TransientUnit {
+        let path = command.hook.path
+        return TransientUnit(
+            name: name, description: "Suntracker's hook \(path) for \(call.occurrence.rule.id)".printable,
+            program: path,
+            arguments: command.arguments,
+            environment: call.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" },
+            properties: [
+                .init("Type", .string("oneshot")),
+                .init("TimeoutStartUSec", .microseconds(call.timeLimit)),
+                .init("TimeoutStopUSec", .microseconds(Self.stopTimeout)),
+                .init("StandardOutput", .string("journal")),
+                .init("StandardError", .string("inherit")),
+                .init("SyslogIdentifier", .string(command.hook.name.printable)),
+                // Keeps the unit loaded until its result is read.
+                .init("AddRef", .boolean(true)),
+            ])
+    }
+
+    /// The text with `_` for characters that are not allowed in a unit's name (systemd.unit(5)) or that a command line
+    /// would need to quote, limited so that the name stays below 255 bytes. If the text changes, a hash (FNV-1a) keeps
+    /// two texts apart.
+    private static func namePart(_ text: String) -> String {
+        let kept = text.unicodeScalars.map { scalar in
+            scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+                || "-_.:".unicodeScalars.contains(scalar) ? Character(scalar) : "_"
+        }
+        let part = String(kept.prefix(80))
+        guard part != text else { return text }
+        let hash = text.utf8.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+        return "\(part)-\(String(hash, radix: 16))"
+    }
+}
+
+extension BusValue {
+    /// A span of time in systemd's unit.
+    fileprivate static func microseconds(_ span: Duration) -> BusValue {
+        .unsigned64(UInt64(max(0, span.microseconds)))
+    }
+}

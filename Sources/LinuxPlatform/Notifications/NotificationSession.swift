@@ -1,0 +1,256 @@
+import CLibnotify
+import Solar
+import Tracker
+
+/// The calls to the notification server, and this process's popups on it.
+///
+/// To be used on one thread, which it blocks until the server answers.
+final class NotificationSession {
+    /// The name that the server shows as the sender.
+    private static let applicationName = "Suntracker"
+    /// How long the server may take to answer with its capabilities, in milliseconds. If it does not, the popup is not sent,
+    /// so that it can be retried. libnotify would wait for 25 s, and then it would be unknown whether the popup is shown.
+    private static let timeout: gint = 5000
+
+    private let environment: Environment
+    private let now: @Sendable () -> Instant
+    /// Called when a person activates a popup.
+    private let handler: PopupWatch.Handler?
+    /// Keeps the numbers for the next run.
+    private let memory: Memory?
+    /// The server of the last call.
+    private var server: Server?
+    /// That server's numbers of the last popup of each tag, by which the next one replaces it.
+    private var numbers: PopupNumbers?
+    /// Receives the signals for popups that can be on the screen.
+    private var watch: PopupWatch?
+
+    /// The numbers that outlive the process.
+    struct Memory: Sendable {
+        let file: PopupNumbersFile
+        let onTrouble: @Sendable (String) -> Void
+    }
+
+    private struct Server {
+        /// Its unique name.
+        let name: String
+        /// Its name for itself ("GetServerInformation"); nil if it does not answer.
+        let title: String?
+    }
+
+    /// - Parameters:
+    ///   - memory: nil in a program that shows one popup and exits.
+    ///   - now: the clock of the popups' deadlines.
+    ///   - handler: called when a person activates a popup; nil in a program that does not wait for that.
+    init(
+        environment: Environment, memory: Memory?, now: @escaping @Sendable () -> Instant, handler: PopupWatch.Handler?
+    ) {
+        self.environment = environment
+        self.memory = memory
+        self.now = now
+        self.handler = handler
+    }
+
+    /// Shows the popup, replacing the last one of its tag; nil if the server has accepted it.
+    func show(_ popup: Popup) -> Popup.Failure? {
+        // Without a session bus, GDBus would start one that no other program uses (dbus-launch(1)).
+        guard environment.hasSessionBus else { return .noBus("there is no session bus") }
+        // The popup may have waited behind others while the server hung.
+        guard isTimely(popup) else { return Self.late }
+        // GDBus returns the lost connection as long as anything retains it.
+        if watch?.isClosed == true { watch = nil }
+        var busError: UnsafeMutablePointer<GError>?
+        guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, &busError) else {
+            return .noBus("the session bus cannot be reached: \(Self.reason(busError))")
+        }
+        // Otherwise, GDBus would end the process together with the bus.
+        g_dbus_connection_set_exit_on_close(bus, 0)
+        defer { g_object_unref(UnsafeMutableRawPointer(bus)) }
+
+        let capabilities: Set<String>
+        switch Self.capabilities(on: bus) {
+        case .success(let known): capabilities = known
+        case .failure(let error): return .unreachable(error.reason)
+        }
+        switchToServer(on: bus)
+        return isTimely(popup) ? show(popup, as: capabilities) : Self.late
+    }
+
+    private func isTimely(_ popup: Popup) -> Bool { now() <= popup.deadline }
+
+    private static let late = Popup.Failure.unreachable("the notification server did not answer until it was too late")
+
+    /// Sends the popup to a server that has just answered.
+    private func show(_ popup: Popup, as capabilities: Set<String>) -> Popup.Failure? {
+        guard notify_init(Self.applicationName) != 0 else { return .unreachable("libnotify cannot be used") }
+        // libnotify subscribes to all of the server's signals, and some servers broadcast them, so that every popup of any
+        // program would wake this process. So it is released as soon as the server has answered; `PopupWatch` listens.
+        defer { notify_uninit() }
+
+        let icon = PopupIcon(
+            own: popup.icon,
+            installed: PopupIcon.installedFile(environment: environment, program: linkTarget("/proc/self/exe")),
+            server: server?.title)
+        let body = capabilities.contains("body-markup") ? popup.body.escapedForPopup : popup.body
+        let summary = server?.title == "fnott" ? popup.summary.withoutMarkup : popup.summary
+        let notification = notify_notification_new(summary, body, icon.name)
+        defer { g_object_unref(notification) }
+        notify_notification_set_category(notification, popup.category)
+        notify_notification_set_urgency(notification, popup.urgency.forLibnotify)
+        func set(_ hint: String, _ value: OpaquePointer?) { notify_notification_set_hint(notification, hint, value) }
+        switch popup.sound {
+        case .named(let name): set("sound-name", g_variant_new_string(name))
+        case .file(let path): set("sound-file", g_variant_new_string(path))
+        case .silent: set("suppress-sound", g_variant_new_boolean(1))
+        case nil: break
+        }
+        if let uri = icon.file.flatMap({ g_filename_to_uri($0, nil, nil) }) {
+            defer { g_free(uri) }
+            set("image-path", g_variant_new_string(uri))
+        }
+        // GNOME Shell removes the popups of an application that it knows when their sender leaves the bus.
+        if handler != nil { set("desktop-entry", g_variant_new_string(PopupIcon.program)) }
+        let tagHint = Self.tagHint(capabilities)
+        if let tagHint {
+            set(tagHint, g_variant_new_string("suntracker-\(popup.tag)"))
+        } else if let number = numbers?[popup.tag] {
+            suntracker_notification_set_id(notification, gint(bitPattern: number))
+        }
+        if watch != nil, capabilities.contains("actions"), let activation = popup.activation {
+            suntracker_notification_add_action(notification, PopupWatch.action, activation.label)
+        }
+
+        var error: UnsafeMutablePointer<GError>?
+        guard notify_notification_show(notification, &error) != 0 else {
+            if watch?.isIdle == true { watch = nil }
+            return Self.failure(error)
+        }
+        record(UInt32(bitPattern: suntracker_notification_id(notification)), of: popup, isKept: tagHint == nil)
+        return nil
+    }
+
+    /// The hint by which a popup replaces the last one of the same tag, also of an earlier run; nil for a server that does
+    /// not support it, which gets the number instead.
+    ///
+    /// Never both: mako crashes on a popup that replaces another one both by tag and by number (emersion/mako#653).
+    static func tagHint(_ capabilities: Set<String>) -> String? {
+        ["x-canonical-private-synchronous", "x-dunst-stack-tag"].first(where: capabilities.contains)
+    }
+
+    /// Records the number that the server has given the popup.
+    private func record(_ number: UInt32, of popup: Popup, isKept: Bool) {
+        let earlier = numbers?[popup.tag]
+        let hasChanged = numbers?.set(number, for: popup.tag) == true
+        if hasChanged, isKept, let numbers { memory?.file.keep(numbers) }
+        watch?.add(number, popup.activation, replacing: earlier)
+    }
+
+    /// Switches to the server that runs now.
+    private func switchToServer(on bus: OpaquePointer) {
+        let name = PopupWatch.server(on: bus)
+        if name == nil || name != server?.name {
+            // A new server counts from 1 again, so an old number may belong to another program's popup.
+            numbers = name.flatMap { numbers(of: $0, on: bus) }
+            server = name.map { Server(name: $0, title: Self.title(on: bus)) }
+        }
+        guard let handler, let name else {
+            watch = nil
+            return
+        }
+        guard watch?.isWatch(of: name, on: bus) != true else { return }
+        watch = PopupWatch(connection: bus, server: name, handler: handler) { [weak self] in self?.watch = nil }
+    }
+
+    /// The numbers that this server has given, including those of an earlier run.
+    private func numbers(of server: String, on bus: OpaquePointer) -> PopupNumbers? {
+        guard let id = PopupWatch.busID(of: bus) else { return nil }
+        let server = PopupNumbers.Server(bus: id, name: server)
+        let (kept, trouble) = memory?.file.load() ?? (nil, nil)
+        if let trouble { memory?.onTrouble(trouble) }
+        return kept.flatMap { $0.server == server ? $0 : nil } ?? PopupNumbers(of: server)
+    }
+
+    private struct NoCapabilities: Error {
+        let reason: String
+    }
+
+    /// The server's capabilities ("GetCapabilities"). The call starts a server that is not running.
+    private static func capabilities(on bus: OpaquePointer) -> Result<Set<String>, NoCapabilities> {
+        var error: UnsafeMutablePointer<GError>?
+        guard let answer = suntracker_ask_server(bus, "GetCapabilities", "(as)", timeout, &error) else {
+            let timedOut = error.map { suntracker_timed_out($0) != 0 } ?? false
+            let reason = reason(error)
+            return .failure(NoCapabilities(reason: timedOut ? "the notification server does not answer" : reason))
+        }
+        defer { g_variant_unref(answer) }
+        guard let strings = suntracker_strings(answer) else { return .success([]) }
+        defer { g_strfreev(strings) }
+        var capabilities: Set<String> = []
+        var next = strings
+        while let string = next.pointee {
+            capabilities.insert(String(cString: string))
+            next += 1
+        }
+        return .success(capabilities)
+    }
+
+    /// The server's name for itself ("GetServerInformation").
+    private static func title(on bus: OpaquePointer) -> String? {
+        guard let answer = suntracker_ask_server(bus, "GetServerInformation", "(ssss)", timeout, nil) else {
+            return nil
+        }
+        defer { g_variant_unref(answer) }
+        return suntracker_first_string(answer).map { String(cString: $0) }
+    }
+
+    /// The message of the error, which is freed.
+    private static func reason(_ error: UnsafeMutablePointer<GError>?) -> String {
+        guard let error else { return "no reason is given" }
+        defer { g_error_free(error) }
+        g_dbus_error_strip_remote_error(error)
+        return String(cString: error.pointee.message)
+    }
+
+    /// Why libnotify could not show the popup.
+    private static func failure(_ error: UnsafeMutablePointer<GError>?) -> Popup.Failure {
+        guard let error else { return .unreachable("libnotify gives no reason") }
+        // The server has received the popup and may still show it.
+        let isOpen = suntracker_timed_out(error) != 0
+        let isRefused = suntracker_comes_from_server(error) != 0
+        let reason = reason(error)
+        return isOpen ? .unanswered(reason) : isRefused ? .refused(reason) : .unreachable(reason)
+    }
+}
+
+extension Popup.Urgency {
+    fileprivate var forLibnotify: NotifyUrgency {
+        switch self {
+        case .low: NOTIFY_URGENCY_LOW
+        case .normal: NOTIFY_URGENCY_NORMAL
+        case .critical: NOTIFY_URGENCY_CRITICAL
+        }
+    }
+}
+
+extension String {
+    /// The text with other brackets for `<` and `>`, for a server that interprets a summary as markup, contrary to the
+    /// specification.
+    var withoutMarkup: String {
+        String(String.UnicodeScalarView(unicodeScalars.map { $0 == "<" ? "\u{2039}" : $0 == ">" ? "\u{203A}" : $0 }))
+    }
+
+    /// The text with entities for `&`, `<` and `>`, the only ones in the body of a popup, which has no attributes. Works on
+    /// scalars: in Swift, `<` with a combining accent is another character, but not to a parser.
+    var escapedForPopup: String {
+        var escaped = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;".unicodeScalars
+            case "<": escaped += "&lt;".unicodeScalars
+            case ">": escaped += "&gt;".unicodeScalars
+            default: escaped.append(scalar)
+            }
+        }
+        return String(escaped)
+    }
+}

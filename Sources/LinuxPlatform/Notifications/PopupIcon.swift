@@ -1,0 +1,49 @@
+import Glibc
+
+/// The icon or picture that a popup is sent with, so that each server shows exactly one.
+///
+/// dunst and mako do not find an icon by name that is installed in a home folder. Every server shows a file (`image-path`).
+/// If both are sent, some servers show both. Plasma already shows the icon of the desktop entry above each popup.
+struct PopupIcon: Hashable {
+    /// The icon's name ("app_icon"); nil for none.
+    var name: String?
+    /// The picture's path (the hint `image-path`, where it is a URI); nil for none.
+    var file: String?
+
+    /// The name of the program's icon, and of its desktop entry.
+    static let program = "io.github.suntracker.Suntracker"
+
+    /// - Parameters:
+    ///   - own: the popup's own picture, a name or an absolute path; nil for the program's icon.
+    ///   - installed: the file of the program's icon; nil if it is not installed.
+    ///   - server: the server's name for itself ("GetServerInformation").
+    init(own: String?, installed: String?, server: String?) {
+        if let own {
+            self = own.hasPrefix("/") ? PopupIcon(file: own) : PopupIcon(name: own)
+        } else if installed != nil, server == "Plasma" {
+            self.init()
+        } else if let installed {
+            self.init(file: installed)
+        } else {
+            self.init(name: Self.program)
+        }
+    }
+
+    private init(name: String? = nil, file: String? = nil) { (self.name, self.file) = (name, file) }
+
+    /// The file of the program's icon in the XDG data folders or in the program's own; nil if it is not installed.
+    ///
+    /// - Parameter program: the path of the program, whose `../share` is searched too; nil if it is unknown.
+    static func installedFile(environment: Environment, program: String?) -> String? {
+        var folders = [environment.dataHome] + environment.dataFolders
+        if let program {
+            // `prefix/bin/suntracker` has its data in `prefix/share`.
+            folders.append(program.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/share")
+        }
+        // PNG first: not every server renders SVG. dunst shows a picture in its own size, so 128 pixels would fill half the
+        // popup.
+        return ["64x64/apps/\(Self.program).png", "scalable/apps/\(Self.program).svg"].lazy.flatMap { icon in
+            folders.lazy.map { "\($0)/icons/hicolor/\(icon)" }
+        }.first { access($0, R_OK) == 0 }
+    }
+}

@@ -1,0 +1,126 @@
+import CLibnotify
+import Tracker
+
+/// Receives the server's signals for the popups of this process, while one of them can be on the screen.
+///
+/// It retains the connection that the popups were sent over: GNOME Shell removes a popup when its sender leaves the bus. The
+/// signals that arrive, and so wake the process, are
+/// - those that the server sends to this connection: that one of these popups was activated or closed;
+/// - for a server that broadcasts its signals, as mako and phosh do, that a popup of any program was activated. A match
+///   rule can select a server and a signal, but not the number of a popup.
+///
+/// There is no match rule for NotificationClosed, so the popups of other programs do not wake the process. The signal
+/// therefore arrives only from servers that send it to this connection. With a server that broadcasts it, the watch lasts
+/// until the server leaves the bus or the next popup is shown, and causes a wakeup only when a person clicks on a popup.
+///
+/// To be used on one thread, in whose main context the handlers are called.
+final class PopupWatch {
+    /// Called with the popup's activation, and the token that lets a window come to the front (`xdg-activation-v1`); nil for
+    /// none.
+    typealias Handler = @Sendable (_ activation: Popup.Activation, _ token: String?) -> Void
+
+    private let connection: OpaquePointer
+    /// The server's unique name. The name changes when the server restarts, which counts its popups from 1 again.
+    private let server: String
+    private let handler: Handler
+    private let ended: () -> Void
+    private var subscriptions: [guint] = []
+    private var popups: [UInt32: Popup.Activation?] = [:]
+    private var tokens: [UInt32: String] = [:]
+
+    /// Watches the popups that will be sent to that server over that connection.
+    ///
+    /// - Parameter ended: called when no popup can be on the screen any more.
+    init(connection: OpaquePointer, server: String, handler: @escaping Handler, ended: @escaping () -> Void) {
+        self.connection = connection
+        self.server = server
+        self.handler = handler
+        self.ended = ended
+        g_object_ref(UnsafeMutableRawPointer(connection))
+        subscribe("ActionInvoked", G_DBUS_SIGNAL_FLAGS_NONE)
+        subscribe("ActivationToken", G_DBUS_SIGNAL_FLAGS_NONE)
+        subscribe("NotificationClosed", G_DBUS_SIGNAL_FLAGS_NO_MATCH_RULE)
+    }
+
+    deinit {
+        for subscription in subscriptions { g_dbus_connection_signal_unsubscribe(connection, subscription) }
+        g_object_unref(UnsafeMutableRawPointer(connection))
+    }
+
+    /// Whether this watches that server over that connection.
+    func isWatch(of server: String, on connection: OpaquePointer) -> Bool {
+        self.server == server && self.connection == connection
+    }
+
+    /// Whether the bus has closed the connection.
+    var isClosed: Bool { g_dbus_connection_is_closed(connection) != 0 }
+
+    /// Whether no popup can be on the screen, as far as known.
+    var isIdle: Bool { popups.isEmpty }
+
+    /// Adds a popup that the server now shows, and removes the one that it replaces.
+    func add(_ number: UInt32, _ activation: Popup.Activation?, replacing earlier: UInt32?) {
+        if let earlier { popups[earlier] = nil }
+        popups.updateValue(activation, forKey: number)
+    }
+
+    private func subscribe(_ signal: String, _ flags: GDBusSignalFlags) {
+        subscriptions.append(
+            g_dbus_connection_signal_subscribe(
+                connection, server, "org.freedesktop.Notifications", signal, "/org/freedesktop/Notifications", nil,
+                flags,
+                { _, _, _, _, signal, parameters, context in
+                    guard let signal, let parameters, let context else { return }
+                    Unmanaged<WeakWatch>.fromOpaque(context).takeUnretainedValue().watch?
+                        .receive(String(cString: signal), parameters)
+                }, Unmanaged.passRetained(WeakWatch(self)).toOpaque(),
+                { context in
+                    guard let context else { return }
+                    Unmanaged<WeakWatch>.fromOpaque(context).release()
+                }))
+    }
+
+    private func receive(_ signal: String, _ parameters: OpaquePointer) {
+        let number = suntracker_signal_number(parameters)
+        guard let activation = popups[number] else { return }
+        let text = suntracker_signal_text(parameters).map { String(cString: $0) }
+        switch signal {
+        case "NotificationClosed":
+            popups[number] = nil
+            tokens[number] = nil
+            if isIdle { ended() }
+        case "ActivationToken":
+            tokens[number] = text
+        case "ActionInvoked" where text == Self.action:
+            if let activation { handler(activation, tokens.removeValue(forKey: number)) }
+        default:
+            break
+        }
+    }
+
+    /// The action for activating the popup itself (Desktop Notifications Specification, "default").
+    static let action = "default"
+
+    /// The context of the subscriptions, which may call back once more after they are cancelled.
+    private final class WeakWatch {
+        weak var watch: PopupWatch?
+
+        init(_ watch: PopupWatch) { self.watch = watch }
+    }
+}
+
+extension PopupWatch {
+    /// The unique name of the running notification server; nil if there is none.
+    static func server(on connection: OpaquePointer) -> String? {
+        answer(suntracker_ask_bus(connection, "GetNameOwner", "org.freedesktop.Notifications"))
+    }
+
+    /// The globally unique ID of the bus; nil if it does not answer.
+    static func busID(of connection: OpaquePointer) -> String? { answer(suntracker_ask_bus(connection, "GetId", nil)) }
+
+    private static func answer(_ text: UnsafeMutablePointer<gchar>?) -> String? {
+        guard let text else { return nil }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+}

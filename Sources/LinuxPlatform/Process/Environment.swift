@@ -1,0 +1,67 @@
+import Glibc
+
+/// Environment variables, and the folders that they name (XDG Base Directory Specification).
+package struct Environment: Sendable {
+    package let variables: [String: String]
+
+    package init(_ variables: [String: String]) {
+        self.variables = variables
+    }
+
+    /// The environment of this process. If `HOME` is not set, it is the home folder in the user database.
+    package static var ofProcess: Environment {
+        var variables: [String: String] = [:]
+        var next = environ
+        while let entry = next.pointee {
+            // By bytes: in Swift, "=" with a combining accent is not "=".
+            let text = String(cString: entry).utf8
+            if let equals = text.firstIndex(of: UInt8(ascii: "=")) {
+                variables[String(Substring(text[..<equals]))] = String(Substring(text[text.index(after: equals)...]))
+            }
+            next += 1
+        }
+        if variables["HOME"]?.hasPrefix("/") != true, let user = getpwuid(getuid()), let home = user.pointee.pw_dir {
+            variables["HOME"] = String(cString: home)
+        }
+        return Environment(variables)
+    }
+
+    /// The value of a variable; nil if it is not set or empty, which the specification treats alike.
+    package subscript(name: String) -> String? {
+        variables[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// `$XDG_CONFIG_HOME`, by default `~/.config`.
+    package var configurationHome: String { folder("XDG_CONFIG_HOME", default: "/.config") }
+    /// `$XDG_STATE_HOME`, by default `~/.local/state`.
+    package var stateHome: String { folder("XDG_STATE_HOME", default: "/.local/state") }
+    /// The service's state folder, which the command shares: `suntracker` in `stateHome`.
+    package var stateFolder: String { stateHome + "/suntracker" }
+    /// `$XDG_DATA_HOME`, by default `~/.local/share`.
+    package var dataHome: String { folder("XDG_DATA_HOME", default: "/.local/share") }
+    /// `$XDG_DATA_DIRS` in order of precedence; by default `/usr/local/share` and `/usr/share`.
+    package var dataFolders: [String] {
+        let folders = (self["XDG_DATA_DIRS"] ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+        return folders.isEmpty ? ["/usr/local/share", "/usr/share"] : folders
+    }
+    /// `$XDG_CONFIG_DIRS` in order of precedence; by default `/etc/xdg`.
+    package var configurationFolders: [String] {
+        let folders = (self["XDG_CONFIG_DIRS"] ?? "").split(separator: ":").map(String.init).filter {
+            $0.hasPrefix("/")
+        }
+        return folders.isEmpty ? ["/etc/xdg"] : folders
+    }
+
+    /// Whether the session bus can be found: through `$DBUS_SESSION_BUS_ADDRESS`, or by its usual socket in
+    /// `$XDG_RUNTIME_DIR`.
+    package var hasSessionBus: Bool {
+        if self["DBUS_SESSION_BUS_ADDRESS"] != nil { return true }
+        return self["XDG_RUNTIME_DIR"].map { access("\($0)/bus", F_OK) == 0 } ?? false
+    }
+
+    /// Relative paths are ignored, as the specification requires.
+    private func folder(_ name: String, default path: String) -> String {
+        if let folder = self[name], folder.hasPrefix("/") { return folder }
+        return (self["HOME"] ?? "") + path
+    }
+}

@@ -1,0 +1,57 @@
+import CLinux
+import Glibc
+import Systemd
+package import Tracker
+
+/// Writes entries to the journal, and their messages to standard error unless that is the journal too.
+@MainActor
+package final class JournalWriter: JournalSink {
+    private let journal = Journal()
+    private let identifier: String
+    private let marks: [(name: String, value: String)]
+    private let echoes: Bool
+
+    /// - Parameters:
+    ///   - identifier: SYSLOG_IDENTIFIER.
+    ///   - journalStream: `$JOURNAL_STREAM`, which identifies a standard error that is connected to the journal.
+    ///   - simulated: marks every entry with SUNTRACKER_SIMULATED=1.
+    package init(identifier: String, journalStream: String?, simulated: Bool = false) {
+        self.identifier = identifier
+        marks = simulated ? [("SUNTRACKER_SIMULATED", "1")] : []
+        echoes = !Self.isStandardError(journalStream)
+    }
+
+    /// Writes the entry with its MESSAGE_ID and fields.
+    package func write(_ entry: JournalEntry) {
+        write(
+            entry.message, priority: entry.priority,
+            [("MESSAGE_ID", entry.kind.messageID)] + entry.fields.map { ($0.name, $0.value) })
+    }
+
+    /// Writes a message without a MESSAGE_ID, such as why the service cannot start. Control characters in it are replaced.
+    package func write(
+        _ message: String, priority: JournalEntry.Priority, _ fields: [(name: String, value: String)] = []
+    ) {
+        // There is nowhere to report that the journal cannot be written to.
+        try? journal.send(entry(message, priority, fields))
+        if echoes { writeToStandardError(message.printable) }
+    }
+
+    /// All fields of an entry.
+    func entry(
+        _ message: String, _ priority: JournalEntry.Priority, _ fields: [(name: String, value: String)]
+    ) -> [(name: String, value: String)] {
+        [
+            ("MESSAGE", message.printable), ("PRIORITY", String(priority.rawValue)),
+            ("SYSLOG_IDENTIFIER", identifier),
+        ] + fields + marks
+    }
+
+    /// Whether standard error is the stream `device:inode` (systemd.exec(5), $JOURNAL_STREAM).
+    package static func isStandardError(_ journalStream: String?) -> Bool {
+        guard let parts = journalStream?.split(separator: ":"), parts.count == 2 else { return false }
+        var status = stat()
+        guard fstat(STDERR_FILENO, &status) == 0 else { return false }
+        return UInt(parts[0]) == UInt(status.st_dev) && UInt(parts[1]) == UInt(status.st_ino)
+    }
+}

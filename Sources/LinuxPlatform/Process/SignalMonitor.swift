@@ -1,0 +1,52 @@
+import CLinux
+import Dispatch
+import Glibc
+
+/// Signals as events on the main queue, for a program that waits in `dispatchMain`. There, the first thread receives every
+/// signal, even a blocked one, so a signalfd of one's own (`TerminalEvents`) would not.
+@MainActor
+package final class SignalMonitor {
+    private let sources: [any DispatchSourceSignal]
+
+    /// Calls the handler, on the main queue, for these signals, whose default actions are then disabled.
+    package init(_ signals: [Int32], _ handler: @escaping @MainActor (Int32) -> Void) {
+        // Not the main queue, which waits here until the sources are registered: before that, a signal would have its default
+        // action.
+        let queue = DispatchQueue(label: "signals")
+        let registration = DispatchGroup()
+        sources = signals.map { signal in
+            let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
+            source.setEventHandler { @Sendable in
+                DispatchQueue.main.async { MainActor.assumeIsolated { handler(signal) } }
+            }
+            registration.enter()
+            source.setRegistrationHandler { @Sendable in registration.leave() }
+            source.activate()
+            return source
+        }
+        registration.wait()
+    }
+
+    isolated deinit {
+        for source in sources { source.cancel() }
+    }
+
+    /// Performs the signal's default action: ends the process, or stops it until it is continued.
+    package func surrender(to signal: Int32) { LinuxPlatform.surrender(to: signal) }
+}
+
+/// Performs a signal's default action, and returns afterwards if the process still runs. Restores the handler, which for
+/// some signals is the Swift runtime's.
+package func surrender(to signal: Int32) {
+    var (untouched, former) = (sigaction(), sigaction())
+    untouched.__sigaction_handler.sa_handler = SIG_DFL
+    sigaction(signal, &untouched, &former)
+    var (mask, formerMask) = (sigset_t(), sigset_t())
+    sigemptyset(&mask)
+    sigaddset(&mask, signal)
+    pthread_sigmask(SIG_UNBLOCK, &mask, &formerMask)
+    // Sent to this thread, which receives it before the call returns.
+    raise(signal)
+    pthread_sigmask(SIG_SETMASK, &formerMask, nil)
+    sigaction(signal, &former, nil)
+}

@@ -1,0 +1,113 @@
+import CLinux
+import Glibc
+package import Systemd
+package import Tracker
+
+/// `suntracker.conf`, in the XDG configuration folders, and `suntracker.conf.d/*.conf` beside each.
+package struct SettingsFile: Sendable {
+    /// The most bytes that a file can have: enough for ten thousand alerts.
+    package static let sizeLimit = 4 << 20
+
+    /// The user's own file, which is also the one that edits are written to.
+    package let path: String
+    /// The folders of the files, lowest precedence first; nil if only `path` is read.
+    private let folders: [String]?
+    /// Looks up `Place=`.
+    package let places: any PlaceDirectory
+
+    /// The one file that `--config` names.
+    package init(path: String, places: any PlaceDirectory = ProgramPlaces()) {
+        self.path = path
+        self.places = places
+        folders = nil
+    }
+
+    /// The files of the XDG Base Directory Specification: those in `$XDG_CONFIG_DIRS`, and, with higher precedence, those in
+    /// `$XDG_CONFIG_HOME`.
+    package init(environment: Environment, places: any PlaceDirectory = ProgramPlaces()) {
+        self.places = places
+        path = "\(environment.configurationHome)/suntracker/suntracker.conf"
+        folders = (environment.configurationFolders.reversed() + [environment.configurationHome]).map {
+            "\($0)/suntracker"
+        }
+    }
+
+    /// The files that are read, lowest precedence first. A missing file counts as empty, except for the one that `--config`
+    /// names.
+    package var paths: [String] {
+        folders?.flatMap { ["\($0)/suntracker.conf"] + Self.dropIns("\($0)/suntracker.conf.d") } ?? [path]
+    }
+
+    /// The files that exist.
+    package var existingPaths: [String] { paths.filter { access($0, F_OK) == 0 } }
+
+    /// What to watch in order to notice changes of the settings.
+    package var watched: [FileWatcher.Target] {
+        paths.map { .file($0.hasPrefix("/") ? $0 : Self.workingFolder + "/" + $0) }
+            + (folders ?? []).map { .folder("\($0)/suntracker.conf.d") }
+    }
+
+    private static var workingFolder: String {
+        guard let path = getcwd(nil, 0) else { return "" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    /// Reads the files, and applies the command line's entries with the highest precedence.
+    package func load(over commandLine: [SettingsEntry] = []) throws(SettingsError) -> Settings {
+        try settings(of: try entries() + commandLine)
+    }
+
+    /// The settings that result from entries, such as those of the files.
+    package func settings(of entries: [SettingsEntry]) throws(SettingsError) -> Settings {
+        try Settings(entries: entries, places: places)
+    }
+
+    /// The entries of all files, lowest precedence first.
+    package func entries() throws(SettingsError) -> [SettingsEntry] {
+        var entries: [SettingsEntry] = []
+        for path in paths { entries += try read(path) }
+        return entries
+    }
+
+    /// The entries of all files if `path` had this text.
+    package func entries(withText text: String) throws(SettingsError) -> [SettingsEntry] {
+        var entries: [SettingsEntry] = []
+        for path in paths {
+            entries += path == self.path ? try KeyFile(text: text, path: path).entries : try read(path)
+        }
+        return entries
+    }
+
+    private func read(_ path: String) throws(SettingsError) -> [SettingsEntry] {
+        if let text = try Self.text(of: path) { return try KeyFile(text: text, path: path).entries }
+        guard folders == nil else { return [] }
+        throw SettingsError(
+            origin: nil, subject: path, problem: "there is no such file", remedy: "name one that exists")
+    }
+
+    /// Makes the folder of the user's own file, with mode 0700, if it is missing.
+    package func makeFolder() throws(SystemError) {
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        try makeFolders(folder)
+        var status = stat()
+        guard stat(folder, &status) != 0 || status.st_mode & S_IFMT == S_IFDIR else {
+            throw SystemError("mkdir \(folder)", number: ENOTDIR)
+        }
+    }
+
+    /// The text of a settings file; nil if it does not exist.
+    package static func text(of path: String) throws(SettingsError) -> String? {
+        do {
+            return try readText(path, atMost: sizeLimit)
+        } catch {
+            throw SettingsError(
+                origin: nil, subject: path, problem: "it cannot be read (\(error))", remedy: error.remedy)
+        }
+    }
+
+    /// The drop-in files `*.conf` of a folder, sorted by name.
+    private static func dropIns(_ folder: String) -> [String] {
+        namesInFolder(folder).filter { $0.hasSuffix(".conf") && !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }
+    }
+}

@@ -1,0 +1,101 @@
+import Dispatch
+package import Tracker
+
+/// Writes the files of the state folder off the main queue, one after the other, so that a disk that does not answer, such
+/// as a network file system whose server is gone, blocks nothing else.
+///
+/// While a write hangs, only the newest text of each file is kept for later.
+@MainActor
+package final class StateWriter {
+    /// Called with the result of a write: once, or twice if the disk answers late.
+    package typealias Report = @MainActor (KeepReport) -> Void
+
+    private struct Job {
+        let path: String
+        let text: String
+        var reports: [Report]
+    }
+
+    private let write: @Sendable (_ text: String, _ path: String) throws -> Void
+    private let timeout: any Countdown
+    // Not a global queue: libdispatch counts the threads of those every second from their first use on.
+    private let queue = DispatchQueue(label: "state")
+    private var current: Job?
+    /// At most one for each file, in the order of the first request.
+    private var waiting: [Job] = []
+    /// Whether the current job has exceeded the longest wait.
+    private var isStalled = false
+
+    /// How long a write may take before it is reported as failed. A disk that spins up, or is busy, answers within it.
+    static let longestWait = Duration.seconds(1)
+    /// The reason that is reported then.
+    static let stalled = "the disk has not answered for a second"
+
+    /// Writes to the disk.
+    package convenience init() {
+        self.init(timeout: OneShotTimer()) { text, path in
+            try makeFolders(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+            try writeAtomically(text, to: path)
+        }
+    }
+
+    /// - Parameters:
+    ///   - timeout: measures the longest wait.
+    ///   - write: replaces a file; called off the main queue, one call at a time.
+    init(timeout: any Countdown, write: @escaping @Sendable (_ text: String, _ path: String) throws -> Void) {
+        self.timeout = timeout
+        self.write = write
+    }
+
+    /// Replaces the file with the text, readable for its owner alone; makes the folder, with mode 0700, if it is missing.
+    ///
+    /// Returns at once. The first report comes within a second. A text that a newer one supersedes before it is written is
+    /// reported together with the newer one.
+    package func keep(_ text: String, at path: String, then report: @escaping Report) {
+        if isStalled { report(.notKept("\(path): \(Self.stalled)")) }
+        if let index = waiting.firstIndex(where: { $0.path == path }) {
+            // If the disk is stalled, the earlier ones have been reported by now.
+            let earlier = isStalled ? [] : waiting[index].reports
+            waiting[index] = Job(path: path, text: text, reports: earlier + [report])
+        } else {
+            waiting.append(Job(path: path, text: text, reports: [report]))
+        }
+        startNext()
+    }
+
+    private func startNext() {
+        guard current == nil, !waiting.isEmpty else { return }
+        let job = waiting.removeFirst()
+        current = job
+        timeout.start(Self.longestWait) { [weak self] in self?.stall() }
+        queue.async { @Sendable [weak self, write, path = job.path, text = job.text] in
+            let report: KeepReport
+            do {
+                try write(text, path)
+                report = .kept
+            } catch {
+                report = .notKept("\(error)")
+            }
+            DispatchQueue.main.async { @Sendable in MainActor.assumeIsolated { self?.finish(report) } }
+        }
+    }
+
+    private func stall() {
+        // The write may have ended after the timer has fired.
+        guard current != nil else { return }
+        isStalled = true
+        for job in [current].compactMap({ $0 }) + waiting {
+            for report in job.reports { report(.notKept("\(job.path): \(Self.stalled)")) }
+        }
+    }
+
+    private func finish(_ report: KeepReport) {
+        guard let job = current else { return }
+        timeout.stop()
+        // A late result matters only if no newer text waits.
+        let isCurrent = !isStalled || !waiting.contains { $0.path == job.path }
+        (current, isStalled) = (nil, false)
+        startNext()
+        if isCurrent { for reply in job.reports { reply(report) } }
+    }
+}

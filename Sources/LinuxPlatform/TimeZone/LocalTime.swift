@@ -1,0 +1,140 @@
+import Glibc
+package import Solar
+package import Tracker
+
+/// The system's time zone, by libc, and the time of day as the user's locale writes it.
+///
+/// libc has one zone for each process: what `TZ` names, or else `/etc/localtime`. `init` makes libc read the zone again, and
+/// all values then use that zone: create a new value when the zone may have changed.
+package struct SystemLocalTime: LocalTime {
+    /// The zone's name, from `TZ` or from the target of `/etc/localtime`; nil if it has none, as when `TZ` is a rule.
+    package let zoneName: String?
+    private let format: TimeOfDayFormat
+
+    /// The current zone. `TZ` of the environment must be that of the process; `LC_ALL`, `LC_TIME` and `LANG` determine how
+    /// the time of day is written.
+    package init(
+        environment: [String: String], zoneinfo: ZoneinfoTree? = nil, localtimePath: String = "/etc/localtime"
+    ) {
+        tzset()
+        let zoneinfo = zoneinfo ?? ZoneinfoTree(environment: environment)
+        zoneName = zoneinfo.systemZone(environment: environment, localtimePath: localtimePath)
+        format = TimeOfDayFormat(environment: environment)
+    }
+
+    /// The local date and time at the instant.
+    package func civilTime(at instant: Instant) -> CivilTime {
+        let second = instant.wholeSeconds
+        let utcOffset = offsets.offset(second)
+        let (days, timeOfDay) = (second + utcOffset).flooredQuotientAndRemainder(dividingBy: 86_400)
+        return CivilTime(
+            date: CivilDate(daysSinceUnixEpoch: days), hour: timeOfDay / 3600, minute: timeOfDay / 60 % 60,
+            second: timeOfDay % 60, utcOffset: utcOffset)
+    }
+
+    /// The first instant of the local date; of the next date if the zone skipped this one.
+    package func start(of date: CivilDate) -> Instant {
+        Instant(wholeSeconds: offsets.start(of: date))
+    }
+
+    /// The first change of the offset from UTC after the instant and before the limit; nil if there is none. The search
+    /// takes up to a millisecond for each year.
+    package func nextClockChange(after instant: Instant, before limit: Instant) -> ClockChange? {
+        let start = instant.wholeSeconds
+        let end = (limit - .microseconds(1)).wholeSeconds + 1
+        guard start < end, let change = offsets.firstChange(in: start..<end) else { return nil }
+        return ClockChange(
+            instant: Instant(wholeSeconds: change.second), offsetBefore: change.before, offsetAfter: change.after)
+    }
+
+    /// The time of day as the locale writes it, rounded down to the minute: `16:41`, `4:41 PM`.
+    package func timeOfDay(at instant: Instant) -> String {
+        let time = civilTime(at: instant)
+        return format.text(hour: time.hour, minute: time.minute)
+    }
+
+    /// An hour of the day, 0 to 24, as the locale writes it: `16`, `4 PM`.
+    package func text(ofHour hour: Int) -> String { format.text(hour: hour) }
+
+    private var offsets: UTCOffsets {
+        UTCOffsets { second in
+            var time = time_t(second)
+            var parts = tm()
+            // This fails only for years beyond Int32; those of an Instant have four digits.
+            return localtime_r(&time, &parts) == nil ? 0 : parts.tm_gmtoff
+        }
+    }
+}
+
+extension Instant {
+    fileprivate init(wholeSeconds: Int) {
+        self.init(microseconds: Int64(wholeSeconds) * 1_000_000)
+    }
+
+    /// Seconds since 1970-01-01T00:00:00Z, rounded down.
+    fileprivate var wholeSeconds: Int {
+        Int(microseconds).flooredQuotientAndRemainder(dividingBy: 1_000_000).quotient
+    }
+}
+
+extension Int {
+    fileprivate func flooredQuotientAndRemainder(dividingBy divisor: Int) -> (quotient: Int, remainder: Int) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+}
+
+/// A time zone as one function: its offset from UTC at each second.
+///
+/// Dates follow from that function alone, so nothing else of libc is needed. The function is sampled every six hours, then
+/// bisected: an offset that lasts less than six hours may be missed. The shortest one in the tz database lasted four days
+/// (Freetown in 1939).
+struct UTCOffsets {
+    /// Seconds ahead of UTC at a second since 1970-01-01T00:00:00Z.
+    let offset: (_ second: Int) -> Int
+
+    /// The first second with another offset.
+    struct Change: Equatable {
+        let second: Int
+        let before: Int
+        let after: Int
+    }
+
+    private static let stride = 6 * 3600
+    /// An upper bound of all offsets: POSIX allows 24:59:59.
+    private static let largest = 25 * 3600
+
+    /// The first change in the range, its lower bound excluded. The search takes 1461 calls for each year.
+    func firstChange(in range: Range<Int>) -> Change? {
+        var (start, before) = (range.lowerBound, offset(range.lowerBound))
+        while start < range.upperBound - 1 {
+            let end = min(start + Self.stride, range.upperBound - 1)
+            guard offset(end) != before else {
+                start = end
+                continue
+            }
+            var (old, new) = (start, end)
+            while new - old > 1 {
+                let middle = old + (new - old) / 2
+                if offset(middle) == before { old = middle } else { new = middle }
+            }
+            return Change(second: new, before: before, after: offset(new))
+        }
+        return nil
+    }
+
+    /// The first second whose local date is this one, or a later one if the zone skipped this date.
+    func start(of date: CivilDate) -> Int {
+        let midnight = date.daysSinceUnixEpoch * 86_400
+        // This far from midnight UTC the local date is an earlier or a later one, whatever the offset.
+        var second = midnight - Self.largest
+        let end = midnight + Self.largest
+        while let change = firstChange(in: second..<end) {
+            // While the offset is constant, the local date only increases.
+            let candidate = max(second, midnight - change.before)
+            if candidate < change.second { return candidate }
+            second = change.second
+        }
+        return max(second, midnight - offset(second))
+    }
+}

@@ -1,0 +1,167 @@
+import Solar
+package import Tracker
+
+/// The place that a time zone is named after, as an estimate of the user's location when nothing else is known.
+package struct TimeZoneLocation: Sendable {
+    private let zoneinfo: ZoneinfoTree
+
+    /// Why the tables of the tz database cannot be used.
+    package enum Failure: Error, CustomStringConvertible {
+        /// A table exists, but cannot be read.
+        case unreadable(path: String, FileReadError)
+        /// A table has a line that is not valid.
+        case malformed(ZoneTableError)
+
+        /// What is wrong.
+        package var description: String {
+            switch self {
+            case .unreadable(let path, let error): "\(path): \(error)"
+            case .malformed(let error): error.description
+            }
+        }
+    }
+
+    package init(zoneinfo: ZoneinfoTree) {
+        self.zoneinfo = zoneinfo
+    }
+
+    /// The zone's principal place; nil for a zone without one, such as `UTC`.
+    ///
+    /// Searches `zone1970.tab` first, which has each zone whose time differs from all others since 1970, then `zone.tab`,
+    /// which has at least one zone for each country. A name in neither is an alias (`US/Mountain`), whose file is a link to
+    /// that of a zone in the tables. If several countries share that zone, its place is in the most populous one.
+    package func place(ofZone zone: String) throws(Failure) -> Place? {
+        guard !Self.zonesOfNoPlace.contains(zone) else { return nil }
+        let tables = [try rows(of: "zone1970.tab"), try rows(of: "zone.tab")]
+        for rows in tables {
+            if let row = rows.first(where: { $0.zone == zone }) { return place(row, zone: zone) }
+        }
+        guard let identity = zoneinfo.fileIdentity(of: zone) else { return nil }
+        for rows in tables {
+            if let row = rows.first(where: { zoneinfo.fileIdentity(of: $0.zone) == identity }) {
+                return place(row, zone: zone)
+            }
+        }
+        return nil
+    }
+
+    private func place(_ row: ZoneTable.Row, zone: String) -> Place {
+        Place(
+            observer: Observer(row.coordinate), name: .own(row.placeName),
+            provenance: Provenance(source: .timeZone(zone)))
+    }
+
+    private func rows(of table: String) throws(Failure) -> [ZoneTable.Row] {
+        let path = "\(zoneinfo.path)/\(table)"
+        let text: String?
+        do { text = try readText(path, atMost: ZoneTable.sizeLimit) } catch { throw .unreadable(path: path, error) }
+        // Small systems leave the tables out.
+        guard let text else { return [] }
+        do { return try ZoneTable(text, file: path).rows } catch { throw .malformed(error) }
+    }
+
+    /// Names of the tz database for a standard time rather than a place. Newer releases link them to a city with that time,
+    /// but `CET` does not mean Brussels, nor `EST` Panama.
+    private static let zonesOfNoPlace: Set = [
+        "CET", "CST6CDT", "EET", "EST", "EST5EDT", "HST", "MET", "MST", "MST7MDT", "PST8PDT", "WET",
+    ]
+}
+
+/// A line of a table of the tz database that does not have the format that the table's comments describe.
+package struct ZoneTableError: Error, Hashable, Sendable, CustomStringConvertible {
+    package let file: String
+    /// The number of the line, from 1.
+    package let line: Int
+    /// What is wrong with it, and what is expected.
+    package let problem: String
+
+    /// `zone1970.tab:12: …`.
+    package var description: String { "\(file):\(line): \(problem)" }
+}
+
+/// The table `zone1970.tab` or `zone.tab` of the tz database: each zone's principal location.
+///
+/// The columns, separated by tabs, are country codes, coordinates (ISO 6709), the zone's name and optional comments.
+struct ZoneTable {
+    /// The most bytes that a table can have. They have some 20,000.
+    static let sizeLimit = 1 << 20
+
+    struct Row: Equatable {
+        let zone: String
+        let coordinate: Coordinate
+
+        /// The city after which the zone is named: `Buenos Aires` of `America/Argentina/Buenos_Aires`.
+        var placeName: String {
+            let city = zone.split(separator: "/").last ?? ""
+            return String(city.map { $0 == "_" ? " " : $0 })
+        }
+    }
+
+    let rows: [Row]
+
+    /// Reads the table; `file` names it in errors.
+    init(_ text: String, file: String) throws(ZoneTableError) {
+        var rows: [Row] = []
+        // Split by bytes: in Swift, "\r\n" is one character, which is not "\n".
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            guard !line.isEmpty, line.first != UInt8(ascii: "#") else { continue }
+            let columns = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+            guard columns.count >= 3, Self.isName(columns[2]) else {
+                throw ZoneTableError(
+                    file: file, line: index + 1,
+                    problem: "\"\(Substring(line))\" is not a zone; a line has country codes, coordinates and a zone, "
+                        + "separated by tabs")
+            }
+            guard let coordinate = Coordinate(iso6709: Substring(columns[1])) else {
+                throw ZoneTableError(
+                    file: file, line: index + 1,
+                    problem: "\"\(Substring(columns[1]))\" is not a place; coordinates are ±DDMM±DDDMM or "
+                        + "±DDMMSS±DDDMMSS")
+            }
+            rows.append(Row(zone: String(Substring(columns[2])), coordinate: coordinate))
+        }
+        self.rows = rows
+    }
+
+    /// Whether the text can be the name of a zone, and of its file (tz, Theory and pragmatics, "Timezone identifiers").
+    private static func isName(_ text: Substring.UTF8View) -> Bool {
+        let isCharacter = { (byte: UInt8) in
+            switch UnicodeScalar(byte) {
+            case "a"..."z", "A"..."Z", "0"..."9", "_", "+", "-", "/": true
+            default: false
+            }
+        }
+        return text.allSatisfy(isCharacter)
+            && text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
+    }
+}
+
+extension Coordinate {
+    /// Parses ISO 6709 with degrees and minutes, and optional seconds: `+4230+00131`, `+513030-0000731`.
+    init?(iso6709 text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        let isSign = { (byte: UInt8) in byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") }
+        guard let middle = bytes.lastIndex(where: isSign), middle > 0,
+            let latitude = Self.degrees(bytes[..<middle], degreeDigits: 2),
+            let longitude = Self.degrees(bytes[middle...], degreeDigits: 3),
+            // Either both have seconds or neither has.
+            bytes.count - middle == middle + 1
+        else { return nil }
+        self.init(latitude: latitude, longitude: longitude)
+    }
+
+    /// Parses a sign, that many digits of degrees, two of minutes and optionally two of seconds.
+    private static func degrees(_ text: ArraySlice<UInt8>, degreeDigits: Int) -> Double? {
+        guard let sign = text.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
+        let digits = text.dropFirst()
+        guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+        guard digits.count == degreeDigits + 2 || digits.count == degreeDigits + 4 else { return nil }
+        func number(_ digits: ArraySlice<UInt8>) -> Int { digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } }
+        let afterDegrees = digits.dropFirst(degreeDigits)
+        let (minutes, seconds) = (number(afterDegrees.prefix(2)), number(afterDegrees.dropFirst(2)))
+        guard minutes < 60, seconds < 60 else { return nil }
+        let magnitude = Double(number(digits.prefix(degreeDigits)) * 3600 + minutes * 60 + seconds) / 3600
+        return sign == UInt8(ascii: "-") ? -magnitude : magnitude
+    }
+}

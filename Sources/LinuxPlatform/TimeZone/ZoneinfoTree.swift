@@ -1,0 +1,124 @@
+import CLinux
+import Glibc
+
+/// The directory of the tz database, with a compiled file for each zone, and tables.
+package struct ZoneinfoTree: Hashable, Sendable {
+    package let path: String
+
+    /// The most bytes that a zone's file can have. They have a few thousand.
+    private static let sizeLimit = 1 << 20
+
+    package init(path: String) {
+        self.path = path
+    }
+
+    /// The tree that libc uses: `TZDIR`, or else `/usr/share/zoneinfo`.
+    package init(environment: [String: String]) {
+        let directory = environment["TZDIR"].flatMap { $0.isEmpty ? nil : $0 }
+        self.init(path: directory ?? "/usr/share/zoneinfo")
+    }
+
+    /// The name of the current zone: what `TZ` names if it is set, or else what `/etc/localtime` links to or is a copy of.
+    /// Nil if that is not a zone of the tree, as when `TZ` is a rule such as `MST7MDT,M3.2.0,M11.1.0`.
+    package func systemZone(environment: [String: String], localtimePath: String = "/etc/localtime") -> String? {
+        guard let setting = environment["TZ"] else {
+            return zone(linkedFrom: localtimePath) ?? zone(copiedTo: localtimePath)
+        }
+        // In glibc, an empty TZ means UTC, and a colon in front means that a file name follows.
+        let name = setting.hasPrefix(":") ? setting.dropFirst() : setting[...]
+        if name.isEmpty { return "UTC" }
+        if name.hasPrefix("/") { return zone(inPath: name) ?? zone(linkedFrom: String(name)) }
+        return zone(named: name)
+    }
+
+    /// Whether libc accepts a value of `TZ`: a zone of the tree, another file, or a rule. libc treats any other value as
+    /// UTC.
+    package func knows(setting: String) -> Bool {
+        let name = String(setting.hasPrefix(":") ? setting.dropFirst() : setting[...])
+        let path = name.hasPrefix("/") ? name : "\(self.path)/\(name)"
+        var status = stat()
+        if name.isEmpty || stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG { return true }
+        return ["UTC", "GMT"].contains(name) || Self.isRule(name.utf8)
+    }
+
+    /// Whether a text begins as a rule does (tzset(3)): a name of three letters or more, or of other characters in angle
+    /// brackets, and an offset: `MST7MDT,M3.2.0,M11.1.0`, `<+0330>-3:30`.
+    private static func isRule(_ text: String.UTF8View) -> Bool {
+        let isDigit = { (byte: UInt8) in ("0"..."9").contains(Character(UnicodeScalar(byte))) }
+        let isLetter = { (byte: UInt8) in ("a"..."z").contains(Character(UnicodeScalar(byte | 32))) }
+        var rest = text[...]
+        if rest.first == UInt8(ascii: "<"), let end = rest.firstIndex(of: UInt8(ascii: ">")) {
+            guard text.distance(from: text.startIndex, to: end) > 3 else { return false }
+            rest = rest[text.index(after: end)...]
+        } else {
+            let name = rest.prefix(while: isLetter)
+            guard name.count >= 3 else { return false }
+            rest = rest[name.endIndex...]
+        }
+        if let sign = rest.first, "+-".utf8.contains(sign) { rest = rest.dropFirst() }
+        return rest.first.map(isDigit) ?? false
+    }
+
+    /// Identifies a file of the tree, whatever its name.
+    struct FileIdentity: Hashable {
+        let device: dev_t
+        let inode: ino_t
+    }
+
+    /// The identity of the zone's file; nil if the file does not exist. Two names have the same identity if one is a symbolic
+    /// or hard link to the other.
+    func fileIdentity(of zone: String) -> FileIdentity? {
+        var status = stat()
+        guard stat("\(path)/\(zone)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return FileIdentity(device: status.st_dev, inode: status.st_ino)
+    }
+
+    /// Follows symbolic links one at a time: the first one that leads into a tree has the zone's name, and those after it
+    /// only resolve aliases.
+    private func zone(linkedFrom path: String) -> String? {
+        var path = path
+        for _ in 0..<8 {
+            guard let target = linkTarget(path) else { return nil }
+            if let zone = zone(inPath: target[...]) { return zone }
+            let directory = path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex)
+            path = target.hasPrefix("/") ? target : directory + target
+        }
+        return nil
+    }
+
+    /// The zone of `zone1970.tab` whose file has the same bytes; nil if there is none. An alias has the bytes of its zone.
+    private func zone(copiedTo path: String) -> String? {
+        guard let copy = try? readBytes(path, atMost: Self.sizeLimit), !copy.isEmpty,
+            let table = try? readText("\(self.path)/zone1970.tab", atMost: ZoneTable.sizeLimit),
+            let rows = try? ZoneTable(table, file: "zone1970.tab").rows
+        else { return nil }
+        return rows.lazy.map(\.zone).first { zone in
+            var status = stat()
+            let file = "\(self.path)/\(zone)"
+            // Most files differ in size, and need not be read.
+            guard stat(file, &status) == 0, status.st_size == copy.count else { return false }
+            return (try? readBytes(file, atMost: Self.sizeLimit)) == copy
+        }
+    }
+
+    /// The zone whose file has that path in this tree or in a copy of it (NixOS: `/etc/zoneinfo`).
+    private func zone(inPath path: Substring) -> String? {
+        if path.hasPrefix(self.path + "/") {
+            return zone(named: path.dropFirst(self.path.count + 1))
+        }
+        let components = path.split(separator: "/")
+        guard let tree = components.lastIndex(of: "zoneinfo") else { return nil }
+        return zone(named: Substring(components[(tree + 1)...].joined(separator: "/")))
+    }
+
+    /// The zone of that name, without the directories `posix` and `right` of the variants without and with leap seconds.
+    private func zone(named name: Substring) -> String? {
+        // As in the kernel, "//" and "/./" are "/".
+        var components = name.split(separator: "/").filter { $0 != "." }
+        if components.count > 1, ["posix", "right"].contains(components[0]) { components.removeFirst() }
+        let zone = components.joined(separator: "/")
+        // In some trees, `localtime` is a link back to /etc/localtime.
+        guard zone != "localtime", !components.contains(".."), fileIdentity(of: zone) != nil else { return nil }
+        return zone
+    }
+}

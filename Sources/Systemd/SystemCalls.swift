@@ -1,0 +1,68 @@
+import CSystemd
+import Glibc
+
+/// A call of the kernel or of libsystemd that failed.
+public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The call: `sd_bus_open_user`.
+    package let call: String
+    /// The error number (errno(3)), positive.
+    package let number: Int32
+
+    package init(_ call: String, number: Int32) {
+        self.call = call
+        self.number = number
+    }
+
+    /// `sd_bus_open_user: No medium found`.
+    public var description: String {
+        "\(call): \(String(cString: strerror(number)))"
+    }
+}
+
+/// The result of a call that returns a negative error number when it fails, as libsystemd's do.
+@discardableResult
+package func checked(_ call: String, _ result: Int32) throws(SystemError) -> Int32 {
+    guard result >= 0 else { throw SystemError(call, number: -result) }
+    return result
+}
+
+/// CLOCK_MONOTONIC, in microseconds.
+package func monotonicMicroseconds() -> Int64 { microseconds(of: CLOCK_MONOTONIC) }
+
+/// CLOCK_BOOTTIME, which also runs while the machine sleeps, in microseconds.
+package func bootTimeMicroseconds() -> Int64 { microseconds(of: CLOCK_BOOTTIME) }
+
+private func microseconds(of clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+}
+
+/// The kernel's boot ID, as 32 hexadecimal digits (sd_id128_get_boot(3)); nil if the kernel does not provide it.
+package func bootIdentifier() -> String? {
+    var id = sd_id128_t()
+    guard sd_id128_get_boot(&id) >= 0 else { return nil }
+    return withUnsafeBytes(of: &id) { bytes in
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}
+
+extension Duration {
+    /// Whole microseconds, as systemd counts time. This module does not depend on Solar, which has the same property.
+    var microseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds.multipliedReportingOverflow(by: 1_000_000).partialValue &+ attoseconds / 1_000_000_000_000
+    }
+}
+
+extension StringProtocol {
+    /// The text with U+FFFD for what libsystemd and the managers do not accept, in D-Bus messages and in sd_notify(3)
+    /// alike: a NUL would end the text, and a text with one of the 66 noncharacters is rejected as "not UTF-8".
+    var acceptableToSystemd: String {
+        var text = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            text.append(scalar == "\0" || scalar.properties.isNoncharacterCodePoint ? "\u{FFFD}" : scalar)
+        }
+        return String(text)
+    }
+}

@@ -1,0 +1,190 @@
+public import Solar
+
+/// The coming occurrences of the rules, for an observer and a time zone.
+///
+/// The agenda covers one stretch of time, a day at first. Each event in the stretch is searched for once, however many
+/// rules wait for it, and the resulting occurrences are sorted. A further query within the stretch is a look-up in that
+/// list.
+public struct Agenda: Sendable {
+    /// The rules.
+    public let rules: [Rule]
+    /// The observer.
+    public var observer: Observer { almanac.observer }
+
+    private let almanac: Almanac
+    /// The rules' events, grouped by the way to search for them.
+    private var searches: [AnnouncedEvent.Kind: Search] = [:]
+    private var stretch = Stretch(start: .latest, end: .latest, dues: [])
+
+    /// The events of one kind.
+    private struct Search {
+        /// The rules that wait for each event.
+        var waiting: [AnnouncedEvent: [Waiting]] = [:]
+        /// The range of the rules' offsets from the event; negative before it.
+        var reach: ClosedRange<Duration>
+    }
+
+    /// The parts of a rule that decide when it is due.
+    private struct Waiting {
+        let rule: Int
+        let timing: Rule.Timing
+        let days: Weekdays
+    }
+
+    /// An occurrence of a rule.
+    private struct Due {
+        let instant: Instant
+        let rule: Int
+        let eventInstant: Instant
+    }
+
+    /// Everything due later than `start` and not later than `end`, sorted by time and then by rule.
+    private struct Stretch {
+        var start: Instant
+        var end: Instant
+        var dues: [Due]
+
+        /// The index of the first that is due later than the instant.
+        func firstIndex(after instant: Instant) -> Int {
+            var (low, high) = (dues.startIndex, dues.endIndex)
+            while low < high {
+                let middle = low + (high - low) / 2
+                if dues[middle].instant > instant { high = middle } else { low = middle + 1 }
+            }
+            return low
+        }
+    }
+
+    private static let day = Duration.seconds(86_400)
+    private static let longestStretch = day * 32
+    private static let year = day * 366
+
+    /// The agenda of an observer.
+    public init(rules: [Rule], observer: Observer, localTime: any LocalTime) {
+        self.rules = rules
+        almanac = Almanac(observer: observer, localTime: localTime)
+        for (index, rule) in rules.enumerated() {
+            let reach = rule.timing.reach
+            var search = searches.removeValue(forKey: rule.event.kind) ?? Search(reach: reach)
+            search.reach =
+                min(search.reach.lowerBound, reach.lowerBound)...max(search.reach.upperBound, reach.upperBound)
+            search.waiting[rule.event, default: []].append(
+                Waiting(rule: index, timing: rule.timing, days: rule.alert?.days ?? .all))
+            searches[rule.event.kind] = search
+        }
+    }
+
+    /// The first occurrence of any rule strictly after the instant; nil if there is none within a year.
+    public mutating func next(after instant: Instant) -> Occurrence? {
+        guard seek(after: instant) else { return nil }
+        return occurrence(stretch.dues[stretch.firstIndex(after: instant)])
+    }
+
+    /// Every occurrence later than `start` and not later than `end`, in the order of time.
+    public mutating func occurrences(after start: Instant, through end: Instant) -> [Occurrence] {
+        var found: [Occurrence] = []
+        var cursor = start
+        while cursor < end, seek(after: cursor) {
+            let coming = stretch.dues[stretch.firstIndex(after: cursor)...]
+            found += coming.prefix { $0.instant <= end }.map(occurrence)
+            cursor = stretch.end
+        }
+        return found
+    }
+
+    /// Moves the stretch to the first occurrence after the instant. Returns false if there is none within a year.
+    private mutating func seek(after instant: Instant) -> Bool {
+        if instant < stretch.start || instant > stretch.end {
+            stretch = Stretch(start: instant, end: instant, dues: [])
+        }
+        var length = Self.day
+        while stretch.firstIndex(after: instant) == stretch.dues.endIndex {
+            guard stretch.end < min(instant + Self.year, .latest) else { return false }
+            let end = stretch.end + length
+            // Nothing is due between the instant and the end of the last stretch.
+            stretch = Stretch(start: instant, end: end, dues: dues(after: stretch.end, through: end))
+            length = min(length * 2, Self.longestStretch)
+        }
+        return true
+    }
+
+    private func dues(after start: Instant, through end: Instant) -> [Due] {
+        var dues: [Due] = []
+        for (kind, search) in searches {
+            let happenings = almanac.occurrences(
+                of: Array(search.waiting.keys), ofKind: kind, after: start - search.reach.upperBound,
+                through: end - search.reach.lowerBound)
+            for (event, instant) in happenings {
+                var date: CivilDate?
+                for waiting in search.waiting[event] ?? [] {
+                    let due = waiting.timing.due(of: instant, in: almanac.localTime)
+                    guard due > start, due <= end else { continue }
+                    if waiting.days != .all {
+                        let known = date ?? almanac.localTime.civilTime(at: instant).date
+                        date = known
+                        guard waiting.days.contains(known) else { continue }
+                    }
+                    dues.append(Due(instant: due, rule: waiting.rule, eventInstant: instant))
+                }
+            }
+        }
+        dues.sort { ($0.instant, $0.rule) < ($1.instant, $1.rule) }
+        return dues
+    }
+
+    private func occurrence(_ due: Due) -> Occurrence {
+        Occurrence(rules[due.rule], at: due.instant, eventInstant: due.eventInstant)
+    }
+}
+
+/// The events at an observer's place and in their time zone.
+struct Almanac: Sendable {
+    let observer: Observer
+    let localTime: any LocalTime
+
+    /// All occurrences of events of one kind, later than `start` and not later than `end`, in the order of time. The
+    /// Sun's path is sampled once for all of them.
+    func occurrences(
+        of events: [AnnouncedEvent], ofKind kind: AnnouncedEvent.Kind, after start: Instant, through end: Instant
+    )
+        -> [(event: AnnouncedEvent, instant: Instant)]
+    {
+        guard start < end else { return [] }
+        let interval = start + .microseconds(1)..<end + .microseconds(1)
+        switch kind {
+        case .daily:
+            return solar(events, in: interval)
+        case .seasonal:
+            return Self.mayHoldSeason(interval) ? solar(events, in: interval) : []
+        case .polar:
+            return Sun.polarEvents(in: interval, at: observer).map { (.polar($0.event), $0.instant) }
+        case .clocks:
+            var changes: [(event: AnnouncedEvent, instant: Instant)] = []
+            var cursor = start
+            while let change = localTime.nextClockChange(after: cursor, before: interval.upperBound) {
+                changes.append((.zoneTransition, change.instant))
+                cursor = change.instant
+            }
+            return changes
+        }
+    }
+
+    private func solar(_ events: [AnnouncedEvent], in interval: Range<Instant>) -> [(
+        event: AnnouncedEvent, instant: Instant
+    )] {
+        let solar = events.compactMap { event in
+            if case .solar(let event) = event { event } else { nil }
+        }
+        return Sun.occurrences(of: solar, in: interval, at: observer).map { (.solar($0.event), $0.instant) }
+    }
+
+    /// Whether the Sun enters another quarter of its yearly path in the interval, which must be shorter than a year.
+    /// This costs a hundredth of finding the moment.
+    private static func mayHoldSeason(_ interval: Range<Instant>) -> Bool {
+        // The search is exact to microseconds; this is exact to 0.3", which the Sun moves in seven seconds.
+        let margin = Duration.seconds(60)
+        return quarter(at: interval.lowerBound - margin) != quarter(at: interval.upperBound + margin)
+    }
+
+    private static func quarter(at instant: Instant) -> Int { Int(SolarPosition(at: instant).apparentLongitude / 90) }
+}

@@ -1,0 +1,141 @@
+public import Solar
+
+/// Which event to announce, when, and how.
+public struct Rule: Hashable, Sendable {
+    /// Identifies the rule for other programs, and is the tag by which a later popup replaces an earlier one: `sunset`,
+    /// `alert:lamps`.
+    public let id: String
+    /// The event.
+    public let event: AnnouncedEvent
+    /// When it is announced.
+    public let timing: Timing
+    /// Whether a notification is shown. The journal always has an entry.
+    public let notifies: Bool
+    /// The alert of the settings that defines the rule; nil for a rule of the service.
+    public let alert: Alert?
+
+    /// When an event is announced.
+    public enum Timing: Hashable, Sendable {
+        /// That long after the event; negative before it.
+        case offset(Duration)
+        /// At noon local time on the date before that of the event.
+        case noonBefore
+    }
+
+    /// A rule for an event.
+    public init(id: String, event: AnnouncedEvent, timing: Timing = .offset(.zero), notifies: Bool) {
+        self.id = id
+        self.event = event
+        self.timing = timing
+        self.notifies = notifies
+        alert = nil
+    }
+
+    /// A rule that announces an event of the Sun when it happens.
+    public init(id: String, event: SolarEvent, notifies: Bool) {
+        self.init(id: id, event: .solar(event), notifies: notifies)
+    }
+
+    /// The rule of an alert.
+    public init(_ alert: Alert) {
+        id = "alert:\(alert.name)"
+        event = alert.event
+        timing = .offset(alert.offset)
+        notifies = true
+        self.alert = alert
+    }
+
+    /// `Hook=`: the command to start; nil for none.
+    public var hook: String? { alert?.hook }
+
+    /// The rule's name in the ledger. It includes an alert's event and offset: an alert that is edited to wait for
+    /// another event or time is another one, and the old one's announcements must not suppress it. Days and texts make
+    /// no difference.
+    var ledgerName: String {
+        guard alert != nil, case .offset(let offset) = timing else { return id }
+        return "\(id) (\(offset.words(around: event)))"
+    }
+
+    /// Two due times closer than this are the same occurrence.
+    ///
+    /// A refined location moves a sunset by seconds or minutes, but the last sunset before a polar night by a day, and
+    /// a journey brings other time-zone rules. Daily events recur after hours, the others after weeks.
+    var sameOccurrence: Duration { event.kind == .daily ? .seconds(45 * 60) : .seconds(36 * 3600) }
+
+    /// Whether a popup of this rule makes one of the other rule at the same instant redundant: a polar day or night
+    /// begins and ends with a sunrise or a sunset, and close to a pole one begins when the other ends.
+    func saysMore(than other: Rule) -> Bool {
+        guard alert == nil, other.alert == nil else { return false }
+        switch (event, other.event) {
+        case (.polar, .solar(.sunrise)), (.polar, .solar(.sunset)): return true
+        case (.polar(.dayStart), .polar(.nightEnd)), (.polar(.nightStart), .polar(.dayEnd)): return true
+        default: return false
+        }
+    }
+
+    /// The rule as it is named in the middle of a sentence: `sunset`, `alert lamps`, `change of the clocks`.
+    public var displayName: String { alert.map { "alert \($0.name)" } ?? event.displayName }
+}
+
+extension Rule.Timing {
+    /// The range of offsets from the event; negative before it.
+    var reach: ClosedRange<Duration> {
+        switch self {
+        case .offset(let offset): offset...offset
+        // From a change at the end of a date to noon of the date before it are 36 hours, and the offset may change by a
+        // day.
+        case .noonBefore: .seconds(-3 * 86_400)...(.zero)
+        }
+    }
+
+    /// When an event at that instant is due.
+    func due(of instant: Instant, in localTime: any LocalTime) -> Instant {
+        switch self {
+        case .offset(let offset): return instant + offset
+        case .noonBefore:
+            let date = localTime.dateBefore(changeAt: instant)
+            let middle = localTime.start(of: date) + .seconds(12 * 3600)
+            let reading = localTime.civilTime(at: middle)
+            return middle + .seconds((12 - reading.hour) * 3600 - reading.minute * 60 - reading.second)
+        }
+    }
+}
+
+extension Duration {
+    /// `30min before sunset`, `sunset`, `1h 30min after sunset`.
+    func words(around event: AnnouncedEvent) -> String {
+        self == .zero ? event.name : "\(timeSpan) \(self < .zero ? "before" : "after") \(event.name)"
+    }
+}
+
+/// One occurrence of a rule.
+public struct Occurrence: Hashable, Sendable {
+    /// The rule.
+    public let rule: Rule
+    /// When it is announced, as planned for the place in force.
+    public let due: Instant
+    /// When the event happens.
+    public let eventInstant: Instant
+
+    /// The rule's occurrence due at that instant, which is also that of the event by default.
+    public init(_ rule: Rule, at instant: Instant, eventInstant: Instant? = nil) {
+        self.rule = rule
+        due = instant
+        self.eventInstant = eventInstant ?? instant
+    }
+
+    /// The rule's occurrence due at that instant; nil if there is none.
+    init?(_ rule: Rule, dueAt instant: Instant, in localTime: any LocalTime) {
+        switch rule.timing {
+        case .offset(let offset):
+            self.init(rule, at: instant, eventInstant: instant - offset)
+        case .noonBefore:
+            let reach = rule.timing.reach
+            guard
+                let change = localTime.nextClockChange(
+                    after: instant - reach.upperBound, before: instant - reach.lowerBound)
+            else { return nil }
+            self.init(rule, at: instant, eventInstant: change.instant)
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import Solar
+
+/// A call of the hooks of one occurrence: the programs to start, and their environment.
+public struct HookCall: Hashable, Sendable {
+    /// Which programs to start.
+    public enum Program: Hashable, Sendable {
+        /// Those in the directories `hooks/EVENT.d` of an event, which may be empty by now.
+        case folder(AnnouncedEvent)
+        /// The command in the settings, with the quoting of a shell.
+        case command(String)
+    }
+
+    /// The occurrence.
+    public let occurrence: Occurrence
+    /// Which programs to start.
+    public let program: Program
+    /// How long each of them may run.
+    public let timeLimit: Duration
+    /// The variables that are set in their environment, by name.
+    public private(set) var environment: [String: String]
+
+    /// A call for an occurrence at a place.
+    ///
+    /// - Parameter recovered: whether a crash interrupted the announcement, so that the hooks may have run before.
+    init(
+        _ program: Program, for occurrence: Occurrence, at place: Place, now: Instant, timeLimit: Duration,
+        recovered: Bool
+    ) {
+        self.occurrence = occurrence
+        self.program = program
+        self.timeLimit = timeLimit
+        var environment = [
+            "SUNTRACKER_EVENT": occurrence.rule.event.name,
+            "SUNTRACKER_EVENT_TIME": occurrence.eventInstant.rfc3339(fractionDigits: 0),
+            "SUNTRACKER_EVENT_EPOCH": String(occurrence.eventInstant.microseconds / 1_000_000),
+            "SUNTRACKER_LATENESS_SEC": String(max(0, (now - occurrence.due).components.seconds)),
+        ]
+        if occurrence.due != occurrence.eventInstant {
+            environment["SUNTRACKER_DUE_TIME"] = occurrence.due.rfc3339(fractionDigits: 0)
+        }
+        if let alert = occurrence.rule.alert { environment["SUNTRACKER_ALERT"] = alert.name }
+        // The place has the same fields as in the journal.
+        for field in JournalEntry.Field.place(place) { environment[field.name] = field.value }
+        if let (event, instant) = Self.nextChangeOfLight(after: occurrence.due, at: place.observer) {
+            environment["SUNTRACKER_NEXT_EVENT"] = event.name
+            environment["SUNTRACKER_NEXT_EVENT_TIME"] = instant.rfc3339(fractionDigits: 0)
+        }
+        if recovered { environment[Self.recovered] = "1" }
+        self.environment = environment
+    }
+
+    private static let recovered = "SUNTRACKER_RECOVERED"
+
+    /// The same call, with the flag that the programs may have been started before.
+    public var again: HookCall {
+        var call = self
+        call.environment[Self.recovered] = "1"
+        return call
+    }
+
+    /// The next sunrise or sunset, whichever comes first; nil if there is none within a year.
+    private static func nextChangeOfLight(after instant: Instant, at observer: Observer) -> (SolarEvent, Instant)? {
+        let next = [SolarEvent.sunrise, .sunset].compactMap { event -> (SolarEvent, Instant)? in
+            guard case .occurs(let instant) = Sun.nextOccurrence(of: event, after: instant, at: observer) else {
+                return nil
+            }
+            return (event, instant)
+        }
+        return next.min { $0.1 < $1.1 }
+    }
+}
+
+/// A hook that failed, and why.
+public struct HookFailure: Error, Hashable, Sendable {
+    /// The program's path, or the command in the settings if it leads to no program.
+    public let hook: String
+    /// The unit of the user manager in which it was to run; nil if it has none.
+    public let unit: String?
+    /// What went wrong.
+    public let problem: Problem
+
+    /// Why a hook failed.
+    public enum Problem: Hashable, Sendable {
+        /// The file is not executable.
+        case notExecutable
+        /// The file does not exist: it was removed, or a link is broken.
+        case missing
+        /// The settings name a program that is in none of these directories.
+        case unknown(in: [String])
+        /// The settings have an invalid command, for this reason.
+        case noCommand(String)
+        /// The user manager did not start it, for this reason.
+        case notStarted(String)
+        /// The user manager did not answer, for this reason, and may have started it.
+        case unanswered(String)
+        /// Its unit exists: it was started before, and is running.
+        case runs
+        /// It exited with this status.
+        case exitStatus(Int)
+        /// It was terminated by this signal (signal(7)).
+        case signal(Int)
+        /// It was terminated after this time limit.
+        case timeLimit(Duration)
+        /// It ended with another result, named by systemd.
+        case result(String)
+    }
+
+    /// A failure of a hook.
+    public init(hook: String, unit: String?, _ problem: Problem) {
+        self.hook = hook
+        self.unit = unit
+        self.problem = problem
+    }
+
+    /// Whether it will fail the same way at the next event unless somebody fixes it.
+    var isLasting: Bool {
+        switch problem {
+        case .notExecutable, .missing, .unknown, .noCommand: true
+        case .notStarted, .unanswered, .runs, .exitStatus, .signal, .timeLimit, .result: false
+        }
+    }
+
+    /// What went wrong, as the predicate of a sentence whose subject is the hook.
+    public var reason: String {
+        switch problem {
+        case .notExecutable: "is not executable"
+        case .missing: "does not exist, or is a broken link"
+        case .unknown(let folders): "is in none of the folders \(folders.joined(separator: ", "))"
+        case .noCommand(let reason): "is not a valid command: \(reason)"
+        case .notStarted(let reason): "could not be started: \(reason)"
+        case .unanswered(let reason): "may not have been started: \(reason)"
+        case .runs: "was not started again, because it is still running"
+        // EXIT_EXEC (systemd.exec(5), "Process Exit Codes").
+        case .exitStatus(203): "could not be executed; the interpreter that its first line names may be missing"
+        case .exitStatus(let status): "failed with exit status \(status)"
+        case .signal(let number): "was terminated by signal \(number)"
+        case .timeLimit(let limit): "was ended, since it took longer than \(limit.formatted) (Timeout= in [Hooks])"
+        case .result(let word): "ended with the result \(word)"
+        }
+    }
+
+    /// How to fix it, if that does not depend on the program.
+    public var remedy: String? {
+        switch problem {
+        case .notExecutable: "make it executable: chmod +x \(hook.quotedForShell)"
+        case .missing: "put a program in its place, or remove it"
+        case .unknown: "put it there, or write its absolute path"
+        case .noCommand, .notStarted, .unanswered, .runs, .exitStatus, .signal, .timeLimit, .result: nil
+        }
+    }
+
+    /// What went wrong and how to fix it, as the predicate of a sentence whose subject is the hook.
+    var reasonAndRemedy: String { remedy.map { "\(reason); \($0)" } ?? reason }
+}
+
+extension String {
+    /// The text as one word of a shell command.
+    fileprivate var quotedForShell: String {
+        let plain = utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default: "/._-+:@%,".utf8.contains(byte)
+            }
+        }
+        if plain, !isEmpty { return self }
+        return "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}

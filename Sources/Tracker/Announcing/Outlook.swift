@@ -1,0 +1,82 @@
+public import Solar
+
+/// The coming events and the state of the service, for other programs. The events are computed when they are read, so
+/// that they cost nothing if nobody reads them.
+public struct Outlook: Hashable, Sendable {
+    /// What the service knows, independent of the time.
+    struct Knowledge: Hashable, Sendable {
+        var place: Place?
+        var authorization: LocationAuthorization?
+        var lastAnnouncement: Announcement?
+    }
+
+    /// An event that was announced.
+    public struct Announcement: Hashable, Sendable {
+        /// The event's name.
+        public let event: String
+        /// When it was due.
+        public let due: Instant
+        /// When it was announced; nil if that was before the service started.
+        public let announced: Instant?
+        /// What became of its notification; nil if it has none, and if that was before the service started.
+        public internal(set) var notification: Notification?
+
+        /// An event that was announced.
+        public init(event: String, due: Instant, announced: Instant?, notification: Notification? = nil) {
+            self.event = event
+            self.due = due
+            self.announced = announced
+            self.notification = notification
+        }
+
+        /// What became of a notification.
+        public enum Notification: String, Hashable, Sendable {
+            /// Not shown yet.
+            case waiting
+            /// The server accepted it.
+            case shown
+            /// Dropped, for the reason in the journal.
+            case notShown = "not-shown"
+        }
+    }
+
+    let knowledge: Knowledge
+    private let now: Instant
+
+    /// An outlook from an instant on.
+    init(from now: Instant, _ knowledge: Knowledge) {
+        self.now = now
+        self.knowledge = knowledge
+    }
+
+    /// The place; nil if none is known.
+    public var place: Place? { knowledge.place }
+
+    /// Whether the service may access the location; nil if the settings do not need it.
+    public var authorization: LocationAuthorization? { knowledge.authorization }
+
+    /// The last announcement; nil if there was none in the last days.
+    public var lastAnnouncement: Announcement? { knowledge.lastAnnouncement }
+
+    /// The next sunrise; nil if there is none within a year, or no place is known.
+    public var nextSunrise: Instant? { next(.sunrise) }
+
+    /// The next sunset; nil if there is none within a year, or no place is known.
+    public var nextSunset: Instant? { next(.sunset) }
+
+    /// Whether the Sun is up; false if no place is known.
+    public var isDaylight: Bool { place.map { DayPhase(at: now, for: $0.observer) == .day } ?? false }
+
+    /// The daily events of the coming seven days; none if no place is known.
+    public var events: [Sun.Occurrence] {
+        guard let place else { return [] }
+        return Sun.occurrences(
+            of: SolarEvent.daily, in: now..<max(now, now + .seconds(7 * 86_400)), at: place.observer)
+    }
+
+    private func next(_ event: SolarEvent) -> Instant? {
+        guard let place, case .occurs(let instant) = Sun.nextOccurrence(of: event, after: now, at: place.observer)
+        else { return nil }
+        return instant
+    }
+}

@@ -1,0 +1,129 @@
+public import Solar
+
+/// A desktop notification (Desktop Notifications Specification 1.2).
+public struct Popup: Hashable, Sendable {
+    /// Identifies a popup within one run.
+    public struct ID: Hashable, Sendable {
+        let number: UInt64
+    }
+
+    /// The urgency (section "Urgency Levels").
+    public enum Urgency: String, Hashable, Sendable, CaseIterable {
+        /// May be missed.
+        case low
+        /// The default.
+        case normal
+        /// Stays on the screen until it is closed.
+        case critical
+    }
+
+    /// The sound (section "Hints").
+    public enum Sound: Hashable, Sendable {
+        /// A sound of the desktop's theme, by its name in the Sound Naming Specification (`sound-name`).
+        case named(String)
+        /// A file, by its absolute path (`sound-file`).
+        case file(String)
+        /// None, not even the server's default (`suppress-sound`).
+        case silent
+    }
+
+    /// What a click on the popup does (section "Actions", "default").
+    public enum Activation: Hashable, Sendable {
+        /// Opens the chart of the year's daylight.
+        case showDaylight
+
+        /// The label, for servers that show one.
+        public var label: String { "Show the daylight" }
+    }
+
+    /// Why a popup is not shown.
+    public enum Failure: Hashable, Sendable {
+        /// The server refused it.
+        case refused(String)
+        /// There is no server, or it answers no other requests: it was not sent the popup.
+        case unreachable(String)
+        /// There is no session bus to reach a server.
+        case noBus(String)
+        /// The server was sent the popup and did not answer: it may still show it.
+        case unanswered(String)
+
+        /// The reason for people.
+        public var reason: String {
+            switch self {
+            case .refused(let reason), .unreachable(let reason), .noBus(let reason), .unanswered(let reason): reason
+            }
+        }
+    }
+
+    /// Identifies the popup.
+    public let id: ID
+    /// Popups of one tag replace each other.
+    public let tag: String
+    /// The first line.
+    public let summary: String
+    /// The text below it, in plain text.
+    public let body: String
+    /// The urgency.
+    public let urgency: Urgency
+    /// What a click on it does; nil for nothing.
+    public let activation: Activation?
+    /// What is heard with it; nil for what the server does by itself.
+    public let sound: Sound?
+    /// An image by its name in the icon theme or its path; nil for the program's icon.
+    public let icon: String?
+    /// After this it is too late to show it.
+    public let deadline: Instant
+    /// Its category (section "Categories"); programs are free to define `x-` names.
+    public var category: String { "x-suntracker.sun" }
+
+    init(
+        id: ID, tag: String, summary: String, body: String, urgency: Urgency = .normal, sound: Sound? = nil,
+        icon: String? = nil, activation: Activation?, deadline: Instant
+    ) {
+        self.id = id
+        self.tag = tag
+        self.summary = summary
+        self.body = body
+        self.urgency = urgency
+        self.sound = sound
+        self.activation = activation
+        self.icon = icon
+        self.deadline = deadline
+    }
+}
+
+/// A notification about the service itself, or a preview.
+struct Notice: Hashable, Sendable {
+    /// Notices of one tag replace each other.
+    let tag: String
+    let summary: String
+    let body: String
+    var activation: Popup.Activation?
+    var urgency = Popup.Urgency.normal
+    var sound: Popup.Sound?
+    var icon: String?
+    /// The request that waits for the result; nil if there is none.
+    var request: PreviewRequest?
+
+    func popup(_ id: Popup.ID, deadline: Instant) -> Popup {
+        Popup(
+            id: id, tag: tag, summary: summary, body: body, urgency: urgency, sound: sound, icon: icon,
+            activation: activation, deadline: deadline)
+    }
+}
+
+extension Notice {
+    /// The settings have an error, after an edit or at a start.
+    ///
+    /// - Parameter fallback: the settings in force at a start; nil after an edit, which leaves the earlier ones in
+    ///   force.
+    init(settingsError: SettingsError, insteadUsing fallback: SettingsFallback?) {
+        let summary =
+            switch fallback {
+            case nil: "Suntracker keeps its old settings"
+            case .lastAccepted: "Suntracker runs with its last good settings"
+            case .defaults: "Suntracker runs with its default settings"
+            }
+        self.init(tag: "settings", summary: summary, body: settingsError.description)
+    }
+}

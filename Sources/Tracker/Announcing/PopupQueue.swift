@@ -1,0 +1,189 @@
+import Solar
+
+/// The popups that are pending.
+struct PopupQueue: Sendable {
+    /// What a popup shows.
+    enum Content: Hashable, Sendable {
+        case announcement(Occurrence, at: Place)
+        case notice(Notice)
+
+        var tag: String {
+            switch self {
+            case .announcement(let occurrence, _): occurrence.rule.id
+            case .notice(let notice): notice.tag
+            }
+        }
+    }
+
+    struct Pending: Sendable {
+        enum State: Hashable, Sendable {
+            /// Can be sent from that instant on, unless the server is backing off.
+            case ready(from: Instant)
+            /// The server was sent the popup.
+            case asked(at: Instant)
+            /// The server was sent the popup and does not answer. It shows its queue when it wakes: sending the popup
+            /// again would show it twice. Only its exit, or another server, changes that.
+            case unanswered
+        }
+
+        let id: Popup.ID
+        let content: Content
+        /// After this it is too late to show it.
+        var deadline: Instant
+        var state: State
+        /// The number of failed attempts.
+        var failures = 0
+        /// Why it, or another one before it, was not shown; nil before that.
+        var failure: Popup.Failure?
+
+        var reason: String { failure?.reason ?? "no answer from the notification server" }
+        var lacksBus: Bool { if case .noBus = failure { true } else { false } }
+        var isAsked: Bool { if case .asked = state { true } else { false } }
+    }
+
+    /// In the order of their numbers.
+    private var pending: [Pending] = []
+    private var numbers: [String: UInt64] = [:]
+    private var lastNumber: UInt64 = 0
+    private var backoff = ServerBackoff()
+
+    /// Whether the server has not answered yet for some.
+    var awaitsAnswer: Bool { pending.contains(where: \.isAsked) }
+
+    /// Adds a popup. Returns the pending one of the same tag, which it replaces: the user would only see the later one.
+    mutating func add(_ content: Content, notBefore: Instant, deadline: Instant) -> Pending? {
+        let earlier = numbers[content.tag].flatMap { remove(Popup.ID(number: $0)) }
+        lastNumber += 1
+        numbers[content.tag] = lastNumber
+        pending.append(
+            Pending(
+                id: Popup.ID(number: lastNumber), content: content, deadline: deadline, state: .ready(from: notBefore)))
+        return earlier
+    }
+
+    /// Removes a popup; nil if it is not pending.
+    mutating func remove(_ id: Popup.ID) -> Pending? {
+        guard let index = index(of: id) else { return nil }
+        let popup = pending.remove(at: index)
+        numbers[popup.content.tag] = nil
+        return popup
+    }
+
+    /// Removes the popup that the server now shows; nil if it is not pending.
+    mutating func markShown(_ id: Popup.ID) -> Pending? {
+        backoff.recordSuccess()
+        return remove(id)
+    }
+
+    /// Records that the server did not show a popup. If the server has just shown others, only this one is retried
+    /// later; otherwise all of them wait for the next attempt.
+    mutating func recordFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant, grace: Duration) {
+        var asked = now
+        if let index = index(of: id) {
+            if case .asked(let instant) = pending[index].state { asked = instant }
+            pending[index].failures += 1
+            pending[index].failure = failure
+            switch failure {
+            case .refused where backoff.isProven:
+                let wait = ServerBackoff.wait(after: pending[index].failures, grace: grace)
+                pending[index].state = .ready(from: now + wait)
+            case .refused, .unreachable, .noBus: pending[index].state = .ready(from: now)
+            case .unanswered: pending[index].state = .unanswered
+            }
+        }
+        if case .refused = failure, backoff.isProven { return }
+        if case .unanswered = failure {
+        } else {
+            for other in pending.indices {
+                if case .ready = pending[other].state { pending[other].failure = failure }
+            }
+        }
+        backoff.recordFailure(askedAt: asked, newest: lastNumber, at: now, grace: grace)
+    }
+
+    /// Records that there is a server that was not sent any of these.
+    mutating func serverAppeared(at now: Instant) {
+        backoff.serverAppeared(at: now)
+        forgetQuestions(at: now)
+    }
+
+    /// Records that the server has left, and its queue with it.
+    mutating func serverLeft(at now: Instant) {
+        backoff.serverLeft()
+        forgetQuestions(at: now)
+    }
+
+    private mutating func forgetQuestions(at now: Instant) {
+        for index in pending.indices where pending[index].state == .unanswered {
+            pending[index].state = .ready(from: now)
+        }
+    }
+
+    /// Adapts the times to a clock that was set back.
+    mutating func clockWentBack(to now: Instant, grace: Duration) {
+        backoff.clockWentBack(to: now)
+        for index in pending.indices {
+            pending[index].deadline = min(pending[index].deadline, now + grace)
+            if case .ready = pending[index].state { pending[index].state = .ready(from: now) }
+        }
+    }
+
+    /// Whether some can be sent now.
+    func hasReady(at now: Instant) -> Bool { !ready(at: now).isEmpty }
+
+    /// Removes those that are too late.
+    mutating func removeExpired(at now: Instant) -> [Pending] {
+        pending.filter { $0.deadline < now }.compactMap { remove($0.id) }
+    }
+
+    /// What a popup shows; nil if it is not pending.
+    func content(of id: Popup.ID) -> Content? { index(of: id).map { pending[$0].content } }
+
+    /// Whether the popup of an occurrence is pending.
+    func contains(_ occurrence: Occurrence) -> Bool {
+        guard let index = numbers[occurrence.rule.id].flatMap({ index(of: Popup.ID(number: $0)) }),
+            case .announcement(occurrence, _) = pending[index].content
+        else { return false }
+        return true
+    }
+
+    /// Marks and returns the popups to send now. Until the server has shown one, this is one at a time, the one with
+    /// the fewest attempts, so that many popups start a crashing server no more often than one does.
+    mutating func takeReady(at now: Instant) -> [Pending] {
+        if !backoff.isProven, awaitsAnswer { return [] }
+        var ready = ready(at: now)
+        if !backoff.isProven {
+            ready = ready.min { pending[$0].failures < pending[$1].failures }.map { [$0] } ?? []
+        }
+        for index in ready { pending[index].state = .asked(at: now) }
+        return ready.map { pending[$0] }
+    }
+
+    private func ready(at now: Instant) -> [Int] {
+        pending.indices.filter { index in
+            guard case .ready(let from) = pending[index].state else { return false }
+            return backoff.due(pending[index].id.number, from: from) <= now
+        }
+    }
+
+    private func index(of id: Popup.ID) -> Int? {
+        var (low, high) = (pending.startIndex, pending.endIndex)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if pending[middle].id.number < id.number { low = middle + 1 } else { high = middle }
+        }
+        return low < pending.endIndex && pending[low].id == id ? low : nil
+    }
+
+    /// When the next attempt or deadline is due; nil if nothing is pending.
+    func nextWake(after now: Instant) -> Instant? {
+        // The answer to the popup in flight triggers the others.
+        let waits = !backoff.isProven && awaitsAnswer
+        return pending.map { popup in
+            let end = popup.deadline + .microseconds(1)
+            guard !waits, case .ready(let from) = popup.state else { return end }
+            let due = backoff.due(popup.id.number, from: from)
+            return due > now ? min(due, end) : end
+        }.min()
+    }
+}

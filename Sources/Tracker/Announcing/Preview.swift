@@ -1,0 +1,75 @@
+public import Solar
+
+extension Settings {
+    /// The rule with a name: an event with its settings, or an alert, enabled or not, as `alert:lamps`, or as `lamps`
+    /// if no event has that name; nil if there is none.
+    public func rule(named name: String) -> Rule? {
+        if let event = AnnouncedEvent(name: name) {
+            return notifications.rules.first { $0.event == event } ?? Rule(id: name, event: event, notifies: true)
+        }
+        let alert = alerts.first { "alert:\($0.name)" == name } ?? alerts.first { $0.name == name }
+        return alert.map(Rule.init)
+    }
+}
+
+/// A request for a preview that waits for the result.
+public struct PreviewRequest: Hashable, Sendable {
+    /// How long it waits.
+    static let patience = Duration.seconds(20)
+
+    let number: UInt64
+
+    /// A request with that number, which identifies its answer.
+    public init(number: UInt64) { self.number = number }
+}
+
+extension Tracker {
+    /// Shows the notification of the rule's next occurrence, marked as a preview.
+    mutating func preview(_ rule: Rule, for request: PreviewRequest, at now: Instant) -> [Output] {
+        var notice = Notice(previewOf: rule, at: place, after: now, localTime: localTime)
+        notice.request = request
+        return enqueue(.notice(notice), until: now + PreviewRequest.patience, now)
+    }
+
+    /// Answers the preview request of a popup, if it has one.
+    func answer(_ content: PopupQueue.Content, _ failure: Popup.Failure?) -> [Output] {
+        guard case .notice(let notice) = content, let request = notice.request else { return [] }
+        return [.answerPreview(request, failure)]
+    }
+}
+
+extension Notice {
+    /// The notification of a rule's next occurrence, marked as a preview, or a text that there is none.
+    init(previewOf rule: Rule, at place: Place?, after now: Instant, localTime: any LocalTime) {
+        guard let place, let occurrence = Self.next(rule, at: place.observer, after: now, localTime: localTime) else {
+            self.init(
+                tag: "preview", summary: "No \(rule.displayName) to preview",
+                body: "No place is known, or it does not happen there within a year.")
+            return
+        }
+        let text = AnnouncementText(
+            occurrence: occurrence, place: place, localTime: localTime, now: occurrence.due)
+        self.init(
+            tag: "preview", summary: "Preview: \(text.summary)", body: text.body, activation: .showDaylight)
+        guard let alert = rule.alert else { return }
+        (urgency, sound, icon) = (alert.urgency, alert.sound, alert.icon)
+    }
+
+    /// The agenda has a function of its own: as a variable of the initialiser, optimised by Swift 6.3, it was not freed
+    /// (seen by the leak checker).
+    private static func next(
+        _ rule: Rule, at observer: Observer, after now: Instant, localTime: any LocalTime
+    ) -> Occurrence? {
+        var agenda = Agenda(rules: [rule], observer: observer, localTime: localTime)
+        return agenda.next(after: now)
+    }
+}
+
+extension Popup {
+    /// The preview of a rule, for a program that shows it instead of the service.
+    public static func preview(
+        of rule: Rule, at place: Place, after now: Instant, localTime: any LocalTime
+    ) -> Popup {
+        Notice(previewOf: rule, at: place, after: now, localTime: localTime).popup(ID(number: 0), deadline: .latest)
+    }
+}

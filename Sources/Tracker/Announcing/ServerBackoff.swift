@@ -1,0 +1,76 @@
+import Solar
+
+/// When the notification server may be sent a popup after a failure: one wait for all popups together.
+///
+/// Each attempt may start a server over the bus, which may crash at once. So the wait covers all popups, and a server
+/// that appears shortens it only after it has stayed for a while.
+struct ServerBackoff: Sendable {
+    /// How long a server must stay before it is sent a popup.
+    static let settling = Duration.seconds(2)
+    /// The wait after the first failure; it doubles with each further one.
+    static let shortest = Duration.seconds(5)
+
+    /// Whether the current server has shown the last popup it was sent. If not, popups are tried one at a time.
+    private(set) var isProven = false
+    /// Failures since a popup was last shown.
+    private var failures = 0
+    private var last: Failure?
+    /// When the server appeared, if it was not sent a popup yet.
+    private var appeared: Instant?
+
+    private struct Failure {
+        var instant: Instant
+        /// The next attempt.
+        var next: Instant
+        /// The number of the newest popup by then.
+        let newest: UInt64
+    }
+
+    /// The wait after that many failures in a row: 5, 10, 20, … seconds up to 80, or an eighth of the grace period if
+    /// that is more; never more than a quarter of it.
+    static func wait(after failures: Int, grace: Duration) -> Duration {
+        min(shortest * (1 << min(failures - 1, 14)), max(min(.seconds(80), grace / 4), grace / 8))
+    }
+
+    /// The earliest instant at which a popup may be sent.
+    ///
+    /// - Parameters:
+    ///   - number: the popup's number. A popup that is newer than the last failure waits less than older ones.
+    ///   - own: the popup's own time.
+    func due(_ number: UInt64, from own: Instant) -> Instant {
+        if isProven { return own }
+        let settled = appeared.map { $0 + Self.settling } ?? .latest
+        guard let last else { return own }
+        let next = number > last.newest ? min(last.next, last.instant + Self.shortest) : last.next
+        return max(min(own, settled), min(next, settled))
+    }
+
+    /// Records that the server shows a popup.
+    mutating func recordSuccess() { self = ServerBackoff(isProven: true) }
+
+    /// Records that a popup, sent at `asked`, was not shown.
+    mutating func recordFailure(askedAt asked: Instant, newest: UInt64, at now: Instant, grace: Duration) {
+        isProven = false
+        failures += 1
+        last = Failure(instant: now, next: now + Self.wait(after: failures, grace: grace), newest: newest)
+        // That server has had its attempt. One that appeared later still gets its own.
+        if let appeared, appeared < asked { self.appeared = nil }
+    }
+
+    /// Records that there is another server.
+    mutating func serverAppeared(at now: Instant) { (isProven, appeared) = (false, now) }
+
+    /// Records that the server has left.
+    mutating func serverLeft() { (isProven, appeared) = (false, nil) }
+
+    /// Shortens the waits after the clock was set back.
+    mutating func clockWentBack(to now: Instant) {
+        appeared = appeared.map { min($0, now) }
+        last?.instant = now
+        last?.next = now
+    }
+
+    init() {}
+
+    private init(isProven: Bool) { self.isProven = isProven }
+}

@@ -1,0 +1,65 @@
+public import Solar
+
+/// A boot of the machine: a fixed point that shows by how much the clock was set.
+public struct Boot: Hashable, Sendable {
+    /// Identifies the boot: random(4), `/proc/sys/kernel/random/boot_id`.
+    public let id: String
+    /// The time of the boot by the current clock: the current time minus the time since the boot (CLOCK_BOOTTIME, which
+    /// includes sleep).
+    ///
+    /// It moves when the clock is set, by the same amount, and at no other time: not in a sleep, and not while the
+    /// clock is slewed.
+    public let instant: Instant
+
+    /// The boot with that identifier, at that instant by the current clock.
+    public init(id: String, instant: Instant) {
+        self.id = id
+        self.instant = instant
+    }
+}
+
+extension Ledger {
+    /// How far the clock may have been off when something was announced. If the correction is larger, the announcement
+    /// counts as one made at another time. Two occurrences of a rule on one day are never closer than this.
+    static let clockTolerance = Duration.seconds(45 * 60)
+    /// The two clocks are read one after the other, which takes some time.
+    private static let readingError = Duration.seconds(1)
+
+    /// Whether the entry was announced so long before it was due that it does not count: the clock was ahead, and was
+    /// corrected.
+    ///
+    /// An announcement is made when it is due, by the current clock. When the clock is set, that moment gets another
+    /// time: what was announced at 16:40 by a clock nine hours ahead was announced at 07:40. By the corrected clock it
+    /// was early, and the sunset of 16:40 is still to be announced. If the clock is set forward again, the moment moves
+    /// with it, and the entry counts again. So a step back and its undoing repeat nothing, whichever of the two was
+    /// wrong.
+    ///
+    /// Of an announcement in an earlier boot only the order is known.
+    ///
+    /// This cannot decide which clock is right. If a clock is wrongly set back by more than the tolerance and then runs
+    /// through an announced event again, the event is announced again.
+    func isOfWrongClock(_ entry: Entry) -> Bool {
+        guard let boot else { return false }
+        return (entry.announced ?? boot.instant) + Self.clockTolerance < entry.due
+    }
+
+    /// Applies by how much the clock was set.
+    ///
+    /// - Returns: whether it went back and there are entries that no longer count, so that their occurrences may be due
+    ///   and the ledger must be written.
+    mutating func follow(_ boot: Boot) -> Bool {
+        guard let known = self.boot, known.id == boot.id else {
+            // Entries that were too early in the last boot are dropped with it.
+            let before = self
+            forget { before.isOfWrongClock($0) }
+            move { _ in nil }
+            self.boot = boot
+            return entries.contains(where: isOfWrongClock)
+        }
+        let step = boot.instant - known.instant
+        guard abs(step) >= Self.readingError else { return false }
+        move { $0 + step }
+        self.boot = boot
+        return step < .zero && entries.contains(where: isOfWrongClock)
+    }
+}

@@ -1,0 +1,106 @@
+import Solar
+
+/// Why the text of a state file, the ledger's or the last fix's, cannot be used.
+public enum StateTextError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A later version of the program wrote it, in a format that this one does not read.
+    case newerVersion(Int, supported: Int)
+    /// A line, counted from 1, is not as expected.
+    case damaged(line: Int, expected: String)
+
+    /// What is wrong, and what was expected.
+    public var description: String {
+        switch self {
+        case .newerVersion(let version, let supported):
+            "it is of version \(version), made by a newer suntrackerd; this one reads version \(supported)"
+        case .damaged(let line, let expected):
+            "line \(line) is damaged; expected \(expected)"
+        }
+    }
+}
+
+extension Ledger {
+    static let version = 2
+    private static let name = "suntracker-ledger"
+
+    /// The text of the ledger's file: a line with the version, one with the instant up to which everything is settled,
+    /// one with the boot if it is known, one per entry, and a last one with the number of entries, which detects a file
+    /// that is truncated or has lost a line. An entry has its state, when it is due, when it was announced (`-` in an
+    /// earlier boot), and its rule.
+    public var text: String { text(ofVersion: Self.version) }
+
+    /// Version 1 has no boots.
+    private func text(ofVersion version: Int) -> String {
+        var text = "\(Self.name) \(version)\nsettled-through \(settledThrough)\n"
+        if let boot { text += "boot \(boot.id) \(boot.instant)\n" }
+        for entry in entries {
+            let announced = version == 1 ? "" : "\(entry.announced.map(\.description) ?? "-") "
+            text += "\(entry.state.rawValue) \(entry.due) \(announced)\(entry.rule)\n"
+        }
+        return text + "end \(entries.count)\n"
+    }
+
+    /// The ledger of a text that `text` wrote.
+    public init(text: String) throws(StateTextError) {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let header = (lines.first ?? "").split(separator: " ")
+        guard header.count == 2, header[0] == Self.name, let version = Int(header[1]), version > 0 else {
+            throw .damaged(line: 1, expected: "\"\(Self.name) \(Self.version)\"")
+        }
+        guard version <= Self.version else { throw .newerVersion(version, supported: Self.version) }
+        let lineCount = lines.count
+        guard lines.count >= 4, lines.removeLast().isEmpty, lines.removeLast().hasPrefix("end") else {
+            throw .damaged(line: lineCount, expected: "\"end\" and how many entries, as the last line")
+        }
+        let settled = lines[1].split(separator: " ")
+        guard settled.count == 2, settled[0] == "settled-through", let instant = Instant(rfc3339: settled[1]) else {
+            throw .damaged(line: 2, expected: "\"settled-through\" and a time such as 2026-11-21T13:46:12Z")
+        }
+        let boot = version > 1 && lines.count > 2 ? Boot(line: lines[2]) : nil
+        var entries: [Entry] = []
+        for (number, line) in lines.enumerated().dropFirst(boot == nil ? 2 : 3) {
+            guard let entry = Entry(line: line, ofVersion: version) else {
+                throw .damaged(line: number + 1, expected: Entry.example(ofVersion: version))
+            }
+            entries.append(entry)
+        }
+        self.init(settledThrough: instant, boot: boot, entries: entries)
+        // A text that would be written differently is damaged, for example two entries that have merged into one.
+        let written = self.text(ofVersion: version).split(separator: "\n", omittingEmptySubsequences: false)
+        let difference = zip(text.split(separator: "\n", omittingEmptySubsequences: false), written).enumerated()
+            .first { !$0.element.0.utf8.elementsEqual($0.element.1.utf8) }
+        if let difference {
+            throw .damaged(line: difference.offset + 1, expected: "\"\(difference.element.1)\"")
+        }
+    }
+}
+
+extension Boot {
+    /// The boot of a line `boot ID TIME`; nil for another line.
+    fileprivate init?(line: Substring) {
+        let words = line.split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 3, words[0] == "boot", !words[1].isEmpty, let instant = Instant(rfc3339: words[2]) else {
+            return nil
+        }
+        self.init(id: String(words[1]), instant: instant)
+    }
+}
+
+extension Ledger.Entry {
+    /// The entry of a line; nil for another line.
+    fileprivate init?(line: Substring, ofVersion version: Int) {
+        let count = version == 1 ? 3 : 4
+        let words = line.split(separator: " ", maxSplits: count - 1)
+        guard words.count == count, let state = Ledger.State(rawValue: String(words[0])),
+            let due = Instant(rfc3339: words[1])
+        else { return nil }
+        let announced = version == 1 || words[2] == "-" ? nil : Instant(rfc3339: words[2])
+        guard version == 1 || words[2] == "-" || announced != nil else { return nil }
+        self.init(rule: String(words[count - 1]), due: due, state: state, announced: announced)
+    }
+
+    fileprivate static func example(ofVersion version: Int) -> String {
+        version == 1
+            ? "a state, a time and a rule: \"announced 2026-…Z sunset\""
+            : "a state, two times and a rule: \"announced 2026-…Z 2026-…Z sunset\""
+    }
+}

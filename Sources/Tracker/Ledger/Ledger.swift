@@ -1,0 +1,176 @@
+public import Solar
+
+/// What was announced: the memory behind "on time and never twice".
+///
+/// An occurrence equals one in the ledger if its rule is the same and the two are due close together: less than 45
+/// minutes apart for daily events. A refined location moves a sunset, but does not make it another one. Two occurrences
+/// of one rule are always further apart than that: the Sun returns to an altitude, in the same direction, after a day,
+/// and between the morning's golden hour and the evening's it climbs ten degrees.
+public struct Ledger: Hashable, Sendable {
+    /// The progress of an announcement.
+    public enum State: String, Hashable, Sendable, CaseIterable {
+        /// Begun: the journal entry, the notification and the hooks are each done or not.
+        case announcing
+        /// The journal entry is written. Hooks and notification are pending.
+        case calling
+        /// The journal entry is written and no notification is pending. The hooks are pending.
+        case shown
+        /// The journal entry is written and the hooks are started. The notification is pending.
+        case showing
+        /// Done.
+        case announced
+        /// Too late when the service learned of it: only in the journal.
+        case missed
+    }
+
+    /// One announcement.
+    public struct Entry: Hashable, Sendable {
+        /// The rule's `ledgerName`.
+        public var rule: String
+        /// When the occurrence was due, as planned when it was announced.
+        public var due: Instant
+        /// How far the announcement has come.
+        public var state: State
+        /// When it was announced, by the current clock; nil for an announcement of an earlier boot.
+        public internal(set) var announced: Instant?
+
+        /// An entry in that state.
+        public init(rule: String, due: Instant, state: State, announced: Instant? = nil) {
+            self.rule = rule
+            self.due = due
+            self.state = state
+            self.announced = announced
+        }
+    }
+
+    /// Up to here everything is settled: announced or missed.
+    public private(set) var settledThrough: Instant
+    /// The boot that `Entry.announced` refers to; nil if it is not known: then every entry counts.
+    public internal(set) var boot: Boot?
+    /// The entries around that instant by rule, those of each rule in the order of time.
+    private var entriesByRule: [String: [Entry]] = [:]
+
+    /// A ledger with these entries.
+    public init(settledThrough: Instant, boot: Boot? = nil, entries: [Entry] = []) {
+        self.settledThrough = settledThrough
+        self.boot = boot
+        for entry in entries { insert(entry) }
+    }
+
+    /// The entries around that instant, in the order of time.
+    public var entries: [Entry] {
+        entriesByRule.values.joined().sorted { ($0.due, $0.rule) < ($1.due, $1.rule) }
+    }
+
+    /// How long an entry is kept. The clock may be set back, but not by so much that people would mistake yesterday's
+    /// sunset for today's. After a journey, an occurrence within the grace period (at most 24 h) can equal one
+    /// announced up to 36 h before it.
+    static let memory = Duration.seconds(3 * 86_400)
+
+    /// The entry of this occurrence; nil if there is none that counts by the current clock.
+    public func entry(for occurrence: Occurrence) -> Entry? {
+        entriesByRule[occurrence.rule.ledgerName]?.first { Self.isSame($0, occurrence) && !isOfWrongClock($0) }
+    }
+
+    /// Whether the ledger has an occurrence of the rule due at exactly that instant.
+    func hasEntry(of rule: Rule, at instant: Instant) -> Bool {
+        entriesByRule[rule.ledgerName]?.contains { $0.due == instant } ?? false
+    }
+
+    /// Sets the state of an occurrence that is announced now.
+    public mutating func mark(_ occurrence: Occurrence, _ state: State, at now: Instant? = nil) {
+        mark([occurrence], state, at: now)
+    }
+
+    /// Sets the state of occurrences, in the order of time, that are announced now.
+    mutating func mark(_ occurrences: some Collection<Occurrence>, _ state: State, at now: Instant?) {
+        var lastNew: Instant?
+        for occurrence in occurrences {
+            let rule = occurrence.rule.ledgerName
+            if let index = entriesByRule[rule]?.firstIndex(where: { Self.isSame($0, occurrence) }) {
+                entriesByRule[rule]?.remove(at: index)
+            } else {
+                lastNew = occurrence.due
+            }
+            insert(Entry(rule: rule, due: occurrence.due, state: state, announced: boot == nil ? nil : now))
+        }
+        if let lastNew { forgetWhatIsFarFrom(lastNew) }
+    }
+
+    /// Updates the state of an announcement that was begun. If its entry was dropped meanwhile, it stays dropped: it
+    /// does not count as evidence for the clock.
+    mutating func advance(_ occurrence: Occurrence, to state: State) {
+        let rule = occurrence.rule.ledgerName
+        guard let index = entriesByRule[rule]?.firstIndex(where: { Self.isSame($0, occurrence) }) else { return }
+        entriesByRule[rule]?[index].state = state
+    }
+
+    /// Marks an announcement as done whose rule may be gone.
+    mutating func close(_ entry: Entry) {
+        guard let index = entriesByRule[entry.rule]?.firstIndex(of: entry) else { return }
+        entriesByRule[entry.rule]?[index].state = .announced
+    }
+
+    /// Records that everything up to here is settled. An earlier instant is ignored: the clock may have been wrong for
+    /// a while.
+    mutating func settle(through instant: Instant) {
+        settledThrough = max(settledThrough, instant)
+    }
+
+    /// Drops what was missed only because the clock ran ahead: it comes again, or is in time again. Returns whether
+    /// there was any.
+    mutating func clockWentBack(to now: Instant, grace: Duration) -> Bool {
+        forget { $0.state == .missed && $0.due + grace >= now }
+    }
+
+    /// An announcement shows that the clock was right on its day. Entries days before it are history. Entries days
+    /// after it were written by a clock that ran ahead, and must not suppress those days when they come.
+    private mutating func forgetWhatIsFarFrom(_ instant: Instant) {
+        forget { abs(instant - $0.due) > Self.memory }
+        if settledThrough - instant > Self.memory { settledThrough = instant }
+    }
+
+    /// The last announcement under these rules; nil if there is none.
+    func lastAnnouncement(under rules: [Rule]) -> Outlook.Announcement? {
+        rules.compactMap { rule in
+            entriesByRule[rule.ledgerName]?.last { $0.state == .announced }.map {
+                Outlook.Announcement(event: rule.event.name, due: $0.due, announced: nil)
+            }
+        }.max { $0.due < $1.due }
+    }
+
+    private mutating func insert(_ entry: Entry) {
+        let entries = entriesByRule[entry.rule] ?? []
+        let index = entries.firstIndex { $0.due > entry.due } ?? entries.endIndex
+        entriesByRule[entry.rule, default: []].insert(entry, at: index)
+    }
+
+    /// Moves the times at which entries were announced.
+    mutating func move(_ time: (Instant) -> Instant?) {
+        entriesByRule = entriesByRule.mapValues { entries in
+            entries.map { entry in
+                var moved = entry
+                moved.announced = entry.announced.flatMap(time)
+                return moved
+            }
+        }
+    }
+
+    @discardableResult
+    mutating func forget(_ isOfNoUse: (Entry) -> Bool) -> Bool {
+        guard entriesByRule.values.contains(where: { $0.contains(where: isOfNoUse) }) else { return false }
+        entriesByRule = entriesByRule.compactMapValues { entries in
+            let left = entries.filter { !isOfNoUse($0) }
+            return left.isEmpty ? nil : left
+        }
+        return true
+    }
+
+    private static func isSame(_ entry: Entry, _ occurrence: Occurrence) -> Bool {
+        abs(occurrence.due - entry.due) < occurrence.rule.sameOccurrence
+    }
+}
+
+func abs(_ duration: Duration) -> Duration {
+    duration < .zero ? .zero - duration : duration
+}

@@ -1,0 +1,133 @@
+/// How a location service watches the location.
+public struct LocationWatch: Hashable, Sendable {
+    /// `Mode=`: for how long.
+    public enum Mode: String, Hashable, Sendable, CaseIterable {
+        /// As long as the service runs: significant changes are noticed when they happen.
+        case follow
+        /// Until the first fix after each start.
+        case once
+    }
+
+    /// `Accuracy=`: how accurately.
+    public enum Accuracy: String, Hashable, Sendable, CaseIterable {
+        /// To the city, which is all that sunrise and sunset need. Sources that only have exact fixes, such as a
+        /// satellite receiver, are not asked.
+        case city
+        /// As accurately as any source can.
+        case exact
+    }
+
+    /// For how long.
+    public var mode: Mode
+    /// How accurately.
+    public var accuracy: Accuracy
+
+    /// A watch with that mode and accuracy.
+    public init(mode: Mode = .follow, accuracy: Accuracy = .city) {
+        self.mode = mode
+        self.accuracy = accuracy
+    }
+}
+
+/// What a location watcher reports.
+public enum LocationReport: Hashable, Sendable {
+    /// The observer's place. Its provenance has no time: it was observed just now.
+    case fix(Place)
+    /// Whether the service may access the location.
+    case authorization(LocationAuthorization)
+}
+
+/// Whether the service may access its user's location.
+public enum LocationAuthorization: Hashable, Sendable {
+    /// Not decided yet, or not asked yet.
+    case notDetermined
+    /// Allowed, with every change.
+    case allowedAlways
+    /// Allowed once.
+    case allowedOnce
+    /// Refused by the user or the administrator.
+    case denied(Denial)
+    /// Not available on this machine, whatever the user wants.
+    case restricted(Restriction)
+
+    /// Who refused it.
+    public enum Denial: Hashable, Sendable, CaseIterable {
+        /// GeoClue's configuration.
+        case byConfiguration
+        /// The user's privacy settings, for every application.
+        case turnedOff
+        /// The user, for this application, through the agent; or a refusal with an unknown text.
+        case refused
+        /// Nobody: the user was asked, and has not answered.
+        case unanswered
+    }
+
+    /// What is missing.
+    public enum Restriction: Hashable, Sendable, CaseIterable {
+        /// The system bus.
+        case noBus
+        /// GeoClue.
+        case noGeoClue
+        /// An agent that asks the user.
+        case noAgent
+        /// A working GeoClue.
+        case failing
+    }
+
+    /// The state in the journal field SUNTRACKER_AUTHORIZATION and on D-Bus.
+    public var identifier: String {
+        switch self {
+        case .notDetermined: "not-determined"
+        case .allowedAlways: "allowed-always"
+        case .allowedOnce: "allowed-once"
+        case .denied: "denied"
+        case .restricted: "restricted"
+        }
+    }
+
+    /// Whether fixes may arrive.
+    public var isAllowed: Bool { self == .allowedAlways || self == .allowedOnce }
+
+    /// Whether it was asked for and refused.
+    public var isRefused: Bool {
+        switch self {
+        case .notDetermined, .allowedAlways, .allowedOnce: false
+        case .denied, .restricted: true
+        }
+    }
+
+    /// What this means for the user, and what to do, in one sentence.
+    public var advice: String {
+        switch self {
+        case .notDetermined:
+            "GeoClue is being asked for the location; answer its question if the desktop shows one"
+        case .allowedAlways:
+            "GeoClue provides the location and every significant change of it"
+        case .allowedOnce:
+            "GeoClue has provided the location once, and is not asked again before the next start (Mode=once)"
+        case .denied(.byConfiguration):
+            "GeoClue's configuration does not allow Suntracker to use the location: have an administrator run etc/install --system, "
+                + "or write allowed=true in [io.github.suntracker.Suntracker] of /etc/geoclue/geoclue.conf, then "
+                + Self.reload
+        case .denied(.turnedOff):
+            "Location services are turned off: turn them on in the desktop's privacy settings, then "
+                + Self.reload
+        case .denied(.refused):
+            "Suntracker is not allowed to use the location: allow it in the desktop's privacy settings, then "
+                + Self.reload
+        case .denied(.unanswered):
+            "Nobody has answered whether Suntracker may use the location: to be asked again, " + Self.reload
+        case .restricted(.noBus):
+            "There is no system bus to reach GeoClue: set Latitude= and Longitude= in suntracker.conf instead"
+        case .restricted(.noGeoClue):
+            "GeoClue is not available: install GeoClue 2, or set Latitude= and Longitude= in suntracker.conf"
+        case .restricted(.noAgent):
+            "No GeoClue agent runs for you, and without one GeoClue does not answer: start the desktop's own, or "
+                + "GeoClue's demo agent with the session (/usr/libexec/geoclue-2.0/demos/agent), then " + Self.reload
+        case .restricted(.failing):
+            "GeoClue does not work at the moment, and is retried automatically: \"systemctl status geoclue\" may say why"
+        }
+    }
+
+    private static let reload = "systemctl --user reload suntrackerd"
+}

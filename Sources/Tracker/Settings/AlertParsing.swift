@@ -1,0 +1,211 @@
+import Solar
+
+/// The keys of a group `[Alert NAME]`.
+enum AlertKey: String, CaseIterable {
+    case event = "Event"
+    case offset = "Offset"
+    case days = "Days"
+    case title = "Title"
+    case body = "Body"
+    case urgency = "Urgency"
+    case sound = "Sound"
+    case icon = "Icon"
+    case hook = "Hook"
+    case enabled = "Enabled"
+}
+
+/// The groups `[Alert NAME]` of the settings. Groups of the same name in several files are merged key by key.
+struct AlertGroups {
+    private var names: [String] = []
+    private var groups: [String: [AlertKey: SettingsEntry]] = [:]
+    private var beginnings: [String: SettingsEntry] = [:]
+
+    /// Whether a group is, or is meant to be, one of an alert.
+    static func isOne(_ group: String) -> Bool { group == "Alert" || group.hasPrefix("Alert ") }
+
+    /// The name of the alert; nil for another group, and for an invalid name.
+    static func name(ofGroup group: some StringProtocol) -> String? {
+        guard group.hasPrefix("Alert ") else { return nil }
+        let name = String(group.dropFirst("Alert ".count))
+        let isPrintable = name.unicodeScalars.allSatisfy { scalar in
+            ![.control, .format, .lineSeparator, .paragraphSeparator, .unassigned]
+                .contains(scalar.properties.generalCategory) && !"[]".unicodeScalars.contains(scalar)
+        }
+        let hasSpaceAround = name.first?.isWhitespace != false || name.last?.isWhitespace != false
+        return isPrintable && !hasSpaceAround && name.count <= longestName ? name : nil
+    }
+
+    private static let longestName = 100
+
+    mutating func take(_ entry: SettingsEntry) throws(SettingsError) {
+        guard let name = Self.name(ofGroup: entry.group) else {
+            throw SettingsError(
+                origin: entry.origin, subject: "[\(entry.group)]", problem: "the alert has no valid name",
+                remedy:
+                    "write [Alert lamps]: one space, and up to \(Self.longestName) printable characters "
+                    + "without brackets")
+        }
+        guard let key = AlertKey(rawValue: entry.key) else {
+            throw SettingsError(
+                origin: entry.origin, subject: entry.key, problem: "[\(entry.group)] has no such key",
+                remedy: "its keys are " + AlertKey.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+        if beginnings[name] == nil {
+            names.append(name)
+            beginnings[name] = entry
+        }
+        groups[name, default: [:]][key] = entry
+    }
+
+    /// The alerts, in the order in which they first appear.
+    func alerts() throws(SettingsError) -> [Alert] {
+        var alerts: [Alert] = []
+        for name in names { alerts.append(try alert(name, groups[name] ?? [:])) }
+        return alerts
+    }
+
+    private func alert(_ name: String, _ entries: [AlertKey: SettingsEntry]) throws(SettingsError) -> Alert {
+        guard let event = entries[.event] else {
+            throw SettingsError(
+                origin: beginnings[name]?.origin, subject: "Event", problem: "[Alert \(name)] has none",
+                remedy: "add one, such as Event=sunset")
+        }
+        var alert = Alert(name: name, event: try event.almanacEvent())
+        if let entry = entries[.offset] { alert.offset = try entry.offset(from: alert.event) }
+        if let entry = entries[.days] { alert.days = try entry.weekdays() }
+        if let entry = entries[.title] { alert.title = entry.value.isEmpty ? nil : try entry.template() }
+        if let entry = entries[.body] { alert.body = try entry.template() }
+        if let entry = entries[.urgency] { alert.urgency = try entry.oneOf(Popup.Urgency.self) }
+        if let entry = entries[.sound] { alert.sound = try entry.sound() }
+        if let entry = entries[.icon] { alert.icon = try entry.icon() }
+        if let entry = entries[.hook] { alert.hook = try entry.hook() }
+        if let entry = entries[.enabled] { alert.isEnabled = try entry.flag() }
+        return alert
+    }
+}
+
+extension SettingsEntry {
+    fileprivate func almanacEvent() throws(SettingsError) -> AnnouncedEvent {
+        guard let event = AnnouncedEvent(name: value) else {
+            throw error(
+                "write one of \(AnnouncedEvent.names.joined(separator: ", ")), or an altitude in degrees such as "
+                    + "altitude:-4.5:rising or altitude:10:setting")
+        }
+        return event
+    }
+
+    fileprivate func offset(from event: AnnouncedEvent) throws(SettingsError) -> Duration {
+        let sign = value.first
+        let magnitude = sign == "-" || sign == "+" ? value.dropFirst() : value[...]
+        guard let span = Duration(timeSpan: magnitude) else {
+            throw error(
+                "write a time span such as 30min or 1h 30min, with a minus sign for one before the event: -30min")
+        }
+        let (limit, text): (Duration, String) =
+            event.kind == .daily ? (.seconds(23 * 3600), "-23h to 23h") : (.seconds(30 * 86_400), "-30d to 30d")
+        guard span <= limit else {
+            throw SettingsError(
+                origin: origin, subject: key, problem: "\"\(value)\" is out of range",
+                remedy: "for \(event) it may be \(text)")
+        }
+        return sign == "-" ? .zero - span : span
+    }
+
+    fileprivate func weekdays() throws(SettingsError) -> Weekdays {
+        guard let days = Weekdays(value) else {
+            throw error("name days of the week, such as Mon,Wed or Mon..Fri")
+        }
+        return days
+    }
+
+    fileprivate func template() throws(SettingsError) -> MessageTemplate {
+        let names = MessageTemplate.Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+        do {
+            return try MessageTemplate(value)
+        } catch {
+            throw SettingsError(
+                origin: origin, subject: key, problem: error.problem,
+                remedy: "placeholders are \(names); {{ stands for a brace")
+        }
+    }
+
+    fileprivate func sound() throws(SettingsError) -> Popup.Sound? {
+        switch value {
+        case "": return nil
+        case "no": return Popup.Sound.silent
+        case let path where path.hasPrefix("/"): return .file(path)
+        default:
+            // The characters that names have in the Sound Naming Specification.
+            let isName = value.utf8.allSatisfy { byte in
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+            }
+            guard isName else {
+                throw error("write the name of a sound such as message-new-instant, the absolute path of a file, or no")
+            }
+            return .named(value)
+        }
+    }
+
+    fileprivate func hook() throws(SettingsError) -> String? {
+        guard !value.isEmpty else { return nil }
+        if let mistake = HookQuoting.mistake(in: value) {
+            throw SettingsError(
+                origin: origin, subject: key, problem: "\"\(value)\" is not a valid command: \(mistake)",
+                remedy: "write a program and its arguments as in a shell, such as lamps-on \"living room\"")
+        }
+        return value
+    }
+
+    fileprivate func icon() throws(SettingsError) -> String? {
+        guard !value.isEmpty else { return nil }
+        guard value.hasPrefix("/") || !value.contains("/") else {
+            throw error("write the name of an icon such as weather-clear-night, or the absolute path of a picture")
+        }
+        return value
+    }
+}
+
+/// Checks the quoting of the command in `Hook=`: words, quotes and backslashes as in a shell (g_shell_parse_argv(3)).
+/// The service has GLib split the command.
+enum HookQuoting {
+    /// Why the command cannot be split; nil if it can.
+    static func mistake(in command: String) -> String? {
+        var rest = command.unicodeScalars[...]
+        var (previous, hasWord): (Unicode.Scalar, Bool) = (" ", false)
+        while let scalar = rest.popFirst() {
+            var last = scalar
+            switch scalar {
+            case "\\":
+                guard let escaped = rest.popFirst() else {
+                    return "it ends with a backslash"
+                }
+                // A backslash before the end of a line is removed together with it.
+                if escaped != "\n" { hasWord = true }
+                last = escaped
+            case "'", "\"":
+                guard skipQuoted(by: scalar, in: &rest) else { return "its last \(scalar) is not closed" }
+                hasWord = true
+            case " ", "\t", "\n": break
+            case "#" where previous == " " || previous == "\n":
+                // GLib reports a # at the very end as an open quote.
+                if rest.isEmpty { return "its last # is not quoted" }
+                rest = rest.drop { $0 != "\n" }
+            default: hasWord = true
+            }
+            previous = last
+        }
+        return hasWord ? nil : "it names no program"
+    }
+
+    /// Skips a quoted part. Returns whether the quote is closed.
+    private static func skipQuoted(
+        by quote: Unicode.Scalar, in rest: inout String.UnicodeScalarView.SubSequence
+    ) -> Bool {
+        while let scalar = rest.popFirst() {
+            if scalar == quote { return true }
+            if quote == "\"", scalar == "\\" { _ = rest.popFirst() }
+        }
+        return false
+    }
+}

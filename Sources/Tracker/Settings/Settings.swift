@@ -1,0 +1,156 @@
+import Solar
+
+/// Everything that a user can configure.
+public struct Settings: Hashable, Sendable {
+    /// Where the location comes from.
+    public var location = LocationSettings()
+    /// What is announced, and how.
+    public var notifications = NotificationSettings()
+    /// The user's alerts, in the order in which they are given.
+    public var alerts: [Alert] = []
+    /// How hooks run.
+    public var hooks = HookSettings()
+
+    /// The defaults.
+    public init() {}
+
+    /// Replaces the location of the files by the command line's.
+    public mutating func setLocation(_ place: Place) {
+        location.source = .fixed
+        location.fixed = place
+    }
+}
+
+/// The settings in force at a start if the files have an error.
+public enum SettingsFallback: Hashable, Sendable {
+    /// The settings that were last accepted.
+    case lastAccepted
+    /// The defaults.
+    case defaults
+}
+
+/// `[Location]`.
+public struct LocationSettings: Hashable, Sendable {
+    /// `Source=`: where the location comes from.
+    public enum Source: String, Hashable, Sendable, CaseIterable {
+        /// The place in the settings; without one, the best of the other sources.
+        case auto
+        /// The place in the settings.
+        case fixed
+        /// GeoClue's current fix, or else its last one.
+        case geoclue
+        /// The principal place of the time zone.
+        case timezone
+    }
+
+    /// Where the location comes from.
+    public var source = Source.auto
+    /// `Mode=` and `Accuracy=`: how GeoClue is used.
+    public var geoclue = LocationWatch()
+    /// `Place=`, or `Latitude=` and `Longitude=`, with `Elevation=` and `Name=`; or `--place` or `--location`; nil if
+    /// none is given.
+    public var fixed: Place?
+
+    /// The defaults.
+    public init() {}
+
+    /// What to watch for; nil if no source needs a watcher.
+    public var watch: LocationWatch? {
+        switch source {
+        case .fixed, .timezone: nil
+        case .geoclue: geoclue
+        case .auto: fixed == nil ? geoclue : nil
+        }
+    }
+}
+
+/// `[Notifications]`.
+public struct NotificationSettings: Hashable, Sendable {
+    /// What happens to an event that the service learns of too late.
+    public enum Late: String, Hashable, Sendable, CaseIterable {
+        /// It is written to the journal.
+        case journal
+        /// It is written to the journal, and the last one of each rule is also shown.
+        case notify
+    }
+
+    /// `Sunrise=`: whether a notification is shown at sunrise.
+    public var sunrise = true
+    /// `Sunset=`: whether a notification is shown at sunset.
+    public var sunset = true
+    /// `Seasons=`: whether a notification is shown at the equinoxes and solstices.
+    public var seasons = true
+    /// `ClockChange=`: whether a notification is shown on the day before the clocks change.
+    public var clockChange = true
+    /// `PolarDay=`: whether a notification is shown when a polar day begins and ends.
+    public var polarDay = true
+    /// `PolarNight=`: whether a notification is shown when a polar night begins and ends.
+    public var polarNight = true
+    /// `Grace=`: how late an announcement may be, from one minute to one day.
+    public var grace = Duration.seconds(600)
+    /// `Late=`: what happens to an event that is later than that.
+    public var late = Late.journal
+
+    /// The defaults.
+    public init() {}
+
+    /// The rules that are always there.
+    var rules: [Rule] {
+        [
+            Rule(id: "sunrise", event: .sunrise, notifies: sunrise),
+            Rule(id: "sunset", event: .sunset, notifies: sunset),
+        ]
+            + SolarEvent.seasonal.map { Rule(id: $0.name, event: $0, notifies: seasons) }
+            + PolarEvent.allCases.map { event in
+                let isDay = event == .dayStart || event == .dayEnd
+                return Rule(id: event.rawValue, event: .polar(event), notifies: isDay ? polarDay : polarNight)
+            }
+            + [
+                Rule(
+                    id: AnnouncedEvent.zoneTransition.name, event: .zoneTransition, timing: .noonBefore,
+                    notifies: clockChange)
+            ]
+    }
+}
+
+/// `[Hooks]`.
+public struct HookSettings: Hashable, Sendable {
+    /// `Timeout=`: how long a hook may run, from one second to one hour.
+    public var timeLimit = Duration.seconds(30)
+
+    /// The defaults.
+    public init() {}
+}
+
+/// The hook directories that exist. They are part of no settings file: whoever reads the settings scans for them.
+public struct HookCatalog: Hashable, Sendable {
+    /// The events whose directories contain hooks.
+    public var events: [AnnouncedEvent]
+    /// The directories `NAME.d` where NAME is not an event, so that nothing in them ever runs.
+    public var strayFolders: [String]
+
+    /// A catalog of these directories; empty by default.
+    public init(events: [AnnouncedEvent] = [], strayFolders: [String] = []) {
+        self.events = events
+        self.strayFolders = strayFolders
+    }
+
+    /// The programs to start at the occurrences of a rule: the alert's own, or those in the directory of the event; nil for
+    /// none.
+    public func program(for rule: Rule) -> HookCall.Program? {
+        if rule.alert != nil { return rule.hook.map(HookCall.Program.command) }
+        return events.contains(rule.event) ? .folder(rule.event) : nil
+    }
+}
+
+extension Settings {
+    /// Everything to announce under these settings. An event with hooks that is not announced otherwise is announced to
+    /// its hooks and in the journal.
+    ///
+    /// - Parameter hooks: the hooks that exist.
+    public func rules(hooks: HookCatalog = HookCatalog()) -> [Rule] {
+        let hookRules = hooks.events.filter { event in !notifications.rules.contains { $0.event == event } }
+            .map { Rule(id: $0.name, event: $0, notifies: false) }
+        return notifications.rules + hookRules + alerts.lazy.filter(\.isEnabled).map(Rule.init)
+    }
+}

@@ -1,0 +1,74 @@
+import Solar
+
+/// A copy of the accepted settings as the text of one key file, used at a start if the files have an error.
+///
+/// A place that the files give by name is kept by its coordinates: a later gazetteer may have several of that name,
+/// which would turn a good file into a bad one.
+public struct SettingsCopy: Hashable, Sendable {
+    /// The text.
+    public let text: String
+
+    /// The keys of `[Location]` that together define a place.
+    private static let placeKeys: Set<SettingsKey> = [.place, .latitude, .longitude, .elevation, .name]
+
+    /// A copy of the entries of the files.
+    ///
+    /// - Parameters:
+    ///   - entries: the entries, those with the lowest precedence first.
+    ///   - settings: the settings of these entries.
+    ///   - source: the path of the main file, which identifies the copy.
+    public init(_ entries: [SettingsEntry], making settings: Settings, source: String) {
+        var groups: [String] = []
+        var keys: [String: [String]] = [:]
+        var values: [String: [String: String]] = [:]
+        func take(_ key: String, _ value: String, _ group: String) {
+            if !groups.contains(group) { groups.append(group) }
+            if values[group]?[key] == nil { keys[group, default: []].append(key) }
+            values[group, default: [:]][key] = value
+        }
+        for entry in entries where !Self.belongsToPlace(entry) { take(entry.key, entry.value, entry.group) }
+        for (key, value) in Self.place(settings.location.fixed, as: entries) { take(key.rawValue, value, "Location") }
+
+        var text = Self.heading(of: source) + "\n"
+        for group in groups {
+            text += "\n[\(group)]\n"
+            for key in keys[group] ?? [] { text += "\(key)=\(values[group]?[key] ?? "")\n" }
+        }
+        self.text = text
+    }
+
+    /// Whether a text is a copy of the settings of that file and its drop-ins.
+    public static func isCopy(_ text: String, of source: String) -> Bool {
+        text.hasPrefix(heading(of: source) + "\n")
+    }
+
+    private static func heading(of source: String) -> String {
+        "# What suntrackerd has last accepted of \(source.printable), for a start at which that cannot be used."
+    }
+
+    private static func belongsToPlace(_ entry: SettingsEntry) -> Bool {
+        entry.group == "Location" && SettingsKey(rawValue: entry.key).map(placeKeys.contains) == true
+    }
+
+    private static func place(_ place: Place?, as entries: [SettingsEntry]) -> [(SettingsKey, String)] {
+        guard let place else { return [] }
+        let entries = entries.filter(belongsToPlace)
+        func last(_ key: SettingsKey) -> Int? { entries.lastIndex { $0.key == key.rawValue } }
+        let coordinate = place.observer.coordinate
+        var (latitude, longitude) = ("\(coordinate.latitude.degrees)", "\(coordinate.longitude.degrees)")
+        // As written, if they were written.
+        if let north = last(.latitude), let east = last(.longitude), max(north, east) > last(.place) ?? -1 {
+            (latitude, longitude) = (entries[north].value, entries[east].value)
+        }
+        var keys: [(SettingsKey, String)] = [(.latitude, latitude), (.longitude, longitude)]
+        if let elevation = place.observer.elevation { keys.append((.elevation, "\(elevation.metres)")) }
+        switch place.name {
+        case .own(let name): keys.append((.name, name))
+        // The gazetteer found it, and will find it again.
+        case .near: break
+        // An empty Name= prevents a look-up in the gazetteer.
+        case nil: keys.append((.name, ""))
+        }
+        return keys
+    }
+}

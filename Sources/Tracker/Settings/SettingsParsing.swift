@@ -1,0 +1,216 @@
+import Solar
+
+/// One `key=value` of a settings file or of the command line.
+public struct SettingsEntry: Hashable, Sendable {
+    /// The file and the line, counted from 1; nil for the command line.
+    public let origin: Origin?
+    /// The group: `Location`.
+    public let group: String
+    /// The key: `Latitude`.
+    public let key: String
+    /// The value, without leading and trailing white space.
+    public let value: String
+
+    /// A line of a file.
+    public struct Origin: Hashable, Sendable {
+        /// The file's path.
+        public let file: String
+        /// The line, counted from 1.
+        public let line: Int
+
+        /// That line of that file.
+        public init(file: String, line: Int) {
+            self.file = file
+            self.line = line
+        }
+    }
+
+    /// An entry from that origin.
+    public init(origin: Origin?, group: String, key: String, value: String) {
+        self.origin = origin
+        self.group = group
+        self.key = key
+        self.value = value
+    }
+}
+
+/// An error in the settings.
+public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The line of a file; nil for the command line.
+    public let origin: SettingsEntry.Origin?
+    /// The key, or another subject of the error.
+    public let subject: String
+    /// What is wrong.
+    public let problem: String
+    /// What would be correct.
+    public let remedy: String
+
+    /// An error at that origin.
+    public init(origin: SettingsEntry.Origin?, subject: String, problem: String, remedy: String) {
+        self.origin = origin
+        self.subject = subject
+        self.problem = problem
+        self.remedy = remedy
+    }
+
+    /// `file:line: key: problem; remedy`.
+    public var description: String {
+        let place = origin.map { $0.line > 0 ? "\($0.file):\($0.line): " : "\($0.file): " } ?? ""
+        return "\(place)\(subject): \(problem); \(remedy)"
+    }
+}
+
+extension Settings {
+    /// The settings of these entries. A later entry replaces an earlier one of its key.
+    ///
+    /// `Latitude=` and `Longitude=` belong together: a file that has one must have the other. `Place=` in one file
+    /// replaces coordinates in an earlier one, and the reverse.
+    public init(entries: [SettingsEntry], places: some PlaceDirectory) throws(SettingsError) {
+        self.init()
+        var fixed = FixedLocation()
+        var alerts = AlertGroups()
+        for entry in entries {
+            if AlertGroups.isOne(entry.group) {
+                try alerts.take(entry)
+                continue
+            }
+            guard let group = SettingsKey.groups.first(where: { $0.name == entry.group }) else {
+                throw SettingsError(
+                    origin: entry.origin, subject: "[\(entry.group)]", problem: "there is no such group",
+                    remedy: "the groups are " + SettingsKey.groups.map { "[\($0.name)]" }.joined(separator: ", ")
+                        + " and [Alert NAME]")
+            }
+            guard let key = group.keys.first(where: { $0.rawValue == entry.key }) else {
+                throw SettingsError(
+                    origin: entry.origin, subject: entry.key, problem: "[\(entry.group)] has no such key",
+                    remedy: "its keys are " + group.keys.map(\.rawValue).joined(separator: ", "))
+            }
+            try apply(key, entry, &fixed)
+        }
+        self.alerts = try alerts.alerts()
+        location.fixed = try fixed.place(in: places)
+        if location.source == .fixed, location.fixed == nil {
+            throw SettingsError(
+                origin: fixed.sourceOrigin, subject: "Source", problem: "\"fixed\" needs a place",
+                remedy: "add Place= to [Location], such as Place=Denver, or Latitude= and Longitude=")
+        }
+    }
+
+    private mutating func apply(_ key: SettingsKey, _ entry: SettingsEntry, _ fixed: inout FixedLocation)
+        throws(SettingsError)
+    {
+        switch key {
+        case .source:
+            location.source = try entry.oneOf(LocationSettings.Source.self)
+            fixed.sourceOrigin = entry.origin
+        case .mode: location.geoclue.mode = try entry.oneOf(LocationWatch.Mode.self)
+        case .accuracy: location.geoclue.accuracy = try entry.oneOf(LocationWatch.Accuracy.self)
+        case .place: try fixed.take(place: entry)
+        case .latitude: try fixed.take(latitude: try entry.latitude(), entry)
+        case .longitude: try fixed.take(longitude: try entry.longitude(), entry)
+        case .elevation: fixed.elevation = (try entry.elevation(), entry)
+        case .name: fixed.name = (entry.value.isEmpty ? nil : entry.value, entry)
+        case .sunrise: notifications.sunrise = try entry.flag()
+        case .sunset: notifications.sunset = try entry.flag()
+        case .seasons: notifications.seasons = try entry.flag()
+        case .clockChange: notifications.clockChange = try entry.flag()
+        case .polarDay: notifications.polarDay = try entry.flag()
+        case .polarNight: notifications.polarNight = try entry.flag()
+        case .grace: notifications.grace = try entry.timeSpan(in: .seconds(60)...(.seconds(86_400)), "1min to 24h")
+        case .late: notifications.late = try entry.oneOf(NotificationSettings.Late.self)
+        case .timeout: hooks.timeLimit = try entry.timeSpan(in: .seconds(1)...(.seconds(3600)), "1s to 1h")
+        }
+    }
+}
+
+/// All keys except those of alerts.
+enum SettingsKey: String {
+    case source = "Source"
+    case mode = "Mode"
+    case accuracy = "Accuracy"
+    case place = "Place"
+    case latitude = "Latitude"
+    case longitude = "Longitude"
+    case elevation = "Elevation"
+    case name = "Name"
+    case sunrise = "Sunrise"
+    case sunset = "Sunset"
+    case seasons = "Seasons"
+    case clockChange = "ClockChange"
+    case polarDay = "PolarDay"
+    case polarNight = "PolarNight"
+    case grace = "Grace"
+    case late = "Late"
+    case timeout = "Timeout"
+
+    static let groups: [(name: String, keys: [SettingsKey])] = [
+        ("Location", [.source, .mode, .accuracy, .place, .latitude, .longitude, .elevation, .name]),
+        ("Notifications", [.sunrise, .sunset, .seasons, .clockChange, .polarDay, .polarNight, .grace, .late]),
+        ("Hooks", [.timeout]),
+    ]
+}
+
+extension SettingsEntry {
+    func error(_ remedy: String) -> SettingsError {
+        SettingsError(origin: origin, subject: key, problem: "\"\(value)\" is not understood", remedy: remedy)
+    }
+
+    func oneOf<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) throws(SettingsError) -> Choice
+    where Choice.RawValue == String {
+        guard let choice = Choice(rawValue: value) else {
+            throw error("write one of " + type.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+        return choice
+    }
+
+    func flag() throws(SettingsError) -> Bool {
+        switch value.lowercased() {
+        case "yes", "true", "on", "1": return true
+        case "no", "false", "off", "0": return false
+        default: throw error("write yes or no")
+        }
+    }
+
+    fileprivate func timeSpan(in range: ClosedRange<Duration>, _ rangeText: String) throws(SettingsError) -> Duration {
+        guard let span = Duration(timeSpan: value) else {
+            throw error("write a time span such as 10min, 90s or 1h 30min")
+        }
+        guard range.contains(span) else {
+            throw SettingsError(
+                origin: origin, subject: key, problem: "\"\(value)\" is out of range", remedy: "it may be \(rangeText)")
+        }
+        return span
+    }
+
+    fileprivate func latitude() throws(SettingsError) -> Latitude {
+        do {
+            return try Latitude(text: value)
+        } catch {
+            throw SettingsError(origin: origin, subject: key, problem: error.problem, remedy: error.remedy)
+        }
+    }
+
+    fileprivate func longitude() throws(SettingsError) -> Longitude {
+        do {
+            return try Longitude(text: value)
+        } catch {
+            throw SettingsError(origin: origin, subject: key, problem: error.problem, remedy: error.remedy)
+        }
+    }
+
+    fileprivate func elevation() throws(SettingsError) -> Elevation {
+        let number = value.hasSuffix("m") ? value.dropLast().trimmingTrailingSpaces() : value[...]
+        guard let metres = Double(number), let elevation = Elevation(metres: metres) else {
+            throw error("write metres above the visible horizon, from -500 to 9000, such as 120")
+        }
+        return elevation
+    }
+}
+
+extension StringProtocol {
+    fileprivate func trimmingTrailingSpaces() -> SubSequence {
+        var text = self[...]
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,290 @@
+import Solar
+
+/// What is due, and in which order it is announced.
+extension Tracker {
+    /// The longest period whose missed events are listed one by one. A longer outage is summarised in one entry.
+    private static let longOutage = Duration.seconds(7 * 86_400)
+    /// The largest number of events missed at once that have entries of their own.
+    private static let mostMissed = 100
+
+    /// Announces what has become due since the last input and is not in the ledger.
+    mutating func announceWhatIsDue(at now: Instant) -> [Output] {
+        var outputs: [Output] = []
+        // Written at once: the next run may begin while something is due that this ledger has just forgotten.
+        if now < lastSeen, lookBack(from: now) { outputs.append(.keep(ledger)) }
+        defer {
+            ledger.settle(through: now)
+            lastSeen = now
+        }
+        // Without a place nothing is planned, so nothing can be missed.
+        guard let place else { return outputs }
+        var start = lastSeen
+        if now - start > Self.longOutage {
+            let from = max(start, ledger.settledThrough)
+            start = now - Self.longOutage
+            if let first = agenda?.next(after: from), first.due <= start {
+                outputs += reportOutage(from: from, to: start, place)
+            }
+        }
+        let passed = agenda?.occurrences(after: start, through: now) ?? []
+        let due = passed.filter { ledger.entry(for: $0) == nil }
+        let timely = due.filter { now - $0.due <= settings.notifications.grace }
+        let late = due.dropLast(timely.count).filter { $0.due > ledger.settledThrough }
+        return outputs + reportMissed(late, amid: due, at: place, now) + announce(timely, at: place, now: now)
+    }
+
+    /// Checks the last grace period again, because the clock went back. Returns whether the ledger has dropped entries.
+    @discardableResult
+    mutating func lookBack(from now: Instant) -> Bool {
+        let grace = settings.notifications.grace
+        // An event as old as the grace period is still in time.
+        lastSeen = min(lastSeen, now - grace - .microseconds(1))
+        popups.clockWentBack(to: now, grace: grace)
+        return ledger.clockWentBack(to: now, grace: grace)
+    }
+
+    /// Announces occurrences in an order that can be recovered from a crash at any point: the ledger says *announcing*,
+    /// then come the journal entry, the hooks and the popup. A ledger written from the next input on says *calling*
+    /// while both hooks and popup are pending, *showing* once the hooks are started, *shown* once the popup is
+    /// answered, and *announced* in the end. Occurrences that are due together take each step together, so that many of
+    /// them need no more ledger writes than one.
+    ///
+    /// - Parameter state: the step to begin with: everything, or only what may be missing after the journal entry.
+    private mutating func announce(
+        _ occurrences: [Occurrence], at place: Place, now: Instant, recovered: Bool = false,
+        from state: Ledger.State = .announcing
+    ) -> [Output] {
+        guard let last = occurrences.last else { return [] }
+        if !recovered { ledger.settle(through: last.due) }
+        begun += occurrences
+        var outputs: [Output] = []
+        // A later state is already on the disk.
+        if state == .announcing {
+            ledger.mark(occurrences, state, at: now)
+            outputs.append(.keep(ledger))
+            outputs += occurrences.flatMap { write($0, at: place, now, recovered: recovered) }
+        }
+        if state != .showing {
+            outputs += occurrences.flatMap { callHooks($0, at: place, now, recovered: recovered) }
+        }
+        let (shown, silent) = partition(occurrences)
+        let done = (state == .shown ? occurrences : silent).filter { !callingHooks.contains($0) }
+        if !done.isEmpty {
+            for occurrence in done { ledger.advance(occurrence, to: .announced) }
+            outputs.append(.keep(ledger))
+        }
+        for occurrence in state == .shown ? [] : shown {
+            setOutcome(.waiting, of: occurrence)
+            let deadline = occurrence.due + settings.notifications.grace
+            outputs += enqueue(.announcement(occurrence, at: place), until: deadline, now)
+        }
+        return outputs
+    }
+
+    /// The journal entry and the D-Bus signal of an announcement.
+    private mutating func write(_ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool) -> [Output]
+    {
+        let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
+        lastAnnouncement = Outlook.Announcement(
+            event: occurrence.rule.event.name, due: occurrence.due, announced: now)
+        let entry = Output.journal(.event(occurrence, text.line, at: place, now: now, recovered: recovered))
+        return recovered ? [entry] : [entry, .emit(occurrence)]
+    }
+
+    /// Updates the ledger to what is still pending for an announcement whose journal entry is written. Returns whether
+    /// only its popup may be pending.
+    @discardableResult
+    mutating func markDone(_ occurrence: Occurrence) -> Bool {
+        let (isCalling, isShowing) = (callingHooks.contains(occurrence), popups.contains(occurrence))
+        ledger.advance(occurrence, to: isCalling ? (isShowing ? .calling : .shown) : isShowing ? .showing : .announced)
+        return !isCalling
+    }
+
+    /// Writes the journal entries of events that are too late to be announced, and shows the last of each rule if the
+    /// settings say so.
+    ///
+    /// - Parameter due: these and the ones that are still in time.
+    private mutating func reportMissed(
+        _ occurrences: [Occurrence], amid due: [Occurrence], at place: Place, _ now: Instant
+    )
+        -> [Output]
+    {
+        var outputs: [Output] = []
+        let (many, each) = (occurrences.dropLast(Self.mostMissed), occurrences.suffix(Self.mostMissed))
+        if let first = many.first, let next = each.first {
+            outputs += reportOutage(from: first.due, to: next.due - .microseconds(1), place)
+        }
+        for (occurrence, next) in zip(each, each.dropFirst().map(Optional.some) + [nil]) {
+            ledger.mark(occurrence, .missed, at: now)
+            // Another event missed at the same instant is not settled yet.
+            ledger.settle(
+                through: occurrence.due - (next?.due == occurrence.due ? .microseconds(1) : .zero))
+            let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
+            outputs += [.keep(ledger), .journal(.missed(text.dated, occurrence, at: place, now: now))]
+        }
+        guard settings.notifications.late == .notify else { return outputs }
+        let lastOfRule = Dictionary(due.map { ($0.rule.id, $0.due) }, uniquingKeysWith: max)
+        for occurrence in partition(each).shown where lastOfRule[occurrence.rule.id] == occurrence.due {
+            outputs += enqueue(.announcement(occurrence, at: place), until: now + settings.notifications.grace, now)
+        }
+        return outputs
+    }
+
+    /// Splits occurrences into those with a notification and those without.
+    private func partition(_ occurrences: some Sequence<Occurrence>) -> (shown: [Occurrence], silent: [Occurrence]) {
+        let own = settings.notifications.rules.filter(\.notifies)
+        // Of several events missed at once, the ledger may already have dropped the first.
+        let polar = occurrences.filter { $0.rule.event.kind == .polar }
+        var (shown, silent): ([Occurrence], [Occurrence]) = ([], [])
+        for occurrence in occurrences {
+            let rule = occurrence.rule
+            let isLeftToAnother = own.contains { other in
+                other.saysMore(than: rule)
+                    && (ledger.hasEntry(of: other, at: occurrence.due)
+                        || polar.contains { $0.rule == other && $0.due == occurrence.due })
+            }
+            if rule.notifies, !isLeftToAnother { shown.append(occurrence) } else { silent.append(occurrence) }
+        }
+        return (shown, silent)
+    }
+
+    /// Adds a popup to the queue, and drops the pending one of the same tag.
+    mutating func enqueue(_ content: PopupQueue.Content, until deadline: Instant, _ now: Instant) -> [Output] {
+        popups.add(content, notBefore: now, deadline: deadline).map { drop($0, "a later one took its place", now) }
+            ?? []
+    }
+
+    private mutating func drop(_ popup: PopupQueue.Pending, _ reason: String, _ now: Instant) -> [Output] {
+        guard case .announcement(let occurrence, let place) = popup.content else {
+            return answer(popup.content, popup.failure ?? .unanswered(reason))
+        }
+        markDone(occurrence)
+        setOutcome(.notShown, of: occurrence)
+        // A machine without a session bus would report it at every event.
+        if popup.lacksBus, hasReportedNoBus { return [.keep(ledger)] }
+        hasReportedNoBus = popup.lacksBus
+        let consequence = popup.lacksBus ? "; this is not reported again until there is one" : ""
+        // The entry comes first: after a crash in between, the popup is shown or reported again.
+        return [.journal(.notShown(occurrence, reason + consequence, at: place, now: now)), .keep(ledger)]
+    }
+
+    /// Records what became of the notification of the last announcement, for other programs.
+    mutating func setOutcome(_ outcome: Outlook.Announcement.Notification, of occurrence: Occurrence) {
+        guard lastAnnouncement?.event == occurrence.rule.event.name, lastAnnouncement?.due == occurrence.due
+        else { return }
+        lastAnnouncement?.notification = outcome
+    }
+
+    /// Reports that the session bus is back, if its absence was reported.
+    mutating func reportBus() -> [Output] {
+        defer { hasReportedNoBus = false }
+        return hasReportedNoBus ? [.journal(.busReturned())] : []
+    }
+
+    private mutating func reportOutage(from start: Instant, to end: Instant, _ place: Place) -> [Output] {
+        let dates = (localTime.civilTime(at: start).date, localTime.civilTime(at: end).date)
+        ledger.settle(through: end)
+        return [.journal(.missedMany(from: dates.0, to: dates.1, at: place)), .keep(ledger)]
+    }
+
+    /// Continues what the end of the last run interrupted. After a crash the journal entry, the hooks or the popup may
+    /// be missing; after an orderly stop only what the ledger has as pending.
+    mutating func recoverInterruptedAnnouncements(at now: Instant) -> [Output] {
+        // In this order the popup of the later of two occurrences of a rule comes last.
+        let states: [Ledger.State] = [.showing, .shown, .calling, .announcing]
+        let interrupted = ledger.entries.filter { states.contains($0.state) }
+        guard !interrupted.isEmpty else { return [] }
+        let rules = Dictionary(rules.map { ($0.ledgerName, $0) }) { first, _ in first }
+        var again: [Ledger.State: [Occurrence]] = [:]
+        var gone: [Output] = []
+        for entry in interrupted {
+            // It was begun while the clock was wrong. It is announced again when it is due.
+            if ledger.isOfWrongClock(entry) {
+                ledger.close(entry)
+                continue
+            }
+            let occurrence = rules[entry.rule].flatMap { Occurrence($0, dueAt: entry.due, in: localTime) }
+            if let occurrence, place != nil, abs(now - entry.due) <= settings.notifications.grace {
+                again[entry.state, default: []].append(occurrence)
+            } else {
+                ledger.close(entry)
+                gone += reportAbandoned(entry, occurrence, at: now)
+            }
+        }
+        let isAllAgain = again.values.reduce(0) { $0 + $1.count } == interrupted.count
+        let closing: [Output] = isAllAgain ? [] : [.keep(ledger)] + gone
+        guard let place else { return closing }
+        return states.reduce(closing) { outputs, state in
+            outputs + announce(again[state] ?? [], at: place, now: now, recovered: true, from: state)
+        }
+    }
+
+    /// Reports what is missing of an interrupted announcement that is now too late to complete.
+    ///
+    /// - Parameter occurrence: the occurrence; nil if its rule is gone.
+    private func reportAbandoned(_ entry: Ledger.Entry, _ occurrence: Occurrence?, at now: Instant) -> [Output] {
+        guard entry.state != .announcing else {
+            return [.journal(.interrupted(entry, occurrence, at: place, now: now, localTime: localTime))]
+        }
+        guard let occurrence else { return [] }
+        var outputs: [Output] = []
+        if entry.state != .showing {
+            outputs.append(.journal(.hooksUnknown(occurrence, at: place, now: now, localTime: localTime)))
+        }
+        if entry.state != .shown, occurrence.rule.notifies {
+            let reason = "the service was not running in time"
+            outputs.append(.journal(.notShown(occurrence, reason, at: place, now: now)))
+        }
+        return outputs
+    }
+
+    /// Shows the popups that are ready, and drops those that are too late.
+    mutating func showPending(at now: Instant) -> [Output] {
+        var outputs: [Output] = []
+        for dropped in popups.removeExpired(at: now) {
+            outputs += drop(dropped, dropped.reason, now)
+        }
+        for pending in popups.takeReady(at: now) {
+            switch pending.content {
+            case .notice(let notice):
+                outputs.append(.show(notice.popup(pending.id, deadline: pending.deadline)))
+            case .announcement(let occurrence, let place):
+                let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
+                let alert = occurrence.rule.alert
+                outputs.append(
+                    .show(
+                        Popup(
+                            id: pending.id, tag: occurrence.rule.id, summary: text.summary, body: text.body,
+                            urgency: alert?.urgency ?? .normal, sound: alert?.sound, icon: alert?.icon,
+                            activation: .showDaylight, deadline: pending.deadline)))
+            }
+        }
+        return outputs
+    }
+}
+
+/// The programs that run at an event.
+extension Tracker {
+    /// Starts the hooks of an occurrence, if it has any.
+    mutating func callHooks(_ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool) -> [Output] {
+        guard let program = hooks.program(for: occurrence.rule) else { return [] }
+        callingHooks.insert(occurrence)
+        return [
+            .callHooks(
+                HookCall(
+                    program, for: occurrence, at: place, now: now, timeLimit: settings.hooks.timeLimit,
+                    recovered: recovered))
+        ]
+    }
+
+    /// Reports hook directories that are named after no event. Otherwise a typo would go unnoticed.
+    func reportStrayHooks(besides known: [String] = []) -> [Output] {
+        hooks.strayFolders.filter { !known.contains($0) }.map { .journal(.strayHooks($0)) }
+    }
+
+    /// Reports a failed hook: each time, or once if it fails the same way until somebody fixes it.
+    mutating func report(_ failure: HookFailure, _ occurrence: Occurrence, at now: Instant) -> [Output] {
+        if failure.isLasting, !lastingHookFailures.insert(failure).inserted { return [] }
+        return [.journal(.hookFailed(failure, occurrence, localTime: localTime))]
+    }
+}

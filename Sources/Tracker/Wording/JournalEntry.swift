@@ -1,0 +1,197 @@
+public import Solar
+
+/// A journal entry.
+public struct JournalEntry: Hashable, Sendable {
+    /// What an entry is about. Each kind has a MESSAGE_ID, which the message catalog explains.
+    public enum Kind: Hashable, Sendable, CaseIterable {
+        /// An event was announced.
+        case event
+        /// The service learned of an event too late to announce it.
+        case missed
+        /// The service learned of many events too late.
+        case missedMany
+        /// The service has started.
+        case started
+        /// The service stops.
+        case stopped
+        /// The place in force changed.
+        case locationChanged
+        /// No source has a place.
+        case noLocation
+        /// The time zone changed.
+        case timeZoneChanged
+        /// The authorization to access the location changed.
+        case authorization
+        /// The settings have an error.
+        case settingsRefused
+        /// The settings were reloaded.
+        case settingsReloaded
+        /// A notification could not be shown.
+        case notShown
+        /// A hook failed.
+        case hookFailed
+        /// A state file could not be read or written.
+        case stateTrouble
+
+        /// The MESSAGE_ID (systemd.journal-fields(7)). It never changes, since filters and the catalog refer to it.
+        public var messageID: String {
+            switch self {
+            case .event: "106b6f75c64645c29e51d4e68eb41f8f"
+            case .missed: "2b41403b3565449eb3315b591d38fb64"
+            case .missedMany: "6b4874e08aab462da7ea7621933d14bb"
+            case .started: "83ac6929e3e2437d8d437abab38c04b0"
+            case .stopped: "f114ec4125b6423abe5fbc313983e3a7"
+            case .locationChanged: "05a0fd27ebcd449db1ec444007d95d02"
+            case .noLocation: "91d355d1b6cf4c629e57fa89b5e92fda"
+            case .timeZoneChanged: "7f35f73a25674581b582656a8e0207b0"
+            case .authorization: "d136a18f36e44581afa907842fc0fd78"
+            case .settingsRefused: "1ccde61842804a9593752bfdc69f244f"
+            case .settingsReloaded: "d7082f2f0f8348b5ac1782fe1d369cb8"
+            case .notShown: "1e4643b266b146539e1f550db7935e49"
+            case .hookFailed: "ca5d79693fb14ae490688ab99d453686"
+            case .stateTrouble: "819dada02299455194b56bdae688e5b3"
+            }
+        }
+
+        /// The priority.
+        public var priority: Priority {
+            switch self {
+            case .event, .authorization: .notice
+            case .started, .stopped, .locationChanged, .timeZoneChanged, .settingsReloaded: .info
+            case .missed, .missedMany, .noLocation, .notShown, .hookFailed: .warning
+            case .settingsRefused, .stateTrouble: .error
+            }
+        }
+    }
+
+    /// The levels of syslog(3) in use.
+    public enum Priority: Int, Hashable, Sendable {
+        /// LOG_ERR.
+        case error = 3
+        /// LOG_WARNING.
+        case warning = 4
+        /// LOG_NOTICE.
+        case notice = 5
+        /// LOG_INFO.
+        case info = 6
+    }
+
+    /// A field besides MESSAGE, MESSAGE_ID and PRIORITY.
+    public struct Field: Hashable, Sendable {
+        /// The name: capital letters, digits and underscores.
+        public let name: String
+        /// The value: one printable line, like MESSAGE. The journal takes any bytes, but `journalctl -o cat` would send
+        /// escape sequences to the terminal, and the other formats would show a "blob" or a list of numbers.
+        public let value: String
+
+        init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value.printable
+        }
+    }
+
+    /// What it is about.
+    public let kind: Kind
+    /// MESSAGE: one printable line. Text of other programs in it, such as a notification server's error, can neither
+    /// end it nor control a terminal.
+    public let message: String
+    /// The SUNTRACKER_ fields.
+    public let fields: [Field]
+    /// PRIORITY: that of its kind, unless the case is more or less important.
+    public let priority: Priority
+
+    init(_ kind: Kind, _ message: String, _ fields: [Field] = [], priority: Priority? = nil) {
+        self.kind = kind
+        self.priority = priority ?? kind.priority
+        self.message = message.printable
+        self.fields = fields
+    }
+}
+
+extension JournalEntry.Field {
+    /// The fields for the event, the place and the lateness. SUNTRACKER_DUE_TIME is set if the announcement was due at
+    /// another time than the event, and SUNTRACKER_ALERT for an alert.
+    static func event(_ occurrence: Occurrence, at place: Place?, now: Instant) -> [JournalEntry.Field] {
+        let lateness = max(0, (now - occurrence.due).microseconds)
+        var fields = [
+            JournalEntry.Field("SUNTRACKER_EVENT", occurrence.rule.event.name),
+            JournalEntry.Field("SUNTRACKER_EVENT_TIME", occurrence.eventInstant.rfc3339(fractionDigits: 6)),
+            JournalEntry.Field("SUNTRACKER_LATENESS_USEC", String(lateness)),
+        ]
+        if occurrence.due != occurrence.eventInstant {
+            fields.append(JournalEntry.Field("SUNTRACKER_DUE_TIME", occurrence.due.rfc3339(fractionDigits: 6)))
+        }
+        if let alert = occurrence.rule.alert { fields.append(JournalEntry.Field("SUNTRACKER_ALERT", alert.name)) }
+        return fields + (place.map(Self.place) ?? [])
+    }
+
+    /// The fields for the place.
+    static func place(_ place: Place) -> [JournalEntry.Field] {
+        let (latitude, longitude) = place.roundedCoordinate
+        var fields = [
+            JournalEntry.Field("SUNTRACKER_SOURCE", place.provenance.source.identifier),
+            JournalEntry.Field("SUNTRACKER_LATITUDE", latitude),
+            JournalEntry.Field("SUNTRACKER_LONGITUDE", longitude),
+        ]
+        if let name = place.name { fields.append(JournalEntry.Field("SUNTRACKER_PLACE", name.description)) }
+        return fields
+    }
+}
+
+/// The outcome of an event, parsed from a journal entry.
+public struct PastAnnouncement: Hashable, Sendable {
+    /// What became of an event.
+    public enum Outcome: String, Hashable, Sendable {
+        /// It was announced.
+        case announced
+        /// It was announced again after a crash in the middle.
+        case recovered
+        /// The service learned of it too late.
+        case missed
+        /// It was announced, but its notification could not be shown.
+        case notShown = "not shown"
+    }
+
+    /// When the entry was written.
+    public let written: Instant
+    /// The event's name, or that of its alert: `alert:lamps`.
+    public let event: String
+    /// When it was due: when the event happened, except for alerts with an offset and changes of the clocks.
+    public let due: Instant
+    /// The name of the place; nil for one without.
+    public let place: String?
+    /// What became of it.
+    public let outcome: Outcome
+
+    /// The kinds of entry that have an outcome.
+    public static let kinds: [JournalEntry.Kind] = [.event, .missed, .notShown]
+
+    /// The journal fields to read.
+    public static let fieldNames = [
+        "MESSAGE_ID", "SUNTRACKER_ALERT", "SUNTRACKER_DUE_TIME", "SUNTRACKER_EVENT", "SUNTRACKER_EVENT_TIME",
+        "SUNTRACKER_PLACE", "SUNTRACKER_RECOVERED", "SUNTRACKER_SIMULATED",
+    ]
+
+    /// Parses the fields of an entry; nil if it is of a simulation, of another kind, or not written by the service.
+    public init?(written: Instant, fields: [String: String]) {
+        guard fields["SUNTRACKER_SIMULATED"] == nil,
+            let kind = Self.kinds.first(where: { $0.messageID == fields["MESSAGE_ID"] }),
+            let event = fields["SUNTRACKER_EVENT"],
+            // Any program of the user can write to the journal, and a terminal would interpret what it writes.
+            !fields.values.contains(where: \.hasControlCharacter),
+            let due = (fields["SUNTRACKER_DUE_TIME"] ?? fields["SUNTRACKER_EVENT_TIME"]).flatMap({
+                Instant(rfc3339: $0)
+            })
+        else { return nil }
+        self.written = written
+        self.event = fields["SUNTRACKER_ALERT"].map { "alert:\($0)" } ?? event
+        self.due = due
+        place = fields["SUNTRACKER_PLACE"]
+        outcome =
+            switch kind {
+            case .missed: .missed
+            case .notShown: .notShown
+            default: fields["SUNTRACKER_RECOVERED"] == nil ? .announced : .recovered
+            }
+    }
+}

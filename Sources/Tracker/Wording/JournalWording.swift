@@ -1,0 +1,193 @@
+import Solar
+
+/// The texts of the journal entries, each one line for `journalctl`.
+extension JournalEntry {
+    static func event(
+        _ occurrence: Occurrence, _ line: String, at place: Place, now: Instant, recovered: Bool
+    ) -> JournalEntry {
+        let fields = Field.event(occurrence, at: place, now: now)
+        return JournalEntry(.event, line, fields + (recovered ? [Field("SUNTRACKER_RECOVERED", "1")] : []))
+    }
+
+    static func missed(_ line: String, _ occurrence: Occurrence, at place: Place, now: Instant) -> JournalEntry {
+        JournalEntry(.missed, "Missed: \(line)", Field.event(occurrence, at: place, now: now))
+    }
+
+    static func missedMany(from start: CivilDate, to end: CivilDate, at place: Place) -> JournalEntry {
+        JournalEntry(
+            .missedMany, "Missed: everything from \(start) to \(end): the service did not run, or the clock jumped",
+            Field.place(place)
+        )
+    }
+
+    /// An announcement was begun, the service ended in the middle of it, and now it is too late to repeat it.
+    ///
+    /// - Parameter occurrence: the occurrence; nil if its rule is gone.
+    static func interrupted(
+        _ entry: Ledger.Entry, _ occurrence: Occurrence?, at place: Place?, now: Instant, localTime: any LocalTime
+    ) -> JournalEntry {
+        let known =
+            occurrence.map { Field.event($0, at: place, now: now) }
+            ?? [
+                Field("SUNTRACKER_EVENT", entry.rule),
+                Field("SUNTRACKER_EVENT_TIME", entry.due.rfc3339(fractionDigits: 6)),
+                Field("SUNTRACKER_LATENESS_USEC", String(max(0, (now - entry.due).microseconds))),
+            ] + (place.map(Field.place) ?? [])
+        let fields = known + [Field("SUNTRACKER_RECOVERED", "1")]
+        let time = "\(localTime.civilTime(at: entry.due).date) \(localTime.timeOfDay(at: entry.due))"
+        return JournalEntry(
+            .missed,
+            "Missed: \(entry.rule) of \(time), perhaps; the service ended while announcing it",
+            fields)
+    }
+
+    static func notShown(_ occurrence: Occurrence, _ reason: String, at place: Place?, now: Instant) -> JournalEntry {
+        JournalEntry(
+            .notShown, "No notification was shown for the \(occurrence.rule.displayName): \(reason)",
+            Field.event(occurrence, at: place, now: now))
+    }
+
+    static func busReturned() -> JournalEntry {
+        JournalEntry(.notShown, "The session bus is back; notifications are shown again")
+    }
+
+    static func hookFailed(_ failure: HookFailure, _ occurrence: Occurrence, localTime: any LocalTime) -> JournalEntry {
+        let time = localTime.timeOfDay(at: occurrence.due)
+        let output = failure.unit.map { ". Its output: journalctl --user -u \($0)" } ?? ""
+        var fields = [
+            Field("SUNTRACKER_EVENT", occurrence.rule.event.name),
+            Field("SUNTRACKER_EVENT_TIME", occurrence.eventInstant.rfc3339(fractionDigits: 6)),
+            Field("SUNTRACKER_HOOK", failure.hook),
+        ]
+        if let alert = occurrence.rule.alert { fields.append(Field("SUNTRACKER_ALERT", alert.name)) }
+        // With this field journalctl shows the entry with those of the unit (systemd.journal-fields(7)).
+        if let unit = failure.unit { fields.append(Field("USER_UNIT", unit)) }
+        return JournalEntry(
+            .hookFailed,
+            "The hook \(failure.hook), for the \(occurrence.rule.displayName) at \(time), \(failure.reasonAndRemedy)\(output)",
+            fields)
+    }
+
+    /// The service was stopped while hooks were being started, and now it is too late to start them again.
+    static func hooksUnknown(_ occurrence: Occurrence, at place: Place?, now: Instant, localTime: any LocalTime)
+        -> JournalEntry
+    {
+        let time = "\(localTime.civilTime(at: occurrence.due).date) \(localTime.timeOfDay(at: occurrence.due))"
+        return JournalEntry(
+            .hookFailed,
+            "The hooks for the \(occurrence.rule.displayName) of \(time) may not have run: the service was stopped while starting them, and it is too late now",
+            Field.event(occurrence, at: place, now: now))
+    }
+
+    /// - Parameter folder: `…/hooks/NAME.d`, where NAME is not an event.
+    static func strayHooks(_ folder: String) -> JournalEntry {
+        let name = folder.split(separator: "/").last?.dropLast(2) ?? ""
+        return JournalEntry(
+            .hookFailed,
+            "Nothing in \(folder) ever runs: \"\(name)\" is not an event; suntracker.conf(5), HOOKS, lists the events"
+        )
+    }
+
+    static func started(at place: Place, now: Instant, next: String) -> JournalEntry {
+        JournalEntry(.started, "Watching the Sun \(place.described(at: now)). \(next)", Field.place(place))
+    }
+
+    static func stopped() -> JournalEntry {
+        JournalEntry(.stopped, "Stopped")
+    }
+
+    static func locationChanged(_ place: Place, at now: Instant) -> JournalEntry {
+        JournalEntry(.locationChanged, "Location changed: now \(place.described(at: now))", Field.place(place))
+    }
+
+    /// - Parameter watching: whether GeoClue was asked for the location.
+    static func noLocation(watching: Bool) -> JournalEntry {
+        JournalEntry(
+            .noLocation,
+            "No location is known, so nothing is announced"
+                + (watching ? " until GeoClue provides one. To set one: " : "; set one: ")
+                + "suntracker location set 39.74,-104.99")
+    }
+
+    /// There is no place at the start, and GeoClue is asked, which may have one in a moment: this is not a warning yet.
+    /// A refusal is (`authorization`).
+    static func awaitingLocation() -> JournalEntry {
+        JournalEntry(
+            .noLocation,
+            "No location is known yet; waiting for GeoClue. To set one: "
+                + "suntracker location set 39.74,-104.99", priority: .notice)
+    }
+
+    static func timeZoneChanged(to zone: String?) -> JournalEntry {
+        JournalEntry(
+            .timeZoneChanged, "Time zone changed: now \(zone ?? "one without a name")",
+            zone.map { [Field("SUNTRACKER_TIME_ZONE", $0)] } ?? [])
+    }
+
+    /// - Parameter isLastHope: whether no other source has a place, so that a refusal means that nothing is announced.
+    static func authorization(_ authorization: LocationAuthorization, isLastHope: Bool) -> JournalEntry {
+        JournalEntry(
+            .authorization, authorization.advice, [Field("SUNTRACKER_AUTHORIZATION", authorization.identifier)],
+            priority: isLastHope && authorization.isRefused ? .warning : nil)
+    }
+
+    static func stateTrouble(_ trouble: String) -> JournalEntry {
+        JournalEntry(.stateTrouble, trouble)
+    }
+
+    /// - Parameter fallback: the settings in force at a start; nil later.
+    static func settingsRefused(_ error: SettingsError, insteadUsing fallback: SettingsFallback?) -> JournalEntry {
+        let consequence =
+            switch fallback {
+            case nil: "The settings stay unchanged"
+            case .lastAccepted: "The settings have an error; until it is fixed, the last good settings are in force"
+            case .defaults: "The settings have an error; until it is fixed, the defaults are in force"
+            }
+        return JournalEntry(.settingsRefused, "\(consequence): \(error)")
+    }
+
+    static func settingsReloaded() -> JournalEntry {
+        JournalEntry(.settingsReloaded, "Settings reloaded")
+    }
+
+    static func ledgerSetAside(_ trouble: String) -> JournalEntry {
+        JournalEntry(.stateTrouble, trouble)
+    }
+
+    static func ledgerNotKept(_ reason: String) -> JournalEntry {
+        JournalEntry(
+            .stateTrouble,
+            "The ledger cannot be written: \(reason). Announcements go on, but after a restart some may be repeated")
+    }
+
+    static func ledgerKeptAgain() -> JournalEntry {
+        JournalEntry(.stateTrouble, "The ledger can be written again")
+    }
+
+    static func fixNotKept(_ reason: String) -> JournalEntry {
+        JournalEntry(.stateTrouble, "The location cannot be saved for the next start: \(reason)")
+    }
+
+    static func fixKeptAgain() -> JournalEntry {
+        JournalEntry(.stateTrouble, "The location can be saved again")
+    }
+}
+
+extension Place {
+    /// `in Denver (39.74, -104.99; from the settings)`, `at 39.74, -104.99 (from GeoClue, to within 3 km)`.
+    func described(at now: Instant) -> String {
+        let (latitude, longitude) = roundedCoordinate
+        let known =
+            switch provenance.source {
+            case .commandLine: "from the command line"
+            case .settings: "from the settings"
+            case .geoclue: "from GeoClue" + (provenance.accuracy.map { ", to within \($0.formattedMetres)" } ?? "")
+            case .lastFix:
+                "GeoClue's last fix" + (provenance.observed.map { ", \((now - $0).formattedAgo)" } ?? "")
+            case .timeZone(let zone):
+                "the principal place of the time zone \(zone); elsewhere in the zone times differ, by an hour or more in a wide one"
+            }
+        return name.map { "\($0.locationPhrase) (\(latitude), \(longitude); \(known))" }
+            ?? "at \(latitude), \(longitude) (\(known))"
+    }
+}

@@ -1,0 +1,135 @@
+import Solar
+
+/// The text of `Title=` or `Body=`, with placeholders: `{event} at {time}`.
+public struct MessageTemplate: Hashable, Sendable {
+    /// A placeholder, which is filled in when the alert is announced.
+    public enum Placeholder: String, Hashable, Sendable, CaseIterable {
+        /// The alert's name.
+        case alert
+        /// The event: `sunset`.
+        case event
+        /// The offset: `30 min before`, `1 h after`, `at`.
+        case offset
+        /// The time of day of the event: `16:40`.
+        case time
+        /// The date of the event: `21 November`.
+        case date
+        /// The day of the week of the event: `Saturday`.
+        case weekday
+        /// The name of the place, or its coordinates if it has no name.
+        case place
+        /// The daylight on the day of the event: `9 h 49 min`.
+        case daylight
+        /// The difference from the day before: `1 min 42 s less than yesterday`.
+        case change
+        /// The next sunrise or sunset after the event: `sunrise at 06:52`, `sunrise on 15 January`.
+        case next
+    }
+
+    /// Why a text is not a template.
+    enum Mistake: Error, Hashable {
+        /// There is no placeholder with that name.
+        case unknown(String)
+        /// A brace is not closed.
+        case unclosed
+
+        var problem: String {
+            switch self {
+            case .unknown(let name): "there is no placeholder {\(name)}"
+            case .unclosed: "a brace is opened and not closed"
+            }
+        }
+    }
+
+    private enum Part: Hashable, Sendable {
+        case text(String)
+        case placeholder(Placeholder)
+    }
+
+    private let parts: [Part]
+
+    /// Parses a template. `{{` stands for a brace.
+    init(_ text: String) throws(Mistake) {
+        var parts: [Part] = []
+        var literal = ""
+        var rest = text[...]
+        while let brace = rest.firstIndex(of: "{") {
+            literal += rest[..<brace]
+            rest = rest[rest.index(after: brace)...]
+            if rest.first == "{" {
+                literal.append(rest.removeFirst())
+                continue
+            }
+            guard let end = rest.firstIndex(of: "}") else { throw .unclosed }
+            guard let placeholder = Placeholder(rawValue: String(rest[..<end])) else {
+                throw .unknown(String(rest[..<end]))
+            }
+            if !literal.isEmpty { parts.append(.text(literal)) }
+            literal = ""
+            parts.append(.placeholder(placeholder))
+            rest = rest[rest.index(after: end)...]
+        }
+        literal += rest
+        if !literal.isEmpty { parts.append(.text(literal)) }
+        self.parts = parts
+    }
+
+    /// The text with its placeholders filled in.
+    func filled(in value: (Placeholder) -> String) -> String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .placeholder(let placeholder): value(placeholder)
+            }
+        }.joined()
+    }
+}
+
+extension AnnouncementText {
+    /// The text of an alert's template.
+    func filled(_ template: MessageTemplate) -> String { template.filled(in: value) }
+
+    private func value(of placeholder: MessageTemplate.Placeholder) -> String {
+        switch placeholder {
+        case .alert: rule.alert?.name ?? rule.id
+        case .event: rule.event.displayName
+        case .offset: offset
+        case .time: time
+        case .date: date
+        case .weekday: localTime.civilTime(at: instant).date.dayName
+        case .place:
+            place.name?.description ?? "\(place.roundedCoordinate.latitude), \(place.roundedCoordinate.longitude)"
+        case .daylight: daylight.formattedDaylight
+        case .change: change.comparedToYesterday
+        case .next: nextEnd
+        }
+    }
+
+    /// `21 November`.
+    var date: String {
+        localTime.civilTime(at: instant).date.formatted(relativeTo: localTime.civilTime(at: now).date)
+    }
+
+    private var offset: String {
+        guard let offset = rule.alert?.offset, offset != .zero else { return "at" }
+        // Below an hour the offset is as exact as in the settings: half a minute is not "0 min".
+        let distance = abs(offset) < .seconds(3600) ? offset.formatted : offset.formattedDistance
+        return "\(distance) \(offset < .zero ? "before" : "after")"
+    }
+
+    /// The next sunrise or sunset after the event, whichever comes first.
+    private var nextEnd: String {
+        let ends = [SolarEvent.sunrise, .sunset].compactMap { event -> (event: SolarEvent, instant: Instant)? in
+            guard case .occurs(let next) = Sun.nextOccurrence(of: event, after: instant, at: place.observer) else {
+                return nil
+            }
+            return (event, next)
+        }
+        guard let next = ends.min(by: { $0.instant < $1.instant }) else { return "" }
+        guard next.instant - instant < .seconds(30 * 3600) else {
+            let date = localTime.civilTime(at: next.instant).date
+            return "\(next.event.name) on \(date.formatted(relativeTo: localTime.civilTime(at: now).date))"
+        }
+        return "\(next.event.name) at \(localTime.timeOfDay(at: next.instant))"
+    }
+}

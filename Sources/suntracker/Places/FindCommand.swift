@@ -1,0 +1,65 @@
+import ArgumentParser
+import CommandPlatform
+import Gazetteer
+import LinuxPlatform
+import Reports
+import Solar
+import Tracker
+
+/// `suntracker location find NAME`.
+struct FindCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "find",
+        abstract: "List the places with a name, the largest first.",
+        usage: "suntracker location find <name> [<options>]",
+        discussion: """
+            A state or province, a country, or both may follow after commas: Denver, "Denver, US", "Springfield, IL", \
+            "London, Ontario, Canada". Case, accents and punctuation are ignored. The first column can be given to \
+            --place and "suntracker location set".
+
+            The places are those with 15,000 people or more, and capitals, from GeoNames (geonames.org), licensed under \
+            CC BY 4.0.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The name; several words need no quotation marks.", valueName: "name"))
+    var name: [String]
+
+    @Option(help: "The output format.")
+    var format: ReportFormat = .text
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
+        let text = name.joined(separator: " ")
+        let places: [GazetteerPlace]
+        do { places = try ProgramPlaces().gazetteerPlaces(named: text) } catch { throw .place(error) }
+        return try Answer(FoundPlaces(named: text, places), as: format)
+    }
+}
+
+/// The argument of `location set`: a coordinate, or the name of a place.
+enum PlaceArgument {
+    case coordinate(Coordinate)
+    /// A name that `Place=` accepts.
+    case name(String)
+
+    /// Parses a coordinate, or looks up a name. A text with a digit is a coordinate.
+    init(_ text: String) throws(CommandError) {
+        guard text.contains(where: \.isNumber) else {
+            do { self = .name(try ProgramPlaces().shortestName(for: text)) } catch { throw .place(error) }
+            return
+        }
+        do { self = .coordinate(try Coordinate(text: text)) } catch { throw .argument("\(error)") }
+    }
+
+    /// The edits that write the place to the settings, and remove the place that was there.
+    var edits: [SettingEdit] {
+        switch self {
+        case .coordinate(let coordinate):
+            [
+                .unset(.place), .set(.latitude, coordinate.latitude.degrees.decimalText(places: 7)),
+                .set(.longitude, coordinate.longitude.degrees.decimalText(places: 7)),
+            ]
+        case .name(let name): [.unset(.latitude), .unset(.longitude), .set(.place, name)]
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import CommandPlatform
+import LinuxPlatform
+import Reports
+import Solar
+import Systemd
+import Tracker
+
+/// `suntracker preview [EVENT]`.
+struct PreviewCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preview",
+        abstract: "Show the notification of an event now.",
+        usage: "suntracker preview [<name>]",
+        discussion: """
+            The service shows the notification, and reports whether the notification server accepted it; if not, the exit \
+            status is 69. If the service does not run, the command shows the notification itself. An alert of the \
+            settings is named alert:lamps, or just lamps.
+
+            \(EventSelection.explanation) Also: dst-change, polar-day-start, polar-day-end, polar-night-start and \
+            polar-night-end.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The event or alert. (default: the next sunrise or sunset)", valueName: "name"),
+        completion: .list(AnnouncedEvent.names))
+    var name: String?
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
+        let bus: BusClient
+        do { bus = try BusClient.session() } catch { throw .notification(error.noSessionBus) }
+        // Without a server the service would wait for one, and show the notification then.
+        if let obstacle = NotificationServerOnBus(bus).server.obstacle { throw .notification(obstacle) }
+        let service = ServiceOnBus(bus)
+        switch service.answer {
+        case .running(let running):
+            let name = name ?? running.next.first?.event.name ?? SolarEvent.sunrise.name
+            do {
+                try service.preview(name)
+            } catch  where error.name == BusError.invalidArguments {
+                throw .argument("suntrackerd has no event or alert \"\(name)\": \(error.reason)")
+            } catch {
+                throw .notification(error.reason)
+            }
+            return Answer("suntrackerd shows the \(Self.description(of: name))")
+        case .silent(let reason):
+            throw .notification(
+                "suntrackerd does not answer: \(reason); restart it with: systemctl --user restart suntrackerd")
+        case .absent, .noBus:
+            let file = SettingsFile(environment: context.environment)
+            let place = try context.place(by: file)
+            let next = NextEvents(
+                of: [.sunrise, .sunset], after: context.now, at: place, localTime: context.localTime)
+            let name = name ?? next.occurrences.first?.event.name ?? SolarEvent.sunrise.name
+            let settings: Settings
+            do { settings = try file.load() } catch { throw .settings(error) }
+            guard let rule = settings.rule(named: name) else {
+                throw .argument(
+                    "there is no event or alert \"\(name)\"; suntracker.conf(5) lists the events in the section HOOKS")
+            }
+            let popup = Popup.preview(of: rule, at: place, after: context.now, localTime: context.localTime)
+            if let failure = DesktopNotifier.showOnce(popup, environment: context.environment) {
+                throw .notification(failure.reason)
+            }
+            return Answer("suntracker shows the \(Self.description(of: name)) itself, since suntrackerd does not run")
+        }
+    }
+
+    /// The event or alert for people: `sunset`, `alert lamps`.
+    private static func description(of name: String) -> String {
+        guard AnnouncedEvent(name: name) == nil else { return name }
+        return "alert " + (name.hasPrefix("alert:") ? String(name.dropFirst("alert:".count)) : name)
+    }
+}

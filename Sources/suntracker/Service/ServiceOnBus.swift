@@ -1,0 +1,138 @@
+import CommandPlatform
+import LinuxPlatform
+import Reports
+import Solar
+import Systemd
+import Tracker
+
+/// The client of the service's D-Bus interface. No call starts the service.
+struct ServiceOnBus {
+    private let bus: BusClient
+
+    init(_ bus: BusClient) {
+        self.bus = bus
+    }
+
+    /// The state of the service and of the notification server on the session bus; the server is nil without a bus.
+    ///
+    /// - Parameter startsServer: whether the bus may start a notification server that does not run.
+    static func found(
+        startingNotificationServer startsServer: Bool = false
+    ) -> (service: ServiceAnswer, notifications: NotificationServer?) {
+        do throws(SystemError) {
+            let bus = try BusClient.session()
+            return (ServiceOnBus(bus).answer, NotificationServerOnBus(bus, startsServer: startsServer).server)
+        } catch {
+            return (.noBus(error.noSessionBus), nil)
+        }
+    }
+
+    /// The running service; nil if none runs or answers, or there is no bus.
+    static var running: RunningService? {
+        guard let bus = try? BusClient.session(), case .running(let service) = ServiceOnBus(bus).answer else {
+            return nil
+        }
+        return service
+    }
+
+    /// The answer to a call for the properties of the service.
+    var answer: ServiceAnswer {
+        do throws(BusError) {
+            let properties = try bus.properties(of: SessionBus.name, at: SessionBus.path, on: SessionBus.name)
+            return RunningService(properties: properties).map { .running($0) }
+                ?? .silent("its properties are not those that are documented")
+        } catch {
+            return error.isNoOwner ? .absent : .silent(error.reason)
+        }
+    }
+
+    /// Asks the service for a preview of an event or an alert. Returns when the notification server has accepted it.
+    func preview(_ name: String) throws(BusError) {
+        _ = try bus.call(
+            BusCall(
+                SessionBus.name, SessionBus.path, SessionBus.name, "Preview", [.string(name)],
+                startsService: false), deadline: Self.patienceForPreview)
+    }
+
+    /// The service itself gives up after 20 s.
+    private static let patienceForPreview = Duration.seconds(25)
+}
+
+extension BusError {
+    /// A description for people.
+    var reason: String { name == Self.noReply ? "no answer in time" : message.isEmpty ? name : message }
+
+    /// Whether nobody owns the bus name that was called.
+    var isNoOwner: Bool {
+        [BusError.nameHasNoOwner, BusError.serviceUnknown].contains(name)
+    }
+}
+
+extension SystemError {
+    /// The description of a missing session bus.
+    var noSessionBus: String { "there is no session bus here (\(self))" }
+}
+
+extension RunningService {
+    /// The service with these properties; nil if a required one is missing or has the wrong type.
+    init?(properties: [String: BusValue]) {
+        guard case .string(let version)? = properties["Version"], let since = properties["Since"]?.instant else {
+            return nil
+        }
+        let next = [("NextSunrise", SolarEvent.sunrise), ("NextSunset", .sunset)].compactMap { name, event in
+            properties[name]?.instant.map { Sun.Occurrence(event, at: $0) }
+        }
+        self.init(
+            version: version, since: since, place: Place(properties: properties),
+            next: next.sorted { $0.instant < $1.instant },
+            last: Announcement(properties["LastEvent"], notification: properties["LastEventNotification"]),
+            authorization: Authorization(properties: properties))
+    }
+}
+
+extension RunningService.Place {
+    fileprivate init?(properties: [String: BusValue]) {
+        guard case .array("d", let degrees)? = properties["Coordinate"], degrees.count == 2,
+            case .double(let latitude) = degrees[0], case .double(let longitude) = degrees[1],
+            let coordinate = Coordinate(latitude: latitude, longitude: longitude),
+            let source = properties["Source"]?.text
+        else { return nil }
+        var radius: Double?
+        if case .double(let metres)? = properties["Accuracy"], metres >= 0 { radius = metres }
+        self.init(
+            name: properties["Place"]?.text, coordinate: coordinate, source: source, accuracy: radius,
+            observed: properties["Observed"]?.instant)
+    }
+}
+
+extension RunningService.Authorization {
+    fileprivate init?(properties: [String: BusValue]) {
+        guard let state = properties["Authorization"]?.text, let advice = properties["Advice"]?.text else { return nil }
+        self.init(state: state, advice: advice)
+    }
+}
+
+extension RunningService.Announcement {
+    fileprivate init?(_ value: BusValue?, notification: BusValue?) {
+        guard case .structure(let parts)? = value, parts.count == 3, let event = parts[0].text,
+            let instant = parts[1].instant
+        else { return nil }
+        self.init(
+            event: event, instant: instant, announced: parts[2].instant,
+            notification: notification?.text.flatMap(Outlook.Announcement.Notification.init))
+    }
+}
+
+extension BusValue {
+    /// The instant in microseconds since 1970; nil for 0, which means none.
+    fileprivate var instant: Instant? {
+        guard case .unsigned64(let microseconds) = self, microseconds > 0 else { return nil }
+        return Instant(microseconds: Int64(clamping: microseconds))
+    }
+
+    /// The string; nil for an empty one, which means none.
+    var text: String? {
+        guard case .string(let text) = self, !text.isEmpty else { return nil }
+        return text
+    }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import CommandPlatform
+import Glibc
+import LinuxPlatform
+import Reports
+import Systemd
+import Tracker
+
+/// `suntracker status`.
+struct StatusCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show the state of the service: the next event, the place, the last announcement.",
+        usage: "suntracker status [<options>]",
+        discussion: """
+            The service is asked over D-Bus, and not started. The exit status is 0 if it runs, and 69 if not; the output \
+            shows why, and how to start it.
+            """)
+
+    @Option(help: "The output format.")
+    var format: ReportFormat = .text
+
+    var usesLocalTime: Bool { true }
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
+        let report = ServiceReport(askedIn: context)
+        return try Answer(report, as: format, exitStatus: report.isRunning ? EX_OK : EX_UNAVAILABLE)
+    }
+}
+
+extension ServiceReport {
+    /// The report on what the session bus and the user manager answer.
+    init(askedIn context: CommandContext) {
+        let (service, notifications) = ServiceOnBus.found()
+        let manager = UnitOnBus(environment: context.environment).answer
+        self.init(
+            service: service, manager: manager, notifications: notifications, lastError: Self.lastError(of: manager),
+            now: context.now, localTime: context.localTime)
+    }
+
+    /// The last journal entry of a failed service with priority error or higher.
+    private static func lastError(of manager: ManagerAnswer) -> String? {
+        guard case .unit(let unit) = manager, unit.active == "failed" else { return nil }
+        let entry = try? JournalReader().lastEntry(
+            with: ["_SYSTEMD_USER_UNIT": ["suntrackerd.service"], "PRIORITY": ["0", "1", "2", "3"]],
+            fields: ["MESSAGE"])
+        return entry?.fields["MESSAGE"]
+    }
+}

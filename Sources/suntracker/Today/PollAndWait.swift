@@ -1,0 +1,122 @@
+import ArgumentParser
+import Dispatch
+import Glibc
+import LinuxPlatform
+import Solar
+import Tracker
+
+/// `suntracker poll`.
+struct PollCommand: PlaceSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "poll",
+        abstract: "Show how light it is: day, civil, nautical, astronomical or night.",
+        usage: "suntracker poll [<options>]",
+        discussion: """
+            The exit status shows it too: 0 for day, 1 for civil, 2 for nautical and 3 for astronomical twilight, 4 for \
+            night.
+            """)
+
+    @OptionGroup var place: PlaceOptions
+
+    @OptionGroup var moment: MomentOptions
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
+        let place = try context.place(place)
+        let phase = DayPhase(at: moment.at?.instant(in: context) ?? context.now, for: place.observer)
+        return Answer(phase.rawValue, exitStatus: phase.exitStatus)
+    }
+}
+
+extension DayPhase {
+    /// The exit status of `suntracker poll`.
+    var exitStatus: Int32 {
+        switch self {
+        case .day: 0
+        case .civil: 1
+        case .nautical: 2
+        case .astronomical: 3
+        case .night: 4
+        }
+    }
+}
+
+/// `suntracker wait EVENT`.
+struct WaitCommand: PlaceSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "wait",
+        abstract: "Wait for an event, also across suspend and clock changes.",
+        usage: "suntracker wait <event> [<options>]",
+        discussion: """
+            The command prints nothing, does not wake up before the event, and exits with status 0 when it happens:
+
+              suntracker wait sunset --offset=-30min && lamp on
+
+            \(EventSelection.explanation)
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The event to wait for.", valueName: "event"), completion: EventSelection.completion,
+        transform: EventSelection.single)
+    var event: SolarEvent
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Exit before (-30min) or after (10min) the event, by up to 30d.", valueName: "time span"),
+        transform: WaitCommand.signedTimeSpan)
+    var offset: Duration = .zero
+
+    @Option(
+        name: .customLong("or-late"),
+        help: ArgumentHelp(
+            "Exit at once if that time passed no longer ago than this, up to 30d.", valueName: "time span"),
+        transform: WaitCommand.timeSpan)
+    var late: Duration = .zero
+
+    @OptionGroup var place: PlaceOptions
+
+    /// It shows no time.
+    var usesLocalTime: Bool { false }
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
+        let observer = try context.place(place).observer
+        switch Sun.nextOccurrence(of: event, after: context.now - offset - late, at: observer) {
+        case .occurs(let instant):
+            MainActor.assumeIsolated { Self.end(at: instant + offset) }
+        case .never(let side):
+            throw .never(event, side)
+        }
+    }
+
+    /// Exits at the instant.
+    @MainActor private static func end(at instant: Instant) -> Never {
+        let clock = DispatchWallClock()
+        // _exit, since there is nothing to flush, and exit handlers would run after dispatchMain has ended the main thread.
+        clock.wait(until: instant) { Glibc._exit(EX_OK) }
+        withExtendedLifetime(clock) { dispatchMain() }
+    }
+
+    private static func timeSpan(_ text: String) throws -> Duration {
+        try timeSpan(text, "0 to \(longestSpan.text)")
+    }
+
+    private static func signedTimeSpan(_ text: String) throws -> Duration {
+        let isNegative = text.hasPrefix("-")
+        let span = try timeSpan(
+            isNegative || text.hasPrefix("+") ? String(text.dropFirst()) : text,
+            "-\(longestSpan.text) to \(longestSpan.text)")
+        return isNegative ? .zero - span : span
+    }
+
+    private static func timeSpan(_ text: String, _ range: String) throws -> Duration {
+        guard let span = Duration(timeSpan: text) else {
+            throw ValidationError("it is not a time span; give one such as 10min, 90s or 1h 30min")
+        }
+        guard span <= longestSpan.duration else {
+            throw ValidationError("it is out of range; give \(range)")
+        }
+        return span
+    }
+
+    /// The same limit as for the offset of an alert.
+    private static let longestSpan = (duration: Duration.seconds(30 * 86_400), text: "30d")
+}

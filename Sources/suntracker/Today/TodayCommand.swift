@@ -1,0 +1,78 @@
+import ArgumentParser
+import Glibc
+import LinuxPlatform
+import Reports
+import Solar
+import Terminal
+import Tracker
+
+/// `suntracker today`.
+struct TodayCommand: PlaceSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "today",
+        abstract: "Show today: its light, sunrise and sunset, and the next event.",
+        usage: "suntracker today [<options>]",
+        discussion: """
+            The bar shows the light from midnight to midnight: night, three twilights and day, from dark to light. The \
+            lines below it have the same times. Altitudes are those of the Sun's centre, without refraction.
+
+            With --watch the output updates only when something changes: on a terminal in place until q is pressed, \
+            elsewhere with a new block or line. For a custom module of Waybar (waybar-custom(5)), use --format waybar \
+            --watch with the return-type json and no interval.
+            """)
+
+    @OptionGroup var place: PlaceOptions
+
+    @OptionGroup var moment: MomentOptions
+
+    @Option(help: "The output format.")
+    var format: Format = .text
+
+    @Flag(help: "Keep running, and update when something changes.")
+    var watch = false
+
+    @Flag(help: "Print no colours, and draw the bar with ASCII characters.")
+    var plain = false
+
+    @Flag(name: .customLong("no-bar"), help: "Print text only, for a screen reader.")
+    var hasNoBar = false
+
+    /// An output format.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json, waybar
+    }
+
+    func validate() throws {
+        guard !watch || moment.at == nil else {
+            throw ValidationError("--watch shows the current time, and --at another one; use only one of them")
+        }
+        guard format == .text || !plain && !hasNoBar else {
+            throw ValidationError("--plain and --no-bar apply only to --format text; remove them, or change the format")
+        }
+    }
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
+        guard !watch else {
+            throw MainActor.assumeIsolated { TodaySession.run(self, in: context) }
+        }
+        let now = try context.instant(moment)
+        let today = Today(at: try context.place(place), now: now, localTime: context.localTime)
+        switch form(columns: context.terminal.columns, in: context) {
+        case .text(let form): return Answer(today.text(form))
+        case .json: return Answer(try encoding { try today.json() })
+        case .waybar: return Answer(try encoding { try today.waybar() })
+        }
+    }
+
+    /// The form of the output for a width in columns.
+    func form(columns: Int, in context: CommandContext) -> TodayWatch.Form {
+        switch format {
+        case .json: return .json
+        case .waybar: return .waybar
+        case .text:
+            let colours = plain || !context.terminal.hasOutput ? .none : context.terminal.colourDepth
+            let ink: TodayForm.Ink = plain ? .ascii : colours == .none ? .shades : .colours(colours)
+            return .text(TodayForm(columns: columns, ink: hasNoBar ? nil : ink, isLive: watch))
+        }
+    }
+}

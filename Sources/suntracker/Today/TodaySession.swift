@@ -1,0 +1,98 @@
+import Dispatch
+import Glibc
+import LinuxPlatform
+import Reports
+import Terminal
+import Tracker
+
+/// `today --watch`. The process wakes only when the text changes, for a key or a signal, and when the clock, the time zone,
+/// the settings or the place change.
+@MainActor
+final class TodaySession {
+    private let command: TodayCommand
+    private let display: any TodayDisplay
+    private let clock = DispatchWallClock()
+    private var context: CommandContext
+    private var place: Place
+    private var shown: String?
+    private var clockChanges: ClockChangeMonitor?
+    private var fileWatchers: [FileWatcher] = []
+
+    /// Runs until the process exits. Returns only with an error.
+    static func run(_ command: TodayCommand, in context: CommandContext) -> CommandError {
+        do {
+            let place = try context.place(command.place)
+            let wantsScreen = command.format == .text && !command.plain && context.terminal.isInteractive
+            let display: any TodayDisplay =
+                wantsScreen ? try TodayScreen() : TodayStream(inBlocks: command.format == .text)
+            let session = TodaySession(command, of: place, in: context, on: display)
+            try session.watch()
+            session.update()
+            withExtendedLifetime(session) { dispatchMain() }
+        } catch {
+            return error
+        }
+    }
+
+    private init(_ command: TodayCommand, of place: Place, in context: CommandContext, on display: any TodayDisplay) {
+        (self.command, self.context, self.place, self.display) = (command, context, place, display)
+    }
+
+    private func watch() throws(CommandError) {
+        display.start(
+            onChange: { [weak self] in
+                self?.shown = nil
+                self?.update()
+            })
+        do {
+            clockChanges = try ClockChangeMonitor { [weak self] in self?.update() }
+            // A place or a time zone given on the command line does not change.
+            if command.place.place == nil, command.place.location == nil {
+                let settings =
+                    command.place.config.map { SettingsFile(path: $0) }
+                    ?? SettingsFile(environment: context.environment)
+                let lastFix = FileWatcher.Target.file(context.environment.stateFolder + "/last-fix")
+                try follow { settings.watched + [lastFix] }
+            }
+            if context.environment.variables["TZ"] == nil { try follow { [.file("/etc/localtime")] } }
+        } catch {
+            throw .watch(error)
+        }
+    }
+
+    private func follow(_ targets: @escaping @MainActor () -> [FileWatcher.Target]) throws {
+        fileWatchers.append(
+            try FileWatcher(targets) { [weak self] notice in
+                switch notice {
+                case .changed: self?.reload()
+                case .failed(let error): self?.display.warn("\(CommandError.watch(error))")
+                }
+            })
+    }
+
+    /// Reads the settings and the time zone again. After an error the previous ones stay in force.
+    private func reload() {
+        do throws(CommandError) {
+            let context = try CommandContext.ofProcess(for: command.place)
+            place = try context.place(command.place)
+            self.context = context
+        } catch {
+            return display.warn("\(error)")
+        }
+        update()
+    }
+
+    private func update() {
+        let now = clock.now
+        let form = command.form(columns: display.columns ?? context.terminal.columns, in: context)
+        let day = TodayWatch(at: place, localTime: context.localTime, as: form)
+        do throws(CommandError) {
+            let text = try encoding { try day.text(at: now) }
+            if text != shown { try display.show(text) }
+            shown = text
+        } catch {
+            display.end(with: error)
+        }
+        clock.wait(until: day.nextChange(after: now)) { [weak self] in self?.update() }
+    }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import Testing
+
+/// The files of the checkout that people read.
+private enum Checkout {
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    static func text(of path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    /// The paths below a folder, relative to the checkout. Hidden folders below it are left out.
+    static func files(below folder: String) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
+            .filter { !$0.hasPrefix(".") && !$0.contains("/.") }.map { "\(folder)/\($0)" }
+    }
+
+    static func exists(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: root.appending(path: path).path)
+    }
+
+    /// The pages in Markdown.
+    static func pages() throws -> [String] {
+        let below = try ["etc", ".github", "Tests", "Sources"].flatMap { try files(below: $0) }
+        return ["README.md"] + below.filter { $0.hasSuffix(".md") }.sorted()
+    }
+
+    /// The text of all Swift files below a folder.
+    static func swift(below folder: String) throws -> String {
+        try files(below: folder).filter { $0.hasSuffix(".swift") }.map { try text(of: $0) }.joined(separator: "\n")
+    }
+}
+
+extension String {
+    /// Whether it contains these characters as they are, which Foundation finds fast also in a debug build.
+    fileprivate func has(_ text: String) -> Bool { range(of: text, options: .literal) != nil }
+
+    /// What stands between backquotes in this text.
+    fileprivate var quotations: [String] { matches(of: /`([^`\n]+)`/).map { String($0.1) } }
+
+    /// The rows of its tables without their heads, each as its cells.
+    fileprivate var rows: [[String]] {
+        let lines = split(separator: "\n", omittingEmptySubsequences: false)
+        let rows = lines.indices.filter { lines[$0].hasPrefix("|") && !lines[$0].hasPrefix("|-") }
+            .filter { $0 + 1 == lines.endIndex || !lines[$0 + 1].hasPrefix("|-") }
+        let frame = CharacterSet(charactersIn: "| ")
+        return rows.map { lines[$0].split(separator: " | ").map { $0.trimmingCharacters(in: frame) } }
+    }
+
+    /// The anchors that GitHub gives to its headings.
+    fileprivate var anchors: [String] {
+        matches(of: /(?m)^#+ (.+)$/).map {
+            $0.1.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }.replacing(" ", with: "-")
+        }
+    }
+}
+
+@Suite("The README")
+struct ReadmeTests {
+    @Test("has at most 120 lines")
+    func length() throws {
+        #expect(try Checkout.text(of: "README.md").count { $0 == "\n" } <= 120)
+    }
+
+    @Test("shows what the command prints")
+    func sample() throws {
+        let match = try Checkout.text(of: "README.md").firstMatch(
+            of: /```console\n\$ suntracker ([^\n]+)\n(.+?)```/.dotMatchesNewlines())
+        let (_, arguments, output) = try #require(match).output
+        let command = try Command(
+            arguments.split(separator: " ").map(String.init), zone: "America/Denver", variables: ["LC_ALL": "C.UTF-8"])
+        #expect(command.output == output)
+    }
+
+    @Test("names subcommands that exist")
+    func subcommands() throws {
+        let text = try Checkout.text(of: "README.md")
+        let names = Set(text.matches(of: /(?:swift run |`|\n)suntracker ([a-z]+)/).map { String($0.1) })
+        #expect(names.count > 8)
+        for name in names { #expect(try Command([name, "--help"]).status == 0, "suntracker \(name)") }
+    }
+
+    @Test("has small pictures")
+    func pictures() throws {
+        let paths = try Checkout.text(of: "README.md").matches(of: /(?:\]\(|src=")([^)"]+\.png)/).map { String($0.1) }
+        #expect(paths.count == 2)
+        for path in paths {
+            let data = try Data(contentsOf: Checkout.root.appending(path: path))
+            #expect(data.starts(with: [0x89] + Array("PNG".utf8)) && data.count < 60_000, "\(path)")
+        }
+    }
+}
+
+@Suite("A page of the documentation")
+struct DocumentationTests {
+    @Test("has no broken links", arguments: try Checkout.pages())
+    func links(page: String) throws {
+        let folder = page.split(separator: "/").dropLast().joined(separator: "/")
+        let links = try Checkout.text(of: page).matches(of: /(?:\]\(|src=")([^)"\s]+)[)"]/).map { $0.1 }
+        for link in links where !link.contains("://") {
+            let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+            let target = parts[0].isEmpty ? page : folder.isEmpty ? "\(parts[0])" : "\(folder)/\(parts[0])"
+            #expect(Checkout.exists(target), "\(link)")
+            if parts.count > 1 {
+                #expect(try Checkout.text(of: target).anchors.contains("\(parts[1])"), "\(link)")
+            }
+        }
+    }
+
+    @Test("names files that exist", arguments: try Checkout.pages())
+    func files(page: String) throws {
+        // What a run of the tests leaves is not in a checkout, and words in capitals stand for a name.
+        for quotation in try Checkout.text(of: page).quotations {
+            let path = quotation.prefix { $0 != " " }
+            guard path.wholeMatch(of: /(?:Tests|Sources|etc|systemd|\.ci)\/[A-Za-z0-9._\/-]+/) != nil,
+                !path.contains("/out/"), !path.contains("NAME")
+            else { continue }
+            #expect(Checkout.exists("\(path)"), "\(path)")
+        }
+    }
+
+    @Test("names tests that exist", arguments: ["etc/doc/faults.md", "etc/doc/figures.md"])
+    func tests(page: String) throws {
+        let rows = try Checkout.text(of: page).rows
+        #expect(rows.count > 5)
+        let files = try Checkout.files(below: "Tests").filter { $0.hasSuffix(".swift") }.map(Checkout.text(of:))
+        for row in rows {
+            let names = try #require(row.last).quotations
+            #expect(!names.isEmpty, "\(row)")
+            for name in names where !name.contains("/") {
+                let parts = name.split(separator: ".")
+                let found = files.contains { text in
+                    guard text.has("struct \(parts[0]) ") else { return false }
+                    return parts.count == 1 || text.has("func \(parts[1])(")
+                }
+                #expect(found, "\(name)")
+            }
+            for path in names where path.contains("/") { #expect(Checkout.exists(path), "\(path)") }
+        }
+    }
+
+    @Test("states how many events are compared, and the bounds of the test")
+    func reference() throws {
+        let cells = try Checkout.text(of: "Tests/SolarTests/Fixtures/reference.csv").split(separator: "\n").dropFirst()
+            .flatMap { $0.split(separator: ",").dropFirst(4) }
+        let days = cells.count / 10
+        let events = cells.reduce(0) { $0 + $1.count { $0 == ":" } / 2 }
+        let style = IntegerFormatStyle<Int>(locale: Locale(identifier: "en_US"))
+        let figures = try Checkout.text(of: "etc/doc/figures.md")
+        #expect(figures.contains("\(events.formatted(style)) events on \(days.formatted(style)) days"))
+
+        let test = try Checkout.text(of: "Tests/SolarTests/ReferenceTests.swift")
+        #expect(test.contains("static let seconds = 0.2\n") && figures.contains("at most 0.2 s, "))
+        #expect(test.contains("static let arcseconds = 3.0\n") && figures.contains("or 3\" of altitude"))
+    }
+
+    @Test("lists every module")
+    func modules() throws {
+        let names = Set(try Checkout.text(of: "etc/doc/architecture.md").quotations)
+        let modules = try FileManager.default.contentsOfDirectory(
+            at: Checkout.root.appending(path: "Sources"), includingPropertiesForKeys: [.isDirectoryKey]
+        ).filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true }.map(\.lastPathComponent)
+        #expect(modules.count > 10)
+        for module in modules { #expect(names.contains(module), "\(module)") }
+    }
+
+    @Test("defines about twenty words, by types that exist")
+    func glossary() throws {
+        let page = try Checkout.text(of: "etc/doc/architecture.md")
+        let glossary = try #require(page.range(of: "## Glossary"))
+        let rows = String(page[glossary.upperBound...]).rows
+        #expect((20...30).contains(rows.count))
+        let sources = try Checkout.swift(below: "Sources")
+        for name in rows.flatMap({ $0.last?.quotations ?? [] }) where name.wholeMatch(of: /[A-Z][A-Za-z.]+/) != nil {
+            let parts = name.split(separator: ".")
+            let type = parts[0]
+            let isDeclared = ["struct", "enum", "class", "protocol"].contains { kind in
+                [" ", ":", "<"].contains { sources.has("\(kind) \(type)\($0)") }
+            }
+            #expect(isDeclared, "\(name)")
+            if parts.count > 1 { #expect(sources.has("case \(parts[1])"), "\(name)") }
+        }
+    }
+}
+
+@Suite("What is installed")
+struct InstalledFilesTests {
+    @Test("names its licence, in a comment that its format has")
+    func licences() throws {
+        let files =
+            try ["systemd", "etc/hooks", "etc/man", "etc/geoclue"].flatMap { try Checkout.files(below: $0) }
+            + ["etc/suntracker.conf", "etc/io.github.suntracker.Suntracker.desktop", "etc/install", "etc/setup"]
+        #expect(files.count > 12)
+        for file in files {
+            let lines = try Checkout.text(of: file).split(separator: "\n").prefix(3)
+            #expect(lines.contains { $0.contains("SPDX-License-Identifier: MIT") }, "\(file)")
+        }
+        #expect(try Checkout.text(of: "etc/gazetteer/places.tsv").hasPrefix("# SPDX-License-Identifier: CC-BY-4.0\n"))
+    }
+
+    @Test("includes the licences, and is removed as a whole", arguments: ["", "--system"])
+    func installAndRemove(option: String) throws {
+        let script = """
+            folder=$(mktemp --directory) && trap 'rm -rf "$folder"' EXIT && mkdir "$folder/programs"
+            for program in suntracker suntrackerd; do
+                printf '#!/bin/sh\\necho completions\\n' >"$folder/programs/$program"
+                chmod +x "$folder/programs/$program"
+            done
+            export HOME=/home/ada DESTDIR=$folder/root
+            unset XDG_CONFIG_HOME XDG_DATA_HOME
+            '\(Checkout.root.path)/etc/install' \(option) --programs "$folder/programs" >/dev/null || exit
+            cd "$DESTDIR" && find . -path '*/licenses/*' -type f | sort
+            '\(Checkout.root.path)/etc/install' \(option) --remove >/dev/null || exit
+            find . -mindepth 1
+            """
+        let command = try Command(script: script)
+        #expect(command.status == 0)
+        #expect(command.error == "")
+        let folder = option.isEmpty ? "home/ada/.local/share" : "usr/local/share"
+        #expect(
+            command.output
+                == "./\(folder)/licenses/suntracker/CC-BY-4.0.txt\n./\(folder)/licenses/suntracker/MIT.txt\n")
+    }
+}

@@ -1,0 +1,68 @@
+import Dispatch
+import LinuxPlatform
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@MainActor
+@Suite("The clocks") struct ClockTests {
+    @Test("a timer fires at its time, and not early")
+    func fires() async {
+        let clock = DispatchWallClock()
+        let instant = clock.now + .milliseconds(30)
+        await withCheckedContinuation { continuation in
+            clock.wait(until: instant) { continuation.resume() }
+        }
+        #expect(clock.now >= instant)
+    }
+
+    @Test("the boot has one identifier and one time")
+    func boot() throws {
+        let clock = DispatchWallClock()
+        let first = try #require(clock.boot)
+        let second = try #require(DispatchWallClock().boot)
+        #expect(first.id == second.id)
+        #expect(first.id.count == 32 && first.id.allSatisfy(\.isHexDigit))
+        #expect(first.instant < clock.now)
+        #expect((second.instant - first.instant) / .seconds(1) < 1)
+    }
+
+    @Test("a timer in the past fires at once, also before 1970", arguments: [Instant.earliest, .unixEpoch])
+    func past(instant: Instant) async {
+        let clock = DispatchWallClock()
+        await withCheckedContinuation { continuation in
+            clock.wait(until: instant) { continuation.resume() }
+        }
+    }
+
+    @Test("a timer that is armed again fires once, at the new time")
+    func rearmed() async {
+        let clock = DispatchWallClock()
+        let instant = clock.now + .milliseconds(40)
+        await withCheckedContinuation { continuation in
+            clock.wait(until: clock.now + .milliseconds(10)) { Issue.record("the earlier time still counted") }
+            clock.wait(until: .latest) { Issue.record("the far time fired") }
+            clock.wait(until: nil) { Issue.record("no time fired") }
+            clock.wait(until: instant) { continuation.resume() }
+        }
+        #expect(clock.now >= instant)
+    }
+
+    @Test("an accelerated clock runs at its speed, and does not fire early")
+    func accelerated() async throws {
+        let start = at("2026-03-19T00:00:00Z")
+        let clock = AcceleratedClock(start: start, speed: try #require(.init(86_400)))
+        let instant = start + .seconds(3600)
+        #expect(clock.monotonicTime(until: instant) < .milliseconds(42))
+        await withCheckedContinuation { continuation in
+            clock.wait(until: instant) { continuation.resume() }
+        }
+        #expect(clock.now >= instant)
+    }
+
+    @Test("an accelerated clock rejects a speed that is not positive and finite", arguments: [0, -1, .infinity, .nan])
+    func speeds(speed: Double) {
+        #expect(AcceleratedClock.Speed(speed) == nil)
+    }
+}

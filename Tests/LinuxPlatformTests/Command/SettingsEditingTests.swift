@@ -1,0 +1,242 @@
+import Foundation
+import Solar
+import Synchronization
+import TestSupport
+import Testing
+import Tracker
+
+@testable import CommandPlatform
+@testable import LinuxPlatform
+
+@Suite("Editing the settings") struct SettingsEditingTests {
+    private let folder = try? TemporaryFolder()
+
+    private func home() throws -> TemporaryFolder { try #require(folder) }
+
+    private func file() throws -> SettingsFile {
+        let path = try home().path
+        return SettingsFile(
+            environment: Environment(["XDG_CONFIG_HOME": path + "/home", "XDG_CONFIG_DIRS": path + "/machine"]))
+    }
+
+    private static let own = "home/suntracker/suntracker.conf"
+    private let late = try? SettingName("Notifications.Late")
+
+    private func lateBecomes(_ value: String) throws -> [SettingEdit] { [.set(try #require(late), value)] }
+
+    @Test("writes a value without the white space around it, as it is read back", arguments: [" Home", "Home\t "])
+    func whiteSpace(value: String) throws {
+        try home().write("[Location]\nPlace=Denver\n", to: Self.own)
+        let settings = try file().edit([.set(.name, value)])
+        #expect(settings.location.fixed?.name == "Home")
+        #expect(try home().read(Self.own) == "[Location]\nPlace=Denver\nName=Home\n")
+    }
+
+    @Test("rejects a value that could not be read back", arguments: ["a\nb", "\u{1B}[2J", "\u{9B}2J", "Troms\u{FFFD}"])
+    func unwritableValue(value: String) throws {
+        try home().write("[Location]\nPlace=Denver\n", to: Self.own)
+        let error = #expect(throws: SettingsFile.EditError.self) { try file().edit([.set(.name, value)]) }
+        guard case .value = error else {
+            Issue.record("\(error.map(\.description) ?? "")")
+            return
+        }
+    }
+
+    @Test("makes the file and its folders, for their owner alone")
+    func makes() throws {
+        let settings = try file().edit(lateBecomes("notify"))
+        #expect(settings.notifications.late == .notify)
+        #expect(try home().read(Self.own) == "[Notifications]\nLate=notify\n")
+        #expect(try home().mode(Self.own) == 0o600)
+        #expect(try home().mode("home/suntracker") == 0o700)
+        #expect(try home().names == ["home"])
+    }
+
+    @Test("keeps the mode, and leaves nothing beside the file")
+    func keepsMode() throws {
+        let path = try home().write("# mine\n[Notifications]\n", to: Self.own)
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+        try file().edit(lateBecomes("notify"))
+        #expect(try home().read(Self.own) == "# mine\n[Notifications]\nLate=notify\n")
+        #expect(try home().mode(Self.own) == 0o640)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: home().path + "/home/suntracker") == ["suntracker.conf"]
+        )
+    }
+
+    @Test("writes through links, even to a file that does not exist yet", arguments: ["[Notifications]\n", nil])
+    func links(text: String?) throws {
+        let folder = try home()
+        if let text { try folder.write(text, to: "dotfiles/sun") }
+        try folder.write("", to: "home/suntracker/x")
+        let link = folder.path + "/" + Self.own
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../../link")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/link", withDestinationPath: folder.path + "/dotfiles/sun")
+        try file().edit(lateBecomes("notify"))
+        #expect(folder.read("dotfiles/sun") == "[Notifications]\nLate=notify\n")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "../../link")
+    }
+
+    struct Refusal: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let text: String
+        let edits: [SettingEdit]
+        let message: String
+    }
+
+    @Test(
+        "rejects, without changing the file,",
+        arguments: [
+            Refusal(
+                testDescription: "a value that the setting cannot have", text: "[Notifications]\n",
+                edits: [.set(.source, "gps")], message: "Source: \"gps\" is not understood; "),
+            Refusal(
+                testDescription: "half a coordinate", text: "", edits: [.set(.latitude, "39.74")],
+                message: "Latitude: Longitude= is missing beside it; "),
+            Refusal(
+                testDescription: "what takes away half a coordinate", text: "[Location]\nLatitude=1\nLongitude=2\n",
+                edits: [.unset(.longitude)], message: "suntracker.conf:2: Latitude: Longitude= is missing beside it; "),
+            Refusal(
+                testDescription: "a line's end that would smuggle in a line",
+                text: "[Location]\nLatitude=1\nLongitude=2\n",
+                edits: [.set(.name, "x\nSource=fixed")], message: "Name: the value has a line's end"),
+            Refusal(
+                testDescription: "an edit beside another mistake", text: "[Notifications]\nSunrise=maybe\n",
+                edits: [.set(.source, "auto")], message: "suntracker.conf:2: Sunrise: \"maybe\" is not understood; "),
+            Refusal(
+                testDescription: "an edit of what is no key file", text: "hello\n", edits: [.set(.source, "auto")],
+                message: "suntracker.conf:1: \"hello\": this is not valid; "),
+        ])
+    func refuses(refusal: Refusal) throws {
+        let path = try home().write(refusal.text, to: "suntracker.conf")
+        let error = #expect(throws: SettingsFile.EditError.self) { try SettingsFile(path: path).edit(refusal.edits) }
+        #expect(error?.description.contains(refusal.message) == true, "\(error?.description ?? "")")
+        #expect(try home().read("suntracker.conf") == refusal.text)
+    }
+
+    @Test("fixes a mistake")
+    func mends() throws {
+        try home().write("[Notifications]\nLate=never\n", to: Self.own)
+        try file().edit(lateBecomes("journal"))
+        #expect(try home().read(Self.own) == "[Notifications]\nLate=journal\n")
+    }
+
+    @Test("rejects a value that another file overrides, and names its line")
+    func overruled() throws {
+        let part = try home().write("[Notifications]\n\nLate=journal\n", to: "home/suntracker/suntracker.conf.d/a.conf")
+        let error = #expect(throws: SettingsFile.EditError.self) { try file().edit(lateBecomes("notify")) }
+        #expect(error?.description == "\(part):3: Late: this line goes before your own settings; change it there")
+        #expect(try home().read(Self.own) == nil)
+    }
+
+    @Test("waits for another edit for a limited time, and then reports it")
+    func locked() throws {
+        let path = try home().write("", to: Self.own)
+        let folder = open(String(path.dropLast("/suntracker.conf".count)), O_RDONLY)
+        defer { close(folder) }
+        #expect(flock(folder, LOCK_EX) == 0)
+        let error = #expect(throws: SettingsFile.EditError.self) {
+            try file().edit(lateBecomes("notify"), timeout: .milliseconds(1))
+        }
+        #expect(error == .busy(path: path))
+        #expect(error?.description == "\(path) is being edited by another program; try again")
+        #expect(try home().read(Self.own) == "")
+        #expect(flock(folder, LOCK_UN) == 0)
+        try file().edit(lateBecomes("notify"))
+        #expect(try home().read(Self.own) == "[Notifications]\nLate=notify\n")
+    }
+
+    /// Places whose look-ups run a closure, such as the edit of another program.
+    private struct Meddler: PlaceDirectory {
+        let act: @Sendable () -> Void
+
+        func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
+            act()
+            return try FewPlaces().place(meantBy: text)
+        }
+
+        func name(of coordinate: Coordinate) -> PlaceName? { nil }
+    }
+
+    @Test(
+        "loses nothing that an editor saves meanwhile, in place or by a rename, or deletes",
+        arguments: ["[Location]\nPlace=Denver\n", nil], ["in place", "renamed", "removed"])
+    func meddling(before: String?, way: String) throws {
+        let path = try home().path + "/suntracker.conf"
+        if let before { try home().write(before, to: "suntracker.conf") }
+        let saved = "# saved meanwhile\n[Location]\nPlace=Denver\n"
+        let times = Mutex(0)
+        let file = SettingsFile(
+            path: path,
+            places: Meddler {
+                guard
+                    times.withLock({
+                        $0 += 1; return $0
+                    }) == 1
+                else { return }
+                if way == "removed" {
+                    unlink(path)
+                } else {
+                    try? saved.write(toFile: path, atomically: way == "renamed", encoding: .utf8)
+                }
+            })
+        let settings = try file.edit([.set(.place, "Denver"), .set(try #require(late), "notify")])
+        #expect(settings.notifications.late == .notify)
+        let kept = way == "removed" ? "[Location]\nPlace=Denver\n" : saved
+        #expect(try home().read("suntracker.conf") == kept + "\n[Notifications]\nLate=notify\n")
+        #expect(try home().names == ["suntracker.conf"])
+    }
+
+    @Test("fails on a file that is saved again and again, and keeps the last version")
+    func hectic() throws {
+        let path = try home().write("[Location]\nPlace=Denver\n", to: "suntracker.conf")
+        let times = Mutex(0)
+        let file = SettingsFile(
+            path: path,
+            places: Meddler {
+                let number = times.withLock {
+                    $0 += 1; return $0
+                }
+                try? "# \(number)\n[Location]\nPlace=Denver\n".write(toFile: path, atomically: true, encoding: .utf8)
+            })
+        let error = #expect(throws: SettingsFile.EditError.self) { try file.edit(lateBecomes("notify")) }
+        #expect(error == .busy(path: path))
+        let last = times.withLock { $0 }
+        #expect(try home().read("suntracker.conf") == "# \(last)\n[Location]\nPlace=Denver\n")
+        #expect(try home().names == ["suntracker.conf"])
+    }
+
+    @Test("overrides the system-wide settings")
+    func overrules() throws {
+        try home().write("[Notifications]\nLate=journal\n", to: "machine/suntracker/suntracker.conf")
+        #expect(try file().edit(lateBecomes("notify")).notifications.late == .notify)
+    }
+
+    @Test("does not edit a file that is not UTF-8")
+    func notUTF8() throws {
+        let path = try home().path + "/suntracker.conf"
+        let bytes = Data("# caf\u{E9}\n".unicodeScalars.map { UInt8($0.value) })
+        try bytes.write(to: URL(filePath: path))
+        #expect(throws: SettingsFile.EditError.self) { try SettingsFile(path: path).edit(lateBecomes("notify")) }
+        #expect(FileManager.default.contents(atPath: path) == bytes)
+    }
+
+    @Test("reports why a file cannot be written")
+    func unwritable() throws {
+        try home().write("", to: "file")
+        let error = #expect(throws: SettingsFile.EditError.self) {
+            try SettingsFile(path: home().path + "/file/suntracker.conf").edit(lateBecomes("notify"))
+        }
+        #expect(error?.description.hasPrefix("the settings cannot be written: open ") == true)
+    }
+
+    @Test("no settings are the default settings")
+    func defaults() throws {
+        let entries = SettingName.all.compactMap { name in
+            name.defaultValue.map { SettingsEntry(origin: nil, group: name.group, key: name.key, value: $0) }
+        }
+        let settings = try Settings(entries: entries, places: FewPlaces())
+        #expect(settings == Settings())
+    }
+}

@@ -1,0 +1,147 @@
+import Solar
+import Systemd
+import TestSupport
+import Testing
+import Tracker
+
+@testable import LinuxPlatform
+
+private typealias Output = GeoClueSession.Output
+
+private let client = GeoClueAnswers.client
+private let place = GeoClueAnswers.place
+private let timedOut = GeoClueAnswers.timedOut
+private let properties = GeoClueAnswers.properties
+
+@Suite("A failure of GeoClue") struct GeoClueFailureTests {
+    @Test("that happens once is retried after a second, and not reported")
+    func restarted() {
+        var bus = ScriptedBus.watching()
+        #expect(
+            bus.handle(.ownerChanged(hasOwner: false)) == [
+                .forget, .retry(after: .seconds(1)), .awaitFirstFix(for: nil),
+            ])
+        #expect(bus.handle(.retryTimerFired) == [.call(.getClient)])
+        // Its own call has started GeoClue.
+        #expect(bus.handle(.ownerChanged(hasOwner: true)).isEmpty)
+        _ = bus.answer(.getClient, .objectPath(client))
+        #expect(bus.answer(.start(client: client)) == [.awaitFirstFix(for: .seconds(600))])
+    }
+
+    @Test("that repeats is retried ever more rarely, at last once a day, and reported once")
+    func failing() {
+        var bus = ScriptedBus()
+        bus.start()
+        var delays: [Int64] = []
+        var reports: [LocationReport] = []
+        for _ in 0..<12 {
+            let outputs = bus.handle(.ownerChanged(hasOwner: false))
+            reports += outputs.reports
+            delays += outputs.retries.compactMap { $0?.components.seconds }
+            #expect(bus.handle(.retryTimerFired) == [.call(.getClient)])
+        }
+        #expect(delays == [1, 4, 16, 64, 256, 1024, 4096, 16_384, 65_536, 86_400, 86_400, 86_400])
+        #expect(reports == [.authorization(.restricted(.failing))])
+        // A fix resets the delay.
+        _ = bus.answer(.getClient, .objectPath(client))
+        _ = bus.answer(.location(path: place), .dictionary(properties))
+        #expect(bus.handle(.ownerChanged(hasOwner: false)).retries == [.seconds(1)])
+    }
+
+    @Test("is retried a minute after another program has started GeoClue, if the next retry is later than that")
+    func startedByOthers() {
+        var bus = ScriptedBus()
+        bus.start()
+        for failures in 1...12 {
+            _ = bus.handle(.ownerChanged(hasOwner: false))
+            let expected: [Output] = failures > 4 ? [.retry(after: .seconds(60))] : []
+            #expect(bus.handle(.ownerChanged(hasOwner: true)) == expected)
+            #expect(bus.handle(.ownerChanged(hasOwner: false)).isEmpty)
+            #expect(bus.handle(.retryTimerFired) == [.call(.getClient)])
+            // Its own call has started GeoClue.
+            #expect(bus.handle(.ownerChanged(hasOwner: true)).isEmpty)
+        }
+    }
+
+    @Test("for lack of an agent is retried three times, and then when GeoClue starts, which an agent causes")
+    func noAgent() {
+        var bus = ScriptedBus()
+        _ = bus.handle(.begin)
+        _ = bus.handle(.connected)
+        var delays: [Duration?] = []
+        for _ in 0..<4 {
+            delays += bus.refuse(.getClient, timedOut).retries
+            _ = bus.handle(.retryTimerFired)
+        }
+        #expect(delays == [.seconds(60), .seconds(240), .seconds(960), nil])
+        #expect(bus.refuse(.getClient, timedOut).retries == [nil])
+        #expect(bus.handle(.ownerChanged(hasOwner: false)).isEmpty)
+        #expect(bus.handle(.ownerChanged(hasOwner: true)) == [.retry(after: nil), .call(.getClient)])
+    }
+
+    @Test("for lack of GeoClue is retried only when GeoClue appears")
+    func noGeoClue() {
+        var bus = ScriptedBus()
+        _ = bus.handle(.begin)
+        _ = bus.handle(.connected)
+        let absent = BusError(name: "org.freedesktop.DBus.Error.ServiceUnknown", message: "")
+        #expect(
+            bus.refuse(.getClient, absent) == [
+                .forget, .report(.authorization(.restricted(.noGeoClue))), .retry(after: nil),
+            ])
+        #expect(bus.handle(.ownerChanged(hasOwner: true)) == [.retry(after: nil), .call(.getClient)])
+    }
+
+    @Test("of the bus is followed by a few connections")
+    func noBus() {
+        var bus = ScriptedBus.watching()
+        #expect(
+            bus.handle(.disconnected) == [
+                .forget, .report(.authorization(.restricted(.noBus))), .retry(after: .seconds(60)),
+                .awaitFirstFix(for: nil),
+            ])
+        #expect(bus.handle(.retryTimerFired) == [.connect])
+        #expect(bus.handle(.disconnected) == [.forget, .retry(after: .seconds(240))])
+        #expect(bus.handle(.retryTimerFired) == [.connect])
+        #expect(bus.handle(.connected) == [.call(.getClient)])
+    }
+
+    /// sd-bus answers itself before it reports that the connection has ended.
+    @Test(
+        "of the bus is not an answer of a person or an agent",
+        arguments: [
+            GeoClueRequest.getClient, .set(client: client, property: "DesktopId", .string("x")), .start(client: client),
+            .location(path: place),
+        ])
+    func lostBus(request: GeoClueRequest) {
+        var bus = ScriptedBus()
+        _ = bus.handle(.begin)
+        _ = bus.handle(.connected)
+        if request != .getClient { _ = bus.answer(.getClient, .objectPath(client)) }
+        #expect(
+            bus.refuse(request, BusError(name: BusError.noReply, message: "Connection terminated")).isEmpty)
+        #expect(
+            bus.handle(.disconnected) == [
+                .forget, .report(.authorization(.restricted(.noBus))), .retry(after: .seconds(60)),
+            ])
+    }
+
+    @Test("to answer for a location starts the watch again")
+    func silentLocation() {
+        var bus = ScriptedBus.watching()
+        #expect(
+            bus.refuse(.location(path: place), timedOut) == [
+                .send(.stop(client: client)), .send(.deleteClient(client)), .forget, .retry(after: .seconds(1)),
+                .awaitFirstFix(for: nil),
+            ])
+    }
+
+    @Test("ends with the watch")
+    func ended() {
+        var bus = ScriptedBus()
+        bus.start()
+        _ = bus.handle(.ownerChanged(hasOwner: false))
+        #expect(bus.handle(.end) == [.forget, .retry(after: nil), .disconnect])
+        #expect(bus.handle(.retryTimerFired).isEmpty)
+    }
+}

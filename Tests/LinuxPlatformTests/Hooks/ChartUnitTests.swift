@@ -1,0 +1,61 @@
+import Systemd
+import Testing
+
+@testable import LinuxPlatform
+
+@Suite("The unit that opens the chart") struct ChartUnitTests {
+    @Test("runs the command with the service's options, and the token in the environment")
+    func command() {
+        let unit = TransientUnit.chart(
+            program: "/p/suntracker", options: ["--config", "/c"], token: "t", number: 255)
+        #expect(unit.name == "app-io.github.suntracker.Suntracker@ff.service")
+        #expect(unit.startArguments.first == .string(unit.name))
+        #expect(unit.startArguments[1] == .string("fail"))
+        let properties = unit.sentProperties
+        let arguments = ["/p/suntracker", "chart", "--open", "--config", "/c"].map(BusValue.string)
+        #expect(
+            properties["ExecStartEx"]
+                == .array(
+                    of: "(sasas)",
+                    [
+                        .structure([
+                            .string("/p/suntracker"), .array(of: "s", arguments),
+                            .array(of: "s", [.string("no-env-expand")]),
+                        ])
+                    ]))
+        #expect(
+            properties["Environment"]
+                == .array(of: "s", [.string("XDG_ACTIVATION_TOKEN=t"), .string("DESKTOP_STARTUP_ID=t")]))
+        // Otherwise, the browser would end together with the program that has opened it.
+        #expect(properties["ExitType"] == .string("cgroup"))
+    }
+
+    @Test("has no token if none was given")
+    func noToken() {
+        let unit = TransientUnit.chart(program: "/p/suntracker", options: [], token: nil, number: 1)
+        #expect(unit.sentProperties["Environment"] == .array(of: "s", []))
+    }
+
+    /// The answers of src/core/dbus-unit.c: systemd 249 does not know the property, which came with 250.
+    @Test(
+        "is requested again without ExitType= if the manager does not support that, and the browser still outlives it",
+        arguments: [
+            ("PropertyReadOnly", "Cannot set property ExitType, or unknown property.", true),
+            ("PropertyReadOnly", "Cannot set property Slice, or unknown property.", false),
+            ("AccessDenied", "no", false),
+        ])
+    func olderManager(name: String, message: String, isAskedAgain: Bool) throws {
+        let unit = TransientUnit.chart(program: "/p/suntracker", options: ["--config", "/c"], token: "t", number: 255)
+        let refusal = BusError(name: "org.freedesktop.DBus.Error.\(name)", message: message)
+        let next = unit.withoutExitType(after: refusal)
+        #expect((next != nil) == isAskedAgain)
+        guard let next else { return }
+        let (first, second) = (unit.sentProperties, next.sentProperties)
+        #expect(second["ExitType"] == nil)
+        #expect(second["KillMode"] == .string("process"))
+        #expect(first["KillMode"] == nil)
+        for name in first.keys where name != "ExitType" { #expect(second[name] == first[name], "\(name)") }
+        // Only once, whatever the answer.
+        #expect(next.withoutExitType(after: refusal) == nil)
+    }
+}

@@ -1,0 +1,234 @@
+import Solar
+import Testing
+import Tracker
+
+@testable import CommandPlatform
+@testable import LinuxPlatform
+
+/// The folders of a user (`home`) and the system-wide ones (`near` overrides `far`), which a test fills.
+private struct Folders {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    var hooks: HookFolders {
+        HookFolders(
+            environment: Environment([
+                "XDG_CONFIG_HOME": folder.path + "/home",
+                "XDG_CONFIG_DIRS": "\(folder.path)/near:\(folder.path)/far",
+            ]))
+    }
+
+    /// An executable file `WHOSE/suntracker/hooks/NAME`.
+    func add(_ name: String, mode: Int = 0o755) throws {
+        try folder.write("#!/bin/sh\n", to: path(name))
+        try folder.setMode(mode, of: path(name))
+    }
+
+    func link(_ name: String, to target: String) throws {
+        try add(name + "~")
+        try folder.link(path(name), to: target)
+    }
+
+    /// The hooks of sunset: `home/10-lamps`.
+    var atSunset: [String] {
+        hooks.hooks(of: .solar(.sunset)).map { hook in
+            let parts = hook.path.dropFirst(folder.path.count + 1).split(separator: "/")
+            return "\(parts.first ?? "")/\(hook.name)"
+        }
+    }
+
+    private func path(_ name: String) -> String {
+        let parts = name.split(separator: "/", maxSplits: 1)
+        return "\(parts[0])/suntracker/hooks/\(parts[1])"
+    }
+}
+
+@Suite("The folders of hooks") struct HookFoldersTests {
+    private let folders = Result { try Folders() }
+
+    @Test("may be missing")
+    func missing() throws {
+        let folders = try folders.get()
+        #expect(folders.atSunset.isEmpty)
+        #expect(folders.hooks.events.isEmpty)
+        #expect(folders.hooks.strayFolders.isEmpty)
+    }
+
+    @Test("are sorted by name, and the user's file replaces the system-wide one of the same name")
+    func order() throws {
+        let folders = try folders.get()
+        for name in [
+            "far/sunset.d/30-c", "far/sunset.d/10-a", "near/sunset.d/10-a", "near/sunset.d/20-b",
+            "home/sunset.d/20-b", "home/sunset.d/15-d", "home/sunrise.d/05-e",
+        ] { try folders.add(name) }
+        #expect(folders.atSunset == ["near/10-a", "home/15-d", "home/20-b", "far/30-c"])
+        #expect(folders.hooks.hooks(of: .solar(.sunrise)).map(\.name) == ["05-e"])
+        #expect(folders.hooks.hooks(of: .solar(.civilDusk)).isEmpty)
+    }
+
+    @Test("mask a hook by a link to /dev/null of its name")
+    func masks() throws {
+        let folders = try folders.get()
+        try folders.add("far/sunset.d/lamps")
+        try folders.add("far/sunset.d/theme")
+        try folders.link("home/sunset.d/lamps", to: "/dev/null")
+        #expect(folders.atSunset == ["far/theme"])
+        // A system-wide mask does not hide the user's own hook.
+        try folders.link("near/sunset.d/mine", to: "/dev/null")
+        try folders.add("home/sunset.d/mine")
+        #expect(folders.atSunset == ["home/mine", "far/theme"])
+        // Only masks are left.
+        try folders.link("home/sunset.d/theme", to: "/dev/null")
+        try folders.link("home/sunset.d/mine", to: "/dev/null")
+        #expect(folders.hooks.events.isEmpty)
+    }
+
+    @Test(
+        "ignore files that are not meant as hooks",
+        arguments: [
+            ".hidden", "lamps~", "lamps.bak", "lamps.orig", "lamps.swp", "lamps.dpkg-old", "lamps.dpkg-dist",
+            "lamps.rpmsave", "lamps.ucf-dist", "folder/lamps",
+        ])
+    func passedOver(name: String) throws {
+        let folders = try folders.get()
+        try folders.add("home/sunset.d/\(name)")
+        #expect(folders.atSunset.isEmpty)
+        #expect(folders.hooks.events.isEmpty)
+        try folders.add("home/sunset.d/lamps.sh")
+        #expect(folders.atSunset == ["home/lamps.sh"])
+    }
+
+    @Test("report a file that cannot be run")
+    func faults() throws {
+        let folders = try folders.get()
+        try folders.add("home/sunset.d/1-fine")
+        try folders.add("home/sunset.d/2-unfit", mode: 0o644)
+        try folders.link("home/sunset.d/3-astray", to: "nowhere")
+        try folders.link("home/sunset.d/4-linked", to: "1-fine")
+        #expect(folders.hooks.hooks(of: .solar(.sunset)).map(\.fault) == [nil, .notExecutable, .missing, nil])
+    }
+
+    @Test("list the events that have hooks, and the folders of no event")
+    func events() throws {
+        let folders = try folders.get()
+        for name in [
+            "home/sunset.d/x", "near/civil-dusk.d/x", "far/altitude:-4.5:rising.d/x", "home/civil-dusk.d/y",
+            "home/sunsett.d/x", "far/.d/x", "far/altitude:-4.50:rising.d/x", "home/lamps",
+        ] { try folders.add(name) }
+        #expect(folders.hooks.events.map(\.name) == ["altitude:-4.5:rising", "civil-dusk", "sunset"])
+        let base = folders.folder.path
+        #expect(
+            folders.hooks.strayFolders == [
+                "\(base)/home/suntracker/hooks/sunsett.d", "\(base)/far/suntracker/hooks/.d",
+                "\(base)/far/suntracker/hooks/altitude:-4.50:rising.d",
+            ])
+        #expect(folders.hooks.watched.contains(.folder("\(base)/near/suntracker/hooks")))
+        #expect(folders.hooks.watched.contains(.folder("\(base)/near/suntracker/hooks/civil-dusk.d")))
+    }
+}
+
+@Suite("An inspection of the hooks") struct HookInspectionTests {
+    private let folders = Result { try Folders() }
+
+    @Test("finds the hooks of events and of alerts that are switched on, and what is wrong with them")
+    func inspects() throws {
+        let folders = try folders.get()
+        try folders.add("far/sunset.d/10-fine")
+        try folders.add("home/sunset.d/20-unfit", mode: 0o644)
+        try folders.add("near/civil-dusk.d/dusk")
+        try folders.add("near/sunsett.d/never")
+        try folders.add("home/lamps")
+        var settings = Settings()
+        for (name, hook) in [("one", "lamps on"), ("two", "nowhere"), ("three", "lamps"), ("four", nil)] {
+            var alert = Alert(name: name, event: .solar(.sunset))
+            alert.hook = hook
+            alert.isEnabled = name != "three"
+            settings.alerts.append(alert)
+        }
+        let found = folders.hooks.inspect(under: settings)
+        #expect(found.map(\.rule.displayName) == ["sunset", "civil dusk", "alert one", "alert two"])
+        let names = found.map { $0.programs.map { $0.split(separator: "/").last.map(String.init) } }
+        #expect(names == [["10-fine"], ["dusk"], ["lamps"], []])
+        #expect(
+            found.map { $0.failures.map(\.problem) } == [
+                [.notExecutable], [], [], [.unknown(in: folders.hooks.paths)],
+            ])
+        #expect(folders.hooks.inspect(under: Settings()).map(\.rule.displayName) == ["sunset", "civil dusk"])
+    }
+}
+
+@Suite("A command of a hook") struct HookCommandTests {
+    private let folders = Result { try Folders() }
+
+    @Test(
+        "is split as in a shell, without expansions",
+        arguments: [
+            ("lamps", []), ("lamps on  30", ["on", "30"]),
+            (#"lamps 'on now' "$HOME" a\ b"#, ["on now", "$HOME", "a b"]),
+            ("  lamps ~/x *.conf `id` %h", ["~/x", "*.conf", "`id`", "%h"]), ("lamps # no more", []),
+        ] as [(String, [String])])
+    func words(text: String, arguments: [String]) throws {
+        let folders = try folders.get()
+        try folders.add("far/lamps")
+        let command = try HookCommand(text, in: folders.hooks)
+        #expect(command.hook.name == "lamps")
+        #expect(command.hook.path.hasSuffix("/far/suntracker/hooks/lamps"))
+        #expect(command.arguments == arguments)
+    }
+
+    @Test("may be a path")
+    func path() throws {
+        let command = try HookCommand("/bin/sh -c true", in: try folders.get().hooks)
+        #expect(command.hook == Hook(path: "/bin/sh", fault: nil))
+        #expect(command.arguments == ["-c", "true"])
+        #expect(try HookCommand("/no/where", in: try folders.get().hooks).hook.fault == .missing)
+    }
+
+    @Test("that cannot be sent to the user manager is not started, and reports why")
+    func noncharacters() throws {
+        let folders = try folders.get()
+        try folders.add("home/lamps")
+        try folders.add("home/la\u{FFFE}mps")
+        try folders.add("home/sunset.d/10-la\u{FFFF}mps")
+        try folders.add("home/sunset.d/20-lämps")
+        func outcome(_ program: HookCall.Program) -> [String] {
+            let (commands, failures) = folders.hooks.commands(of: program)
+            return commands.map(\.hook.name) + failures.map(\.reason)
+        }
+        let reason = "is not a valid command: there is a noncharacter of Unicode in it"
+        #expect(outcome(.command("lamps on\u{10FFFF}")) == [reason])
+        #expect(outcome(.command("la\u{FFFE}mps on")) == [reason])
+        #expect(outcome(.command("lamps \u{FFFD}")) == ["lamps"])
+        #expect(outcome(.folder(.solar(.sunset))) == ["20-lämps", reason])
+    }
+
+    @Test("that is not valid reports why")
+    func mistakes() throws {
+        let folders = try folders.get()
+        func problem(_ text: String) throws -> HookFailure.Problem? {
+            do {
+                _ = try HookCommand(text, in: folders.hooks)
+                return nil
+            } catch {
+                return error.problem
+            }
+        }
+        #expect(try problem("lamps on") == .unknown(in: folders.hooks.paths))
+        #expect(
+            try problem("bin/lamps")
+                == .noCommand("it is neither an absolute path, which begins with /, nor a plain name"))
+        #expect(try problem("/etc") == .noCommand("it is not a file"))
+        guard case .noCommand(let reason) = try problem("lamps 'on") else {
+            Issue.record("an open quote is taken")
+            return
+        }
+        #expect(reason.contains("matching quote"))
+        guard case .noCommand = try problem("  ") else {
+            Issue.record("an empty command is taken")
+            return
+        }
+    }
+}

@@ -1,0 +1,213 @@
+import Dispatch
+import Solar
+import Systemd
+import TestSupport
+import Testing
+import Tracker
+
+@testable import LinuxPlatform
+
+/// A call as the tracker makes it, at the sunset of Denver.
+private func call(_ change: (inout Settings) -> Void = { _ in }) throws -> HookCall {
+    var settings = TestPlace.denver.settings
+    change(&settings)
+    var machine = SimulatedMachine(
+        at: sunsetInDenver - .seconds(60), settings: settings, localTime: SimulatedZone.denver)
+    machine.hooks.events = [.solar(.sunset)]
+    machine.start()
+    machine.advance(to: sunsetInDenver)
+    return try #require(machine.hookCalls.first)
+}
+
+private func unit(of path: String) throws -> HookUnit {
+    HookUnit(HookCommand(Hook(path: path, fault: nil)), for: try call())
+}
+
+@Suite("The unit of a hook") struct HookUnitTests {
+    @Test(
+        "has a descriptive name, which a command line takes without quotes",
+        arguments: [
+            ("lamps-on", "lamps-on"), ("10_lamps.sh", "10_lamps.sh"), ("my lamps", "my_lamps-5eb0c684"),
+            ("l\u{e4}mpchen", "l_mpchen-c2c6eab9"), ("$(reboot)", "__reboot_-5f8854b7"),
+        ])
+    func name(file: String, part: String) throws {
+        #expect(
+            try unit(of: "/hooks/sunset.d/\(file)").name == "suntracker-hook-sunset-\(part)-20261121T234000Z.service")
+    }
+
+    @Test("has a unique name that systemd accepts, however long the name of the file is")
+    func longName() throws {
+        let names = try ["a", "b"].map { try unit(of: "/" + String(repeating: "x", count: 250) + $0).name }
+        #expect(names.allSatisfy { $0.utf8.count < 256 })
+        #expect(Set(names).count == 2)
+    }
+
+    @Test(
+        "runs the program with the arguments of the settings and the call's environment, and is unloaded when it has ended"
+    )
+    func arguments() throws {
+        let folders = HookFolders(environment: Environment([:]))
+        let command = try HookCommand("/bin/echo '$x' %h", in: folders)
+        let unit = HookUnit(command, for: try call { $0.hooks.timeLimit = .seconds(90) })
+        let properties = unit.transientUnit.sentProperties
+        #expect(unit.transientUnit.startArguments[0] == .string(unit.name))
+        #expect(unit.transientUnit.startArguments[1] == .string("fail"))
+        #expect(properties["Type"] == .string("oneshot"))
+        #expect(
+            properties["ExecStartEx"]
+                == .array(
+                    of: "(sasas)",
+                    [
+                        .structure([
+                            .string("/bin/echo"),
+                            .array(of: "s", [.string("/bin/echo"), .string("$x"), .string("%h")]),
+                            .array(of: "s", [.string("no-env-expand")]),
+                        ])
+                    ]))
+        #expect(properties["TimeoutStartUSec"] == .unsigned64(90_000_000))
+        #expect(properties["CollectMode"] == .string("inactive-or-failed"))
+        #expect(properties["SyslogIdentifier"] == .string("echo"))
+        guard case .array("s", let environment) = properties["Environment"] else {
+            Issue.record("no environment")
+            return
+        }
+        #expect(environment.first == .string("SUNTRACKER_EVENT=sunset"))
+        #expect(environment.contains(.string("SUNTRACKER_PLACE=denver")))
+    }
+
+    @Test("has the same name when it is requested again, and an environment that says so")
+    func again() throws {
+        let unit = try unit(of: "/hooks/sunset.d/lamps")
+        #expect(unit.again.name == unit.name)
+        #expect(unit.again.command == unit.command)
+        #expect(unit.call.environment["SUNTRACKER_RECOVERED"] == nil)
+        #expect(unit.again.call.environment["SUNTRACKER_RECOVERED"] == "1")
+        #expect(unit.again.call.environment.count == unit.call.environment.count + 1)
+    }
+
+    @Test("has a description and an identifier of one line, whatever the name of the file")
+    func printable() throws {
+        let properties = try unit(of: "/hooks/sunset.d/la\nmps\u{1B}[2J").transientUnit.sentProperties
+        #expect(properties["SyslogIdentifier"] == .string("la\u{FFFD}mps\u{FFFD}[2J"))
+        #expect(
+            properties["Description"]
+                == .string("Suntracker's hook /hooks/sunset.d/la\u{FFFD}mps\u{FFFD}[2J for sunset"))
+    }
+
+    @Test(
+        "has properties that show why it has failed",
+        arguments: [
+            (["Result": .string("exit-code"), "ExecMainStatus": .signed(3)], .exitStatus(3)),
+            (["Result": .string("signal"), "ExecMainStatus": .signed(15)], .signal(15)),
+            (["Result": .string("core-dump"), "ExecMainStatus": .signed(11)], .signal(11)),
+            (["Result": .string("timeout"), "ExecMainStatus": .signed(15)], .timeLimit(.seconds(30))),
+            (["Result": .string("oom-kill")], .result("oom-kill")),
+            (["Result": .string("exit-code")], .result("exit-code")),
+            (["Result": .string("success")], nil),
+            (["Result": .unsigned(1)], nil),
+            ([:], nil),
+        ] as [([String: BusValue], HookFailure.Problem?)])
+    func results(properties: [String: BusValue], problem: HookFailure.Problem?) {
+        #expect(HookFailure.Problem(ofService: properties, timeLimit: .seconds(30)) == problem)
+    }
+}
+
+/// The reports of a call, up to the last one.
+@MainActor
+private func reports(of starter: some HookStarter, for call: HookCall) async -> [HookReport] {
+    var reports: [HookReport] = []
+    await withCheckedContinuation { continuation in
+        starter.start(call) { report in
+            reports.append(report)
+            if report == .called { continuation.resume() }
+        }
+    }
+    return reports
+}
+
+@MainActor
+@Suite("A runner of hooks", .timeLimit(.minutes(1))) struct HookRunnerTests {
+    @Test("reports a manager that cannot be reached, and then that all hooks are called")
+    func unreachable() async throws {
+        let folder = try TemporaryFolder()
+        for name in ["a", "b"] {
+            try folder.write("#!/bin/sh\n", to: "suntracker/hooks/sunset.d/\(name)")
+            try folder.setMode(0o755, of: "suntracker/hooks/sunset.d/\(name)")
+        }
+        try folder.write("", to: "suntracker/hooks/sunset.d/c")
+        // A socket without a listener.
+        let environment = Environment(["XDG_CONFIG_HOME": folder.path, "XDG_RUNTIME_DIR": folder.path])
+        try folder.write("", to: "bus")
+        let runner = HookRunner(folders: HookFolders(environment: environment), environment: environment)
+        let reports = await reports(of: runner, for: try call())
+        let failures = reports.compactMap { if case .failed(let failure) = $0 { failure } else { nil } }
+        #expect(failures.map { $0.hook.split(separator: "/").last } == ["c", "a", "b"])
+        #expect(failures.first?.problem == .notExecutable)
+        guard case .notStarted(let reason) = failures.last?.problem else {
+            Issue.record("\(failures)")
+            return
+        }
+        #expect(reason.hasPrefix("the user manager cannot be reached: sd_bus_start: "))
+        #expect(failures.allSatisfy { $0.unit == nil })
+        #expect(reports.count == 4)
+    }
+
+    @Test("has nothing to do if the folder is empty by now")
+    func nothing() async throws {
+        let folder = try TemporaryFolder()
+        let environment = Environment(["XDG_CONFIG_HOME": folder.path])
+        let runner = HookRunner(folders: HookFolders(environment: environment), environment: environment)
+        #expect(await reports(of: runner, for: try call()) == [.called])
+    }
+
+    @Test("does not block the main queue while the disk with the hooks does not answer")
+    func hangingDisk() async throws {
+        let disk = DispatchSemaphore(value: 0)
+        let lookup = HookLookup { _ in
+            disk.wait()
+            return ([], [])
+        }
+        let runner = HookRunner(lookup: lookup, environment: Environment([:]))
+        let call = try call()
+        var reports: [HookReport] = []
+        await withCheckedContinuation { continuation in
+            runner.start(call) { report in
+                reports.append(report)
+                continuation.resume()
+            }
+            #expect(reports.isEmpty)
+            disk.signal()
+        }
+        #expect(reports == [.called])
+    }
+
+    @Test("starts nothing in a simulation, and logs what it would start")
+    func rehearsal() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("#!/bin/sh\necho >\"$0.ran\"\n", to: "suntracker/hooks/sunset.d/lamps")
+        try folder.setMode(0o755, of: "suntracker/hooks/sunset.d/lamps")
+        try folder.write("", to: "suntracker/hooks/sunset.d/unfit")
+        var log: [String] = []
+        let hooks = "\(folder.path)/suntracker/hooks/sunset.d"
+        let rehearsal = HookRehearsal(folders: HookFolders(environment: Environment(["XDG_CONFIG_HOME": folder.path])))
+        {
+            log.append($0)
+        }
+        let reports = await reports(of: rehearsal, for: try call())
+        #expect(log == ["Not simulated: the hook \(hooks)/lamps would be started"])
+        let unfit = HookFailure(hook: "\(hooks)/unfit", unit: nil, .notExecutable)
+        #expect(reports == [.failed(unfit), .called])
+    }
+}
+
+extension TransientUnit {
+    /// The properties by their names, as they are sent to the manager.
+    var sentProperties: [String: BusValue] {
+        guard startArguments.count == 4, case .array(of: "(sv)", let pairs) = startArguments[2] else { return [:] }
+        var properties: [String: BusValue] = [:]
+        for case .structure(let pair) in pairs where pair.count == 2 {
+            if case .string(let name) = pair[0], case .variant(let value) = pair[1] { properties[name] = value }
+        }
+        return properties
+    }
+}

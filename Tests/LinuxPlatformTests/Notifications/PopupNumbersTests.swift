@@ -1,0 +1,106 @@
+import Testing
+
+@testable import LinuxPlatform
+
+@Suite("The numbers of popups") struct PopupNumbersTests {
+    private static let server = PopupNumbers.Server(bus: "6f0c", name: ":1.23")
+    private static let text = """
+        suntracker-popups 1
+        server 6f0c :1.23
+        17 sunset
+        4 alert:half an hour
+        end 2
+
+        """
+
+    private var numbers: PopupNumbers {
+        var numbers = PopupNumbers(of: Self.server)
+        _ = numbers.set(3, for: "sunset")
+        _ = numbers.set(17, for: "sunset")
+        _ = numbers.set(4, for: "alert:half an hour")
+        return numbers
+    }
+
+    @Test("are read back as they were written, including spaces in a tag")
+    func roundTrip() throws {
+        #expect(numbers.text == Self.text)
+        #expect(try PopupNumbers(text: Self.text) == numbers)
+        #expect(numbers["sunset"] == 17)
+        #expect(numbers["sunrise"] == nil)
+    }
+
+    @Test("report whether they have changed, so that nothing is written for a popup that keeps its number")
+    func changes() {
+        var numbers = numbers
+        let kept = numbers.set(17, for: "sunset")
+        #expect(!kept)
+        let changed = numbers.set(18, for: "sunset")
+        #expect(changed)
+    }
+
+    @Test("are limited to the last 256")
+    func bound() throws {
+        var numbers = PopupNumbers(of: Self.server)
+        for number in 1...1000 { _ = numbers.set(UInt32(number), for: "alert:\(number)") }
+        #expect(numbers.entries.count == 256)
+        #expect(numbers["alert:1000"] == 1000)
+        #expect(numbers["alert:744"] == nil)
+        #expect(try PopupNumbers(text: numbers.text) == numbers)
+    }
+
+    @Test(
+        "of a damaged file are not used, and the error names the line",
+        arguments: [
+            ("", 1), ("suntracker-popups 2\nserver a :1.2\nend 0\n", 1), ("suntracker-popups 1\n", 2),
+            ("suntracker-popups 1\nserver a 1.2\nend 0\n", 2), ("suntracker-popups 1\nserver a :1.2\n", 3),
+            ("suntracker-popups 1\nserver a :1.2\nend 1\n", 4), ("suntracker-popups 1\nserver a :1.2\nend 0", 3),
+            ("suntracker-popups 1\nserver a :1.2\n0 sunset\nend 1\n", 3),
+            ("suntracker-popups 1\nserver a :1.2\n4294967296 sunset\nend 1\n", 3),
+            ("suntracker-popups 1\nserver a :1.2\n5 \nend 1\n", 3),
+            ("suntracker-popups 1\nserver a :1.2\n5 a\n5 a\nend 2\n", 4),
+            ("\0\0\0", 1),
+        ])
+    func damaged(text: String, line: Int) {
+        #expect { try PopupNumbers(text: text) } throws: { ($0 as? PopupNumbersError)?.line == line }
+    }
+
+    @Test("outlive the process in a file, which is replaced if it cannot be used")
+    func file() throws {
+        let folder = try TemporaryFolder()
+        let file = PopupNumbersFile(folder: folder.path)
+        #expect(file.load() == (nil, nil))
+        file.keep(numbers)
+        #expect(file.load() == (numbers, nil))
+        try folder.write("nonsense\n", to: "popups")
+        let (none, trouble) = file.load()
+        #expect(none == nil)
+        #expect(trouble?.contains("line 1 is damaged; expected \"suntracker-popups 1\"") == true)
+        file.keep(numbers)
+        #expect(file.load() == (numbers, nil))
+        try folder.write(String(repeating: "x", count: 70_000), to: "popups")
+        #expect(file.load().trouble?.contains("larger than 64 KiB") == true)
+        file.remove()
+        #expect(file.load() == (nil, nil))
+    }
+}
+
+@Suite("A popup that replaces another one") struct ReplacementTests {
+    @Test(
+        "is identified by a tag if the server supports it, else by the number",
+        arguments: [
+            // As announced by mako 1.7, dunst 1.9, GNOME Shell 48.
+            (
+                [
+                    "body", "body-markup", "actions", "icon-static", "x-canonical-private-synchronous",
+                    "x-dunst-stack-tag",
+                ],
+                "x-canonical-private-synchronous"
+            ),
+            (["actions", "body", "body-hyperlinks", "body-markup", "x-dunst-stack-tag"], "x-dunst-stack-tag"),
+            (["actions", "body", "body-markup", "icon-static", "persistence", "sound"], nil),
+            (["x-canonical-private-icon-only"], nil), ([], nil),
+        ] as [([String], String?)])
+    func hint(capabilities: [String], hint: String?) {
+        #expect(NotificationSession.tagHint(Set(capabilities)) == hint)
+    }
+}

@@ -1,0 +1,19 @@
+import Testing
+import Tracker
+
+@testable import LinuxPlatform
+
+@MainActor
+@Suite("A message for the journal") struct JournalWriterTests {
+    @Test("has its control characters replaced")
+    func printable() {
+        let writer = JournalWriter(identifier: "suntrackerd", journalStream: nil, simulated: true)
+        let entry = writer.entry("cannot open /a\nb\u{1B}[2J\u{FFFE}", .warning, [("SUNTRACKER_EVENT", "sunset")])
+        #expect(
+            entry.map(\.name) == [
+                "MESSAGE", "PRIORITY", "SYSLOG_IDENTIFIER", "SUNTRACKER_EVENT", "SUNTRACKER_SIMULATED",
+            ])
+        #expect(
+            entry.map(\.value) == ["cannot open /a\u{FFFD}b\u{FFFD}[2J\u{FFFD}", "4", "suntrackerd", "sunset", "1"])
+    }
+}

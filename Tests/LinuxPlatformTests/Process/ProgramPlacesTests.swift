@@ -1,0 +1,48 @@
+import LinuxPlatform
+import Solar
+import Testing
+import Tracker
+
+@Suite("The places of the gazetteer") struct ProgramPlacesTests {
+    @Test(
+        "are found by name; a shared name means the place that is much larger than the others",
+        arguments: [("Denver", 39.74), ("tromso", 69.65), ("Springfield, IL", 39.8), ("Paris", 48.85)])
+    func found(name: String, latitude: Double) throws {
+        let place = try ProgramPlaces().place(meantBy: name)
+        #expect(abs(place.coordinate.latitude.degrees - latitude) < 0.01)
+    }
+
+    @Test(
+        "are listed in one line if a name is ambiguous",
+        arguments: [
+            ("Springfield", "\"Springfield\" may be any of "),
+            (
+                "Denverr",
+                "no place with 15,000 people or more is called \"Denverr\"; similar names are \"Denver, US-CO\""
+            ),
+            ("", "no place with 15,000 people or more is called \"\"; give coordinates, such as 39.74,-104.99"),
+        ])
+    func unclear(name: String, message: String) {
+        let error = #expect(throws: PlaceLookupError.self) { try ProgramPlaces().place(meantBy: name) }
+        #expect(error?.description.hasPrefix(message) == true, "\(String(describing: error))")
+    }
+
+    @Test(
+        "give a coordinate the name of its prevailing place",
+        arguments: [
+            ("Denver's middle", 39.74, -104.99, "in Denver"),
+            ("the south of Denver", 39.68, -104.96, "in Denver"),
+            ("a mile from Boulder's middle", 40.0, -105.27, "in Boulder"),
+            ("a quarter of Berlin, whose own middle is nearer", 52.5200, 13.4050, "in Berlin"),
+            ("the far edge of Berlin", 52.45, 13.65, "in Berlin"),
+            ("Potsdam, beside Berlin", 52.3989, 13.0657, "in Potsdam"),
+            ("a village between small towns", 50.50, 10.50, "near Meiningen"),
+            ("the plains", 39.5, -104.0, "near Denver"),
+            ("the sea", 0, -140, nil), ("the pole", -90, 0, nil),
+            ("a capital with few people", 43.936, 12.447, "in San Marino"),
+        ] as [(String, Double, Double, String?)])
+    func phrase(where: String, latitude: Double, longitude: Double, phrase: String?) throws {
+        let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        #expect(ProgramPlaces().name(of: coordinate)?.locationPhrase == phrase)
+    }
+}

@@ -1,0 +1,144 @@
+import Testing
+import Tracker
+
+@testable import LinuxPlatform
+
+@Suite("The settings file") struct SettingsFileTests {
+    private let folder = try? TemporaryFolder()
+
+    private func path() throws -> String { try #require(folder).path }
+
+    /// The user's files, and the system-wide ones.
+    private func file() throws -> SettingsFile {
+        SettingsFile(
+            environment: Environment([
+                "XDG_CONFIG_HOME": try path() + "/home", "XDG_CONFIG_DIRS": try path() + "/machine",
+            ]))
+    }
+
+    @Test("may be missing")
+    func missing() throws {
+        let settings = try file().load()
+        #expect(settings == Settings())
+    }
+
+    @Test("may be missing, unless --config names it")
+    func named() throws {
+        let error = #expect(throws: SettingsError.self) { try SettingsFile(path: "/nowhere.conf").load() }
+        #expect(error?.description == "/nowhere.conf: there is no such file; name one that exists")
+    }
+
+    @Test("of the user overrides the system-wide one, drop-ins override both, and the command line overrides all")
+    func layers() throws {
+        try folder?.write(
+            "[Notifications]\nSunrise=no\nSunset=no\nGrace=5min\nLate=notify\n",
+            to: "machine/suntracker/suntracker.conf")
+        try folder?.write("[Notifications]\nSunset=yes\n", to: "machine/suntracker/suntracker.conf.d/10-b.conf")
+        try folder?.write("[Notifications]\nSunset=no\n", to: "machine/suntracker/suntracker.conf.d/05-a.conf")
+        try folder?.write("rubbish", to: "machine/suntracker/suntracker.conf.d/README")
+        try folder?.write("[Notifications]\nSunrise=yes\n", to: "home/suntracker/suntracker.conf")
+        try folder?.write("[Notifications]\nGrace=7min\n", to: "home/suntracker/suntracker.conf.d/x.conf")
+        let late = SettingsEntry(origin: nil, group: "Notifications", key: "Late", value: "journal")
+        let settings = try file().load(over: [late])
+        #expect(settings.notifications.sunrise)
+        #expect(settings.notifications.sunset)
+        #expect(settings.notifications.grace == .seconds(420))
+        #expect(settings.notifications.late == .journal)
+    }
+
+    @Test("may have a byte order mark, comments, white space and CRLF")
+    func spelling() throws {
+        try folder?.write(
+            "\u{FEFF}# mine\r\n\r\n ; mine = too\r\n[Location]\r\nLatitude = 39.74  \r\nLongitude=-104.99\r\nName=Denver & Söhne\r\n",
+            to: "home/suntracker/suntracker.conf")
+        let settings = try file().load()
+        #expect(settings.location.fixed?.name == "Denver & Söhne")
+    }
+
+    @Test(
+        "with a mistake causes an error with file, line, key, problem and fix",
+        arguments: [
+            (
+                "[Location]\n\n# here\nLatitude=99\nLongitude=0\n", 4,
+                "Latitude: latitude 99 is out of range; degrees north are -90 to 90"
+            ),
+            (
+                "Latitude=9\n", 1,
+                "\"Latitude=9\": it is before the first [Group]; a line is empty, a comment after # or ;, a [Group], or Key=value below a group"
+            ),
+            (
+                "[Location]\nLatitude 9\n", 2,
+                "\"Latitude 9\": this is not valid; a line is empty, a comment after # or ;, a [Group], or Key=value below a group"
+            ),
+            (
+                "[Location]\nSource=auto\nSource=gps\n", 3,
+                "Source: \"gps\" is not understood; write one of auto, fixed, geoclue, timezone"
+            ),
+            (
+                "[Notifications]\nSunrise=yes\n[Place]\nName=x\n", 4,
+                "[Place]: there is no such group; the groups are [Location], [Notifications], [Hooks] and [Alert NAME]"
+            ),
+        ])
+    func mistakes(text: String, line: Int, message: String) throws {
+        let file = try #require(folder).write(text, to: "suntracker.conf")
+        let error = #expect(throws: SettingsError.self) { try SettingsFile(path: file).load() }
+        #expect(error?.description == "\(file):\(line): \(message)")
+    }
+
+    @Test(
+        "that is no regular file, or too large, is refused unread, by its name", .timeLimit(.minutes(1)),
+        arguments: OddFile.allCases, ["suntracker.conf", "suntracker.conf.d/a.conf"])
+    func odd(file odd: OddFile, name: String) throws {
+        let folder = try #require(folder)
+        try folder.write("", to: "home/suntracker/suntracker.conf.d/b.conf")
+        try odd.make("home/suntracker/" + name, in: folder)
+        let error = #expect(throws: SettingsError.self) { try file().load() }
+        #expect(
+            error?.description == "\(folder.path)/home/suntracker/\(name): it cannot be read "
+                + "(\(odd.problem(limit: "4 MiB"))); \(odd.remedy)")
+    }
+
+    @Test("that is a link to /dev/null is empty, so that it masks a file", arguments: ["suntracker.conf.d/a.conf"])
+    func masked(name: String) throws {
+        let folder = try #require(folder)
+        try folder.write("[Notifications]\nSunrise=no\n", to: "home/suntracker/suntracker.conf")
+        try folder.write("", to: "home/suntracker/\(name)")
+        try folder.link("home/suntracker/\(name)", to: "/dev/null")
+        #expect(try !file().load().notifications.sunrise)
+    }
+
+    @Test("is missing if its folder is a file, and the other files apply")
+    func behindFile() throws {
+        let folder = try #require(folder)
+        try folder.write("[Notifications]\nSunrise=no\n", to: "machine/suntracker/suntracker.conf")
+        try folder.write("", to: "home/suntracker")
+        #expect(try !file().load().notifications.sunrise)
+    }
+
+    @Test("that is not text is rejected with an error of one line")
+    func notText() throws {
+        let folder = try #require(folder)
+        let bytes = try folder.write("\u{0}\u{1}[[[\n=\n", to: "bytes.conf")
+        #expect(throws: SettingsError.self) { try SettingsFile(path: bytes).load() }
+    }
+}
+
+@Suite("The environment") struct EnvironmentTests {
+    @Test("has the defaults of the XDG Base Directory Specification")
+    func defaults() {
+        let environment = Environment(["HOME": "/home/ada"])
+        #expect(environment.configurationHome == "/home/ada/.config")
+        #expect(environment.stateHome == "/home/ada/.local/state")
+        #expect(environment.configurationFolders == ["/etc/xdg"])
+    }
+
+    @Test("ignores relative and empty paths, as the specification requires")
+    func relative() {
+        let environment = Environment([
+            "HOME": "/home/ada", "XDG_CONFIG_HOME": "config", "XDG_STATE_HOME": "", "XDG_CONFIG_DIRS": "a:/b::/c",
+        ])
+        #expect(environment.configurationHome == "/home/ada/.config")
+        #expect(environment.stateHome == "/home/ada/.local/state")
+        #expect(environment.configurationFolders == ["/b", "/c"])
+    }
+}

@@ -1,0 +1,142 @@
+import Dispatch
+import Testing
+import Tracker
+
+@testable import LinuxPlatform
+
+/// A disk that answers when the test lets it.
+private final class SlowDisk: Sendable {
+    struct Failure: Error, CustomStringConvertible { let description: String }
+
+    private let gate = DispatchSemaphore(value: 0)
+    private let arrivals: AsyncStream<String>.Continuation
+    /// The requested writes, in their order.
+    let asked: AsyncStream<String>
+    private let failure: String?
+
+    init(failingWith failure: String? = nil) {
+        (asked, arrivals) = AsyncStream.makeStream()
+        self.failure = failure
+    }
+
+    func write(_ text: String, _ path: String) throws {
+        arrivals.yield("\(path): \(text)")
+        gate.wait()
+        if let failure { throw Failure(description: failure) }
+    }
+
+    /// Lets the first pending write end.
+    func answer() { gate.signal() }
+}
+
+/// A countdown that ends when the test lets it.
+@MainActor
+private final class Second: Countdown {
+    private var handler: (@MainActor () -> Void)?
+    private(set) var span: Duration?
+
+    func start(_ span: Duration, then: @escaping @MainActor () -> Void) { (self.span, handler) = (span, then) }
+    func stop() { (span, handler) = (nil, nil) }
+    func pass() { handler?() }
+}
+
+@MainActor
+@Suite("The writer of the state folder", .timeLimit(.minutes(1))) struct StateWriterTests {
+    private let disk = SlowDisk()
+    private let second = Second()
+    private let reports: AsyncStream<String>
+    private let continuation: AsyncStream<String>.Continuation
+
+    init() {
+        (reports, continuation) = AsyncStream.makeStream()
+    }
+
+    private func keep(_ text: String, at path: String = "ledger", _ writer: StateWriter) {
+        writer.keep(text, at: path) { [continuation] in continuation.yield("\(text) \($0.text)") }
+    }
+
+    @Test("returns before the disk answers, and reports when it does")
+    func healthy() async {
+        let writer = StateWriter(timeout: second, write: disk.write)
+        var (asked, reports) = (disk.asked.makeAsyncIterator(), reports.makeAsyncIterator())
+        keep("a", writer)
+        #expect(await asked.next() == "ledger: a")
+        #expect(second.span == .seconds(1))
+        disk.answer()
+        #expect(await reports.next() == "a kept")
+        #expect(second.span == nil, "no timer is left")
+    }
+
+    @Test(
+        "reports after a second that the disk hangs, at once for later texts, and its return for the newest text alone")
+    func hanging() async {
+        let writer = StateWriter(timeout: second, write: disk.write)
+        var (asked, reports) = (disk.asked.makeAsyncIterator(), reports.makeAsyncIterator())
+        keep("a", writer)
+        #expect(await asked.next() == "ledger: a")
+        second.pass()
+        #expect(await reports.next() == "a ledger: the disk has not answered for a second")
+        keep("b", writer)
+        #expect(await reports.next() == "b ledger: the disk has not answered for a second")
+        keep("c", writer)
+        #expect(await reports.next() == "c ledger: the disk has not answered for a second")
+        keep("x", at: "fix", writer)
+        #expect(await reports.next() == "x fix: the disk has not answered for a second")
+        disk.answer()
+        #expect(await asked.next() == "ledger: c")
+        disk.answer()
+        #expect(await reports.next() == "c kept")
+        #expect(await asked.next() == "fix: x")
+        disk.answer()
+        #expect(await reports.next() == "x kept")
+    }
+
+    @Test("reports late a text that took longer than a second, if no newer one waits")
+    func late() async {
+        let writer = StateWriter(timeout: second, write: disk.write)
+        var (asked, reports) = (disk.asked.makeAsyncIterator(), reports.makeAsyncIterator())
+        keep("a", writer)
+        #expect(await asked.next() == "ledger: a")
+        second.pass()
+        #expect(await reports.next() == "a ledger: the disk has not answered for a second")
+        disk.answer()
+        #expect(await reports.next() == "a kept")
+        keep("b", writer)
+        #expect(await asked.next() == "ledger: b")
+        disk.answer()
+        #expect(await reports.next() == "b kept")
+    }
+
+    @Test("writes only the newest of the texts that arrive during a write, and reports the result for all of them")
+    func pileUp() async {
+        let writer = StateWriter(timeout: second, write: disk.write)
+        var (asked, reports) = (disk.asked.makeAsyncIterator(), reports.makeAsyncIterator())
+        for text in ["a", "b", "c"] { keep(text, writer) }
+        #expect(await asked.next() == "ledger: a")
+        disk.answer()
+        #expect(await reports.next() == "a kept")
+        #expect(await asked.next() == "ledger: c")
+        disk.answer()
+        #expect(await reports.next() == "b kept")
+        #expect(await reports.next() == "c kept")
+    }
+
+    @Test("reports the error of the disk")
+    func refusing() async {
+        let disk = SlowDisk(failingWith: "no space left")
+        let writer = StateWriter(timeout: second, write: disk.write)
+        var reports = reports.makeAsyncIterator()
+        keep("a", writer)
+        disk.answer()
+        #expect(await reports.next() == "a no space left")
+    }
+}
+
+extension KeepReport {
+    fileprivate var text: String {
+        switch self {
+        case .kept: "kept"
+        case .notKept(let reason): reason
+        }
+    }
+}

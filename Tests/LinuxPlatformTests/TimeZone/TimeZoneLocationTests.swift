@@ -1,0 +1,177 @@
+import Foundation
+import LinuxPlatform
+import Solar
+import Testing
+import Tracker
+
+/// A small tree of zones in a temporary folder, with files and links as in distributions.
+private struct TemporaryTree: ~Copyable {
+    let folder: URL
+    var zoneinfo: ZoneinfoTree { ZoneinfoTree(path: folder.appending(path: "zoneinfo").path) }
+    var localtimePath: String { folder.appending(path: "localtime").path }
+
+    init(zone1970: String? = nil, zoneTab: String? = nil) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)")
+        for region in ["America", "Europe", "US", "Etc", "posix/America"] {
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: "zoneinfo/\(region)"), withIntermediateDirectories: true)
+        }
+        for zone in ["America/Denver", "America/Panama", "Europe/Berlin", "Etc/UTC", "posix/America/Denver"] {
+            try Data(zone.utf8).write(to: folder.appending(path: "zoneinfo/\(zone)"))
+        }
+        try symlink("../America/Denver", at: "zoneinfo/US/Mountain")
+        try hardLink("Europe/Berlin", at: "Europe/Oslo")
+        try hardLink("America/Denver", at: "Navajo")
+        try hardLink("America/Panama", at: "EST")
+        try zone1970?.write(to: folder.appending(path: "zoneinfo/zone1970.tab"), atomically: true, encoding: .utf8)
+        try zoneTab?.write(to: folder.appending(path: "zoneinfo/zone.tab"), atomically: true, encoding: .utf8)
+    }
+
+    func symlink(_ target: String, at path: String) throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.appending(path: path).path, withDestinationPath: target)
+    }
+
+    private func hardLink(_ target: String, at zone: String) throws {
+        try FileManager.default.linkItem(
+            at: folder.appending(path: "zoneinfo/\(target)"), to: folder.appending(path: "zoneinfo/\(zone)"))
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+}
+
+private let zone1970 = """
+    US\t+394421-1045903\tAmerica/Denver\tMountain (most areas)
+    PA,CA,KY\t+0858-07932\tAmerica/Panama\tEST - ON (Atikokan)
+    DE,DK,NO\t+5230+01322\tEurope/Berlin\tmost of Germany
+
+    """
+private let zoneTab = "NO\t+5955+01045\tEurope/Oslo\n"
+
+@Suite("The place of the time zone")
+struct TimeZoneLocationTests {
+    @Test(
+        "Zones, countries' zones and aliases by both kinds of links",
+        arguments: [
+            ("America/Denver", "Denver"), ("US/Mountain", "Denver"), ("Navajo", "Denver"), ("Europe/Oslo", "Oslo"),
+            ("Europe/Berlin", "Berlin"), ("Etc/UTC", nil), ("UTC", nil), ("EST", nil), ("Mars/Olympus", nil),
+        ])
+    func places(zone: String, name: String?) throws {
+        let tree = try TemporaryTree(zone1970: zone1970, zoneTab: zoneTab)
+        let place = try TimeZoneLocation(zoneinfo: tree.zoneinfo).place(ofZone: zone)
+        #expect(place?.name?.description == name)
+        #expect(place?.provenance.source == name.map { _ in .timeZone(zone) })
+    }
+
+    @Test("The coordinate is the table's, to the second of arc")
+    func coordinate() throws {
+        let tree = try TemporaryTree(zone1970: zone1970)
+        let place = try #require(try TimeZoneLocation(zoneinfo: tree.zoneinfo).place(ofZone: "America/Denver"))
+        #expect(abs(place.observer.coordinate.latitude.degrees - 39.739167) < 1e-6)
+        #expect(abs(place.observer.coordinate.longitude.degrees + 104.984167) < 1e-6)
+        #expect(place.observer.elevation == nil)
+    }
+
+    @Test("Without tables there is no place, and a line that is not valid causes an error that names it")
+    func tables() throws {
+        let bare = try TemporaryTree()
+        #expect(try TimeZoneLocation(zoneinfo: bare.zoneinfo).place(ofZone: "America/Denver") == nil)
+        let wrong = try TemporaryTree(zone1970: "US +3944-10459 America/Denver\n")
+        let error = #expect(throws: TimeZoneLocation.Failure.self) {
+            try TimeZoneLocation(zoneinfo: wrong.zoneinfo).place(ofZone: "America/Denver")
+        }
+        #expect(error?.description.hasPrefix("\(wrong.zoneinfo.path)/zone1970.tab:1: ") == true)
+    }
+
+    @Test("The system's own tables have a place for each of their zones, and none for UTC")
+    func system() throws {
+        let location = TimeZoneLocation(zoneinfo: ZoneinfoTree(environment: [:]))
+        let denver = try #require(try location.place(ofZone: "America/Denver"))
+        #expect(denver.name == "Denver")
+        #expect(denver.roundedCoordinate == ("39.74", "-104.98"))
+        #expect(try location.place(ofZone: "America/Los_Angeles")?.name == "Los Angeles")
+        #expect(try location.place(ofZone: "Etc/UTC") == nil)
+    }
+}
+
+@Suite("The name of the current zone")
+struct ZoneinfoTreeTests {
+    @Test(
+        "TZ in all its forms",
+        arguments: [
+            ("America/Denver", "America/Denver"), (":America/Denver", "America/Denver"),
+            ("posix/America/Denver", "America/Denver"), ("US/Mountain", "US/Mountain"), ("", "UTC"), (":", "UTC"),
+            ("MST7MDT,M3.2.0,M11.1.0", nil), ("<-07>7", nil), ("Mars/Olympus", nil), ("../localtime", nil),
+            ("America", nil),
+            ("America//Denver", "America/Denver"), ("./America/./Denver", "America/Denver"),
+        ])
+    func variable(tz: String, name: String?) throws {
+        let tree = try TemporaryTree()
+        #expect(tree.zoneinfo.systemZone(environment: ["TZ": tz], localtimePath: tree.localtimePath) == name)
+    }
+
+    @Test(
+        "A value of TZ that libc does not accept",
+        arguments: [
+            ("America/Denver", false), (":America/Denver", false), ("", false), (":", false), ("Europe/Pariss", true),
+            (":Europe/Pariss", true), ("Mars", true), ("America", true), ("/nonexistent", true), ("MST7", false),
+            ("MST7MDT,M3.2.0,M11.1.0", false), ("<+0530>-5:30", false), (":MST7", false), ("AB7", true),
+            ("<+0530", true),
+            ("<>", true), ("EST+5", false), ("EST+", true), ("../../etc/passwd", true),
+        ])
+    func unknown(tz: String, isUnknown: Bool) throws {
+        let tree = try TemporaryTree()
+        #expect(tree.zoneinfo.knows(setting: tz) != isUnknown)
+    }
+
+    @Test("TZ as a path into the tree, or to a link that leads there")
+    func path() throws {
+        let tree = try TemporaryTree()
+        let file = tree.zoneinfo.path + "/America/Denver"
+        #expect(tree.zoneinfo.systemZone(environment: ["TZ": file]) == "America/Denver")
+        try tree.symlink(file, at: "here")
+        let link = tree.folder.appending(path: "here").path
+        #expect(tree.zoneinfo.systemZone(environment: ["TZ": ":" + link]) == "America/Denver")
+    }
+
+    @Test(
+        "The target of /etc/localtime, absolute, relative, in another tree, or of an alias",
+        arguments: [
+            ("/usr/share/zoneinfo/America/Denver", "America/Denver"), ("zoneinfo/US/Mountain", "US/Mountain"),
+            ("/etc/zoneinfo/Europe/Oslo", "Europe/Oslo"), ("./zoneinfo/posix/America/Denver", "America/Denver"),
+            ("/usr/share/zoneinfo//America/Denver", "America/Denver"), ("/nonexistent", nil),
+        ])
+    func link(target: String, name: String?) throws {
+        let tree = try TemporaryTree()
+        try tree.symlink(target, at: "localtime")
+        #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: tree.localtimePath) == name)
+    }
+
+    @Test("Links are followed until one names a zone, up to a limit")
+    func chain() throws {
+        let tree = try TemporaryTree()
+        try tree.symlink("second", at: "localtime")
+        try tree.symlink("zoneinfo/Europe/Oslo", at: "second")
+        #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: tree.localtimePath) == "Europe/Oslo")
+        try tree.symlink("loop", at: "loop")
+        let loop = tree.folder.appending(path: "loop").path
+        #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: loop) == nil)
+    }
+
+    @Test(
+        "A copy is identified by its bytes if a zone of the table has the same",
+        arguments: [("Europe/Berlin", "Europe/Berlin"), ("America/Denveр", nil), ("Etc/UTC", nil), ("", nil)])
+    func copy(bytes: String, name: String?) throws {
+        let tree = try TemporaryTree(zone1970: zone1970)
+        #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: tree.localtimePath) == nil)
+        try Data(bytes.utf8).write(to: URL(filePath: tree.localtimePath))
+        #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: tree.localtimePath) == name)
+    }
+
+    @Test("A copy has no name without a table")
+    func copyWithoutTable() throws {
+        let tree = try TemporaryTree()
+        try Data("Europe/Berlin".utf8).write(to: URL(filePath: tree.localtimePath))
+        #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: tree.localtimePath) == nil)
+    }
+}

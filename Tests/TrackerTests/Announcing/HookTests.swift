@@ -1,0 +1,239 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+private let evening = at("2026-11-21T23:00:00Z")
+private let sunset = sunsetInDenver
+
+private func machine(
+    at instant: Instant = evening, hooks: HookCatalog = HookCatalog(events: [.solar(.sunset)]),
+    _ change: (inout Settings) -> Void = { _ in }
+) -> SimulatedMachine {
+    var settings = TestPlace.denver.settings
+    change(&settings)
+    var machine = SimulatedMachine(at: instant, settings: settings, localTime: SimulatedZone.denver)
+    machine.hooks = hooks
+    machine.start()
+    return machine
+}
+
+@Suite("Hooks") struct HookTests {
+    @Test("are called at their event, once, and not at others")
+    func once() {
+        var machine = machine()
+        machine.advance(by: .seconds(2 * 86_400))
+        #expect(machine.hookCalls.map(\.program) == [.folder(.solar(.sunset)), .folder(.solar(.sunset))])
+        #expect(machine.hookCalls.map(\.occurrence.due).first == sunset)
+        #expect(machine.hookCalls.allSatisfy { $0.timeLimit == .seconds(30) })
+        #expect(machine.shown.count == 4)
+    }
+
+    @Test("are told the event, the place as the journal tells it, and what comes next")
+    func environment() {
+        var machine = machine {
+            $0.location.fixed?.name = "Denver, \"mile high\"\n"
+            $0.hooks.timeLimit = .seconds(7)
+        }
+        machine.advance(to: sunset - .seconds(1))
+        machine.sleep(for: .milliseconds(91_500))
+        let call = machine.hookCalls.first
+        #expect(call?.timeLimit == .seconds(7))
+        #expect(
+            call?.environment == [
+                "SUNTRACKER_EVENT": "sunset",
+                "SUNTRACKER_EVENT_TIME": "2026-11-21T23:40:00Z",
+                "SUNTRACKER_EVENT_EPOCH": "1795304400",
+                "SUNTRACKER_LATENESS_SEC": "90",
+                "SUNTRACKER_PLACE": "Denver, \"mile high\"\u{FFFD}",
+                "SUNTRACKER_SOURCE": "settings",
+                "SUNTRACKER_LATITUDE": "39.74",
+                "SUNTRACKER_LONGITUDE": "-104.99",
+                "SUNTRACKER_NEXT_EVENT": "sunrise",
+                "SUNTRACKER_NEXT_EVENT_TIME": "2026-11-22T13:52:32Z",
+            ])
+    }
+
+    @Test("of an alert are its own, not those of its event, and are told the alert and when it was due")
+    func alert() {
+        var machine = machine { settings in
+            var alert = Alert(name: "lamps", event: .solar(.sunset))
+            alert.offset = .seconds(-1800)
+            alert.hook = "lamps-on 30"
+            settings.alerts = [alert, Alert(name: "quiet", event: .solar(.sunset))]
+        }
+        machine.kill()
+        machine.advance(to: sunset - .seconds(2400))
+        machine.start()
+        machine.advance(to: sunset)
+        #expect(machine.hookCalls.map(\.program) == [.command("lamps-on 30"), .folder(.solar(.sunset))])
+        let environment = machine.hookCalls.first?.environment
+        #expect(environment?["SUNTRACKER_ALERT"] == "lamps")
+        #expect(environment?["SUNTRACKER_EVENT"] == "sunset")
+        #expect(environment?["SUNTRACKER_EVENT_TIME"] == "2026-11-21T23:40:00Z")
+        #expect(environment?["SUNTRACKER_DUE_TIME"] == "2026-11-21T23:10:00Z")
+        #expect(environment?["SUNTRACKER_NEXT_EVENT"] == "sunset")
+        #expect(machine.hookCalls.last?.environment["SUNTRACKER_ALERT"] == nil)
+    }
+
+    @Test("are not called for what was missed, also where it is shown")
+    func missed() {
+        var machine = machine { $0.notifications.late = .notify }
+        machine.sleep(for: .seconds(3 * 3600))
+        #expect(machine.entries(.missed).map { $0["SUNTRACKER_EVENT"] } == ["sunset"])
+        #expect(machine.shown.count == 1)
+        #expect(machine.hookCalls.isEmpty)
+    }
+
+    @Test("of an event that is not announced otherwise have it planned: in the journal, without a popup")
+    func ownEvent() {
+        var machine = machine(hooks: HookCatalog(events: [.solar(.civilDusk)]))
+        machine.advance(to: sunset + .seconds(3600))
+        #expect(machine.hookCalls.map(\.program) == [.folder(.solar(.civilDusk))])
+        #expect(machine.entries(.event).map { $0["SUNTRACKER_EVENT"] } == ["sunset", "civil-dusk"])
+        #expect(machine.shown.map(\.popup.tag) == ["sunset"])
+        machine.kill()
+        machine.start()
+        machine.advance(by: .seconds(60))
+        #expect(machine.entries(.event).count == 2)
+        #expect(machine.hookCalls.count == 1)
+    }
+
+    @Test("that appear and go while the service runs are followed")
+    func edited() {
+        var machine = machine(hooks: HookCatalog())
+        machine.deliver(.settingsEdited(machine.settings, hooks: HookCatalog(events: [.solar(.civilDusk)])))
+        machine.advance(to: sunset + .seconds(3600))
+        #expect(machine.hookCalls.map(\.program) == [.folder(.solar(.civilDusk))])
+        machine.deliver(.settingsEdited(machine.settings))
+        machine.advance(by: .seconds(86_400))
+        #expect(machine.hookCalls.count == 1)
+    }
+
+    @Test("are called at least once over a crash before any action, flagged, and no more once the ledger has it")
+    func killedAtEveryAction() {
+        for notifies in [true, false] {
+            var undisturbed = machine { $0.notifications.sunset = notifies }
+            let before = undisturbed.actionCount
+            undisturbed.advance(to: sunset + .seconds(60))
+            let actions = undisturbed.actionCount - before
+
+            for action in 0...actions {
+                var machine = machine { $0.notifications.sunset = notifies }
+                machine.actionsToLive = action
+                machine.advance(to: sunset)
+                machine.actionsToLive = nil
+                machine.kill()
+                let called = machine.hookCalls.count
+                let isKept = machine.disk.map { $0.contains("showing ") || $0.contains("announced ") } ?? false
+                machine.advance(by: .milliseconds(100))
+                machine.start()
+                machine.advance(to: sunset + .seconds(900))
+
+                let name: Comment = "notifies: \(notifies), killed before action \(action)"
+                let again = machine.hookCalls.dropFirst(called)
+                #expect(machine.hookCalls.count >= 1, name)
+                #expect(again.count == (isKept ? 0 : 1), name)
+                #expect(machine.hookCalls.first?.environment["SUNTRACKER_RECOVERED"] == nil || called == 0, name)
+                let isFlagged = again.allSatisfy { $0.environment["SUNTRACKER_RECOVERED"] == "1" }
+                // Before the first action nobody can know that something was begun.
+                #expect(isFlagged || action == 0, name)
+                #expect(machine.disk?.contains("announced 2026-11-21T23:40:0") == true, name)
+            }
+        }
+    }
+
+    @Test(
+        "that are slow to be called keep the ledger from saying that all is done, and the popup does not wait",
+        arguments: [true, false])
+    func slow(notifies: Bool) throws {
+        var settings = TestPlace.denver.settings
+        settings.notifications.sunset = notifies
+        var tracker = Tracker(
+            settings: settings, hooks: HookCatalog(events: [.solar(.sunset)]), locations: LocationChain(),
+            localTime: SimulatedZone.denver, ledger: nil, now: evening)
+        func states(_ actions: [Output]) -> [Ledger.State] {
+            actions.flatMap { action -> [Ledger.State] in
+                if case .keep(let ledger) = action { ledger.entries.map(\.state) } else { [] }
+            }
+        }
+        _ = tracker.handle(.started(ledgerTrouble: nil), at: evening)
+        let actions = tracker.handle(.timerFired, at: sunset)
+        let calls = actions.compactMap { if case .callHooks(let call) = $0 { call } else { nil } }
+        let popups = actions.compactMap { if case .show(let popup) = $0 { popup } else { nil } }
+        #expect(states(actions) == [.announcing])
+        #expect(popups.count == (notifies ? 1 : 0))
+        for popup in popups { #expect(states(tracker.handle(.popupShown(popup.id), at: sunset)) == []) }
+        let call = try #require(calls.first)
+        #expect(states(tracker.handle(.hooksCalled(call.occurrence), at: sunset)) == [.announced])
+    }
+
+    @Test("that fail are told in the journal: each time, or once where only a person can mend it")
+    func failures() {
+        var machine = machine()
+        machine.advance(to: sunset)
+        guard let occurrence = machine.hookCalls.first?.occurrence else {
+            Issue.record("no call")
+            return
+        }
+        let failed = HookFailure(hook: "/h/lamps", unit: "suntracker-hook-x.service", .exitStatus(3))
+        let unfit = HookFailure(hook: "/h/my lamps", unit: nil, .notExecutable)
+        for _ in 1...2 {
+            machine.deliver(.hookFailed(failed, occurrence))
+            machine.deliver(.hookFailed(unfit, occurrence))
+        }
+        #expect(
+            machine.entries(.hookFailed).map(\.entry.message) == [
+                "The hook /h/lamps, for the sunset at 16:40, failed with exit status 3. "
+                    + "Its output: journalctl --user -u suntracker-hook-x.service",
+                "The hook /h/my lamps, for the sunset at 16:40, is not executable; make it executable: chmod +x '/h/my lamps'",
+                "The hook /h/lamps, for the sunset at 16:40, failed with exit status 3. "
+                    + "Its output: journalctl --user -u suntracker-hook-x.service",
+            ])
+        #expect(machine.entries(.hookFailed).map { $0["SUNTRACKER_HOOK"] } == ["/h/lamps", "/h/my lamps", "/h/lamps"])
+        #expect(machine.entries(.hookFailed).first?["USER_UNIT"] == "suntracker-hook-x.service")
+        machine.deliver(.reloaded(machine.settings, hooks: machine.hooks))
+        machine.deliver(.hookFailed(unfit, occurrence))
+        #expect(machine.entries(.hookFailed).count == 4)
+        #expect(machine.shown.count == 1)
+    }
+
+    @Test("in a folder of no event are told, at the start and when it appears, and not again")
+    func stray() {
+        var machine = machine(hooks: HookCatalog(strayFolders: ["/h/sunsett.d"]))
+        for folders in [["/h/sunsett.d", "/h/dusk.d"], ["/h/dusk.d"]] {
+            machine.deliver(.settingsEdited(machine.settings, hooks: HookCatalog(strayFolders: folders)))
+        }
+        #expect(
+            machine.entries(.hookFailed).map(\.entry.message) == [
+                "Nothing in /h/sunsett.d is ever run: \"sunsett\" is no event; the events are in suntracker.conf(5), HOOKS",
+                "Nothing in /h/dusk.d is ever run: \"dusk\" is no event; the events are in suntracker.conf(5), HOOKS",
+            ])
+    }
+
+    @Test(
+        "say what went wrong and what to do",
+        arguments: [
+            (.missing, "does not exist, or is a broken link; put a program in its place, or remove it"),
+            (.unknown(in: ["/a", "/b"]), "is in none of the folders /a, /b; put it there, or write its absolute path"),
+            (.noCommand("it is empty"), "is not a valid command: it is empty"),
+            (.notStarted("no bus"), "could not be started: no bus"),
+            (.unanswered("no reply"), "may not have been started: no reply"),
+            (.runs, "was not started again, because it is still running"),
+            (.exitStatus(203), "could not be executed; the interpreter that its first line names may be missing"),
+            (.signal(9), "was terminated by signal 9"),
+            (.timeLimit(.seconds(90)), "was ended, since it took longer than 1 min 30 s (Timeout= in [Hooks])"),
+            (.result("oom-kill"), "ended with the result oom-kill"),
+        ] as [(HookFailure.Problem, String)])
+    func words(problem: HookFailure.Problem, text: String) {
+        var machine = machine()
+        machine.advance(to: sunset)
+        guard let occurrence = machine.hookCalls.first?.occurrence else {
+            Issue.record("no call")
+            return
+        }
+        machine.deliver(.hookFailed(HookFailure(hook: "lamps", unit: nil, problem), occurrence))
+        #expect(
+            machine.entries(.hookFailed).map(\.entry.message) == ["The hook lamps, for the sunset at 16:40, \(text)"])
+    }
+}

@@ -1,0 +1,250 @@
+import Solar
+import TestSupport
+import Testing
+
+@testable import Tracker
+
+private let start = at("2026-11-21T20:00:00Z")
+
+private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
+    Tracker(
+        settings: settings, locations: LocationChain(timeZonePlace: TestPlace.denver.place),
+        localTime: SimulatedZone.denver, ledger: ledger, now: start)
+}
+
+extension [Output] {
+    /// What is published; nil where nothing is.
+    fileprivate var outlook: Outlook? {
+        compactMap { if case .publish(let outlook) = $0 { outlook } else { nil } }.last
+    }
+
+    fileprivate var popups: [Popup] {
+        compactMap { if case .show(let popup) = $0 { popup } else { nil } }
+    }
+}
+
+@Suite("What other programs are told") struct OutlookTests {
+    @Test("is told anew when the authorization changes, and not when nothing does")
+    func authorization() {
+        var tracker = tracker(Settings())
+        #expect(tracker.handle(.started(ledgerTrouble: nil), at: start).outlook?.authorization == .notDetermined)
+        let allowed = tracker.handle(.locationAuthorization(.allowedAlways), at: start)
+        #expect(allowed.outlook?.authorization == .allowedAlways)
+        #expect(tracker.handle(.locationAuthorization(.allowedAlways), at: start).outlook == nil)
+        #expect(tracker.handle(.notificationServerAppeared, at: start).outlook == nil)
+    }
+
+    @Test("is told anew when the same place is known in another way")
+    func provenance() {
+        var settings = Settings()
+        settings.location.source = .geoclue
+        var fix = TestPlace.denver.place
+        fix.provenance = Provenance(source: .lastFix, accuracy: 1000, observed: start - .seconds(60))
+        var tracker = Tracker(
+            settings: settings, locations: LocationChain(lastFix: fix), localTime: SimulatedZone.denver, ledger: nil,
+            now: start)
+        #expect(tracker.handle(.started(ledgerTrouble: nil), at: start).outlook?.place?.provenance.source == .lastFix)
+        fix.provenance.source = .geoclue
+        #expect(tracker.handle(.located(fix), at: start).outlook?.place?.provenance.source == .geoclue)
+    }
+
+    @Test("has no authorization where the settings have nobody asked, and none of an earlier watch")
+    func noWatch() {
+        var fixed = tracker(TestPlace.denver.settings)
+        #expect(fixed.handle(.started(ledgerTrouble: nil), at: start).outlook?.authorization == nil)
+
+        var watching = tracker(Settings())
+        _ = watching.handle(.started(ledgerTrouble: nil), at: start)
+        _ = watching.handle(.locationAuthorization(.denied(.turnedOff)), at: start)
+        #expect(watching.handle(.reloaded(Settings()), at: start).outlook?.authorization == .notDetermined)
+    }
+
+    @Test("has the event that was announced last, and when")
+    func last() {
+        var tracker = tracker(TestPlace.denver.settings)
+        #expect(tracker.handle(.started(ledgerTrouble: nil), at: start).outlook?.lastAnnouncement == nil)
+        let late = sunsetInDenver + .seconds(90)
+        let outlook = tracker.handle(.timerFired, at: late).outlook
+        #expect(
+            outlook?.lastAnnouncement
+                == Outlook.Announcement(
+                    event: "sunset", due: sunsetInDenver, announced: late, notification: .waiting))
+    }
+
+    @Test("says of what was announced last whether its notification is shown")
+    func notification() {
+        func outcome(_ events: [(Input, Instant)]) -> Outlook.Announcement.Notification? {
+            var tracker = tracker(TestPlace.denver.settings)
+            _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
+            let id = tracker.handle(.timerFired, at: sunsetInDenver).popups.first?.id
+            var last: Outlook?
+            for (event, instant) in events {
+                last = tracker.handle(event, at: instant).outlook ?? last
+                guard case .timerFired = event, let id else { continue }
+                last = tracker.handle(.popupShown(id), at: instant).outlook ?? last
+            }
+            return last?.lastAnnouncement?.notification
+        }
+        #expect(outcome([(.timerFired, sunsetInDenver)]) == .shown)
+        // Nobody has answered until it is too late.
+        #expect(outcome([(.clockStepped, sunsetInDenver + .seconds(601))]) == .notShown)
+    }
+
+    @Test("has of an earlier run what the ledger knows: not when it was announced, and not what was only missed")
+    func earlierRun() {
+        let sunrise = at("2026-11-21T13:51:00Z")
+        let ledger = Ledger(
+            settledThrough: sunrise,
+            entries: [
+                Ledger.Entry(rule: "sunset", due: at("2026-11-20T23:40:00Z"), state: .announced),
+                Ledger.Entry(rule: "sunrise", due: sunrise, state: .announced),
+                Ledger.Entry(rule: "a rule that is gone", due: start, state: .announced),
+                Ledger.Entry(rule: "sunset", due: start, state: .missed),
+            ])
+        var tracker = tracker(TestPlace.denver.settings, ledger: ledger)
+        #expect(
+            tracker.handle(.started(ledgerTrouble: nil), at: start).outlook?.lastAnnouncement
+                == Outlook.Announcement(event: "sunrise", due: sunrise, announced: nil))
+    }
+}
+
+private let request = PreviewRequest(number: 1)
+
+@Suite("A popup that is activated") struct PopupActivationTests {
+    @Test("opens the daylight, of an event and of its preview, and of nothing else")
+    func activation() {
+        var tracker = tracker(TestPlace.denver.settings)
+        _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
+        let preview = Input.previewRequested(Rule(id: "sunrise", event: .sunrise, notifies: true), request)
+        let previews = tracker.handle(preview, at: start).popups
+        #expect(previews.map(\.activation) == [.showDaylight])
+        for popup in previews { _ = tracker.handle(.popupShown(popup.id), at: start) }
+        let mistake = SettingsError(origin: nil, subject: "x", problem: "it is wrong", remedy: "right it")
+        #expect(tracker.handle(.reloadRefused(mistake), at: start).popups.map(\.activation) == [nil])
+        #expect(tracker.handle(.timerFired, at: sunsetInDenver).popups.map(\.activation) == [.showDaylight])
+        #expect(
+            tracker.handle(.popupActivated(.showDaylight, token: "t"), at: sunsetInDenver) == [
+                .openDaylight(token: "t")
+            ])
+    }
+}
+
+@Suite("A preview of the service") struct PreviewOutcomeTests {
+    private func machine(_ server: SimulatedMachine.Server) -> SimulatedMachine {
+        var machine = SimulatedMachine(
+            at: start, settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
+        machine.server = server
+        machine.start()
+        machine.deliver(.previewRequested(Rule(id: "sunset", event: .sunset, notifies: true), request))
+        return machine
+    }
+
+    @Test(
+        "is answered once, when it is known what became of it",
+        arguments: [
+            (.running, nil), (.absent, .unreachable("no such service")),
+            (.refusing, .refused("too many notifications")),
+            (.silent, .unreachable("it does not answer")), (.hanging, .unanswered("timeout was reached")),
+            (.dying, .unreachable("the server has left the bus")),
+        ] as [(SimulatedMachine.Server, Popup.Failure?)])
+    func outcome(server: SimulatedMachine.Server, failure: Popup.Failure?) {
+        var machine = machine(server)
+        machine.advance(by: .seconds(30))
+        #expect(machine.previews == [failure])
+        machine.server = .running
+        machine.advance(by: .seconds(1200))
+        #expect(machine.previews.count == 1)
+        #expect(machine.shown.count == (failure == nil ? 1 : 0), "what was answered with an error does not come later")
+    }
+
+    @Test("that gives way to a later one is answered too")
+    func superseded() {
+        var machine = machine(.silent)
+        machine.deliver(
+            .previewRequested(Rule(id: "sunrise", event: .sunrise, notifies: true), PreviewRequest(number: 2)))
+        #expect(machine.previews.count == 1)
+        machine.resumeServer()
+        machine.advance(by: .seconds(30))
+        #expect(machine.previews.count == 2)
+        #expect(machine.previews.last == .some(nil))
+    }
+}
+
+@Suite("A preview without the service") struct PreviewTests {
+    @Test("reads as the service's own")
+    func sameWords() {
+        var tracker = tracker(TestPlace.denver.settings)
+        _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
+        let shown = tracker.handle(
+            .previewRequested(Rule(id: "sunset", event: .sunset, notifies: true), request), at: start
+        )
+        .popups.first
+        let own = Popup.preview(
+            of: Rule(id: "sunset", event: .sunset, notifies: true), at: TestPlace.denver.place, after: start,
+            localTime: SimulatedZone.denver)
+        #expect(own.summary == "Preview: Sunset in denver")
+        #expect(shown?.summary == own.summary)
+        #expect(shown?.body == own.body)
+    }
+
+    @Test("says where there is nothing to see")
+    func never() throws {
+        let rule = try #require(Settings().rule(named: "altitude:60:rising"))
+        let own = Popup.preview(
+            of: rule, at: TestPlace.tromso.place, after: start, localTime: SimulatedZone.oslo)
+        #expect(own.summary.hasPrefix("No "))
+        #expect(own.activation == nil)
+    }
+}
+
+@Suite("A preview by name") struct PreviewByNameTests {
+    /// With an alert that is switched off, and one with the name of an event.
+    private func settings() throws -> Settings {
+        var settings = TestPlace.denver.settings
+        try settings.addAlert(
+            "lamps", "Event=sunset", "Offset=-30min", "Title=Light them", "Body={offset} {time}", "Urgency=critical",
+            "Sound=bell", "Icon=lamp", "Hook=lamps", "Enabled=no")
+        try settings.addAlert("sunset", "Event=sunrise", "Title=Odd")
+        return settings
+    }
+
+    @Test(
+        "means an event as it is announced, the rare ones too, or an alert",
+        arguments: [
+            ("sunset", "sunset"), ("civil-dusk", "civil-dusk"), ("altitude:-4.5:rising", "altitude:-4.5:rising"),
+            ("polar-night-start", "polar-night-start"), ("dst-change", "dst-change"), ("alert:lamps", "alert:lamps"),
+            ("lamps", "alert:lamps"), ("alert:sunset", "alert:sunset"), ("moonrise", nil), ("alert:moonrise", nil),
+            ("", nil),
+        ] as [(String, String?)])
+    func names(name: String, rule: String?) throws {
+        #expect(try settings().rule(named: name)?.id == rule)
+    }
+
+    @Test("of an alert has its words, urgency, sound and icon, and starts no hook")
+    func alert() throws {
+        let settings = try settings()
+        var tracker = tracker(settings)
+        _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
+        let rule = try #require(settings.rule(named: "lamps"))
+        let actions = tracker.handle(.previewRequested(rule, request), at: start)
+        let popup = try #require(actions.popups.first)
+        #expect(popup.tag == "preview")
+        #expect(popup.summary == "Preview: Light them")
+        #expect(popup.body == "30\u{A0}min before 16:40")
+        #expect(popup.urgency == .critical)
+        #expect(popup.sound == .named("bell"))
+        #expect(popup.icon == "lamp")
+        #expect(
+            actions.allSatisfy { action in
+                if case .callHooks = action { false } else { true }
+            })
+    }
+
+    @Test("of the clocks' change is that of the day before it")
+    func clocks() throws {
+        let rule = try #require(Settings().rule(named: "dst-change"))
+        let popup = Popup.preview(
+            of: rule, at: TestPlace.denver.place, after: start, localTime: SimulatedZone.denver)
+        #expect(popup.summary == "Preview: The clocks go forward 1 h on Sunday")
+    }
+}

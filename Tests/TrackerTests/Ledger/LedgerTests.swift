@@ -1,0 +1,142 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@Suite("The ledger") struct LedgerTests {
+    private let sunset = Rule(id: "sunset", event: .sunset, notifies: true)
+    private let noon = at("2026-11-21T12:00:00Z")
+
+    private func ledger(_ states: Ledger.State...) -> Ledger {
+        var ledger = Ledger(settledThrough: noon)
+        for (day, state) in states.enumerated() {
+            ledger.mark(Occurrence(sunset, at: noon + .seconds(Int64(day) * 86_400)), state)
+        }
+        return ledger
+    }
+
+    @Test("comes back from its text as it was", arguments: [0, 1, 2, 3])
+    func roundTrip(count: Int) throws {
+        let states: [Ledger.State] = [.announced, .announcing, .missed]
+        var ledger = Ledger(settledThrough: noon + .microseconds(123_456))
+        for (day, state) in states.prefix(count).enumerated() {
+            ledger.mark(Occurrence(sunset, at: noon + .microseconds(Int64(day) * 86_400_000_000 + 7)), state)
+        }
+        let copy = try Ledger(text: ledger.text)
+        #expect(copy == ledger)
+        var booted = Ledger(
+            settledThrough: noon, boot: Boot(id: "3f2c", instant: noon - .seconds(60)), entries: ledger.entries)
+        booted.mark(Occurrence(sunset, at: noon), .announced, at: noon + .seconds(3))
+        #expect(booted.text.contains("\nboot 3f2c 2026-11-21T11:59:00Z\n"))
+        #expect(booted.text.contains("\nannounced 2026-11-21T12:00:00Z 2026-11-21T12:00:03Z sunset\n"))
+        #expect(try Ledger(text: booted.text) == booted)
+    }
+
+    @Test("is read as version 0.1.0 has written it, and written anew")
+    func versionOne() throws {
+        let old =
+            "suntracker-ledger 1\nsettled-through 2026-11-21T12:00:00Z\n"
+            + "announced 2026-11-20T23:40:07Z sunset\nannouncing 2026-11-21T13:51:00Z alert:tea (1h before sunset)\nend 2\n"
+        let ledger = try Ledger(text: old)
+        #expect(ledger.entries.map(\.rule) == ["sunset", "alert:tea (1h before sunset)"])
+        #expect(ledger.boot == nil)
+        #expect(ledger.text.hasPrefix("suntracker-ledger 2\n"))
+        #expect(try Ledger(text: ledger.text) == ledger)
+    }
+
+    @Test("a text that ends anywhere before its end is known for damaged")
+    func truncated() {
+        let text = ledger(.announced, .announcing).text
+        for length in 0..<text.utf8.count {
+            let part = String(decoding: text.utf8.prefix(length), as: UTF8.self)
+            #expect(throws: StateTextError.self, "\(length) bytes") { try Ledger(text: part) }
+        }
+    }
+
+    @Test(
+        "damage is told by line",
+        arguments: [
+            ("", StateTextError.damaged(line: 1, expected: "\"suntracker-ledger 2\"")),
+            ("suntracker-ledger 7\n", .newerVersion(7, supported: 2)),
+            (
+                "suntracker-ledger 1\nsettled-through never\nend\n",
+                .damaged(line: 2, expected: "\"settled-through\" and a time such as 2026-11-21T13:46:12Z")
+            ),
+            (
+                "suntracker-ledger 1\nsettled-through 2026-11-21T12:00:00Z\nforgotten 2026-11-21T12:00:00Z sunset\nend\n",
+                .damaged(line: 3, expected: "a state, a time and a rule: \"announced 2026-…Z sunset\"")
+            ),
+            (
+                "suntracker-ledger 2\nsettled-through 2026-11-21T12:00:00Z\nannounced 2026-11-21T12:00:00Z x sunset\nend 1\n",
+                .damaged(line: 3, expected: "a state, two times and a rule: \"announced 2026-…Z 2026-…Z sunset\"")
+            ),
+        ])
+    func damaged(text: String, error: StateTextError) {
+        #expect(throws: error) { try Ledger(text: text) }
+    }
+
+    @Test(
+        "damage that leaves it readable is told by line as well",
+        arguments: [
+            ("an entry that has run into the next one", "sunset\nannounced", "sunset announced", 6),
+            ("a rule whose end is gone", " sunset\nmissed", " \nmissed", 5),
+            ("a time written otherwise", "13:00:00Z", "13:00:00+00:00", 4),
+            ("a version written otherwise", "ledger 2", "ledger +2", 1),
+        ])
+    func readableDamage(name: String, from: String, to: String, line: Int) throws {
+        let day = Duration.seconds(86_400)
+        let entries = [("sunset", noon), ("sunrise", noon + .seconds(3600)), ("sunset", noon + day)].map {
+            Ledger.Entry(rule: $0.0, due: $0.1, state: .announced)
+        }
+        let missed = Ledger.Entry(rule: "sunrise", due: noon + day + .seconds(3600), state: .missed)
+        let text = Ledger(settledThrough: noon, entries: entries + [missed]).text
+        #expect(try Ledger(text: text).entries.count == 4)
+        let damaged = text.replacing(from, with: to, maxReplacements: 1)
+        #expect(damaged != text)
+        let error = #expect(throws: StateTextError.self) { try Ledger(text: damaged) }
+        guard case .damaged(line, _) = error else {
+            Issue.record("\(error.map(\.description) ?? "")")
+            return
+        }
+    }
+
+    @Test("any bytes are taken or refused, and never end the process")
+    func fuzz() {
+        var random = SeededRandom(2026)
+        let good = Array(ledger(.announced, .announcing, .missed).text.utf8)
+        for _ in 0..<2000 {
+            var bytes = good
+            for _ in 0..<Int.random(in: 1...8, using: &random) {
+                let index = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes.remove(at: index)
+                default: bytes.insert(UInt8.random(in: 0...255, using: &random), at: index)
+                }
+            }
+            let text = String(decoding: bytes, as: UTF8.self)
+            guard let ledger = try? Ledger(text: text) else { continue }
+            let copy = try? Ledger(text: ledger.text)
+            #expect(copy == ledger)
+        }
+    }
+
+    @Test(
+        "an instant less than 45 minutes away is the same occurrence, of the same rule",
+        arguments: [(0, true), (2699, true), (-2699, true), (2700, false), (-2700, false), (86_400, false)]
+            as [(Int64, Bool)])
+    func sameOccurrence(seconds: Int64, isSame: Bool) {
+        let ledger = ledger(.announced)
+        #expect((ledger.entry(for: Occurrence(sunset, at: noon + .seconds(seconds))) != nil) == isSame)
+        let sunrise = Rule(id: "sunrise", event: .sunrise, notifies: true)
+        #expect(ledger.entry(for: Occurrence(sunrise, at: noon)) == nil)
+    }
+
+    @Test("stays small")
+    func bounded() {
+        var ledger = Ledger(settledThrough: noon)
+        for day in 0..<1000 { ledger.mark(Occurrence(sunset, at: noon + .seconds(Int64(day) * 86_400)), .announced) }
+        // Of three days and both their ends.
+        #expect(ledger.entries.count <= 4)
+    }
+}

@@ -1,0 +1,123 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+private let evening = at("2026-11-21T23:00:00Z")
+private let sunset = sunsetInDenver
+
+private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
+    var machine = SimulatedMachine(at: evening, settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
+    machine.hooks = hooks
+    machine.start()
+    return machine
+}
+
+@Suite("Orderly restarts") struct OrderlyRestartTests {
+    struct Restart: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var server = SimulatedMachine.Server.running
+        var hooks = SimulatedMachine.HookStarter.prompt
+        /// How long after the event the service is stopped for the first time.
+        var delay = Duration.zero
+        /// How many popups a server has shown in the end, which is there from then on.
+        var shown = 1
+        /// How often hooks were called.
+        var calls = 1
+    }
+
+    static let restarts = [
+        Restart(testDescription: "with its popup shown"),
+        Restart(testDescription: "while there is no server", server: .absent),
+        Restart(testDescription: "while there is no server, a minute later", server: .absent, delay: .seconds(60)),
+        Restart(testDescription: "while the server refuses", server: .refusing),
+        // The server may have what it was asked for: the same tag replaces it, as after a crash.
+        Restart(testDescription: "asked, and not answered yet", server: .hanging, shown: 6),
+        Restart(testDescription: "asked in vain", server: .hanging, delay: .seconds(30), shown: 6),
+        // Whether they are is not known, and the second call says so.
+        Restart(testDescription: "while hooks are being called, with its popup shown", hooks: .slow, calls: 6),
+        Restart(
+            testDescription: "while hooks are being called, without a server", server: .absent, hooks: .slow, calls: 6),
+        Restart(
+            testDescription: "when hooks are called, without a server", server: .absent, hooks: .slow,
+            delay: .seconds(4)),
+        Restart(testDescription: "when hooks are called", hooks: .slow, delay: .seconds(4)),
+    ]
+
+    @Test(
+        "stopped in order and started again, five times: one entry, no hook that was called again", arguments: restarts)
+    func orderlyRestarts(_ restart: Restart) {
+        var machine = machine(hooks: HookCatalog(events: [.solar(.sunset)]))
+        machine.server = restart.server
+        machine.hookStarter = restart.hooks
+        machine.advance(to: sunset)
+        machine.advance(by: restart.delay)
+        for _ in 1...5 {
+            machine.deliver(.stopRequested)
+            #expect(!machine.isRunning)
+            machine.advance(by: .milliseconds(500))
+            machine.start()
+            machine.advance(by: .milliseconds(500))
+        }
+        machine.resumeServer()
+        machine.advance(by: .seconds(3600))
+        #expect(machine.entries(.event).count == 1)
+        #expect(machine.entries(.missed).isEmpty)
+        #expect(machine.entries(.notShown).isEmpty)
+        #expect(machine.shown.count == restart.shown)
+        #expect(machine.hookCalls.count == restart.calls)
+        #expect(machine.hookCalls.dropFirst().allSatisfy { $0.environment["SUNTRACKER_RECOVERED"] == "1" })
+        #expect(machine.disk?.contains("announced 2026-11-21T23:40:0") == true)
+    }
+
+    @Test("stopped in order with a popup to be shown, and started when it is too late: that it was not shown is said")
+    func stoppedForLong() {
+        var machine = machine()
+        machine.server = .absent
+        machine.advance(to: sunset + .seconds(60))
+        machine.deliver(.stopRequested)
+        machine.advance(by: .seconds(3600))
+        machine.start()
+        #expect(machine.entries(.event).count == 1)
+        #expect(machine.entries(.missed).isEmpty)
+        #expect(
+            machine.entries(.notShown).map(\.entry.message) == [
+                "No notification was shown for the sunset: the service was not running in time"
+            ])
+        machine.deliver(.stopRequested)
+        machine.start()
+        #expect(machine.entries(.notShown).count == 1)
+    }
+
+    @Test("stopped in order while hooks are being called, and started when it is too late: that is said")
+    func stoppedForLongWithHooks() {
+        var machine = machine(hooks: HookCatalog(events: [.solar(.sunset)]))
+        machine.hookStarter = .slow
+        machine.advance(to: sunset)
+        machine.deliver(.stopRequested)
+        machine.advance(by: .seconds(3600))
+        machine.start()
+        #expect(machine.entries(.event).count == 1)
+        #expect(machine.hookCalls.count == 1)
+        #expect(
+            machine.entries(.hookFailed).map(\.entry.message) == [
+                "The hooks for the sunset of 2026-11-21 16:40 may not have been called: the service was stopped in the middle, "
+                    + "and it is too late now"
+            ])
+    }
+
+    @Test("killed with a popup outstanding, after any later ledger was kept: its entry is not written again")
+    func killedAfterALaterEvent() {
+        var machine = machine()
+        machine.server = .absent
+        machine.advance(to: sunset + .seconds(60))
+        machine.deliver(.reloaded(machine.settings, hooks: machine.hooks))
+        machine.kill()
+        machine.start()
+        machine.restartServer()
+        // A server that has appeared is asked when it has stayed for two seconds.
+        machine.advance(by: .seconds(2))
+        #expect(machine.entries(.event).count == 1)
+        #expect(machine.shown.count == 1)
+    }
+}

@@ -1,0 +1,143 @@
+import Solar
+import Testing
+import Tracker
+
+@Suite("A coordinate in words")
+struct CoordinateTextTests {
+    struct Accepted: CustomTestStringConvertible, Sendable {
+        let text: String
+        let latitude: Double
+        let longitude: Double
+        var testDescription: String { text }
+
+        init(_ text: String, _ latitude: Double, _ longitude: Double) {
+            (self.text, self.latitude, self.longitude) = (text, latitude, longitude)
+        }
+    }
+
+    @Test(
+        "is read in every form people write it",
+        arguments: [
+            Accepted("39.74,-104.99", 39.74, -104.99),
+            Accepted("39.74, -104.99", 39.74, -104.99),
+            Accepted("39.74 -104.99", 39.74, -104.99),
+            Accepted("  39.74 ,\t-104.99 ", 39.74, -104.99),
+            Accepted("+39.74,+104.99", 39.74, 104.99),
+            Accepted("-33.9,151.2", -33.9, 151.2),
+            Accepted("\u{2212}33.9, 151.2", -33.9, 151.2),
+            Accepted("39.74N 104.99W", 39.74, -104.99),
+            Accepted("39.74N,104.99W", 39.74, -104.99),
+            Accepted("39.74N104.99W", 39.74, -104.99),
+            Accepted("33.9s 151.2e", -33.9, 151.2),
+            Accepted("39.74° N, 104.99° W", 39.74, -104.99),
+            Accepted("39.74°N 104.99°W", 39.74, -104.99),
+            Accepted("39.74 N 104.99 W", 39.74, -104.99),
+            Accepted("39.74°, -104.99°", 39.74, -104.99),
+            Accepted("39.74\u{A0}°\u{A0}N, 104.99\u{A0}°\u{A0}W", 39.74, -104.99),
+            Accepted("39.74N,-104.99", 39.74, -104.99),
+            Accepted("90,180", 90, 180),
+            Accepted("-90,-180", -90, -180),
+            Accepted("90S 180W", -90, -180),
+            Accepted("0,0", 0, 0),
+            Accepted(".5,-.5", 0.5, -0.5),
+            Accepted("39,105", 39, 105),
+        ])
+    func accepted(_ row: Accepted) throws {
+        let coordinate = try Coordinate(text: row.text)
+        #expect(coordinate.latitude.degrees == row.latitude)
+        #expect(coordinate.longitude.degrees == row.longitude)
+    }
+
+    struct Refused: CustomTestStringConvertible, Sendable {
+        let text: String
+        let message: String
+        var testDescription: String { text }
+
+        init(_ text: String, _ message: String) {
+            (self.text, self.message) = (text, message)
+        }
+    }
+
+    @Test(
+        "that is wrong is refused with what would be right",
+        arguments: [
+            // Where capitals are made, the long "ſ" becomes an S.
+            Refused(
+                "1ſ 91E", #""1ſ 91E" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
+            Refused("", "there is no coordinate; write one such as 39.74,-104.99 or 39.74N 104.99W"),
+            Refused("  ", "there is no coordinate; write one such as 39.74,-104.99 or 39.74N 104.99W"),
+            Refused("139.74,-104.99", "latitude 139.74 is out of range; degrees north are -90 to 90"),
+            Refused("90.0001,0", "latitude 90.0001 is out of range; degrees north are -90 to 90"),
+            Refused("91S 0E", "latitude 91S is out of range; degrees north are -90 to 90"),
+            Refused("39.74,-204.99", "longitude -204.99 is out of range; degrees east are -180 to 180"),
+            Refused("39.74N 181W", "longitude 181W is out of range; degrees east are -180 to 180"),
+            Refused("39.74", #"the longitude is missing in "39.74"; write both, such as 39.74,-104.99"#),
+            Refused("39.74N,", #"the longitude is missing in "39.74N,"; write both, such as 39.74,-104.99"#),
+            Refused(
+                "104.99W 39.74N",
+                "104.99W is not a latitude; the latitude comes first and ends in N or S, the longitude in E or W"),
+            Refused(
+                "39.74N 104.99S",
+                "104.99S is not a longitude; the latitude comes first and ends in N or S, the longitude in E or W"),
+            Refused(
+                "-39.74N 104.99W", "latitude -39.74N has both a sign and a letter; write 39.74S or -39.74"),
+            Refused(
+                "39.74N -104.99W", "longitude -104.99W has both a sign and a letter; write 104.99W or -104.99"),
+            Refused(
+                "39,74 -104,99",
+                #""-104,99" is left over after "39,74"; write decimals with a point, such as 39.74"#),
+            Refused(
+                "39.74,-104.99,1609",
+                #"",1609" is left over after "39.74,-104.99"; write decimals with a point, such as 39.74"#),
+            Refused(
+                "Denver",
+                #""Denver" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
+            Refused(
+                "39.74,west",
+                #""39.74,west" has no longitude; write degrees with decimals, such as 104.99 or 104.99W"#),
+            Refused(
+                "39°44′N 104°59′W",
+                #""39°44′N 104°59′W" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
+            Refused(
+                "nan,nan",
+                #""nan,nan" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
+            Refused(
+                "0x1p3,0",
+                #""0x1p3,0" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
+            Refused(
+                "1e1,0", "1e is not a latitude; the latitude comes first and ends in N or S, the longitude in E or W"),
+            Refused("0,1e1", #""1" is left over after "0,1e"; write decimals with a point, such as 39.74"#),
+            Refused(
+                "3.9.7,0",
+                #""3.9.7,0" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
+            Refused(
+                "39.74-104.99",
+                #""39.74-104.99" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
+            Refused(
+                "39.74,,-104.99",
+                #""39.74,,-104.99" has no longitude; write degrees with decimals, such as 104.99 or 104.99W"#
+            ),
+        ])
+    func refused(_ row: Refused) {
+        let error = #expect(throws: CoordinateTextError.self) { try Coordinate(text: row.text) }
+        #expect(error?.description == row.message)
+    }
+
+    @Test("is read one half at a time from a settings file")
+    func halves() throws {
+        #expect(try Latitude(text: "33.87° S").degrees == -33.87)
+        #expect(try Longitude(text: " -104.99 ").degrees == -104.99)
+        let wrongLetter = #expect(throws: CoordinateTextError.self) { try Longitude(text: "39.74N") }
+        #expect(
+            wrongLetter?.description
+                == "39.74N is not a longitude; the latitude comes first and ends in N or S, the longitude in E or W")
+        let both = #expect(throws: CoordinateTextError.self) { try Latitude(text: "39.74,-104.99") }
+        #expect(
+            both?.description
+                == #"",-104.99" is left over after "39.74"; write decimals with a point, such as 39.74"#)
+        let empty = #expect(throws: CoordinateTextError.self) { try Latitude(text: "") }
+        #expect(
+            empty?.description
+                == #""" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#)
+    }
+}

@@ -1,0 +1,77 @@
+import Solar
+import TestSupport
+import Testing
+
+@testable import Tracker
+
+@Suite("The text of a kept fix") struct FixTextTests {
+    @Test("comes back as the last fix, without what is not known")
+    func roundTrip() throws {
+        let noon = at("2026-11-21T19:00:00Z")
+        let known = Place(
+            observer: Observer(coordinate(39.7392, -104.9903)), name: nil,
+            provenance: Provenance(source: .geoclue, accuracy: 1000, observed: noon, timeZone: "America/Denver"))
+        let place = try KeptFix(text: KeptFix(known).text).place
+        #expect(place.observer == known.observer)
+        #expect(
+            place.provenance
+                == Provenance(source: .lastFix, accuracy: 1000, observed: noon, timeZone: "America/Denver"))
+        let unknown = Place(
+            observer: Observer(coordinate(-33.87, 151.21)), name: nil, provenance: Provenance(source: .geoclue))
+        let bare = try KeptFix(text: KeptFix(unknown).text).place
+        #expect(bare.provenance == Provenance(source: .lastFix))
+    }
+
+    @Test("is read as version 0.1.0 has written it")
+    func versionOne() throws {
+        let fix = try KeptFix(text: "suntracker-fix 1\ncoordinate 39.7392 -104.9903\naccuracy 25.0\nend\n").place
+        #expect(fix.provenance == Provenance(source: .lastFix, accuracy: 25))
+    }
+
+    @Test(
+        "is refused where it is damaged",
+        arguments: [
+            ("", "line 1 is damaged; expected \"suntracker-fix 2\""),
+            ("rubbish\n", "line 1 is damaged; expected \"suntracker-fix 2\""),
+            ("suntracker-fix 3\n", "it is of version 3, made by a newer suntrackerd; this one reads version 2"),
+            ("suntracker-fix 1\ncoordinate 1 2\n", "line 3 is damaged; expected \"end\" as the last line"),
+            (
+                "suntracker-fix 1\ncoordinate 91 2\nend\n",
+                "line 2 is damaged; expected \"coordinate\" and degrees north and east"
+            ),
+            (
+                "suntracker-fix 1\ncoordinate nan 2\nend\n",
+                "line 2 is damaged; expected \"coordinate\" and degrees north and east"
+            ),
+            (
+                "suntracker-fix 1\ncoordinate 39.7392 -104.\0observed\nend\n",
+                "line 2 is damaged; expected \"coordinate\" and degrees north and east"
+            ),
+            (
+                "suntracker-fix 1\ncoordinate 1 2\naccuracy 3\0\nend\n",
+                "line 3 is damaged; expected \"accuracy\" and metres, \"observed\" and a time (2026-…Z), or \"time-zone\" and its name"
+            ),
+            (
+                "suntracker-fix 1\ncoordinate 1 2\naccuracy -3\nend\n",
+                "line 3 is damaged; expected \"accuracy\" and metres, \"observed\" and a time (2026-…Z), or \"time-zone\" and its name"
+            ),
+        ])
+    func refused(text: String, problem: String) {
+        let error = #expect(throws: StateTextError.self) { try KeptFix(text: text) }
+        #expect(error?.description == problem)
+    }
+}
+
+@Suite("Distances and ages in words") struct DistanceTextTests {
+    @Test(arguments: [(25.4, "25 m"), (999.4, "999 m"), (999.6, "1 km"), (3000, "3 km"), (1.2e6, "1200 km")])
+    func metres(value: Double, text: String) {
+        #expect(value.formattedMetres == text)
+    }
+
+    @Test(
+        arguments: [(90, "2 min"), (3600, "1 h"), (86_400, "24 h"), (2 * 86_400, "2 days"), (1_000_000, "11 days")]
+            as [(Int64, String)])
+    func age(seconds: Int64, text: String) {
+        #expect(Duration.seconds(seconds).formattedAge == text)
+    }
+}

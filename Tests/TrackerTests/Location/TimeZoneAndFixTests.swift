@@ -1,0 +1,215 @@
+import Solar
+import TestSupport
+import Testing
+
+@testable import Tracker
+
+private let noon = at("2026-11-21T12:00:00Z")
+private let berlin = coordinate(52.52, 13.405)
+
+/// A fix as GeoClue gives it.
+private func fix(_ coordinate: Coordinate, within metres: Double? = 1000) -> Place {
+    Place(
+        observer: Observer(coordinate), name: nil, provenance: Provenance(source: .geoclue, accuracy: metres))
+}
+
+/// A time zone with its principal place.
+private enum Zone: String, CaseIterable {
+    case berlin = "Europe/Berlin"
+    case tokyo = "Asia/Tokyo"
+    case vienna = "Europe/Vienna"
+    case johannesburg = "Africa/Johannesburg"
+
+    var place: Place {
+        let (latitude, longitude, name): (Double, Double, String) =
+            switch self {
+            case .berlin: (52.5, 13.3667, "Berlin")
+            case .tokyo: (35.6544, 139.7447, "Tokyo")
+            case .vienna: (48.2167, 16.3333, "Vienna")
+            case .johannesburg: (-26.25, 28, "Johannesburg")
+            }
+        return Place(
+            observer: Observer(coordinate(latitude, longitude)), name: .own(name),
+            provenance: Provenance(source: .timeZone(rawValue)))
+    }
+
+    var clocks: SimulatedZone {
+        SimulatedZone(name: rawValue, utcOffset: self == .tokyo ? 9 * 3600 : self == .johannesburg ? 7200 : 3600)
+    }
+}
+
+extension SimulatedMachine {
+    fileprivate mutating func move(to zone: Zone) { changeZone(to: zone.clocks, principalPlace: zone.place) }
+
+    fileprivate var announcedAt: [String?] { entries(.event).map { $0["SUNTRACKER_SOURCE"] } }
+}
+
+@Suite("A fix and the time zone") struct TimeZoneAndFixTests {
+    /// In Berlin, by GeoClue.
+    private func machine(_ change: (inout SimulatedMachine) -> Void = { _ in }) -> SimulatedMachine {
+        var machine = SimulatedMachine(at: noon, settings: Settings(), localTime: Zone.berlin.clocks)
+        machine.locations.timeZonePlace = Zone.berlin.place
+        change(&machine)
+        machine.start()
+        machine.deliver(.locationAuthorization(.allowedAlways))
+        machine.deliver(.located(fix(berlin)))
+        return machine
+    }
+
+    @Test(
+        "a flight that GeoClue does not see: the time zone's place stands in, is labelled, and GeoClue is asked again")
+    func flight() throws {
+        var machine = machine()
+        let orders = machine.watchOrders
+        machine.move(to: .tokyo)
+        let entry = try #require(machine.entries(.locationChanged).last)
+        #expect(entry["SUNTRACKER_SOURCE"] == "timezone")
+        #expect(
+            entry.entry.message.contains("in Tokyo (35.65, 139.74; the principal place of the time zone Asia/Tokyo"))
+        #expect(machine.watchOrders == orders + 1)
+        machine.advance(by: .seconds(86_400))
+        #expect(machine.announcedAt == ["timezone", "timezone"])
+        #expect(machine.status.contains("in Tokyo on "))
+    }
+
+    @Test("the flight is remembered over a restart, where GeoClue still says nothing")
+    func restarted() {
+        var machine = machine()
+        machine.deliver(.stopRequested)
+        machine.localTime = Zone.tokyo.clocks
+        machine.locations.timeZonePlace = Zone.tokyo.place
+        machine.start()
+        #expect(machine.entries(.started).last?["SUNTRACKER_SOURCE"] == "timezone")
+    }
+
+    @Test("GeoClue's next fix wins, wherever it is, and stays", arguments: [berlin, coordinate(35.68, 139.69)])
+    func nextFix(coordinate: Coordinate) {
+        var machine = machine()
+        machine.move(to: .tokyo)
+        machine.deliver(.located(fix(coordinate)))
+        #expect(machine.entries(.locationChanged).last?["SUNTRACKER_SOURCE"] == "geoclue")
+        // In that zone nothing contradicts it, also after a restart.
+        machine.deliver(.stopRequested)
+        machine.start()
+        #expect(machine.entries(.started).last?["SUNTRACKER_SOURCE"] == "last-fix")
+    }
+
+    @Test("back in the zone of the fix, the fix holds again")
+    func back() {
+        var machine = machine()
+        machine.move(to: .tokyo)
+        machine.move(to: .berlin)
+        #expect(machine.entries(.locationChanged).last?["SUNTRACKER_SOURCE"] == "geoclue")
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        fileprivate let zone: Zone
+        var source = LocationSettings.Source.auto
+        let expected: String
+    }
+
+    @Test(
+        "what contradicts a fix in Berlin",
+        arguments: [
+            Case(testDescription: "a zone near by does not", zone: .vienna, expected: "geoclue"),
+            Case(
+                testDescription: "one to the south, with nearly the same clocks, does", zone: .johannesburg,
+                expected: "timezone"),
+            Case(testDescription: "one to the east does", zone: .tokyo, expected: "timezone"),
+            Case(
+                testDescription: "none does where GeoClue alone is to say", zone: .tokyo, source: .geoclue,
+                expected: "geoclue"),
+        ])
+    func contradicts(row: Case) {
+        var machine = machine { $0.settings.location.source = row.source }
+        machine.move(to: row.zone)
+        machine.advance(by: .seconds(86_400))
+        #expect(Set(machine.announcedAt) == [row.expected])
+    }
+
+    @Test("somebody who lives by the clocks of another continent is not contradicted")
+    func farFromHome() {
+        var machine = SimulatedMachine(at: noon, settings: Settings(), localTime: Zone.tokyo.clocks)
+        machine.locations.timeZonePlace = Zone.tokyo.place
+        machine.start()
+        machine.deliver(.located(fix(berlin)))
+        machine.deliver(.stopRequested)
+        machine.start()
+        machine.advance(by: .seconds(86_400))
+        #expect(machine.announcedAt == ["last-fix", "last-fix"])
+    }
+
+    @Test("a zone without a place contradicts nothing, and a fix that was kept without a zone is of the present one")
+    func withoutPlace() throws {
+        var machine = machine()
+        machine.changeZone(to: SimulatedZone.utc)
+        #expect(machine.entries(.locationChanged).last?["SUNTRACKER_SOURCE"] == "geoclue")
+        machine.deliver(.stopRequested)
+        machine.damageFix("suntracker-fix 1\ncoordinate 52.52 13.405\nend\n")
+        machine.localTime = Zone.tokyo.clocks
+        machine.locations.timeZonePlace = Zone.tokyo.place
+        machine.start()
+        #expect(machine.entries(.started).last?["SUNTRACKER_SOURCE"] == "last-fix")
+        machine.move(to: .johannesburg)
+        #expect(machine.entries(.locationChanged).last?["SUNTRACKER_SOURCE"] == "timezone")
+    }
+}
+
+@Suite("A fix that says less") struct CoarserFixTests {
+    private static let wide = fix(coordinate(52.52, 14.5), within: 200_000)
+
+    private func machine() -> SimulatedMachine {
+        var machine = SimulatedMachine(at: noon, settings: Settings(), localTime: Zone.berlin.clocks)
+        machine.start()
+        machine.deliver(.located(fix(berlin)))
+        machine.advance(by: .seconds(60))
+        machine.deliver(.located(Self.wide))
+        return machine
+    }
+
+    private func longitude(_ machine: SimulatedMachine) -> String? {
+        machine.entries(.locationChanged).last?["SUNTRACKER_LONGITUDE"]
+    }
+
+    @Test("becomes the better one when the one held is six hours old, with one wakeup for that")
+    func stale() throws {
+        var machine = machine()
+        #expect(longitude(machine) == "13.41")
+        let wakeups = machine.wakeups
+        machine.advance(to: noon + .seconds(6 * 3600 - 1))
+        #expect(longitude(machine) == "13.41")
+        machine.advance(to: noon + .seconds(6 * 3600))
+        #expect(longitude(machine) == "14.50")
+        // The sunset, and this.
+        #expect(machine.wakeups - wakeups == 2)
+        #expect(try KeptFix(text: machine.fixOnDisk ?? "").place.observer == Self.wide.observer)
+        machine.advance(by: .seconds(6 * 3600))
+        #expect(machine.wakeups - wakeups == 2)
+    }
+
+    @Test("is forgotten when a better one says something, and when the location is lost")
+    func forgotten() {
+        for news in [Input.located(fix(berlin)), .located(nil), .locationAuthorization(.denied(.turnedOff))] {
+            var machine = machine()
+            machine.deliver(news)
+            machine.advance(by: .seconds(12 * 3600))
+            #expect(longitude(machine) == "13.41")
+        }
+    }
+
+    @Test("comes into force on waking, where the one held became stale in a sleep")
+    func asleep() {
+        var machine = machine()
+        machine.sleep(for: .seconds(12 * 3600))
+        #expect(longitude(machine) == "14.50")
+    }
+
+    @Test("is nothing that 0,0 takes the place of")
+    func origin() {
+        var machine = machine()
+        machine.deliver(.located(fix(coordinate(0, 0))))
+        machine.advance(by: .seconds(12 * 3600))
+        #expect(longitude(machine) == "14.50")
+    }
+}

@@ -1,0 +1,75 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@Suite("A fixed location") struct FixedLocationTests {
+    /// A line of `[Location]` in a file: `user:Place=Denver`.
+    private func settings(_ lines: [String]) throws -> Settings {
+        try Settings(
+            entries: lines.enumerated().map { index, line in
+                let parts = line.split(separator: ":", maxSplits: 1)
+                let pair = parts[1].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                return SettingsEntry(
+                    origin: SettingsEntry.Origin(file: String(parts[0]), line: index + 1), group: "Location",
+                    key: String(pair[0]), value: String(pair[1]))
+            }, places: FewPlaces())
+    }
+
+    @Test(
+        "is what the last file says that tells a place",
+        arguments: [
+            (["user:Place=Denver"], 39.73915, "Denver", nil),
+            (["user:Name=Home", "user:Place=Denver"], 39.73915, "Home", nil),
+            (["user:Place=Denver", "user:Elevation=1609"], 39.73915, "Denver", 1609),
+            (["user:Latitude=39.7", "user:Longitude=-105"], 39.7, "Denver", nil),
+            (["user:Latitude=39.2", "user:Longitude=-105"], 39.2, "near Denver", nil),
+            (["user:Latitude=0", "user:Longitude=-140"], 0, nil, nil),
+            (["user:Latitude=0", "user:Longitude=-140", "user:Name=Boat"], 0, "Boat", nil),
+            // The machine's file names a place with all that belongs to it; the person's own is another place.
+            (
+                ["etc:Latitude=1", "etc:Longitude=2", "etc:Name=Office", "etc:Elevation=50", "user:Place=Tromsø"],
+                69.6489, "Tromsø", nil
+            ),
+            (
+                ["etc:Place=Tromsø", "etc:Name=Office", "user:Longitude=-105", "user:Latitude=39.7"], 39.7, "Denver",
+                nil
+            ),
+            (
+                ["etc:Place=Tromsø", "user:Name=Home", "user:Latitude=39.7", "user:Longitude=-105"], 39.7, "Home", nil
+            ),
+            (["etc:Place=Tromsø", "user:Place=Denver"], 39.73915, "Denver", nil),
+            (["etc:Place=Tromsø", "etc:Elevation=10", "user:Name=Home"], 69.6489, "Home", 10),
+        ] as [([String], Double, String?, Double?)])
+    func layers(lines: [String], latitude: Double, name: String?, metres: Double?) throws {
+        let place = try #require(try settings(lines).location.fixed)
+        #expect(place.observer.coordinate.latitude.degrees == latitude)
+        #expect(place.name?.description == name)
+        #expect(place.observer.elevation?.metres == metres)
+        #expect(place.provenance.source == .settings)
+    }
+
+    @Test(
+        "that is unclear is told with file, line and key",
+        arguments: [
+            (["user:Place=Atlantis"], "user:1: Place: there is no \"Atlantis\"; there is \"Denver\""),
+            (["user:Place="], "user:1: Place: there is no \"\"; there is \"Denver\""),
+            (["etc:Place=Denver", "user:Place=Springfield"], "user:2: Place: there are two; write which"),
+            (
+                ["user:Latitude=1", "user:Longitude=2", "user:Place=Denver"],
+                "user:3: Place: Latitude= also sets the place; keep Place=, or Latitude= and Longitude=, and remove the other"
+            ),
+            (
+                ["user:Place=Denver", "user:Longitude=2"],
+                "user:2: Longitude: Place= also sets the place; keep Place=, or Latitude= and Longitude=, and remove the other"
+            ),
+            (
+                ["etc:Place=Denver", "user:Longitude=2"],
+                "user:2: Longitude: Latitude= is missing beside it; give both, such as Latitude=39.74 and Longitude=-104.99"
+            ),
+        ])
+    func mistakes(lines: [String], message: String) {
+        let error = #expect(throws: SettingsError.self) { try settings(lines) }
+        #expect(error?.description == message)
+    }
+}

@@ -1,0 +1,174 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@Suite("Settings") struct SettingsTests {
+    private func settings(_ entries: (group: String, key: String, value: String)...) throws -> Settings {
+        try Settings(
+            entries: entries.enumerated().map { index, entry in
+                SettingsEntry(
+                    origin: SettingsEntry.Origin(file: "suntracker.conf", line: index + 1), group: entry.group,
+                    key: entry.key, value: entry.value)
+            }, places: FewPlaces())
+    }
+
+    @Test("with nothing chosen")
+    func defaults() throws {
+        let settings = try settings()
+        #expect(settings == Settings())
+        #expect(settings.location.source == .auto)
+        #expect(settings.notifications.grace == .seconds(600))
+        #expect(settings.hooks.timeLimit == .seconds(30))
+        #expect(
+            settings.rules().map(\.id) == [
+                "sunrise", "sunset", "march-equinox", "june-solstice", "september-equinox", "december-solstice",
+                "polar-day-start", "polar-day-end", "polar-night-start", "polar-night-end", "dst-change",
+            ])
+        #expect(settings.rules().allSatisfy { $0.notifies })
+    }
+
+    @Test("with everything chosen")
+    func everything() throws {
+        let settings = try settings(
+            ("Location", "Source", "fixed"), ("Location", "Latitude", "39.74"), ("Location", "Longitude", "104.99W"),
+            ("Location", "Elevation", "1609 m"), ("Location", "Name", "Denver"), ("Location", "Mode", "once"),
+            ("Location", "Accuracy", "exact"), ("Notifications", "Sunrise", "no"),
+            ("Notifications", "Sunset", "TRUE"), ("Notifications", "Seasons", "off"),
+            ("Notifications", "ClockChange", "yes"), ("Notifications", "PolarNight", "no"),
+            ("Notifications", "Grace", "1h 30min"),
+            ("Notifications", "Late", "notify"), ("Hooks", "Timeout", "2min"))
+        let place = try #require(settings.location.fixed)
+        #expect(place.observer.coordinate.latitude.degrees == 39.74)
+        #expect(place.observer.coordinate.longitude.degrees == -104.99)
+        #expect(place.observer.elevation?.metres == 1609)
+        #expect(place.name == "Denver")
+        #expect(settings.location.geoclue == LocationWatch(mode: .once, accuracy: .exact))
+        #expect(settings.location.watch == nil)
+        #expect(
+            settings.rules().filter { !$0.notifies }.map(\.id) == [
+                "sunrise", "march-equinox", "june-solstice", "september-equinox", "december-solstice",
+                "polar-night-start", "polar-night-end",
+            ])
+        #expect(settings.notifications.grace == .seconds(5400))
+        #expect(settings.notifications.late == .notify)
+        #expect(settings.hooks.timeLimit == .seconds(120))
+    }
+
+    @Test("a later entry takes the place of an earlier one")
+    func layers() throws {
+        let settings = try settings(("Notifications", "Sunrise", "no"), ("Notifications", "Sunrise", "yes"))
+        #expect(settings.notifications.sunrise)
+    }
+
+    @Test(
+        "a mistake is told with file, line, key, what is wrong and what would be right",
+        arguments: [
+            (
+                "Notification", "Sunrise", "yes",
+                "[Notification]: there is no such group; the groups are [Location], [Notifications], [Hooks] and [Alert NAME]"
+            ),
+            (
+                "Notifications", "Sunrize", "yes",
+                "Sunrize: [Notifications] has no such key; its keys are Sunrise, Sunset, Seasons, ClockChange, PolarDay, PolarNight, Grace, Late"
+            ),
+            ("Notifications", "Sunrise", "maybe", "Sunrise: \"maybe\" is not understood; write yes or no"),
+            ("Notifications", "Late", "never", "Late: \"never\" is not understood; write one of journal, notify"),
+            (
+                "Notifications", "Grace", "soon",
+                "Grace: \"soon\" is not understood; write a time span such as 10min, 90s or 1h 30min"
+            ),
+            ("Notifications", "Grace", "59s", "Grace: \"59s\" is out of range; it may be 1min to 24h"),
+            ("Notifications", "Grace", "25h", "Grace: \"25h\" is out of range; it may be 1min to 24h"),
+            ("Hooks", "Timeout", "0", "Timeout: \"0\" is out of range; it may be 1s to 1h"),
+            ("Hooks", "Timeout", "61min", "Timeout: \"61min\" is out of range; it may be 1s to 1h"),
+            (
+                "Location", "Source", "gps",
+                "Source: \"gps\" is not understood; write one of auto, fixed, geoclue, timezone"
+            ),
+            ("Location", "Mode", "always", "Mode: \"always\" is not understood; write one of follow, once"),
+            ("Location", "Accuracy", "gps", "Accuracy: \"gps\" is not understood; write one of city, exact"),
+            (
+                "Location", "Source", "fixed",
+                "Source: \"fixed\" needs a place; add Place= to [Location], such as Place=Denver, or Latitude= and Longitude="
+            ),
+            (
+                "Location", "Latitude", "39.74",
+                "Latitude: Longitude= is missing beside it; give both, such as Latitude=39.74 and Longitude=-104.99"
+            ),
+            (
+                "Location", "Longitude", "-104.99",
+                "Longitude: Latitude= is missing beside it; give both, such as Latitude=39.74 and Longitude=-104.99"
+            ),
+            (
+                "Location", "Latitude", "139.74",
+                "Latitude: latitude 139.74 is out of range; degrees north are -90 to 90"
+            ),
+            (
+                "Location", "Elevation", "high",
+                "Elevation: \"high\" is not understood; write metres above the visible horizon, from -500 to 9000, such as 120"
+            ),
+            (
+                "Location", "Name", "Denver",
+                "Name: it needs a place, and there is none; add Place=, or Latitude= and Longitude=, or remove it"
+            ),
+        ])
+    func mistakes(group: String, key: String, value: String, message: String) throws {
+        let error = #expect(throws: SettingsError.self) { try settings((group, key, value)) }
+        #expect(error?.description == "suntracker.conf:1: \(message)")
+    }
+}
+
+@Suite("A time span") struct TimeSpanTests {
+    @Test(
+        "is read as systemd.time(7) has it",
+        arguments: [
+            ("10min", 600), ("90", 90), ("1h 30min", 5400), ("1h30min", 5400), ("2 hours", 7200), ("1d", 86_400),
+            ("5 s", 5), ("0", 0), (" 7m ", 420),
+        ] as [(String, Int64)])
+    func reads(text: String, seconds: Int64) {
+        #expect(Duration(timeSpan: text) == .seconds(seconds))
+    }
+
+    @Test(
+        "is refused",
+        arguments: ["", " ", "soon", "-5min", "5 parsecs", "min", "1.5h", "99999999999999999999s", "5mi n"])
+    func refuses(text: String) {
+        #expect(Duration(timeSpan: text) == nil)
+    }
+
+    @Test("longer than numbers go is none")
+    func endless() {
+        let longest = String(repeating: "999999999d", count: 106_751)
+        #expect(Duration(timeSpan: longest) == .seconds(106_751 * 999_999_999 * 86_400))
+        #expect(Duration(timeSpan: longest + "999999999d") == nil)
+    }
+}
+
+@Suite("A duration in words") struct DurationTextTests {
+    @Test(
+        "to the second below an hour, to the minute above",
+        arguments: [
+            (0, "0 s"), (45, "45 s"), (60, "1 min"), (112, "1 min 52 s"), (-112, "1 min 52 s"), (3599, "59 min 59 s"),
+            (3600, "1 h"), (35_640, "9 h 54 min"), (86_400, "24 h"), (35_669, "9 h 54 min"), (35_670, "9 h 55 min"),
+        ] as [(Int64, String)])
+    func spoken(seconds: Int64, text: String) {
+        #expect(Duration.seconds(seconds).formatted == text)
+    }
+
+    @Test("half a second is rounded up")
+    func rounding() {
+        #expect(Duration.milliseconds(44_500).formatted == "45 s")
+        #expect(Duration.milliseconds(44_499).formatted == "44 s")
+    }
+
+    @Test(
+        "a change since yesterday",
+        arguments: [
+            (-112, "1 min 52 s less than yesterday"), (61, "1 min 1 s more than yesterday"),
+            (0, "as long as yesterday"),
+        ] as [(Int64, String)])
+    func change(seconds: Int64, text: String) {
+        #expect(Duration.seconds(seconds).comparedToYesterday == text)
+    }
+}

@@ -1,0 +1,191 @@
+import Solar
+import TestSupport
+import Testing
+
+@testable import Tracker
+
+@Suite("What is told early, in time and late") struct LatenessTextTests {
+    /// The titles and the entries at a moment before the event, at it, and after it.
+    struct Row: CustomTestStringConvertible, Sendable {
+        let event: AnnouncedEvent
+        let place: TestPlace
+        /// Of the event.
+        let instant: String
+        let summaries: [String]
+        let lines: [String]
+        var testDescription: String { event.name }
+
+        init(_ name: String, _ place: TestPlace, _ instant: String, _ summaries: [String], lines: [String]) {
+            event = AnnouncedEvent(name: name) ?? .zoneTransition
+            (self.place, self.instant, self.summaries, self.lines) = (place, instant, summaries, lines)
+        }
+    }
+
+    /// How long after the event it is told.
+    private static let ages: [Int64] = [-1800, 0, 59, 120, 3 * 3600 + 240, 9 * 86_400]
+
+    private func text(_ event: AnnouncedEvent, _ place: TestPlace, _ instant: Instant, age: Int64) -> AnnouncementText {
+        let rule = Rule(id: event.name, event: event, notifies: true)
+        return AnnouncementText(
+            occurrence: Occurrence(rule, at: instant), place: place.place, localTime: place.zone,
+            now: instant + .seconds(age))
+    }
+
+    @Test(
+        "Half an hour early, in time, a minute late, two minutes, three hours, nine days",
+        arguments: [
+            Row(
+                "sunset", .denver, "2026-11-21T23:40:00Z",
+                [
+                    "Sunset in denver in 30 min", "Sunset in denver", "Sunset in denver",
+                    "Sunset in denver was 2 min ago", "Sunset in denver was 3 h 4 min ago",
+                    "Sunset in denver was 9 days ago",
+                ], lines: ["Sunset in denver at 16:40", "Sunset in denver was 2 min ago, at 16:40"]),
+            Row(
+                "civil-dawn", .denver, "2026-11-21T13:22:00Z",
+                [
+                    "Civil dawn in denver in 30 min", "Civil dawn in denver", "Civil dawn in denver",
+                    "Civil dawn in denver was 2 min ago", "Civil dawn in denver was 3 h 4 min ago",
+                    "Civil dawn in denver was 9 days ago",
+                ], lines: ["Civil dawn in denver at 06:22", "Civil dawn in denver was 2 min ago, at 06:22"]),
+            Row(
+                "altitude:10:setting", .denver, "2026-11-21T22:30:00Z",
+                [
+                    "Sun setting through 10° in denver in 30 min", "Sun setting through 10° in denver",
+                    "Sun setting through 10° in denver", "Sun setting through 10° in denver was 2 min ago",
+                    "Sun setting through 10° in denver was 3 h 4 min ago",
+                    "Sun setting through 10° in denver was 9 days ago",
+                ],
+                lines: [
+                    "Sun setting through 10° in denver at 15:30",
+                    "Sun setting through 10° in denver was 2 min ago, at 15:30",
+                ]),
+            Row(
+                "polar-day-start", .tromso, "2026-05-17T22:47:00Z",
+                [
+                    "Polar day begins in tromso in 30 min", "Polar day begins in tromso", "Polar day begins in tromso",
+                    "Polar day began in tromso 2 min ago", "Polar day began in tromso 3 h 4 min ago",
+                    "Polar day began in tromso 9 days ago",
+                ],
+                lines: ["Polar day begins in tromso at 00:47", "Polar day began in tromso 2 min ago, at 00:47"]),
+            Row(
+                "polar-day-end", .tromso, "2026-07-25T22:30:00Z",
+                [
+                    "Polar day ends in tromso in 30 min", "Polar day ends in tromso", "Polar day ends in tromso",
+                    "Polar day ended in tromso 2 min ago", "Polar day ended in tromso 3 h 4 min ago",
+                    "Polar day ended in tromso 9 days ago",
+                ], lines: ["Polar day ends in tromso at 00:30", "Polar day ended in tromso 2 min ago, at 00:30"]),
+            Row(
+                "polar-night-start", .tromso, "2026-11-27T10:46:00Z",
+                [
+                    "Polar night begins in tromso in 30 min", "Polar night begins in tromso",
+                    "Polar night begins in tromso", "Polar night began in tromso 2 min ago",
+                    "Polar night began in tromso 3 h 4 min ago", "Polar night began in tromso 9 days ago",
+                ],
+                lines: ["Polar night begins in tromso at 11:46", "Polar night began in tromso 2 min ago, at 11:46"]),
+            Row(
+                "polar-night-end", .tromso, "2027-01-15T10:34:00Z",
+                [
+                    "Polar night ends in tromso in 30 min", "Polar night ends in tromso", "Polar night ends in tromso",
+                    "Polar night ended in tromso 2 min ago", "Polar night ended in tromso 3 h 4 min ago",
+                    "Polar night ended in tromso 9 days ago",
+                ], lines: ["Polar night ends in tromso at 11:34", "Polar night ended in tromso 2 min ago, at 11:34"]),
+            Row(
+                "march-equinox", .denver, "2026-03-20T14:46:00Z",
+                [
+                    "March equinox in 30 min: spring begins", "March equinox: spring begins",
+                    "March equinox: spring begins", "March equinox was 2 min ago: spring has begun",
+                    "March equinox was 3 h 4 min ago: spring has begun",
+                    "March equinox was 9 days ago: spring has begun",
+                ],
+                lines: [
+                    "March equinox at 08:46: spring begins", "March equinox was 2 min ago, at 08:46: spring has begun",
+                ]),
+            Row(
+                "june-solstice", .tromso, "2026-06-21T08:24:00Z",
+                [
+                    "June solstice in 30 min: the middle of the polar day",
+                    "June solstice: the middle of the polar day", "June solstice: the middle of the polar day",
+                    "June solstice was 2 min ago: the middle of the polar day",
+                    "June solstice was 3 h 4 min ago: the middle of the polar day",
+                    "June solstice was 9 days ago: the middle of the polar day",
+                ],
+                lines: [
+                    "June solstice at 10:24: the middle of the polar day; 24 h of daylight, as long as yesterday",
+                    "June solstice was 2 min ago, at 10:24: the middle of the polar day; 24 h of daylight, as long as "
+                        + "yesterday",
+                ]),
+            Row(
+                "december-solstice", .tromso, "2026-12-21T20:50:00Z",
+                [
+                    "December solstice in 30 min: the middle of the polar night",
+                    "December solstice: the middle of the polar night",
+                    "December solstice: the middle of the polar night",
+                    "December solstice was 2 min ago: the middle of the polar night",
+                    "December solstice was 3 h 4 min ago: the middle of the polar night",
+                    "December solstice was 9 days ago: the middle of the polar night",
+                ],
+                lines: [
+                    "December solstice at 21:50: the middle of the polar night; no daylight",
+                    "December solstice was 2 min ago, at 21:50: the middle of the polar night; no daylight",
+                ]),
+            Row(
+                "dst-change", .denver, "2026-03-08T09:00:00Z",
+                [
+                    "The clocks go forward 1 h on Sunday", "The clocks went forward 1 h on Sunday",
+                    "The clocks went forward 1 h on Sunday", "The clocks went forward 1 h on Sunday",
+                    "The clocks went forward 1 h on Sunday", "The clocks went forward 1 h on 8 March",
+                ],
+                lines: [
+                    "The clocks went forward 1 h on Sunday: Sunday 8 March at 02:00; it was 03:00 then",
+                    "The clocks went forward 1 h on Sunday: Sunday 8 March at 02:00; it was 03:00 then",
+                ]),
+        ])
+    func kinds(row: Row) throws {
+        let instant = at(row.instant)
+        #expect(Self.ages.map { text(row.event, row.place, instant, age: $0).summary } == row.summaries)
+        for (age, line) in zip([0, 120] as [Int64], row.lines) {
+            let written = text(row.event, row.place, instant, age: age).line
+            #expect(written.hasPrefix(line), "\(written)")
+        }
+    }
+
+    @Test("Nothing is 0 of anything, or longer than a day, at any latitude and on any day of a year")
+    func amounts() throws {
+        for latitude in [-90, -77.8, -67, -33.9, 0, 45, 66, 69.65, 80, 89.9] {
+            let place = Place(
+                observer: Observer(coordinate(latitude, 15)), name: nil, provenance: Provenance(source: .settings))
+            for day in stride(from: 0, to: 365, by: 6) as StrideTo<Int64> {
+                for event in [AnnouncedEvent.solar(.sunrise), .solar(.juneSolstice)] {
+                    let instant = at("2026-01-01T05:00:00Z") + .seconds(day * 86_400)
+                    let text = AnnouncementText(
+                        occurrence: Occurrence(Rule(id: "x", event: event, notifies: true), at: instant), place: place,
+                        localTime: SimulatedZone.utc, now: instant)
+                    for wrong in ["24 h 1 min", "0 min of", "0 s of"] {
+                        #expect(!" \(text.body)".contains(" \(wrong)"), "\(latitude), day \(day): \(text.body)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(
+        "An age is just now below half a minute",
+        arguments: [
+            (0, "just now"), (29, "just now"), (30, "1 min ago"), (90, "2 min ago"), (3600, "1 h ago"),
+            (3 * 86_400, "3 days ago"),
+        ] as [(Int64, String)])
+    func ages(seconds: Int64, words: String) {
+        #expect(Duration.seconds(seconds).formattedAgo == words)
+    }
+
+    @Test(
+        "Daylight is to the minute, below a minute to the second, and never more than a day",
+        arguments: [
+            (0, "0 min"), (20, "20 s"), (59, "59 s"), (60, "1 min"), (35_340, "9 h 49 min"), (86_369, "23 h 59 min"),
+            (86_400, "24 h"), (86_430, "24 h"), (86_460, "24 h"),
+        ] as [(Int64, String)])
+    func daylight(seconds: Int64, words: String) {
+        #expect(Duration.seconds(seconds).formattedDaylight == words)
+    }
+}
