@@ -35,7 +35,7 @@ let package = Package(
             name: "CLibnotify", pkgConfig: "libnotify", providers: [.apt(["libnotify-dev"]), .yum(["libnotify-devel"])]),
         .systemLibrary(name: "CLinux"),
 
-        // The pure modules: no Dispatch, no Foundation, of C nothing but libm.
+        // The pure modules: no Dispatch, no Foundation, and only libm of the C library.
         .target(name: "Solar", swiftSettings: rules, linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Tracker", dependencies: ["Solar"], swiftSettings: rules),
 

@@ -1,31 +1,28 @@
 /// The places of the world with 15,000 people and more, and the capitals: by name, and nearest to a coordinate.
 ///
-/// It works on the bytes of a compiled gazetteer (`GazetteerLayout`) where they lie. To make one reads the header alone, a
-/// look-up some dozens of records. Bytes that are not what they should be end in an error of the look-up that comes
-/// upon them.
+/// It reads a compiled gazetteer (`GazetteerLayout`) in place. Initialisation reads only the header, a look-up some dozens
+/// of records. Damaged bytes cause an error in the look-up that reads them.
 public struct Gazetteer {
     let image: GazetteerImage
 
-    /// The gazetteer in these bytes.
-    ///
-    /// The bytes must be there, and stay as they are, as long as the gazetteer or a copy of it is in use.
+    /// The gazetteer in these bytes, which must stay valid and unchanged while it or a copy of it is in use.
     public init(_ bytes: UnsafeRawBufferPointer) throws(GazetteerError) {
         image = try GazetteerImage(bytes)
     }
 
-    /// How many places there are.
+    /// The number of places.
     public var count: Int { image.count(.places) }
 
-    /// Throws unless the bytes are those that were compiled. It reads them all, which look-ups never do.
+    /// Throws unless the checksum is correct. It reads all bytes, unlike look-ups.
     public func verifyChecksum() throws(GazetteerError) {
         try image.verifyChecksum()
     }
 
-    /// The places that a text may mean, the largest first; none if it means nothing here.
+    /// The places that match a text, the largest first.
     ///
     /// A name may have a country or a division after commas, by name or code: `Denver`, `Denver, US`, `Springfield, IL`,
-    /// `Springfield, US-IL`, `London, Ontario, Canada`. Case, accents and punctuation do not count (`NameKey`). A name that
-    /// no place has is looked for as the first words of longer ones: `Weil` finds `Weil am Rhein`.
+    /// `Springfield, US-IL`, `London, Ontario, Canada`. Case, accents and punctuation are ignored (`NameKey`). If no place has
+    /// the name, longer names that begin with it match: `Weil` finds `Weil am Rhein`.
     public func places(named text: String) throws(GazetteerError) -> [GazetteerPlace] {
         let readings = PlaceQuery(text).readings
         for name in [\PlaceQuery.Reading.name, \.name.withoutDigraphs] {
@@ -47,7 +44,7 @@ public struct Gazetteer {
         return places.map(\.place)
     }
 
-    /// The numbers of the places that have a key of the range by any of their names, and all of the qualifiers.
+    /// The numbers of the places with a name in the range of keys, and all qualifiers.
     private func places(
         in keys: Range<NameKey>, with qualifiers: [NameKey]
     ) throws(GazetteerError) -> Set<Int> {
@@ -67,7 +64,7 @@ public struct Gazetteer {
         return numbers
     }
 
-    /// The first record whose name has the key or a later one, by halving; the count if there is none.
+    /// The first record whose name has the key or a later one, by binary search; the count if there is none.
     private func firstRecord(of part: GazetteerLayout.Part, from key: NameKey) throws(GazetteerError) -> Int {
         var (low, high) = (0, image.count(part))
         while low < high {
@@ -79,5 +76,54 @@ public struct Gazetteer {
 
     private func key(of part: GazetteerLayout.Part, _ record: Int) throws(GazetteerError) -> NameKey {
         NameKey(try image.text(part, record, 0))
+    }
+}
+
+/// The result of resolving a text that names one place.
+public enum PlaceResolution: Hashable, Sendable {
+    /// The text means this place.
+    case place(GazetteerPlace)
+    /// The text means one of these, at least two, the largest first.
+    case ambiguous([GazetteerPlace])
+    /// The text matches no place. These have a similar name, or the same name elsewhere; there may be none.
+    case unknown(similar: [GazetteerPlace])
+}
+
+extension Gazetteer {
+    /// The factor by which the largest place must exceed the population of the next one of the same name.
+    public static let outstandingFactor = 10
+
+    /// The place that a text means: the only one there is, or the largest if it has ten times the people of the next
+    /// (`London` in England has 21 times those of London in Ontario; `Birmingham` has not). No other guesses are made.
+    public func resolve(_ text: String) throws(GazetteerError) -> PlaceResolution {
+        let places = try places(named: text)
+        guard let largest = places.first else { return .unknown(similar: try similarPlaces(to: text)) }
+        let isOutstanding = places.dropFirst().allSatisfy {
+            largest.population > 0 && largest.population / Self.outstandingFactor >= $0.population
+        }
+        return isOutstanding ? .place(largest) : .ambiguous(places)
+    }
+}
+
+/// The possible readings of a text for a place: `Springfield, IL` is the place Springfield in IL, or
+/// one that is called `Springfield, IL`.
+struct PlaceQuery {
+    /// The readings, the one with the longest name first.
+    let readings: [Reading]
+
+    struct Reading {
+        /// The name of the place.
+        let name: NameKey
+        /// The countries and divisions that must contain it, by name or code.
+        let qualifiers: [NameKey]
+    }
+
+    /// A name, and after commas a division, a country, or both: `Denver`, `Denver, US`, `Springfield, US-IL`,
+    /// `Springfield, Illinois, USA`.
+    init(_ text: String) {
+        let parts = text.split(separator: ",").map { NameKey($0) }.filter { !$0.isEmpty }
+        readings = parts.indices.reversed().map { last in
+            Reading(name: NameKey(joining: parts[...last]), qualifiers: Array(parts[(last + 1)...]))
+        }
     }
 }

@@ -2,17 +2,17 @@ public import Solar
 
 /// A place of the gazetteer.
 public struct GazetteerPlace: Hashable, Sendable {
-    /// Its name, as GeoNames has it.
+    /// The name in GeoNames.
     public let name: String
-    /// The country it is in.
+    /// The country.
     public let country: Country
-    /// The state, province or region it is in; nil where the country has none, or GeoNames does not say.
+    /// The state, province or region; nil if the country has none or GeoNames does not know it.
     public let division: Division?
-    /// Where it is, to 0.00001 degree.
+    /// The coordinate to 0.00001 degree.
     public let coordinate: Coordinate
-    /// How many people live there; 0 where nobody does, or GeoNames does not say.
+    /// The population; 0 if nobody lives there or GeoNames does not know it.
     public let population: Int
-    /// Its time zone, as IANA writes it: `America/Denver`.
+    /// The IANA name of the time zone: `America/Denver`.
     public let timeZone: String
 
     /// A country.
@@ -25,14 +25,14 @@ public struct GazetteerPlace: Hashable, Sendable {
 
     /// A state, province or region: the first-order division of a country.
     public struct Division: Hashable, Sendable {
-        /// Its code as GeoNames has it: the postal one in the United States (`CO`), often a number elsewhere.
+        /// The code in GeoNames: the postal one in the United States (`CO`), often a number elsewhere.
         public let code: String
-        /// Its name in English; nil where the gazetteer has the code alone.
+        /// The name in English; nil if the gazetteer has only the code.
         public let name: String?
     }
 
-    /// The name, the division and the country, as people say it: `Denver, Colorado, United States`, `Linz, Austria`;
-    /// a state that is a city, like a city that is all of its country, is said once.
+    /// The name, the division and the country for people: `Denver, Colorado, United States`, `Linz, Austria`. Equal parts
+    /// appear once: `Singapore`.
     public var spokenName: String {
         var parts = [name]
         for part in [division?.name, country.name] {
@@ -41,7 +41,7 @@ public struct GazetteerPlace: Hashable, Sendable {
         return parts.joined(separator: ", ")
     }
 
-    /// The name with what tells it from others of that name, in a form that finds it again: `Springfield, US-IL`,
+    /// The name with its country and division, in a form that finds the place again: `Springfield, US-IL`,
     /// `Singapore, SG`.
     public var qualifiedName: String {
         "\(name), \(country.code)" + (division.map { "-\($0.code)" } ?? "")

@@ -1,8 +1,8 @@
-/// What counts of a name when names are compared: its letters and digits, without case, accents and punctuation, and
-/// `saint`, `fort` and `mount` for their abbreviations.
+/// The form of a name for comparisons: its letters and digits, without case, accents and punctuation, with `saint`, `fort`
+/// and `mount` for their abbreviations.
 ///
-/// `São Tomé` and `sao tome`, `Xi’an` and `Xian`, `St. Louis` and `saint-louis` have the same key. Latin letters lose what
-/// other languages write on them (`LatinLetter`); other scripts are kept as they are, in lower case.
+/// `São Tomé` and `sao tome`, `Xi’an` and `Xian`, `St. Louis` and `saint-louis` have the same key. Latin letters lose
+/// their diacritics (`LatinLetter`); other scripts are kept in lower case.
 package struct NameKey: Hashable, Comparable, Sendable {
     /// The key in UTF-8: words with one space between them.
     package let bytes: [UInt8]
@@ -36,7 +36,7 @@ package struct NameKey: Hashable, Comparable, Sendable {
         self.bytes = bytes
     }
 
-    /// Whether nothing of the name counts.
+    /// Whether the key has no letters and digits.
     var isEmpty: Bool { bytes.isEmpty }
 
     /// The keys of exactly this name.
@@ -48,8 +48,7 @@ package struct NameKey: Hashable, Comparable, Sendable {
         return NameKey(bytes: bytes + [space])..<NameKey(bytes: bytes + [space + 1])
     }
 
-    /// The key with `a`, `o` and `u` for `ae`, `oe` and `ue`, which people write for ä, ö, ø and ü on keyboards that lack
-    /// them: `Duesseldorf`, `Tromsoe`.
+    /// The key with `a`, `o` and `u` for `ae`, `oe` and `ue`, which replace ä, ö, ø and ü on other keyboards: `Duesseldorf`, `Tromsoe`.
     var withoutDigraphs: NameKey {
         var result: [UInt8] = []
         for byte in bytes {
@@ -59,12 +58,12 @@ package struct NameKey: Hashable, Comparable, Sendable {
         return NameKey(bytes: result)
     }
 
-    /// By the bytes of UTF-8, which is the order of the code points.
+    /// The order of the bytes of UTF-8, which is that of the code points.
     package static func < (left: NameKey, right: NameKey) -> Bool {
         left.bytes.lexicographicallyPrecedes(right.bytes)
     }
 
-    /// What is left out without parting words: apostrophes and their like, full stops, and combining accents.
+    /// Whether a character is removed without splitting the word: apostrophes, full stops and combining accents.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "'", "’", "‘", "ʻ", "ʼ", "ʾ", "ʿ", "`", "´", "′", ".", "\u{300}"..."\u{36F}": true
@@ -79,6 +78,56 @@ package struct NameKey: Hashable, Comparable, Sendable {
         case Array("ft".utf8): Array("fort".utf8)
         case Array("mt".utf8): Array("mount".utf8)
         default: word
+        }
+    }
+}
+
+/// The letters of the Latin script.
+enum LatinLetter {
+    /// The letters from a to z that replace a letter of the Latin script on other keyboards: `o` for Ö, ø and ộ, `ss` for ß;
+    /// nil for other characters.
+    ///
+    /// These are the letters of the blocks Latin-1 Supplement, Extended-A, Extended-B and Extended Additional that Unicode
+    /// decomposes into a letter and accents, and others that occur in names (æ, đ, ð, ə, ħ, ı, ł, ŋ, ø, œ,
+    /// ß, þ, ŧ).
+    static func base(of scalar: Unicode.Scalar) -> String? {
+        switch scalar {
+        case "A", "a", "À"..."Å", "à"..."å", "Ā"..."ą", "Ə", "Ǎ", "ǎ", "Ǟ"..."ǡ", "Ǻ", "ǻ", "Ȁ"..."ȃ", "Ȧ",
+            "ȧ", "ə", "Ḁ", "ḁ", "ẚ", "Ạ"..."ặ":
+            "a"
+        case "Æ", "æ", "Ǣ", "ǣ", "Ǽ", "ǽ": "ae"
+        case "B", "b", "ƀ", "Ḃ"..."ḇ": "b"
+        case "C", "c", "Ç", "ç", "Ć"..."č", "Ḉ", "ḉ": "c"
+        case "D", "d", "Ð", "ð", "Ď"..."đ", "Ḋ"..."ḓ": "d"
+        case "E", "e", "È"..."Ë", "è"..."ë", "Ē"..."ě", "Ɛ", "Ȅ"..."ȇ", "Ȩ", "ȩ", "ɛ", "Ḕ"..."ḝ", "Ẹ"..."ệ": "e"
+        case "F", "f", "Ḟ", "ḟ": "f"
+        case "G", "g", "Ĝ"..."ģ", "Ǥ"..."ǧ", "Ǵ", "ǵ", "Ḡ", "ḡ": "g"
+        case "H", "h", "Ĥ"..."ħ", "Ȟ", "ȟ", "Ḣ"..."ḫ", "ẖ": "h"
+        case "I", "i", "Ì"..."Ï", "ì"..."ï", "Ĩ"..."ı", "Ɨ", "Ǐ", "ǐ", "Ȉ"..."ȋ", "ɨ", "Ḭ"..."ḯ", "Ỉ"..."ị": "i"
+        case "Ĳ", "ĳ": "ij"
+        case "J", "j", "Ĵ", "ĵ", "ǰ": "j"
+        case "K", "k", "Ķ"..."ĸ", "Ǩ", "ǩ", "Ḱ"..."ḵ": "k"
+        case "L", "l", "Ĺ"..."ł", "Ḷ"..."ḽ": "l"
+        case "M", "m", "Ḿ"..."ṃ": "m"
+        case "N", "n", "Ñ", "ñ", "Ń"..."ŋ", "Ǹ", "ǹ", "Ṅ"..."ṋ": "n"
+        case "O", "o", "Ò"..."Ö", "Ø", "ò"..."ö", "ø", "Ō"..."ő", "Ɔ", "Ơ", "ơ", "Ǒ", "ǒ", "Ǫ"..."ǭ", "Ǿ", "ǿ",
+            "Ȍ"..."ȏ", "Ȫ"..."ȱ", "ɔ", "Ṍ"..."ṓ", "Ọ"..."ợ":
+            "o"
+        case "Œ", "œ": "oe"
+        case "P", "p", "Ṕ"..."ṗ": "p"
+        case "Q", "q": "q"
+        case "R", "r", "Ŕ"..."ř", "Ȑ"..."ȓ", "Ṙ"..."ṟ": "r"
+        case "S", "s", "Ś"..."š", "ſ", "Ș", "ș", "Ṡ"..."ṩ", "ẛ"..."ẝ": "s"
+        case "ß", "ẞ": "ss"
+        case "T", "t", "Ţ"..."ŧ", "Ț", "ț", "Ṫ"..."ṱ", "ẗ": "t"
+        case "Þ", "þ": "th"
+        case "U", "u", "Ù"..."Ü", "ù"..."ü", "Ũ"..."ų", "Ư", "ư", "Ǔ"..."ǜ", "Ȕ"..."ȗ", "Ṳ"..."ṻ", "Ụ"..."ự": "u"
+        case "V", "v", "Ṽ"..."ṿ": "v"
+        case "W", "w", "Ŵ", "ŵ", "Ẁ"..."ẉ", "ẘ": "w"
+        case "X", "x", "Ẋ"..."ẍ": "x"
+        case "Y", "y", "Ý", "ý", "ÿ", "Ŷ"..."Ÿ", "Ȳ", "ȳ", "Ẏ", "ẏ", "ẙ", "Ỳ"..."ỹ": "y"
+        case "Z", "z", "Ź"..."ž", "Ẑ"..."ẕ": "z"
+        default: nil
         }
     }
 }

@@ -1,7 +1,6 @@
 extension Gazetteer {
-    /// A few places that somebody may have meant by a text that names none: those of the name in other countries, or
-    /// else those whose name is a slip or two away; the nearest names first, and the larger of the same ones. This reads
-    /// all names, and is for a person who waits for an error message.
+    /// Up to three suggestions for a text that names no place: places of the name in other countries, or else places whose
+    /// name is one or two edits away, the largest first. It reads all names, and is meant for error messages.
     public func similarPlaces(to text: String) throws(GazetteerError) -> [GazetteerPlace] {
         let mostPlaces = 3
         guard let name = text.split(separator: ",").first.map(String.init) else { return [] }
@@ -9,15 +8,15 @@ extension Gazetteer {
         guard elsewhere.isEmpty else { return Array(elsewhere.prefix(mostPlaces)) }
 
         let key = NameKey(name)
-        // Of a short name, two slips leave nothing.
+        // Two edits would change a short name completely.
         var allowed = key.bytes.count < 6 ? 1 : 2
         var nearest: Set<Int> = []
         for part in [GazetteerLayout.Part.places, .otherNames] {
             for record in 0..<image.count(part) {
                 let other = NameKey(try image.text(part, record, 0))
-                guard let slips = key.slips(to: other, atMost: allowed) else { continue }
-                if slips < allowed { nearest = [] }
-                allowed = slips
+                guard let edits = key.edits(to: other, atMost: allowed) else { continue }
+                if edits < allowed { nearest = [] }
+                allowed = edits
                 nearest.insert(part == .places ? record : try image.placeOfOtherName(record))
             }
         }
@@ -26,9 +25,9 @@ extension Gazetteer {
 }
 
 extension NameKey {
-    /// How many letters have to be put in, left out, replaced or swapped with their neighbour to make the one name of the
-    /// other; nil if they are more than allowed (optimal string alignment: Damerau, CACM 7, 1964).
-    func slips(to other: NameKey, atMost allowed: Int) -> Int? {
+    /// The number of insertions, deletions, replacements and swaps of adjacent letters that turn one name into the other;
+    /// nil if it is greater than allowed (optimal string alignment: Damerau, CACM 7, 1964).
+    func edits(to other: NameKey, atMost allowed: Int) -> Int? {
         let (left, right) = (bytes, other.bytes)
         guard abs(left.count - right.count) <= allowed else { return nil }
         var (beforeLast, last) = ([Int](), Array(0...right.count))

@@ -1,7 +1,7 @@
 import Gazetteer
 import Solar
 
-/// What a gazetteer is compiled from: the tables in etc/gazetteer, whose heads tell their columns.
+/// The source of a gazetteer: the tables in etc/gazetteer, whose headers describe their columns.
 public struct GazetteerSource: Sendable {
     /// A row of places.tsv.
     struct Place: Sendable {
@@ -25,7 +25,7 @@ public struct GazetteerSource: Sendable {
         }
     }
 
-    /// A row of other-names.tsv: the name in places.tsv of the place in that country, and one that it has besides.
+    /// A row of other-names.tsv: the name in places.tsv of the place in that country, and another name of it.
     struct OtherName: Sendable {
         let country: String
         let place: String
@@ -35,11 +35,11 @@ public struct GazetteerSource: Sendable {
 
     let places: [Place]
     let otherNames: [OtherName]
-    /// The names of countries, by code, and of divisions; the first is the one to show.
+    /// The names of countries, by code, and of divisions; the first is the one to display.
     let countryNames: [String: [String]]
     let divisionNames: [Area: [String]]
 
-    /// A source of these texts. Every country has to have a name, and every name has to belong to a place.
+    /// A source from the texts of the tables. Every country must have a name, and every name must belong to a place.
     public init(places: String, countries: String, divisions: String, otherNames: String) throws(SourceError) {
         var parsed: [Place] = []
         for row in try SourceTable(places, file: "places.tsv", columns: 7...7).rows { parsed.append(try Place(row)) }
@@ -69,7 +69,7 @@ public struct GazetteerSource: Sendable {
 }
 
 extension SourceTable {
-    /// The names after so many columns, by what those tell.
+    /// The names after a number of columns, by a key from those columns.
     fileprivate func names<Key: Hashable>(
         columns: Int, by key: ([String]) -> Key
     ) throws(SourceError) -> [Key: [String]] {
@@ -87,7 +87,7 @@ extension SourceTable {
 extension GazetteerSource.Place {
     fileprivate init(_ row: SourceTable.Row) throws(SourceError) {
         let columns = row.columns
-        // GeoNames' 00 is a division that it does not know.
+        // GeoNames uses 00 for an unknown division.
         area = GazetteerSource.Area(country: columns[1], division: columns[2] == "00" ? "" : columns[2])
         guard let latitude = Int32(degrees: columns[3]), let longitude = Int32(degrees: columns[4]),
             let coordinate = Coordinate(latitude: latitude.inDegrees, longitude: longitude.inDegrees)
@@ -122,4 +122,51 @@ extension Int32 {
     }
 
     fileprivate var inDegrees: Double { Double(self) / Double(GazetteerLayout.unitsPerDegree) }
+}
+
+/// An error in the source of a gazetteer.
+public struct SourceError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file, the line (from 1), the problem and a fix.
+    public let description: String
+}
+
+/// A text of rows with tabs between their columns. Lines that begin with `#` are comments.
+struct SourceTable {
+    /// The name of the file in errors.
+    let file: String
+    /// The rows.
+    let rows: [Row]
+
+    /// A row.
+    struct Row {
+        let file: String
+        let line: Int
+        let columns: [String]
+
+        func error(_ problem: String) -> SourceError {
+            SourceError(description: "\(file):\(line): \(problem)")
+        }
+    }
+
+    /// The rows of a text, each with a number of columns in the range.
+    init(_ text: String, file: String, columns: ClosedRange<Int>) throws(SourceError) {
+        self.file = file
+        var rows: [Row] = []
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated()
+        where !line.isEmpty && line.first != UInt8(ascii: "#") {
+            let row = Row(
+                file: file, line: index + 1,
+                columns: line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map {
+                    String(Substring($0))
+                })
+            guard columns.contains(row.columns.count) else {
+                let wanted = columns.count == 1 ? "\(columns.lowerBound)" : "\(columns.lowerBound) or more"
+                throw row.error(
+                    "there are \(row.columns.count) columns; \(wanted), with tabs between them, would be right")
+            }
+            rows.append(row)
+        }
+        self.rows = rows
+    }
 }

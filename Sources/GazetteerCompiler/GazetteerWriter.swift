@@ -1,4 +1,5 @@
 import Gazetteer
+import Solar
 
 extension GazetteerSource {
     /// The gazetteer in its binary form (`GazetteerLayout`): the same bytes for the same source, on every machine.
@@ -8,7 +9,7 @@ extension GazetteerSource {
         let countries = countryNames.keys.sorted()
         let timeZones = Set(places.map(\.timeZone)).sorted()
         let places = inOrderOfNames
-        // Where their numbers are kept in 16 bits.
+        // Their numbers have 16 bits.
         guard areas.count <= 0x10000, timeZones.count <= 0x10000 else {
             throw SourceError(description: "places.tsv: version 1 of the format holds 65536 divisions and time zones")
         }
@@ -52,7 +53,7 @@ extension GazetteerSource {
         return bytes
     }
 
-    /// The places by key, the largest first of those with the same.
+    /// The places in the order of their keys; of those with the same key the largest first.
     private var inOrderOfNames: [Place] {
         places.map { (key: NameKey($0.name), place: $0) }.enumerated().sorted { left, right in
             if left.element.key != right.element.key { return left.element.key < right.element.key }
@@ -71,7 +72,7 @@ extension GazetteerSource {
         let numbers = Dictionary(
             places.enumerated().map { (NameInCountry(country: $1.area.country, name: $1.name), $0) },
             uniquingKeysWith: { first, _ in first })
-        // People say Halle for Halle (Saale), but Zürich for no district of it.
+        // Halle (Saale) is also found as Halle, but no district of Zürich as Zürich.
         var resolved: [(key: NameKey, name: String, place: Int)] = []
         for (number, place) in places.enumerated() {
             guard let parenthesis = place.name.firstRange(of: " (") else { continue }
@@ -97,7 +98,7 @@ extension GazetteerSource {
     }
 }
 
-/// Texts one after the other, each with a byte of length before it, and each once.
+/// A sequence of unique texts, each with its length in a byte before it.
 private struct TextPool {
     private(set) var bytes: [UInt8] = []
     private var offsets: [String: UInt32] = [:]
@@ -116,7 +117,7 @@ private struct TextPool {
 }
 
 extension Array where Element: Hashable {
-    /// At which place of the array each element is.
+    /// The index of each element.
     fileprivate var numbers: [Element: UInt32] {
         Dictionary(uniqueKeysWithValues: enumerated().map { ($1, UInt32($0)) })
     }
@@ -124,4 +125,27 @@ extension Array where Element: Hashable {
 
 extension FixedWidthInteger {
     fileprivate var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
+}
+
+/// The k-d tree for the search of nearest places, in the order of `Gazetteer.PlaceTree`.
+struct PlaceTree {
+    /// The numbers of the places.
+    private(set) var nodes: [Int]
+    private let vectors: [UnitVector]
+
+    /// The tree of these places.
+    init(_ coordinates: [Coordinate]) {
+        vectors = coordinates.map { UnitVector($0) }
+        nodes = Array(vectors.indices)
+        arrange(nodes.indices, axis: 0)
+    }
+
+    private mutating func arrange(_ range: Range<Int>, axis: Int) {
+        guard range.count > 1 else { return }
+        let sorted = nodes[range].map { (position: vectors[$0].treeCoordinate(axis), place: $0) }.sorted { $0 < $1 }
+        nodes.replaceSubrange(range, with: sorted.map(\.place))
+        let root = range.lowerBound + range.count / 2
+        arrange(range.lowerBound..<root, axis: (axis + 1) % 3)
+        arrange((root + 1)..<range.upperBound, axis: (axis + 1) % 3)
+    }
 }

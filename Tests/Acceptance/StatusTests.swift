@@ -43,7 +43,7 @@ struct StatusTests {
         #expect(try found.text("not_installed.txt").contains("etc/install --enable"))
         #expect(try found.text("stopped.txt").contains("systemctl --user enable --now suntrackerd"))
         let running = try found.text("running.txt")
-        #expect(running.contains(/^suntrackerd \S+ runs since \d\d:\d\d, for \d+ s\n/))
+        #expect(running.contains(/^suntrackerd \S+ running since \d\d:\d\d, for \d+ s\n/))
         #expect(running.contains(/\nPlace          Testville \(0\.00° [NS], [\d.]+° [EW]\), from the settings\n/))
         #expect(running.contains("\nNext           sunrise at "))
         #expect(running.contains(/\nLast           sunset at \d\d:\d\d, announced on time\n/))

@@ -202,7 +202,7 @@ struct StockMachineTests {
             switch (machine.suite, machine.namespaces) {
             case (.bookworm, _): "the file system is not protected, since systemd 252 does not "
             case (_, .refused): "the file system is not protected, since this machine refuses user namespaces"
-            case (_, .default): "the file system is read-only but for the home"
+            case (_, .default): "the file system is read-only except for the home directory"
             }
         #expect(sandbox.finding.contains(fileSystem), "\(sandbox.finding)")
     }

@@ -24,11 +24,11 @@ struct PlaceTests {
     @Test(
         "The principal place of the time zone is the default, for every form of TZ",
         arguments: [
-            ("America/Denver", "Denver (39.74° N, 104.98° W), approximate: by the time zone America/Denver"),
-            (":Europe/Oslo", "Oslo (59.92° N, 10.75° E), approximate: by the time zone Europe/Oslo"),
+            ("America/Denver", "Denver (39.74° N, 104.98° W), approximate, from the time zone America/Denver"),
+            (":Europe/Oslo", "Oslo (59.92° N, 10.75° E), approximate, from the time zone Europe/Oslo"),
             (
                 "posix/America/Los_Angeles",
-                "Los Angeles (34.05° N, 118.24° W), approximate: by the time zone America/Los_Angeles"
+                "Los Angeles (34.05° N, 118.24° W), approximate, from the time zone America/Los_Angeles"
             ),
         ])
     func timeZone(zone: String, heading: String) throws {
@@ -42,21 +42,21 @@ struct PlaceTests {
                 ["--place", "Tokyo", "--at", "2026-11-21T20:00:00Z"],
                 [
                     "Tokyo, Japan (35.69° N, 139.69° E), given with --place",
-                    "Sunday 22 November 2026, by the clocks of Asia/Tokyo",
+                    "Sunday 22 November 2026, time zone Asia/Tokyo",
                 ]
             ),
             (
                 ["--place", "tokyo", "--zone", "local", "--at", "2026-11-21T20:00:00Z"],
                 [
                     "Tokyo, Japan (35.69° N, 139.69° E), given with --place",
-                    "Saturday 21 November 2026, by the clocks of America/Denver",
+                    "Saturday 21 November 2026, time zone America/Denver",
                 ]
             ),
             (
                 ["next", "sunset", "--place", "springfield, il", "--at", "2026-11-21T20:00:00Z"],
                 [
                     "Springfield, Illinois, United States (39.80° N, 89.64° W), given with --place",
-                    "times by the clocks of America/Chicago", "", "Sunset  today  16:38  in 2 h 38 min",
+                    "time zone America/Chicago", "", "Sunset  today  16:38  in 2 h 38 min",
                 ]
             ),
             (

@@ -16,11 +16,11 @@ struct ServiceCommandTests {
         #expect(command.error == "")
         #expect(
             command.output == """
-                suntrackerd does not run, and the systemd user manager that would start it is
-                not there: \(Self.noBus)
+                suntrackerd is not running, and the systemd user manager cannot be reached:
+                \(Self.noBus)
 
-                What to do  log in as the person whose service it is, without sudo; or run
-                            suntrackerd in a terminal
+                What to do  log in as the user of the service, without sudo; or run suntrackerd
+                            in a terminal
 
                 """)
     }
@@ -78,7 +78,7 @@ struct ServiceCommandTests {
         #expect(command.output.contains("broken  Session bus") != symbols)
     }
 
-    @Test("doctor shows hooks of events and alerts that cannot be started")
+    @Test("doctor shows which hooks of events and alerts cannot be started")
     func hooks() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -95,7 +95,7 @@ struct ServiceCommandTests {
             variables: Self.variables.merging(["XDG_CONFIG_HOME": folder.path]) { $1 })
         #expect(command.output.contains("\(hooks.path)/sunset.d/unfit, for the sunset, is not executable"))
         #expect(command.output.contains("nowhere, for the alert lamps, is in none of the folders \(hooks.path), "))
-        #expect(command.output.contains("nothing in \(hooks.path)/sunsett.d is ever run"))
+        #expect(command.output.contains("programs in \(hooks.path)/sunsett.d are never run"))
     }
 
     @Test("location show works without the service, whatever is wrong with the bus")

@@ -24,10 +24,10 @@ struct ServicePropertiesTests {
         #expect(service.version == "0.1.0")
         #expect(service.since == instant)
         #expect(service.next.map(\.event) == [.sunset, .sunrise])
-        #expect(service.whereabouts?.name == "Denver")
-        #expect(service.whereabouts?.coordinate == Coordinate(latitude: 39.74, longitude: -104.99))
-        #expect(service.whereabouts?.accuracy == 2000)
-        #expect(service.whereabouts?.observed == instant)
+        #expect(service.place?.name == "Denver")
+        #expect(service.place?.coordinate == Coordinate(latitude: 39.74, longitude: -104.99))
+        #expect(service.place?.accuracy == 2000)
+        #expect(service.place?.observed == instant)
         #expect(service.authorization?.state == "denied")
         #expect(service.last == RunningService.Announcement(event: "sunrise", instant: instant, announced: instant))
     }
@@ -43,7 +43,7 @@ struct ServicePropertiesTests {
                 "LastEvent": .structure([.string(""), .unsigned64(0), .unsigned64(0)]),
             ]))
         #expect(service.next.isEmpty)
-        #expect(service.whereabouts == nil)
+        #expect(service.place == nil)
         #expect(service.authorization == nil)
         #expect(service.last == nil)
     }

@@ -66,7 +66,7 @@ struct NameTests {
             ("", "ab", 2), ("ab", "", 2),
         ] as [(String, String, Int?)])
     func slips(left: String, right: String, slips: Int?) {
-        #expect(NameKey(left).slips(to: NameKey(right), atMost: 2) == slips)
-        #expect(NameKey(right).slips(to: NameKey(left), atMost: 2) == slips)
+        #expect(NameKey(left).edits(to: NameKey(right), atMost: 2) == slips)
+        #expect(NameKey(right).edits(to: NameKey(left), atMost: 2) == slips)
     }
 }

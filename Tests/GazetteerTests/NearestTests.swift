@@ -36,7 +36,7 @@ struct NearestTests {
                 let squaredChord = vector.squaredChord(to: target)
                 if squaredChord < nearest.squaredChord { nearest = (vector, squaredChord) }
             }
-            let metres = nearest.vector.angle(to: target) * Gazetteer.earthRadius
+            let metres = nearest.vector.angle(to: target) * Coordinate.earthRadius
             #expect(abs(try gazetteer.nearest(to: coordinate).metres - metres) < 1e-3, "\(coordinate)")
         }
     }

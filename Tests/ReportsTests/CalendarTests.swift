@@ -93,7 +93,7 @@ struct CalendarTests {
         }
     }
 
-    @Test("A calendar in which nothing happens has no entries")
+    @Test("A calendar without events has no entries")
     func nothing() throws {
         let lines = try calendar(from: "2026-12-21", at: try place(69.65, 18.96))
         #expect(lines.count == 5)

@@ -1,7 +1,7 @@
 import Glibc
 import Solar
-import TestSupport
 import Terminal
+import TestSupport
 import Testing
 import Tracker
 
@@ -10,22 +10,22 @@ import Tracker
 @Suite("The drawing of the chart on a terminal")
 struct ChartPlotTests {
     /// Night, astronomical, nautical and civil twilight, day.
-    private static func lights(_ text: String) -> [Light] {
+    private static func lights(_ text: String) -> [DayPhase] {
         text.map(light)
     }
 
-    private static func light(_ character: Character) -> Light {
+    private static func light(_ character: Character) -> DayPhase {
         switch character {
-        case "a": .astronomicalTwilight
-        case "u": .nauticalTwilight
-        case "c": .civilTwilight
+        case "a": .astronomical
+        case "u": .nautical
+        case "c": .civil
         case "d": .day
         default: .night
         }
     }
 
     @Test(
-        "A cell has the two colours that are nearest to its lights, from the top",
+        "A cell has the two colours that fit its phases best, from the top",
         arguments: [
             ("dddddddd", " ", "d", "d"), ("nnnnnnnn", " ", "n", "n"), ("dddddnnn", "▃", "d", "n"),
             ("nddddddd", "▇", "n", "d"), ("dddccuua", "▅", "d", "u"), ("accddddd", "▅", "c", "d"),
@@ -48,11 +48,11 @@ struct ChartPlotTests {
         return luminance > 0.008856 ? 116 * cbrt(luminance) - 16 : 903.3 * luminance
     }
 
-    @Test("From night to day each light is clearly lighter than the one before, on every terminal, and blue or yellow")
+    @Test("Each phase from night to day is clearly brighter than the one before, on every terminal")
     func order() {
-        let direct = Light.allCases.map { ($0.colour.red, $0.colour.green, $0.colour.blue) }
+        let direct = DayPhase.allCases.map { ($0.colour.red, $0.colour.green, $0.colour.blue) }
         let levels = [0, 95, 135, 175, 215, 255]
-        let indexed = Light.allCases.map { light in
+        let indexed = DayPhase.allCases.map { light in
             let index = light.colour.indexOf256 - 16
             return (levels[index / 36], levels[index / 6 % 6], levels[index % 6])
         }
@@ -73,7 +73,7 @@ struct ChartPlotTests {
         return browser.lines(.none).map { $0.map(\.text).joined() }
     }
 
-    @Test("The hours are written as the clocks write them, and the drawing begins beside the longest")
+    @Test("Hours have the format of the locale, and the plot begins beside the longest label")
     func axis() throws {
         let (lines, twelve) = (
             try lines(columns: 80, zone: "America/Denver"), try lines(columns: 80, zone: "Denver, 12 hours")

@@ -60,17 +60,17 @@ struct DaylightChartTests {
         }
     }
 
-    private static func light(at altitude: Double) -> Light {
+    private static func light(at altitude: Double) -> DayPhase {
         switch altitude {
         case ..<(-18): .night
-        case ..<(-12): .astronomicalTwilight
-        case ..<(-6): .nauticalTwilight
-        case ..<(-50.0 / 60): .civilTwilight
+        case ..<(-12): .astronomical
+        case ..<(-6): .nautical
+        case ..<(-50.0 / 60): .civil
         default: .day
         }
     }
 
-    @Test("The clocks change on the days on which they do, and the line of sunrise jumps by as much")
+    @Test("Clock changes are on the right days, and the line of sunrise jumps by the same amount")
     func clockChanges() throws {
         let days = try #require(Self.denver).days
         let changes = days.filter { $0.clockChange != nil }
@@ -97,7 +97,7 @@ struct DaylightChartTests {
         if word == "stays-down" { #expect(day.light.allSatisfy { $0.light < .day }) }
     }
 
-    @Test("CSV has a line a day under its header, and nothing where nothing happens")
+    @Test("CSV has a header and one line per day, with empty fields for events that do not occur")
     func csv() throws {
         let lines = try Self.chart(.threeMonths, at: .tromso, now: "2026-12-21T10:00:00Z").csv.split(separator: "\n")
         #expect(lines.count == 92)

@@ -16,9 +16,9 @@ private func unit(_ change: (inout UnitState) -> Void = { _ in }) -> ManagerAnsw
 }
 
 private func folder(
-    _ mode: UInt32 = 0o700, isWritable: Bool = true, ledgerTrouble: String? = nil
+    _ mode: UInt32 = 0o700, isWritable: Bool = true, ledgerProblem: String? = nil
 ) -> StateFolderFacts.Contents {
-    .folder(StateFolderFacts.Folder(mode: mode, isWritable: isWritable, ledgerTrouble: ledgerTrouble))
+    .folder(StateFolderFacts.Folder(mode: mode, isWritable: isWritable, ledgerProblem: ledgerProblem))
 }
 
 /// A machine on which all is well, and then something is not.
@@ -57,15 +57,15 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 ✓ Unit           /home/a/.local/share/systemd/user/suntrackerd.service, enabled
                 ✓ Service        active
                 ✓ Sandbox        system call filter, no new privileges; the file system is
-                                 read-only but for the home
+                                 read-only except for the home directory
                 ✓ Session bus    answers
                 ✓ Bus name       suntrackerd 0.1.0
                 ✓ Notifications  dunst 1.9.0: body
-                ✓ Journal        readable and persistent; explained by journalctl -x
+                ✓ Journal        readable and persistent; journalctl -x explains its entries
                 ✓ Settings       /home/a/.config/suntracker/suntracker.conf
-                – Hooks          there are none
-                – GeoClue        the settings do not have GeoClue asked
-                – Last fix       the settings do not have GeoClue asked
+                – Hooks          none
+                – GeoClue        not used, according to the settings
+                – Last fix       not used, according to the settings
                 ✓ Time zone      America/Denver, principal place Denver
                 ✓ Clock          synchronised
                 ✓ State          /s
@@ -73,19 +73,19 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
         #expect(try diagnosis.json().contains("\"sound\" : true"))
     }
 
-    @Test("in words, with what to do below what is broken")
+    @Test("as text, with the remedy below a failed check")
     func words() throws {
-        let diagnosis = Diagnosis(soundMachine { $0.manager = unit { $0.active = "inactive" } }, marks: .words)
+        let diagnosis = Diagnosis(soundMachine { $0.manager = unit { $0.active = "inactive" } }, marks: .text)
         #expect(!diagnosis.isSound)
         let lines = diagnosis.text.split(separator: "\n").map(String.init)
         #expect(
             Array(lines[..<3]) == [
                 "ok      Unit           \(path),",
                 "                       enabled",
-                "broken  Service        does not run",
+                "broken  Service        is not running",
             ])
-        #expect(lines[3] == "                       to mend it: systemctl --user start suntrackerd")
-        #expect(lines.contains("skipped GeoClue        the settings do not have GeoClue asked"))
+        #expect(lines[3] == "                       to fix it: systemctl --user start suntrackerd")
+        #expect(lines.contains("skipped GeoClue        not used, according to the settings"))
         let json = try diagnosis.json()
         #expect(json.contains("\"sound\" : false"))
         #expect(json.contains("\"remedy\" : \"systemctl --user start suntrackerd\""))
@@ -126,19 +126,19 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
 
     private static let restart = "systemctl --user restart suntrackerd"
     private static let loginAdvice =
-        "log in so that systemd knows of it (loginctl lists sessions), or run suntrackerd in a terminal"
-    private static let rootAdvice = "run this as the person whose service it is, without sudo"
+        "log in with a systemd session (loginctl lists sessions), or run suntrackerd in a terminal"
+    private static let rootAdvice = "run this as the user of the service, without sudo"
 
     @Test(
-        "judges the unit and the run",
+        "checks the unit and the process",
         arguments: [
             Row.broken(
-                "no manager", "Unit", "the systemd user manager cannot be asked: gone", remedy: loginAdvice
+                "no manager", "Unit", "the systemd user manager cannot be reached: gone", remedy: loginAdvice
             ) { $0.manager = .unreachable("gone") },
             .broken(
-                "no manager of root", "Unit", "the systemd user manager cannot be asked: gone", remedy: rootAdvice
+                "no manager of root", "Unit", "the systemd user manager cannot be reached: gone", remedy: rootAdvice
             ) { ($0.manager, $0.isRoot) = (.unreachable("gone"), true) },
-            .skipped("nothing to run", "Service", "there is no unit to be run") { $0.manager = .unreachable("gone") },
+            .skipped("nothing to run", "Service", "there is no unit to run") { $0.manager = .unreachable("gone") },
             .broken(
                 "not installed", "Unit", "is not installed",
                 remedy: "in a checkout of Suntracker: etc/install --enable"
@@ -152,25 +152,25 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
             ) { $0.manager = unit { $0.load = "bad-setting" } },
             .broken(
                 "the program is gone", "Unit",
-                "\(path): its program /home/a/.local/bin/suntrackerd is not there, or cannot be run",
+                "\(path): its program /home/a/.local/bin/suntrackerd is missing or not executable",
                 remedy: "install again, in a checkout of Suntracker: etc/install"
             ) { $0.hasProgram = false },
             .broken(
-                "not enabled", "Unit", "\(path) is disabled, so that no login starts it",
+                "not enabled", "Unit", "\(path) is disabled, so it does not start at login",
                 remedy: "systemctl --user enable suntrackerd"
             ) { $0.manager = unit { $0.file = "disabled" } },
-            .broken("stopped", "Service", "does not run", remedy: "systemctl --user start suntrackerd") {
+            .broken("stopped", "Service", "is not running", remedy: "systemctl --user start suntrackerd") {
                 $0.manager = unit { $0.active = "inactive" }
             },
             .broken(
-                "failed", "Service", "has failed (exit-code, status 78)", remedy: "suntracker status says why"
+                "failed", "Service", "has failed (exit-code, status 78)", remedy: "suntracker status shows the reason"
             ) { $0.manager = unit { ($0.active, $0.result, $0.exitStatus) = ("failed", "exit-code", 78) } },
             .sound("on its way", "Service", "activating") { $0.manager = unit { $0.active = "activating" } },
         ])
     func service(row: Row) { judge(row) }
 
     @Test(
-        "judges the session bus and what is on it",
+        "checks the session bus and the names on it",
         arguments: [
             Row.broken(
                 "none", "Session bus", "gone", remedy: "install dbus-user-session (or dbus-broker) and log in again"
@@ -182,7 +182,7 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
             .broken("not on it", "Bus name", "the service is not on the session bus", remedy: restart) {
                 $0.service = .absent
             },
-            .skipped("not on it, for it is stopped", "Bus name", "the service does not run") {
+            .skipped("not on it, for it is stopped", "Bus name", "the service is not running") {
                 ($0.service, $0.manager) = (.absent, unit { $0.active = "inactive" })
             },
             .broken("hanging", "Bus name", "the service does not answer: no answer in time", remedy: restart) {
@@ -190,14 +190,14 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
             },
             .broken(
                 "the version before", "Bus name",
-                "suntrackerd 0.0.9 runs, and this is suntracker \(Program.version)", remedy: restart
+                "suntrackerd 0.0.9 is running, but this is suntracker \(Program.version)", remedy: restart
             ) { $0.service = .running(RunningService(version: "0.0.9", since: now)) },
             .skipped("no notifications without a bus", "Notifications", "there is no session bus") {
                 $0.notifications = nil
             },
             .sound(
                 "a server in waiting", "Notifications",
-                "none runs; the session bus starts one when there is something to show"
+                "none is running; the session bus starts one for the first notification"
             ) { $0.notifications = .startedOnDemand },
             .broken(
                 "no server", "Notifications", "there is no notification server",
@@ -209,59 +209,59 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
             ) { $0.notifications = .silent("no answer in time") },
             .broken(
                 "a server that dies when it is started", "Notifications",
-                "the notification server that the session bus starts does not come up: it was killed",
-                remedy: "start it with the session; journalctl --user may say why it ends"
+                "the notification server that the session bus starts fails: it was killed",
+                remedy: "start it with the session; journalctl --user may show why it fails"
             ) { $0.notifications = .startFails("it was killed") },
         ])
     func bus(row: Row) { judge(row) }
 
     @Test(
-        "judges what is read and kept",
+        "checks the journal, the settings and the state",
         arguments: [
             Row.broken("no journal", "Journal", "cannot be read: gone", remedy: "systemctl status systemd-journald") {
                 $0.journal = .unreadable("gone")
             },
             .broken(
-                "a journal in memory", "Journal", "is kept in memory alone, and has no history for you",
+                "a journal in memory", "Journal", "is stored in memory only, so that history is lost at a reboot",
                 remedy: "sudo mkdir -p /var/log/journal && sudo journalctl --flush"
             ) { $0.journal = .readable(.init(isPersistent: false, hasEntries: true, isExplained: true)) },
             .broken(
-                "nothing of the service", "Journal", "has no entry of the service that runs",
-                remedy: "systemctl --user status suntrackerd says where its output goes"
+                "nothing of the service", "Journal", "has no entry of the running service",
+                remedy: "systemctl --user status suntrackerd shows where its output goes"
             ) { $0.journal = .readable(.init(isPersistent: true, hasEntries: false, isExplained: true)) },
             .sound(
                 "nothing of a service that does not run", "Journal",
-                "readable and persistent; the catalog for journalctl -x comes with etc/install --system"
+                "readable and persistent; etc/install --system installs the catalog for journalctl -x"
             ) {
                 $0.service = .absent
                 $0.journal = .readable(.init(isPersistent: true, hasEntries: false, isExplained: false))
             },
             .broken(
                 "a mistake", "Settings", "x.conf:2: Latitude: wrong",
-                remedy: "correct that line, and a service that runs follows at once"
-            ) { $0.settings = .mistaken("x.conf:2: Latitude: wrong") },
-            .sound("no settings", "Settings", "no file, which is good") { $0.settings = .sound([]) },
-            .skipped("no state yet", "State", "/s is made at the first start") { $0.state.contents = .missing },
-            .broken("a file in its place", "State", "/s is no folder", remedy: "move it away") {
-                $0.state.contents = .noFolder
+                remedy: "correct that line; a running service applies it at once"
+            ) { $0.settings = .invalid("x.conf:2: Latitude: wrong") },
+            .sound("no settings", "Settings", "no settings file; the defaults apply") { $0.settings = .sound([]) },
+            .skipped("no state yet", "State", "/s is created at the first start") { $0.state.contents = .missing },
+            .broken("a file in its place", "State", "/s is not a folder", remedy: "move it away") {
+                $0.state.contents = .notAFolder
             },
             .broken(
-                "open to others", "State", "/s has the mode 755, and others may see where you are",
+                "open to others", "State", "/s has the mode 755, so that others can see your location",
                 remedy: "chmod 700 /s"
             ) { $0.state.contents = folder(0o755) },
             .broken(
-                "read only", "State", "/s cannot be written to, so that a restart may tell something twice",
-                remedy: "make it yours, on a file system that is not read-only: ls -ld /s"
+                "read only", "State", "/s is not writable, so that events may be announced twice after a restart",
+                remedy: "check its owner and its file system: ls -ld /s"
             ) { $0.state.contents = folder(isWritable: false) },
             .broken(
                 "a damaged ledger", "State", "the ledger is damaged",
-                remedy: "the next start sets it aside and begins anew: \(restart)"
-            ) { $0.state.contents = folder(ledgerTrouble: "the ledger is damaged") },
+                remedy: "the next start sets it aside and begins a new one: \(restart)"
+            ) { $0.state.contents = folder(ledgerProblem: "the ledger is damaged") },
         ])
     func storage(row: Row) { judge(row) }
 
     @Test(
-        "judges where and when it is",
+        "checks location and time",
         arguments: [
             Row.sound(
                 "allowed", "GeoClue", "allowed-always: it tells", asksGeoClue("allowed-always", advice: "it tells")),
@@ -273,18 +273,18 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 asksGeoClue("restricted", advice: "start an agent")),
             .sound(
                 "there, and nobody asks yet", "GeoClue",
-                "is there; whether it tells the location shows when the service runs", asksGeoClue()),
+                "is installed; whether it gives a location shows only while the service is running", asksGeoClue()),
             .broken(
-                "not there", "GeoClue", "is not there",
+                "not installed", "GeoClue", "is not installed",
                 remedy: "install geoclue-2.0 (Fedora: geoclue2, Arch: geoclue), or: \(setPlace)"
             ) { ($0.location, $0.geoclue) = (LocationSettings(), .absent) },
             .broken("no system bus", "GeoClue", "cannot be reached: gone", remedy: setPlace) {
                 ($0.location, $0.geoclue) = (LocationSettings(), .noBus("gone"))
             },
-            .skipped("mistaken settings", "GeoClue", "the settings do not say whether it is asked") {
+            .skipped("mistaken settings", "GeoClue", "unknown, because the settings are invalid") {
                 $0.location = nil
             },
-            .skipped("no fix yet", "Last fix", "GeoClue has not told a place yet", asksGeoClue()),
+            .skipped("no fix yet", "Last fix", "GeoClue has not given a location yet", asksGeoClue()),
             .sound("a fix", "Last fix", "39.74° N, 104.99° W, to within 2 km, 3 h ago") {
                 $0.location = LocationSettings()
                 $0.lastFix = Place(
@@ -292,21 +292,22 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                     provenance: Provenance(source: .lastFix, accuracy: 2345, observed: now - .seconds(3 * 3600)))
             },
             .broken(
-                "no name", "Time zone", "has no name, so that it has no place, and times may be told wrong",
-                remedy: "timedatectl set-timezone America/Denver, or whichever is yours"
+                "no name", "Time zone", "has no name: its principal place is unknown, and times may be wrong",
+                remedy: "timedatectl set-timezone America/Denver, or your zone"
             ) { $0.zone = MachineFacts.Zone(name: nil, place: nil) },
-            .sound("UTC beside a place", "Time zone", "UTC; it has no principal place, and none is needed") {
+            .sound("UTC beside a place", "Time zone", "UTC; it has no principal place, but none is needed") {
                 $0.zone = MachineFacts.Zone(name: "UTC", place: nil)
             },
             .broken(
-                "UTC alone", "Time zone", "UTC; it has no principal place, and no other place is known",
+                "UTC alone", "Time zone", "UTC; it has no principal place, and there is no other source of a location",
                 remedy: setPlace
             ) { ($0.zone, $0.location) = (MachineFacts.Zone(name: "UTC", place: nil), LocationSettings()) },
             .broken(
-                "by itself", "Clock", "is not synchronised: events come early or late with it",
+                "by itself", "Clock", "is not synchronised: announcements may be early or late",
                 remedy: "sudo timedatectl set-ntp true, or start another NTP client"
             ) { $0.isClockSynchronised = false },
-            .skipped("of a kernel that does not say", "Clock", "the kernel does not say whether it is synchronised") {
+            .skipped("of a kernel that does not say", "Clock", "the kernel does not report whether it is synchronised")
+            {
                 $0.isClockSynchronised = nil
             },
         ])

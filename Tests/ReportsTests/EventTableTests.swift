@@ -41,7 +41,7 @@ struct EventTableTests {
     @Test("Days without any of the events say so; CSV is its header alone")
     func empty() throws {
         let table = try table(from: "2026-06-21", days: 3, at: 69.65, 18.96, in: .local(SimulatedZone.oslo))
-        #expect(table.text.hasSuffix("\n\nNone of these events happens."))
+        #expect(table.text.hasSuffix("\n\nNone of these events occurs."))
         #expect(table.csv == "event,time")
     }
 

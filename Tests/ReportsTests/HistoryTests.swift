@@ -56,7 +56,9 @@ import Tracker
 
     @Test("that is empty says what to look at")
     func empty() {
-        #expect(history([]).text.hasPrefix("Nothing was announced since 17:00 on 19 November. Does the service run?"))
+        #expect(
+            history([]).text.hasPrefix("Nothing has been announced since 17:00 on 19 November. Is the service running?")
+        )
     }
 
     @Test(

@@ -12,7 +12,7 @@ import Tracker
         ).checks.filter { $0.subject == "Hooks" }
     }
 
-    @Test("names those that can be started, by what they are started at")
+    @Test("lists executable hooks by event")
     func sound() {
         let found = checks([
             Group(occasion: "sunset", programs: ["/h/sunset.d/10-a", "/etc/h/sunset.d/20-b"]),
@@ -22,14 +22,14 @@ import Tracker
         #expect(found.map(\.finding) == ["10-a, 20-b at the sunset; true at the alert lamps"])
     }
 
-    @Test("passes over them where there are none")
+    @Test("is skipped without hooks")
     func none() {
         #expect(checks([]).map(\.verdict) == [.notApplicable])
-        #expect(checks([]).map(\.finding) == ["there are none"])
+        #expect(checks([]).map(\.finding) == ["none"])
     }
 
     @Test(
-        "tells what keeps one from being started, and what to do",
+        "shows why a hook cannot be started, and what to do",
         arguments: [
             ("/h/a b", .notExecutable, "is not executable", "make it executable: chmod +x '/h/a b'"),
             (
@@ -40,7 +40,7 @@ import Tracker
                 "a", .unknown(in: ["/h", "/e"]), "is in none of the folders /h, /e",
                 "put it there, or write its absolute path"
             ),
-            ("a 'b", .noCommand("gone"), "is not a valid command: gone", "write it as suntracker.conf(5) has it: Hook="),
+            ("a 'b", .noCommand("gone"), "is not a valid command: gone", "see Hook= in suntracker.conf(5)"),
         ] as [(String, HookFailure.Problem, String, String)])
     func broken(hook: String, problem: HookFailure.Problem, matter: String, remedy: String) {
         let failure = HookFailure(hook: hook, unit: nil, problem)
@@ -49,7 +49,7 @@ import Tracker
         #expect(found.map(\.verdict) == [.broken(remedy: remedy)])
     }
 
-    @Test("has a line for each thing to mend, and for each folder that belongs to no event")
+    @Test("has a line for each problem, and for each folder that is not named after an event")
     func several() {
         let failures = ["/h/1", "/h/2"].map { HookFailure(hook: $0, unit: nil, .notExecutable) }
         let found = checks(
@@ -57,11 +57,11 @@ import Tracker
         #expect(
             found.map(\.finding) == [
                 "/h/1, for the sunset, is not executable", "/h/2, for the sunset, is not executable",
-                "nothing in /h/sunsett.d is ever run, since that is the name of no event",
+                "programs in /h/sunsett.d are never run: the folder is not named after an event",
             ])
         #expect(
             found.last?.verdict
                 == .broken(
-                    remedy: "name it after one of those in suntracker.conf(5), such as sunset.d, or remove it"))
+                    remedy: "rename it to an event in suntracker.conf(5), such as sunset.d, or remove it"))
     }
 }

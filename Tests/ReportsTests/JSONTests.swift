@@ -24,7 +24,7 @@ struct JSONTests {
                 {
                   "dawn" : "\(twilight.dawn.map(time) ?? "")",
                   "dusk" : "\(twilight.dusk.map(time) ?? "")",
-                  "kind" : "\(twilight.light.title.lowercased().dropLast(" twilight".count))"
+                  "kind" : "\(twilight.light.rawValue)"
                 }
             """
         }

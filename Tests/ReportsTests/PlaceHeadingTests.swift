@@ -21,7 +21,7 @@ struct PlaceHeadingTests {
         arguments: [
             Row(
                 latitude: 39.739, longitude: -104.984, name: "Denver", source: .timeZone("America/Denver"),
-                heading: "Denver (39.74° N, 104.98° W), approximate: by the time zone America/Denver"),
+                heading: "Denver (39.74° N, 104.98° W), approximate, from the time zone America/Denver"),
             Row(
                 latitude: 35.69, longitude: 139.69, name: "Tokyo, Japan",
                 heading: "Tokyo, Japan (35.69° N, 139.69° E), given with --place"),
@@ -32,7 +32,7 @@ struct PlaceHeadingTests {
             Row(latitude: 0, longitude: 0, source: .geoclue, heading: "0.00° N, 0.00° E, from GeoClue"),
             Row(
                 latitude: -0.001, longitude: -0.001, source: .lastFix,
-                heading: "0.00° S, 0.00° W, the last place that GeoClue gave"),
+                heading: "0.00° S, 0.00° W, from the last GeoClue fix"),
             Row(latitude: -90, longitude: 180, heading: "90.00° S, 180.00° E, given with --location"),
         ])
     func heading(row: Row) throws {

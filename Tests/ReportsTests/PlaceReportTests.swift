@@ -12,40 +12,40 @@ struct WhereaboutsTests {
             provenance: Provenance(source: source, accuracy: accuracy, observed: try observed.map(instant)))
     }
 
-    @Test("tell how well and how long ago a fix was made")
+    @Test("shows the accuracy and the age of a fix")
     func fix() throws {
         let place = try place(.lastFix, accuracy: 2345, observed: "2026-11-21T09:00:00Z")
-        let whereabouts = PlaceReport(place, now: try instant("2026-11-21T12:30:00Z"))
+        let report = PlaceReport(place, now: try instant("2026-11-21T12:30:00Z"))
         #expect(
-            whereabouts.text == """
+            report.text == """
                 Coordinate  39.7392,-104.9903
-                Source      the last place that GeoClue gave
+                Source      the last GeoClue fix
                 Accuracy    2.3 km
                 Age         3 h 30 min
                 """)
-        let json = try whereabouts.json()
+        let json = try report.json()
         #expect(json.contains("\"accuracyMetres\" : 2345"))
         #expect(json.contains("\"ageSeconds\" : 12600"))
         #expect(json.contains("\"observed\" : \"2026-11-21T09:00:00.000Z\""))
     }
 
-    @Test("tell whether the service may know the location, where it says so")
+    @Test("shows whether the service is allowed to use the location, if it is known")
     func authorization() throws {
         let place = try place(.timeZone("America/Denver"), accuracy: nil, observed: nil)
         let authorization = RunningService.Authorization(
             state: "denied", advice: "GeoClue has said no; allow suntracker in the desktop's privacy settings")
         let now = try instant("2026-11-21T12:30:00Z")
-        let whereabouts = PlaceReport(place, authorization: authorization, now: now)
+        let report = PlaceReport(place, authorization: authorization, now: now)
         #expect(
-            whereabouts.text == """
+            report.text == """
                 Coordinate     39.7392,-104.9903
-                Source         the principal place of the time zone America/Denver
-                Accuracy       approximate: elsewhere in the zone times are off, by an hour or
-                               more in a wide one
+                Source         the time zone America/Denver
+                Accuracy       approximate; elsewhere in the zone times differ, by an hour or
+                               more in a wide zone
                 Authorization  denied: GeoClue has said no; allow suntracker in the desktop's
                                privacy settings
                 """)
-        let json = try whereabouts.json()
+        let json = try report.json()
         #expect(json.contains("\"state\" : \"denied\""))
         #expect(json.contains("\"advice\" : \"GeoClue has said no; allow"))
         let without = PlaceReport(place, now: now)
@@ -53,17 +53,17 @@ struct WhereaboutsTests {
         #expect(try !without.json().contains("authorization"))
     }
 
-    @Test("have no age before their time")
+    @Test("never has a negative age")
     func future() throws {
         let place = try place(.geoclue, accuracy: 80, observed: "2026-11-21T09:00:01Z")
-        let whereabouts = PlaceReport(place, now: try instant("2026-11-21T09:00:00Z"))
-        #expect(whereabouts.text.contains("\nAccuracy    80 m\nAge         0 s"))
+        let report = PlaceReport(place, now: try instant("2026-11-21T09:00:00Z"))
+        #expect(report.text.contains("\nAccuracy    80 m\nAge         0 s"))
     }
 }
 
 @Suite("Every setting")
 struct SettingsTableTests {
-    @Test("says who gives it")
+    @Test("shows the origin of each setting")
     func givers() throws {
         let origin = SettingsEntry.Origin(file: "/etc/x.conf", line: 7)
         let entries = [

@@ -28,42 +28,42 @@ extension SandboxFacts {
     }
 
     private static let filtered = "system call filter, no new privileges; "
-    private static let unprotected = "\(filtered)the file system is not protected, since "
+    private static let unprotected = "\(filtered)the file system is not protected, because "
 
     @Test(
         "says what is in force and why the rest is not, and never calls it broken",
         arguments: [
-            Row("all", "\(filtered)the file system is read-only but for the home", .full),
+            Row("all", "\(filtered)the file system is read-only except for the home directory", .full),
             Row(
                 "a systemd that makes no user namespaces",
-                "\(unprotected)systemd 252 does not do that for a user's services (254 and later do)",
+                "\(unprotected)systemd 252 does not support that for user services (254 and later do)",
                 .with { ($0.process.fileSystem, $0.systemd) = (.shared, 252) }),
             Row(
-                "user namespaces are refused", "\(unprotected)this machine refuses user namespaces",
+                "user namespaces are refused", "\(unprotected)this machine forbids user namespaces",
                 .with { ($0.process.fileSystem, $0.refusesUserNamespaces) = (.shared, true) }),
             Row(
                 "both, of which the older systemd counts",
-                "\(unprotected)systemd 252 does not do that for a user's services (254 and later do)",
+                "\(unprotected)systemd 252 does not support that for user services (254 and later do)",
                 .with { ($0.process.fileSystem, $0.systemd, $0.refusesUserNamespaces) = (.shared, 252, true) }),
             Row(
                 "a drop-in has it writable",
-                "\(unprotected)the unit does not ask for it, or systemd could not make a user namespace",
+                "\(unprotected)the unit does not request it, or systemd could not create a user namespace",
                 .with { $0.process.fileSystem = .writable }),
             Row(
                 "the version is not known",
-                "\(unprotected)the unit does not ask for it, or systemd could not make a user namespace",
+                "\(unprotected)the unit does not request it, or systemd could not create a user namespace",
                 .with { ($0.process.fileSystem, $0.systemd) = (.shared, nil) }),
             Row(
-                "the mounts cannot be read", "\(filtered)how it sees the file system cannot be read",
+                "the mounts cannot be read", "\(filtered)its view of the file system cannot be read",
                 .with { $0.process.fileSystem = nil }),
             Row(
                 "nothing at all",
                 "no system call filter, new privileges can be gained; the file system is not protected, "
-                    + "since this machine refuses user namespaces",
+                    + "because this machine forbids user namespaces",
                 SandboxFacts(
                     process: .init(hasNoNewPrivileges: false, filtersSystemCalls: false, fileSystem: .shared),
                     systemd: 257, refusesUserNamespaces: true), .notApplicable),
-            Row("no process", "the unit does not run", nil, .notApplicable),
+            Row("no process", "the unit is not running", nil, .notApplicable),
         ])
     func says(_ row: Row) {
         let diagnosis = Diagnosis(soundMachine { $0.sandbox = row.sandbox }, marks: .symbols)

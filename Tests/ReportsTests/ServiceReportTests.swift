@@ -12,7 +12,7 @@ private let dunst = NotificationServer.running(
 private func denver(_ change: (inout RunningService) -> Void = { _ in }) -> ServiceAnswer {
     var service = RunningService(
         version: "0.1.0", since: now - .seconds(3 * 3600 + 600),
-        whereabouts: RunningService.Place(
+        place: RunningService.Place(
             name: "Denver", coordinate: coordinate(39.74, -104.99), source: "settings"),
         next: [
             Sun.Occurrence(.sunset, at: at("2026-11-21T23:40:00Z")),
@@ -50,13 +50,13 @@ private func report(
         }
     }
 
-    @Test("tells what comes next, where, and what was last")
+    @Test("shows the place, the next events and the last one")
     func whole() {
         let report = report(denver())
         #expect(report.isRunning)
         #expect(
             report.text == """
-                suntrackerd 0.1.0 runs since 09:50, for 3 h
+                suntrackerd 0.1.0 running since 09:50, for 3 h
 
                 Place          Denver (39.74° N, 104.99° W), from the settings
                 Next           sunset at 16:40, in 3 h 40 min
@@ -67,26 +67,26 @@ private func report(
     }
 
     @Test(
-        "has a line for each thing",
+        "has a line for each fact",
         arguments: [
             Row(
                 "seconds old", denver { $0.since = now - .seconds(3) },
-                says: "suntrackerd 0.1.0 runs since 12:59, for 3 s"),
+                says: "suntrackerd 0.1.0 running since 12:59, for 3 s"),
             Row(
                 "started by a clock that was ahead", denver { $0.since = now + .seconds(60) },
-                says: "suntrackerd 0.1.0 runs since 13:01, for 0 s"),
-            Row("without a place", denver { $0.whereabouts = nil }, says: "Place          none is known"),
+                says: "suntrackerd 0.1.0 running since 13:01, for 0 s"),
+            Row("without a place", denver { $0.place = nil }, says: "Place          unknown"),
             Row(
                 "at a fix",
                 denver {
-                    $0.whereabouts = RunningService.Place(
+                    $0.place = RunningService.Place(
                         name: nil, coordinate: coordinate(52.5, 13.4), source: "geoclue", accuracy: 2345,
                         observed: now - .seconds(300))
                 },
                 says: "Place          52.50° N, 13.40° E, from GeoClue, to within 2 km, 5 min ago"),
             Row(
-                "at the principal place of the time zone", denver { $0.whereabouts?.source = "timezone" },
-                says: "Place          Denver (39.74° N, 104.99° W), approximate: by the time zone"),
+                "at the principal place of the time zone", denver { $0.place?.source = "timezone" },
+                says: "Place          Denver (39.74° N, 104.99° W), approximate, from the time zone"),
             Row(
                 "late", denver { $0.last?.announced = at("2026-11-21T13:58:00Z") },
                 says: "Last           sunrise at 06:51, announced 7 min late"),
@@ -105,14 +105,14 @@ private func report(
                 says: "Last           sunrise at 06:51, in the journal 7 min late; its notification was"),
             Row(
                 "announced before it was started", denver { $0.last?.announced = nil },
-                says: "Last           sunrise at 06:51, announced before this start"),
+                says: "Last           sunrise at 06:51, announced before the service started"),
             Row(
                 "refused the location",
                 denver { $0.authorization = RunningService.Authorization(state: "denied", advice: "turn it on") },
                 says: "Location       turn it on"),
             Row(
                 "with no server yet", notifications: .startedOnDemand,
-                says: "Notifications  none runs; the session bus starts one when there is something to"),
+                says: "Notifications  none is running; the session bus starts one for the first"),
         ])
     func lines(row: Row) {
         let lines = report(row.service, UnitState(load: "loaded", active: "active"), row.notifications).text
@@ -121,7 +121,7 @@ private func report(
         #expect(lines.allSatisfy { $0.count <= 80 })
     }
 
-    @Test("is told to programs with the same facts")
+    @Test("has the same facts in JSON")
     func json() throws {
         let json = try report(
             denver {
@@ -161,33 +161,33 @@ private func report(
     }
 
     @Test(
-        "says why, and what to do",
+        "shows the reason and what to do",
         arguments: [
             Row(
                 "not installed", unit: UnitState(load: "not-found", active: "inactive"),
                 """
-                suntrackerd does not run, and is not installed as a service
+                suntrackerd is not running and not installed as a service
 
                 What to do  in a checkout of Suntracker: etc/install --enable
                 """),
             Row(
                 "not enabled", unit: UnitState(load: "loaded", active: "inactive", file: "disabled"),
                 """
-                suntrackerd does not run
+                suntrackerd is not running
 
                 What to do  systemctl --user enable --now suntrackerd
                 """),
             Row(
                 "enabled and stopped", unit: UnitState(load: "loaded", active: "inactive", file: "enabled"),
                 """
-                suntrackerd does not run
+                suntrackerd is not running
 
                 What to do  systemctl --user start suntrackerd
                 """),
             Row(
                 "masked", unit: UnitState(load: "masked", active: "inactive", file: "masked"),
                 """
-                suntrackerd does not run, and its unit is masked
+                suntrackerd is not running, and its unit is masked
 
                 What to do  systemctl --user unmask suntrackerd && systemctl --user enable --now
                             suntrackerd
@@ -195,10 +195,10 @@ private func report(
             Row(
                 "a unit with a mistake", unit: UnitState(load: "bad-setting", active: "inactive", path: "/u/x.service"),
                 """
-                suntrackerd does not run, and its unit /u/x.service cannot be loaded
+                suntrackerd is not running, and its unit /u/x.service cannot be loaded
                 (bad-setting)
 
-                What to do  systemctl --user status suntrackerd says why
+                What to do  systemctl --user status suntrackerd shows the reason
                 """),
             Row(
                 "failed",
@@ -208,7 +208,7 @@ private func report(
                 suntrackerd has failed (exit-code, status 78)
 
                 Last error  The service cannot start: x.conf:2: Latitude: it is too far north
-                What to do  mend that, then: systemctl --user restart suntrackerd
+                What to do  fix the cause, then: systemctl --user restart suntrackerd
                 """),
             Row(
                 "ended by the watchdog",
@@ -216,37 +216,36 @@ private func report(
                 """
                 suntrackerd has failed (watchdog)
 
-                What to do  mend that, then: systemctl --user restart suntrackerd
+                What to do  fix the cause, then: systemctl --user restart suntrackerd
                 """),
             Row(
                 "starting", unit: UnitState(load: "loaded", active: "activating"),
                 """
                 suntrackerd is activating, but not on the session bus
 
-                What to do  if it stays so: systemctl --user restart suntrackerd
+                What to do  if this persists: systemctl --user restart suntrackerd
                 """),
             Row(
                 "hanging", .silent("no answer in time"), unit: UnitState(load: "loaded", active: "active"),
                 """
-                suntrackerd is on the session bus and does not answer: no answer in time
+                suntrackerd is on the session bus but does not answer: no answer in time
 
                 What to do  systemctl --user restart suntrackerd
                 """),
             Row(
                 "out of reach", .noBus("gone"), unit: UnitState(load: "loaded", active: "active"),
                 """
-                suntrackerd runs, but there is no session bus to ask it by: gone
+                suntrackerd is running, but the session bus cannot be reached: gone
 
-                What to do  systemctl --user status suntrackerd says what it waits for
+                What to do  systemctl --user status suntrackerd shows what it waits for
                 """),
             Row(
                 "without a manager", manager: .unreachable("gone"),
                 """
-                suntrackerd does not run, and the systemd user manager that would start it is
-                not there: gone
+                suntrackerd is not running, and the systemd user manager cannot be reached: gone
 
-                What to do  log in as the person whose service it is, without sudo; or run
-                            suntrackerd in a terminal
+                What to do  log in as the user of the service, without sudo; or run suntrackerd
+                            in a terminal
                 """),
         ])
     func text(row: Row) throws {
@@ -258,7 +257,7 @@ private func report(
         #expect(try report.json().contains("\"running\" : false"))
     }
 
-    @Test("tells programs what systemd knows")
+    @Test("has the state of the unit in JSON")
     func json() throws {
         let unit = UnitState(load: "loaded", active: "failed", file: "enabled", result: "exit-code", exitStatus: 78)
         let json = try report(.absent, unit, lastError: "x").json()

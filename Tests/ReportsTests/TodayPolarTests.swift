@@ -108,7 +108,7 @@ struct TodayPolarTests {
                 "Now       night, the Sun 23° below the horizon",
                 "Next      sunrise at 08:38 on 21 September, in 92 days",
                 "Clocks    no change within a year",
-                "Times     by the clocks of Antarctica/McMurdo, not by the place's own"),
+                "Times     in time zone Antarctica/McMurdo, not the place's own"),
             TodayTests.Row(
                 "the South Pole on its morning", at: -90, 0, zone: "Antarctica/McMurdo",
                 now: "2026-09-20T20:00:00Z",
@@ -122,7 +122,7 @@ struct TodayPolarTests {
                 "Now       civil twilight, the Sun 1° below the horizon",
                 "Next      sunrise at 08:38, in 39 min",
                 "Clocks    no change within a year",
-                "Times     by the clocks of Antarctica/McMurdo, not by the place's own"),
+                "Times     in time zone Antarctica/McMurdo, not the place's own"),
             TodayTests.Row(
                 "the South Pole by day", at: -90, 0, zone: "UTC",
                 now: "2026-12-21T00:00:00Z",

@@ -160,7 +160,7 @@ struct TodayTests {
                 "Now       day, the Sun 9° high",
                 "Next      sunset at 01:41, in 52 min",
                 "Clocks    forward 1 h on Sunday 14 March 2027, in 113 days",
-                "Times     by the clocks of America/Denver, not by the place's own"),
+                "Times     in time zone America/Denver, not the place's own"),
             Row(
                 "a zone without a name", at: 27.7, 85.32, zone: "nameless",
                 now: "2026-03-20T03:00:00Z",
@@ -192,7 +192,7 @@ struct TodayTests {
                 "Now       night, the Sun 21° below the horizon",
                 "Next      sunrise at 18:48, in 10 h 3 min",
                 "Clocks    no change within a year",
-                "Times     by the clocks of UTC+05:45, not by the place's own"),
+                "Times     in time zone UTC+05:45, not the place's own"),
             Row(
                 "the equator, where days are alike", at: 0, 0, zone: "UTC",
                 now: "2026-03-20T12:00:00Z",

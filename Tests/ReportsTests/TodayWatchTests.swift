@@ -37,18 +37,18 @@ struct TodayWatchTests {
         (.text(TodayForm(columns: 80, ink: .shades, isLive: true)), 207), (.waybar, 71), (.json, 14),
     ]
 
-    @Test("Each wakeup shows something else, and between two of them nothing changes", arguments: days)
+    @Test("Each wakeup shows a change, and nothing changes between two wakeups", arguments: days)
     func changes(row: Row) throws {
         let zone = try #require(zones[row.zone])
         let place = try place(row.place.0, row.place.1)
         for (form, most) in Self.forms {
             let watch = TodayWatch(at: place, localTime: zone, as: form)
-            func sight(_ now: Instant) -> TodayWatch.Sight {
-                watch.sight(of: Today(at: place, now: now, localTime: zone))
+            func content(_ now: Instant) -> TodayWatch.Content {
+                watch.content(of: Today(at: place, now: now, localTime: zone))
             }
             var now = try instant(row.start)
             let end = now + .seconds(26 * 3600)
-            var (shown, count) = (sight(now), 0)
+            var (shown, count) = (content(now), 0)
             while now < end {
                 let next = watch.nextChange(after: now)
                 try #require(next > now)
@@ -56,9 +56,9 @@ struct TodayWatchTests {
                 let between = stride(from: now.microseconds + 1_740_000_000, to: next.microseconds, by: 1_740_000_000)
                 for microseconds in Array(between) + [next.microseconds - 1] {
                     let instant = Instant(microseconds: microseconds)
-                    #expect(sight(instant) == shown, "\(form) sleeps through \(instant.rfc3339(fractionDigits: 6))")
+                    #expect(content(instant) == shown, "\(form) sleeps through \(instant.rfc3339(fractionDigits: 6))")
                 }
-                let shownNext = sight(next)
+                let shownNext = content(next)
                 #expect(shownNext != shown, "\(form) wakes in vain at \(next.rfc3339(fractionDigits: 6))")
                 (now, shown) = (next, shownNext)
                 count += 1
@@ -109,6 +109,6 @@ struct TodayWatchTests {
         ])
     func roughly(seconds: Int, words: String) {
         let now = Instant.unixEpoch
-        #expect(RoughDistance(from: now, to: now + .seconds(seconds)).words == words)
+        #expect(RoundedDistance(from: now, to: now + .seconds(seconds)).description == words)
     }
 }

@@ -47,13 +47,6 @@ extension Duration {
     var magnitudeInSeconds: Double { abs(inSeconds) }
 }
 
-extension Sun.SearchResult {
-    /// The instant, if there is one.
-    var instant: Instant? {
-        if case .occurs(let instant) = self { instant } else { nil }
-    }
-}
-
 /// Random numbers that are the same in each run (SplitMix64, Steele, Lea & Flood 2014).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64

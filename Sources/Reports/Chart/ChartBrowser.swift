@@ -1,17 +1,16 @@
 import Terminal
 
-/// A chart of which a person looks at one day after another, in a window of a terminal.
+/// An interactive chart in a terminal window, with one selected day.
 package struct ChartBrowser: Sendable {
-    /// The period that is shown.
+    /// The visible period.
     package private(set) var period: ChartPeriod
-    /// The window.
     package private(set) var window: WindowSize
-    /// The day that is looked at: an index into the days of the year.
+    /// The index of the selected day among the days of the year.
     private var selected: Int
     private var isDragging = false
     private let year: DaylightChart
 
-    /// Today of a year's chart, of which a period is shown.
+    /// A browser for the chart of a year that shows a period of it, with today selected.
     package init(_ year: DaylightChart, showing period: ChartPeriod, in window: WindowSize) {
         self.year = year
         self.period = period
@@ -19,44 +18,43 @@ package struct ChartBrowser: Sendable {
         selected = year.todayIndex
     }
 
-    /// What a person does.
+    /// The input of the user.
     package enum Key: Hashable, Sendable {
-        /// A day earlier or later.
+        /// Select the previous or next day.
         case left, right
-        /// A week earlier or later, as a calendar's rows go.
+        /// Select the day a week earlier or later.
         case up, down
-        /// Four weeks earlier or later, as a calendar's pages go.
+        /// Select the day four weeks earlier or later.
         case pageUp, pageDown
-        /// To the first or the last day of the period.
+        /// Select the first or last day of the period.
         case home, end
-        /// To today.
+        /// Select today.
         case today
-        /// The next or the previous period, round and round.
+        /// Show the next or previous period, in a cycle.
         case tab, backTab
-        /// This period.
+        /// Show this period.
         case period(ChartPeriod)
-        /// The mouse's button goes down, moves while it is down, or goes up, in the cell of this column and row, counted
-        /// from 0.
+        /// The mouse button is pressed, dragged or released in a cell. Columns and rows count from 0.
         case press(column: Int, row: Int)
         case drag(column: Int, row: Int)
         case release
-        /// The window has another size now.
+        /// The window has a new size.
         case resize(WindowSize)
-        /// Leaves.
+        /// Quit.
         case quit
     }
 
-    /// What comes of it.
+    /// The effect of an input.
     package enum Reaction: Hashable, Sendable {
-        /// Nothing that is shown has changed.
+        /// Nothing visible has changed.
         case none
-        /// It is to be drawn anew.
+        /// The window must be drawn again.
         case redraw
-        /// The person leaves.
+        /// The browser must close.
         case leave
     }
 
-    /// Does what a key asks for.
+    /// Handles an input.
     package mutating func handle(_ key: Key) -> Reaction {
         let before = (selected, period, window)
         switch key {
@@ -81,11 +79,11 @@ package struct ChartBrowser: Sendable {
         return before == (selected, period, window) ? .none : .redraw
     }
 
-    /// The chart of the period.
+    /// The chart of the visible period.
     package var chart: DaylightChart { year.narrowed(to: period) }
-    /// The day that is looked at, as an index into the days of the period's chart.
+    /// The index of the selected day in `chart`.
     package var selectedIndex: Int { selected - firstShown }
-    /// The day that is looked at.
+    /// The selected day.
     package var selectedDay: ChartDay { year.days[selected] }
 
     private var firstShown: Int { year.todayIndex - period.daysEachWay }

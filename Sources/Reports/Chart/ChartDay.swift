@@ -1,46 +1,46 @@
 package import Solar
 package import Tracker
 
-/// A date of a chart.
+/// One date of a chart.
 package struct ChartDay: Hashable, Sendable {
-    /// The date, in the time zone of the reader.
+    /// The date in the local time zone.
     package let date: CivilDate
-    /// The Sun's day that 12:00 of the date is in: what people there call by the date, where the clocks are the place's.
+    /// The solar day that contains 12:00 of the date.
     package let day: SolarDay
-    /// How much longer it is day than the day before.
+    /// The difference of the daylight to the solar day before.
     package let change: Duration
-    /// The three twilights of the Sun's day, the darkest first.
+    /// The three twilights of the solar day, the darkest first.
     package let twilights: [Twilight]
-    /// How light it is on the date, from midnight to midnight by the clock.
+    /// The light on the date, from midnight to midnight on the clock.
     package let light: [LightSpan]
-    /// The change of the clocks on the date; nil if there is none.
+    /// The clock change on the date, if any.
     package let clockChange: ClockChange?
 
-    /// When a twilight begins and ends; nil where the Sun does not pass its altitude in that half of the day.
+    /// The dawn and the dusk of a twilight; nil if the Sun does not pass its altitude in that half of the day.
     package struct Twilight: Hashable, Sendable {
-        /// Which one.
-        package let light: Light
-        /// The first dawn of the Sun's day.
+        /// The phase: astronomical, nautical or civil.
+        package let light: DayPhase
+        /// The first dawn of the solar day.
         package let dawn: Instant?
-        /// The last dusk of the Sun's day.
+        /// The last dusk of the solar day.
         package let dusk: Instant?
     }
 
-    /// The twilights, the darkest first, of the Sun's day in which these are all dawns and dusks.
+    /// The twilights of a solar day, the darkest first, from all dawns and dusks of that day.
     static func twilights(among occurrences: some BidirectionalCollection<Sun.Occurrence>) -> [Twilight] {
-        [Light.astronomicalTwilight, .nauticalTwilight, .civilTwilight].map { light in
+        [DayPhase.astronomical, .nautical, .civil].map { light in
             Twilight(
                 light: light, dawn: occurrences.first { $0.event == light.bounds?.dawn }?.instant,
                 dusk: occurrences.last { $0.event == light.bounds?.dusk }?.instant)
         }
     }
 
-    /// The first sunrise of the Sun's day; nil if there is none.
+    /// The first sunrise of the solar day, if any.
     package var sunrise: Instant? { day.sunrise.instant }
-    /// The last sunset of the Sun's day; nil if there is none.
+    /// The last sunset of the solar day, if any.
     package var sunset: Instant? { day.sunset.instant }
 
-    /// What the Sun does, in a word for programs: as `Today` has it.
+    /// The course of the Sun for machines, with the same values as `Today.Course.identifier`.
     package var sun: String {
         switch (day.sunrise, day.sunset) {
         case (.occurs, .occurs): "rises-and-sets"
@@ -52,9 +52,97 @@ package struct ChartDay: Hashable, Sendable {
     }
 }
 
-extension Sun.SearchResult {
-    /// When it happens, if it does.
-    var instant: Instant? {
-        if case .occurs(let instant) = self { instant } else { nil }
+/// The text form of one day of a chart.
+struct ChartDayText {
+    let day: ChartDay
+    let localTime: any LocalTime
+
+    init(_ day: ChartDay, by localTime: any LocalTime) {
+        self.day = day
+        self.localTime = localTime
     }
+
+    /// `Sat 21 Nov`.
+    var shortDate: String { "\(day.date.weekday.prefix(3)) \(day.date.day) \(day.date.monthName.prefix(3))" }
+
+    /// `06:51`, `00:28 next day`, `none`.
+    var sunrise: String { time(day.sunrise, otherwise: "none") }
+    /// `16:39`, `00:28 next day`, `none`.
+    var sunset: String { time(day.sunset, otherwise: "none") }
+
+    /// `9 h 49 min`, `24 h`, `none`.
+    var daylight: String {
+        switch (day.day.sunrise, day.day.sunset) {
+        case (.never(.below), .never): "none"
+        // Solar days differ from 24 hours by some seconds, which do not matter here.
+        case (.never(.above), .never): "24 h"
+        default: day.day.daylight.formattedDaylight
+        }
+    }
+
+    /// The difference to the day before: `1 min 42 s less`, `as long`.
+    var change: String {
+        let change = shownChange
+        return change == .zero ? "as long" : "\(change.formatted) \(change < .zero ? "less" : "more")"
+    }
+
+    /// `−1 min 42 s`, `+37 min 34 s`, `0 s`.
+    var signedChange: String {
+        let change = shownChange
+        return (change == .zero ? "" : change < .zero ? "−" : "+") + change.formatted
+    }
+
+    /// Notes about polar day, polar night and clock changes.
+    var notes: [String] {
+        var notes: [String] = []
+        switch (day.day.sunrise, day.day.sunset) {
+        case (.occurs, .occurs): break
+        case (.occurs, .never): notes.append("the Sun stays up after sunrise")
+        case (.never, .occurs): notes.append("the Sun is up before")
+        case (.never(.above), .never): notes.append("the Sun stays up")
+        case (.never(.below), .never): notes.append("the Sun stays down")
+        }
+        if let change = day.clockChange { notes.append("clocks \(change.direction)") }
+        return notes
+    }
+
+    /// A sentence: `Saturday 21 November 2026: sunrise 06:51, sunset 16:39, daylight 9 h 49 min, 1 min 42 s less than the
+    /// day before`.
+    var sentence: String {
+        let change = shownChange == .zero ? "as long as the day before" : "\(change) than the day before"
+        let facts = ["sunrise \(sunrise)", "sunset \(sunset)", "daylight \(daylight)", change] + notes
+        return "\(day.date.inFull): " + facts.joined(separator: ", ")
+    }
+
+    /// The time of day, with the distance in dates if it is not on this date: `00:28 next day`.
+    func time(_ instant: Instant?, otherwise: String = "") -> String {
+        guard let instant else { return otherwise }
+        let time = localTime.timeOfDay(at: instant)
+        switch localTime.civilTime(at: instant).date.daysSinceUnixEpoch - day.date.daysSinceUnixEpoch {
+        case 0: return time
+        case 1: return "\(time) next day"
+        case -1: return "\(time) day before"
+        case let days: return "\(time) \(days > 0 ? "+" : "−")\(days.magnitude) d"
+        }
+    }
+
+    /// The change to the second. It is zero between two days without night, whose lengths differ by some seconds.
+    private var shownChange: Duration {
+        let seconds = day.change.nearestSeconds
+        if case (.never(.above), .never) = (day.day.sunrise, day.day.sunset), abs(seconds) < 60 { return .zero }
+        return .seconds(seconds)
+    }
+}
+
+extension ClockChange {
+    /// `back 1 h`.
+    var direction: String {
+        let shift = Duration.seconds(offsetAfter - offsetBefore)
+        return "\(shift > .zero ? "forward" : "back") \(shift.formattedMinutes)"
+    }
+}
+
+extension CivilDate {
+    /// `November`.
+    var monthName: Substring { formatted(relativeTo: self).drop { $0 != " " }.dropFirst() }
 }

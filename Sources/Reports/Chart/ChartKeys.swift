@@ -1,11 +1,11 @@
-/// Reads keys and the mouse from the bytes that a terminal sends (ECMA-48 control sequences; xterm's SGR mouse reports).
+/// Parses keys and mouse reports from the bytes that a terminal sends (ECMA-48 control sequences; xterm's SGR mouse
+/// protocol).
 package struct ChartKeys: Sendable {
     private var unread: [UInt8] = []
 
-    /// A reader that has read nothing yet.
     package init() {}
 
-    /// What the bytes say, together with those before that said nothing complete.
+    /// The complete inputs in the bytes, which continue an incomplete sequence of the previous call.
     package mutating func read(_ bytes: [UInt8]) -> [ChartBrowser.Key] {
         unread += bytes
         var keys: [ChartBrowser.Key] = []
@@ -42,14 +42,14 @@ package struct ChartKeys: Sendable {
         }
     }
 
-    /// How many bytes a sequence has, from ESC to its final byte; nil if that has not come yet.
+    /// The length of a sequence in bytes, from ESC to its final byte; nil if it is incomplete.
     private static func sequenceLength(_ bytes: ArraySlice<UInt8>) -> Int? {
         switch bytes.dropFirst().first {
         case nil: return nil
         case UInt8(ascii: "O"): return bytes.count >= 3 ? 3 : nil
         case UInt8(ascii: "["):
             return bytes.dropFirst(2).firstIndex { (0x40...0x7E).contains($0) }.map { $0 - bytes.startIndex + 1 }
-        // The Escape key, and whatever comes after it.
+        // The Escape key itself; what follows is separate input.
         default: return 1
         }
     }
@@ -80,8 +80,8 @@ package struct ChartKeys: Sendable {
         }
     }
 
-    /// `button;column;row`, the cells counted from 1. Of the button's bits, 0 to 1 are its number (0 the left one), 5 says
-    /// that it moves, 6 and up are the wheel and others.
+    /// `button;column;row`, with cells counted from 1. Bits 0 and 1 of the button are its number (0 is the left one), bit 5
+    /// is set for a movement, bits 6 and 7 for the wheel and other buttons.
     private static func mouse(_ parameters: ArraySlice<UInt8>, isDown: Bool) -> ChartBrowser.Key? {
         let numbers = numbers(parameters)
         guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
@@ -91,7 +91,7 @@ package struct ChartKeys: Sendable {
         return button & 0b10_0000 != 0 ? .drag(column: column, row: row) : .press(column: column, row: row)
     }
 
-    /// The numbers with semicolons between them; 0 for what is none.
+    /// The numbers between semicolons; 0 for an empty or invalid one.
     private static func numbers(_ parameters: ArraySlice<UInt8>) -> [Int] {
         parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { digits in
             Int(String(decoding: digits.prefix(6), as: UTF8.self)) ?? 0

@@ -3,16 +3,15 @@ package import Terminal
 import Tracker
 
 extension ChartBrowser {
-    /// All lines of the window, from the top: the place and the periods, the drawing, and the words for the day.
+    /// All lines of the window, from the top: the place and the periods, the plot, and the text for the selected day.
     package func lines(_ depth: ColourDepth) -> [[StyledText]] {
-        let words = readout
         let plot = layout.plotRows.isEmpty ? [] : heading(depth) + drawing(depth)
-        let lines = plot + words + [[StyledText(keys, .faint)]]
+        let lines = plot + readout + [[StyledText(keys, .faint)]]
         return Array(lines.suffix(window.rows))
     }
 
-    /// The control sequences that draw the window anew (ECMA-48), from its first cell on and without clearing it before,
-    /// which would flicker.
+    /// The control sequences (ECMA-48) that redraw the window from its first cell. They do not clear it first, which would
+    /// flicker.
     package func frame(_ depth: ColourDepth) -> String {
         let lines = lines(depth).map { $0.map { $0.escaped(depth) }.joined() + "\u{1B}[K" }
         return "\u{1B}[H" + lines.joined(separator: "\r\n") + "\u{1B}[J"
@@ -23,18 +22,18 @@ extension ChartBrowser {
         return ChartLayout(window, hourColumns: longest, readoutRows: readoutRows)
     }
 
-    /// The hours that have names, from the top.
+    /// The labelled hours, from the top.
     private static let hours = [24, 18, 12, 6, 0]
 
-    /// As many as the words of nearly any day take, so that the drawing keeps its size from day to day.
+    /// Enough rows for the text of nearly all days, so that the plot keeps its size from day to day.
     private var readoutRows: Int { window.columns >= 78 ? 2 : window.columns >= 40 ? 3 : 5 }
 
     private func heading(_ depth: ColourDepth) -> [[StyledText]] {
         let layout = layout
         let space = max(0, (layout.tabs.first?.columns.lowerBound ?? 0) - 1)
         let place = chart.place
-        let title =
-            [place.heading, place.title].first { $0.columns <= space } ?? place.name?.description ?? place.title
+        let full = [place.heading, place.nameAndPosition].first { $0.columns <= space }
+        let title = full ?? place.name?.description ?? place.nameAndPosition
         var line = [StyledText(title.fitted(to: space), .bold), StyledText(" ")]
         line += layout.tabs.map { tab in
             let name = ChartLayout.name(of: tab.period, short: layout.hasShortTabs)
@@ -43,15 +42,15 @@ extension ChartBrowser {
         return [line, marks]
     }
 
-    /// Above the drawing: where today is, and where the clocks change.
+    /// The marks above the plot: today and the clock changes.
     private var marks: [StyledText] {
         let layout = layout
         let plot = ChartPlot(chart: chart, columns: layout.plotColumns.count, rows: layout.plotRows.count)
         var cells = Array(repeating: Character(" "), count: window.columns)
-        /// Beside a sign on the side where there is room, after a blank; else the sign stands alone.
-        func write(_ words: String, at index: Int) {
+        /// Writes a label on the side of its sign that has room for it, else the sign alone.
+        func write(_ label: String, at index: Int) {
             let column = layout.plotColumns.lowerBound + plot.column(ofDay: index)
-            for (text, start) in [("▾" + words, column), (words + "▾", column - words.count), ("▾", column)] {
+            for (text, start) in [("▾" + label, column), (label + "▾", column - label.count), ("▾", column)] {
                 let around = max(0, start - 1)..<min(cells.count, start + text.count + 1)
                 guard start >= 0, start + text.count <= cells.count,
                     text == "▾" || cells[around].allSatisfy({ $0 == " " })
@@ -80,7 +79,7 @@ extension ChartBrowser {
         return zip(hours, lines).map { [StyledText($0, .faint)] + $1 } + [months(under: plot)]
     }
 
-    /// Under the drawing: the months at their first days, as many as there is room for.
+    /// The months below the plot, at their first days, as many as fit.
     private func months(under plot: ChartPlot) -> [StyledText] {
         let gutter = layout.gutter
         var line = String.spaces(gutter)
@@ -93,13 +92,13 @@ extension ChartBrowser {
         return [StyledText(line, .faint)]
     }
 
-    /// The selected day in words, in lines of the window's width.
+    /// The text for the selected day, in lines of the width of the window.
     private var readout: [[StyledText]] {
-        let words = ChartDayText(selectedDay, by: chart.localTime)
-        var parts = ["Sunrise \(words.sunrise)", "Sunset \(words.sunset)", "Daylight \(words.daylight)", words.change]
-        parts += words.notes
-        var lines = [[StyledText(words.shortDate, .bold)]]
-        var width = words.shortDate.count
+        let day = ChartDayText(selectedDay, by: chart.localTime)
+        var parts = ["Sunrise \(day.sunrise)", "Sunset \(day.sunset)", "Daylight \(day.daylight)", day.change]
+        parts += day.notes
+        var lines = [[StyledText(day.shortDate, .bold)]]
+        var width = day.shortDate.count
         for part in parts {
             if width + 2 + part.count <= window.columns {
                 lines[lines.count - 1].append(StyledText("  " + part))
@@ -124,5 +123,56 @@ extension ClockChange {
     fileprivate var size: String {
         let minutes = abs(offsetAfter - offsetBefore) / 60
         return minutes % 60 == 0 ? "\(minutes / 60)h" : "\(minutes)m"
+    }
+}
+
+/// The positions of the parts of the chart in a window.
+struct ChartLayout {
+    /// The cells of the plot.
+    let plotColumns: Range<Int>
+    let plotRows: Range<Int>
+    /// The cells of the first row that select a period.
+    let tabs: [(period: ChartPeriod, columns: Range<Int>)]
+    /// Whether the names of the periods are shortened to `3m`.
+    let hasShortTabs: Bool
+    /// The number of columns for the labels of the hours and the space after them.
+    let gutter: Int
+
+    /// - Parameters:
+    ///   - hourColumns: The width of the longest label of an hour.
+    ///   - readoutRows: The number of rows for the text of the selected day.
+    init(_ window: WindowSize, hourColumns: Int, readoutRows: Int) {
+        gutter = hourColumns + 1
+        hasShortTabs = window.columns < 72
+        var tabs: [(period: ChartPeriod, columns: Range<Int>)] = []
+        var end = window.columns
+        for period in ChartPeriod.allCases.reversed() {
+            let start = end - Self.name(of: period, short: hasShortTabs).count
+            tabs.insert((period, start..<end), at: 0)
+            end = start
+        }
+        self.tabs = tabs
+        plotColumns = gutter..<max(gutter + 1, window.columns)
+        // Above: the heading and the marks. Below: the months, the text and the keys.
+        plotRows = 2..<max(2, window.rows - readoutRows - 3)
+    }
+
+    /// ` 3 months `, ` 3m `.
+    static func name(of period: ChartPeriod, short: Bool) -> String {
+        " \(short ? period.rawValue : period.displayName) "
+    }
+}
+
+/// The size of a terminal window in cells.
+package struct WindowSize: Hashable, Sendable {
+    /// The columns, at least 1.
+    package let columns: Int
+    /// The rows, at least 1.
+    package let rows: Int
+
+    /// A window size. Values below 1 are raised to 1.
+    package init(columns: Int, rows: Int) {
+        self.columns = max(1, columns)
+        self.rows = max(1, rows)
     }
 }

@@ -1,19 +1,17 @@
 package import Solar
 package import Tracker
 
-/// How the days grow and shrink at a place, around today.
+/// The length of the days at a place in a period around today.
 package struct DaylightChart: Report {
-    /// Where.
     package let place: Place
-    /// How many days.
     package let period: ChartPeriod
-    /// The date in the middle.
+    /// The current date, in the middle of the period.
     package let today: CivilDate
-    /// The days, the earliest first: as many as the period has.
+    /// The days of the period, the earliest first.
     package let days: [ChartDay]
     let localTime: any LocalTime
 
-    /// The period around the date that it is now.
+    /// The chart of the period around the current date.
     package init(of period: ChartPeriod, at place: Place, now: Instant, localTime: any LocalTime) {
         self.place = place
         self.period = period
@@ -28,7 +26,7 @@ package struct DaylightChart: Report {
         days = Array(chart.days.dropFirst(chart.todayIndex - period.daysEachWay).prefix(period.days))
     }
 
-    /// The same for a period that is not longer: the inside of this chart; a longer one is not there, and gives itself.
+    /// The chart of a shorter period, which is the middle part of this one; the chart itself for a longer period.
     package func narrowed(to period: ChartPeriod) -> DaylightChart {
         period.days < self.period.days ? DaylightChart(self, narrowedTo: period) : self
     }
@@ -41,7 +39,7 @@ package struct DaylightChart: Report {
     ) -> [ChartDay] {
         let dates = (-period.daysEachWay...period.daysEachWay).map { today.adding(days: $0) }
         let (first, last) = (today.adding(days: -period.daysEachWay), today.adding(days: period.daysEachWay))
-        // The Sun's days reach into the dates beside them.
+        // Solar days extend into the dates beside them.
         let interval = localTime.start(of: first.adding(days: -1))..<localTime.start(of: last.adding(days: 2))
         let course = LightCourse(over: interval, at: observer)
         let clockChanges = clockChanges(in: interval, localTime: localTime)
@@ -71,5 +69,101 @@ package struct DaylightChart: Report {
             start = change.instant
         }
         return changes
+    }
+}
+
+/// The number of days of a chart.
+///
+/// Today is in the middle of each period, so that a change of the period is a zoom. A year contains both solstices.
+package enum ChartPeriod: String, CaseIterable, Hashable, Sendable {
+    /// 91 days, thirteen weeks.
+    case threeMonths = "3m"
+    /// 183 days.
+    case sixMonths = "6m"
+    /// 365 days.
+    case year = "1y"
+
+    /// The number of days, which is odd.
+    package var days: Int { 2 * daysEachWay + 1 }
+
+    /// The number of days before today, and after it.
+    package var daysEachWay: Int {
+        switch self {
+        case .threeMonths: 45
+        case .sixMonths: 91
+        case .year: 182
+        }
+    }
+
+    /// The name for people: `3 months`.
+    package var displayName: String {
+        switch self {
+        case .threeMonths: "3 months"
+        case .sixMonths: "6 months"
+        case .year: "1 year"
+        }
+    }
+}
+
+extension DaylightChart {
+    /// A JSON object with the place, the period, the time zone and `days`, an array of objects. Times are RFC 3339 with the
+    /// local offset. `sun` has the same values as in `suntracker today --json`. Events that do not occur are left out.
+    package func json() throws -> String {
+        struct Chart: Encodable {
+            let place: PlaceJSON
+            let period: String
+            let from: String
+            let to: String
+            let today: String
+            let timeZone: String?
+            let days: [DayJSON]
+        }
+        let scale = TimeScale.local(localTime)
+        return try Chart(
+            place: PlaceJSON(place), period: period.rawValue, from: days[0].date.description,
+            to: days[days.count - 1].date.description, today: today.description, timeZone: scale.zoneName,
+            days: days.map { DayJSON($0, in: scale) }
+        ).jsonText()
+    }
+
+    /// Comma-separated values (RFC 4180, except for the line ends): a header and one line per day. Times are RFC 3339 with
+    /// the local offset; fields of events that do not occur are empty.
+    package var csv: String {
+        let scale = TimeScale.local(localTime)
+        var text = "date,sun,sunrise,sunset,daylight-seconds,change-seconds"
+        let events = DayPhase.allCases.compactMap(\.bounds).dropLast().flatMap { [$0.dawn, $0.dusk] }
+        for event in events { text += "," + event.name }
+        text += ",clock-change-seconds"
+        for day in days {
+            var cells = [day.date.description, day.sun]
+            cells += [day.sunrise, day.sunset].map { $0.map(scale.timestamp) ?? "" }
+            cells += ["\(day.day.daylight.nearestSeconds)", "\(day.change.nearestSeconds)"]
+            cells += day.twilights.flatMap { [$0.dawn, $0.dusk] }.map { $0.map(scale.timestamp) ?? "" }
+            cells.append(day.clockChange.map { "\($0.offsetAfter - $0.offsetBefore)" } ?? "")
+            text += "\n" + cells.joined(separator: ",")
+        }
+        return text
+    }
+}
+
+private struct DayJSON: Encodable {
+    let date: String
+    let sun: String
+    let sunrise: String?
+    let sunset: String?
+    let daylightSeconds: Int64
+    let daylightChangeSeconds: Int64
+    let twilights: [TwilightJSON]
+    let clockChangeSeconds: Int?
+
+    init(_ day: ChartDay, in scale: TimeScale) {
+        date = day.date.description
+        sun = day.sun
+        sunrise = day.sunrise.map(scale.timestamp)
+        sunset = day.sunset.map(scale.timestamp)
+        daylightSeconds = day.day.daylight.nearestSeconds
+        daylightChangeSeconds = day.change.nearestSeconds
+        twilights = day.twilights.map { TwilightJSON($0, in: scale) }
+        clockChangeSeconds = day.clockChange.map { $0.offsetAfter - $0.offsetBefore }
     }
 }

@@ -3,13 +3,13 @@ import Terminal
 import Tracker
 
 extension DaylightChart {
-    /// What fits into 80 columns.
+    /// The text form for 80 columns.
     package var text: String { text(columns: 80) }
 
-    /// A line for each seventh, fourteenth or twenty-eighth day, today among them, with the light of its 24 hours if so
-    /// many columns have room for it.
+    /// One line for every 7th, 14th or 28th day, depending on the period, including today. Wide terminals also show the
+    /// light of its 24 hours.
     ///
-    /// - Parameter isASCII: whether that light is drawn with the characters of ASCII alone.
+    /// - Parameter isASCII: Whether the light is drawn with ASCII characters only.
     package func text(columns: Int, isASCII: Bool = false) -> String {
         let fitting = Self.layouts.lazy.map { ($0, self.lines(in: $0, isASCII)) }
             .first { $1.allSatisfy { $0.columns <= columns } }
@@ -18,7 +18,7 @@ extension DaylightChart {
             .flatMap { $0.wrapped(to: columns) }.joined(separator: "\n")
     }
 
-    /// The place, and from when to when.
+    /// The place and the span of dates.
     private var headings: [String] {
         [place.heading, span + (localTime.zoneName.map { ", time zone \($0)" } ?? "")]
     }
@@ -29,7 +29,7 @@ extension DaylightChart {
         return "\(first.formatted(relativeTo: first)) \(first.year) to \(last.formatted(relativeTo: last)) \(last.year)"
     }
 
-    /// Which columns there are.
+    /// The columns of the table, from the widest layout to the narrowest.
     private enum Layout {
         case full, withoutChange, compact, narrow, narrowest
 
@@ -63,14 +63,14 @@ extension DaylightChart {
     }
 
     private func row(of day: ChartDay, in layout: Layout, _ isASCII: Bool) -> [String] {
-        let words = ChartDayText(day, by: localTime)
+        let text = ChartDayText(day, by: localTime)
         let date = "\(day.date)" + (day.date == today ? "*" : "")
         let (rise, set) = (mark(day.sunrise, of: day), mark(day.sunset, of: day))
         return switch layout {
-        case .full: [date, Self.bar(of: day, isASCII), rise, set, words.daylight, words.signedChange]
-        case .withoutChange: [date, Self.bar(of: day, isASCII), rise, set, words.daylight]
-        case .compact: [date, rise, set, words.daylight, words.signedChange]
-        case .narrow: [date, rise, set, words.daylight]
+        case .full: [date, Self.bar(of: day, isASCII), rise, set, text.daylight, text.signedChange]
+        case .withoutChange: [date, Self.bar(of: day, isASCII), rise, set, text.daylight]
+        case .compact: [date, rise, set, text.daylight, text.signedChange]
+        case .narrow: [date, rise, set, text.daylight]
         case .narrowest: [date, rise, set]
         }
     }
@@ -82,9 +82,9 @@ extension DaylightChart {
         return localTime.timeOfDay(at: instant) + (days == 0 ? "" : days > 0 ? "+\(days)" : "\(days)")
     }
 
-    /// A character an hour, as light as the middle of the hour.
+    /// One character per hour, for the light in the middle of the hour.
     private static func bar(of day: ChartDay, _ isASCII: Bool) -> String {
-        String((0..<24).map { day.light(atSecond: $0 * 3600 + 1800).shade(isASCII) })
+        String((0..<24).map { day.light(atSecond: $0 * 3600 + 1800).shade(isASCII: isASCII) })
     }
 
     private func legend(hasBar: Bool, _ isASCII: Bool) -> [String] {
@@ -92,7 +92,9 @@ extension DaylightChart {
         if hasBar {
             lines.append(
                 "Hours of "
-                    + Light.allCases.dropFirst().map { "\($0.shade(isASCII)) \($0.title.lowercased())" }.joined(
+                    + DayPhase.allCases.dropFirst().map {
+                        "\($0.shade(isASCII: isASCII)) \($0.displayName.lowercased())"
+                    }.joined(
                         separator: ", "))
         }
         lines += days.compactMap { day in
@@ -109,34 +111,8 @@ extension DaylightChart {
 }
 
 extension ChartDay {
-    /// How light it is when the clock shows so many seconds since midnight, 0 to 86399.
-    func light(atSecond second: Int) -> Light {
+    /// The phase at a time of day, in seconds since midnight on the clock (0 to 86399).
+    func light(atSecond second: Int) -> DayPhase {
         light.first { $0.seconds.contains(second) }?.light ?? .night
     }
-}
-
-extension Light {
-    /// The more ink, the lighter.
-    var shade: Character {
-        switch self {
-        case .night: " "
-        case .astronomicalTwilight: "·"
-        case .nauticalTwilight: "░"
-        case .civilTwilight: "▒"
-        case .day: "█"
-        }
-    }
-
-    /// The same in ASCII.
-    var asciiShade: Character {
-        switch self {
-        case .night: " "
-        case .astronomicalTwilight: "."
-        case .nauticalTwilight: "-"
-        case .civilTwilight: "="
-        case .day: "#"
-        }
-    }
-
-    fileprivate func shade(_ isASCII: Bool) -> Character { isASCII ? asciiShade : shade }
 }

@@ -1,29 +1,27 @@
 import Terminal
 
-/// Every part that the service needs, in the order in which one rests on the other: the report of `suntracker doctor`.
+/// The checks of everything the service needs, in the order of their dependencies: the report of `suntracker doctor`.
 package struct Diagnosis: Report {
-    /// How a verdict is written.
+    /// The form of the verdicts.
     package enum Marks: Sendable {
         /// ✓, ✗ and –.
         case symbols
-        /// ok, broken and skipped: for terminals and locales that lack the symbols, and for programs.
-        case words
+        /// ok, broken and skipped: for terminals and locales without the symbols.
+        case text
     }
 
-    /// The parts.
     package let checks: [Check]
     private let marks: Marks
 
-    /// The diagnosis that the facts allow.
     package init(_ facts: MachineFacts, marks: Marks) {
         checks = facts.checks
         self.marks = marks
     }
 
-    /// Whether nothing is broken.
+    /// Whether no check has failed.
     package var isSound: Bool { !checks.contains { $0.verdict.isBroken } }
 
-    /// A line a part, folded: `✓ Unit  …`. What to do is below what is broken.
+    /// One row per check: `✓ Unit  …`. A failed check is followed by its remedy.
     package var text: String {
         let rows = checks.flatMap { check -> [(label: String, text: String)] in
             let row = (label: "\(mark(of: check.verdict)) \(check.subject)", text: check.finding)
@@ -41,19 +39,19 @@ package struct Diagnosis: Report {
             case .broken: "✗"
             case .notApplicable: "–"
             }
-        case .words: verdict.word.padded(to: "skipped".count)
+        case .text: verdict.identifier.fitted(to: "skipped".count)
         }
     }
 
     private var arrow: String {
         switch marks {
         case .symbols: "→ "
-        case .words: "to mend it: "
+        case .text: "to fix it: "
         }
     }
 
-    /// An object with `sound`, and `checks`, an array of objects of `subject`, `verdict` (`ok`, `broken`, `skipped`),
-    /// `finding`, and where it is broken `remedy`.
+    /// A JSON object with `sound`, and `checks`, an array of objects with `subject`, `verdict` (`ok`, `broken`, `skipped`),
+    /// `finding`, and `remedy` if broken.
     package func json() throws -> String {
         struct Row: Encodable {
             let subject: String
@@ -69,7 +67,7 @@ package struct Diagnosis: Report {
             sound: isSound,
             checks: checks.map { check in
                 Row(
-                    subject: check.subject, verdict: check.verdict.word, finding: check.finding,
+                    subject: check.subject, verdict: check.verdict.identifier, finding: check.finding,
                     remedy: check.verdict.remedy)
             }
         ).jsonText()
@@ -83,7 +81,7 @@ extension Check.Verdict {
         if case .broken(let remedy) = self { remedy } else { nil }
     }
 
-    fileprivate var word: String {
+    fileprivate var identifier: String {
         switch self {
         case .sound: "ok"
         case .broken: "broken"
@@ -92,6 +90,34 @@ extension Check.Verdict {
     }
 }
 
-extension String {
-    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+/// One check of something the service needs, and its result.
+package struct Check: Hashable, Sendable {
+    package enum Verdict: Hashable, Sendable {
+        /// It works.
+        case sound
+        /// It does not work; the remedy fixes it.
+        case broken(remedy: String)
+        /// It is not needed, or cannot be checked because of another failure.
+        case notApplicable
+    }
+
+    /// The name of what was checked.
+    package let subject: String
+    package let verdict: Verdict
+    /// What was found, for people.
+    package let finding: String
+
+    private init(_ subject: String, _ verdict: Verdict, _ finding: String) {
+        self.subject = subject
+        self.verdict = verdict
+        self.finding = finding
+    }
+
+    static func sound(_ subject: String, _ finding: String) -> Check { Check(subject, .sound, finding) }
+
+    static func broken(_ subject: String, _ finding: String, remedy: String) -> Check {
+        Check(subject, .broken(remedy: remedy), finding)
+    }
+
+    static func notApplicable(_ subject: String, _ finding: String) -> Check { Check(subject, .notApplicable, finding) }
 }

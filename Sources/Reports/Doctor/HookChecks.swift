@@ -1,17 +1,16 @@
 package import Tracker
 
-/// The programs that the service is to start.
+/// The hooks of the service.
 package struct HookFacts: Hashable, Sendable {
-    /// Those at one event, or at one alert.
+    /// The hooks of one event or alert.
     package struct Group: Hashable, Sendable {
-        /// What they are started at, in the middle of a sentence: `sunset`, `alert lamps`.
+        /// The event or alert, for the middle of a sentence: `sunset`, `alert lamps`.
         package var occasion: String
-        /// The paths of those that can be started.
+        /// The paths of the executable hooks.
         package var programs: [String]
-        /// What is wrong with the others.
+        /// The problems of the others.
         package var failures: [HookFailure]
 
-        /// The programs of that event or alert.
         package init(occasion: String, programs: [String], failures: [HookFailure] = []) {
             self.occasion = occasion
             self.programs = programs
@@ -19,12 +18,10 @@ package struct HookFacts: Hashable, Sendable {
         }
     }
 
-    /// Them all.
     package var groups: [Group]
-    /// The folders `hooks/NAME.d` whose NAME is no event.
+    /// The folders `hooks/NAME.d` whose NAME is not an event.
     package var strayFolders: [String]
 
-    /// These programs, and folders that nothing is started from.
     package init(groups: [Group], strayFolders: [String]) {
         self.groups = groups
         self.strayFolders = strayFolders
@@ -32,7 +29,7 @@ package struct HookFacts: Hashable, Sendable {
 }
 
 extension MachineFacts {
-    /// One check where all is well; else one for each thing to mend.
+    /// One check if all hooks are good; otherwise one for each problem.
     var hookChecks: [Check] {
         let subject = "Hooks"
         let broken =
@@ -40,13 +37,13 @@ extension MachineFacts {
                 group.failures.map { failure in
                     Check.broken(
                         subject, "\(failure.hook), for the \(group.occasion), \(failure.reason)",
-                        remedy: failure.remedy ?? "write it as suntracker.conf(5) has it: Hook=")
+                        remedy: failure.remedy ?? "see Hook= in suntracker.conf(5)")
                 }
             }
             + hooks.strayFolders.map { folder in
                 Check.broken(
-                    subject, "nothing in \(folder) is ever run, since that is the name of no event",
-                    remedy: "name it after one of those in suntracker.conf(5), such as sunset.d, or remove it")
+                    subject, "programs in \(folder) are never run: the folder is not named after an event",
+                    remedy: "rename it to an event in suntracker.conf(5), such as sunset.d, or remove it")
             }
         guard broken.isEmpty else { return broken }
         let sound = hooks.groups.filter { !$0.programs.isEmpty }.map { group in
@@ -54,7 +51,7 @@ extension MachineFacts {
         }
         return [
             sound.isEmpty
-                ? .notApplicable(subject, "there are none") : .sound(subject, sound.joined(separator: "; "))
+                ? .notApplicable(subject, "none") : .sound(subject, sound.joined(separator: "; "))
         ]
     }
 }

@@ -1,7 +1,7 @@
 import Solar
 import Tracker
 
-/// What tells the service where and when it is.
+/// The checks of location and time.
 extension MachineFacts {
     private static let settingThePlace = "suntracker location set Denver, or a coordinate such as 39.74,-104.99"
 
@@ -17,10 +17,10 @@ extension MachineFacts {
         }
         switch geoclue {
         case .present:
-            return .sound(subject, "is there; whether it tells the location shows when the service runs")
+            return .sound(subject, "is installed; whether it gives a location shows only while the service is running")
         case .absent:
             return .broken(
-                subject, "is not there",
+                subject, "is not installed",
                 remedy: "install geoclue-2.0 (Fedora: geoclue2, Arch: geoclue), or: \(Self.settingThePlace)")
         case .noBus(let reason):
             return .broken(subject, "cannot be reached: \(reason)", remedy: Self.settingThePlace)
@@ -28,15 +28,15 @@ extension MachineFacts {
     }
 
     private var notAsked: String {
-        location == nil ? "the settings do not say whether it is asked" : "the settings do not have GeoClue asked"
+        location == nil ? "unknown, because the settings are invalid" : "not used, according to the settings"
     }
 
     var lastFixCheck: Check {
         let subject = "Last fix"
         guard location?.watch != nil else { return .notApplicable(subject, notAsked) }
-        guard let lastFix else { return .notApplicable(subject, "GeoClue has not told a place yet") }
+        guard let lastFix else { return .notApplicable(subject, "GeoClue has not given a location yet") }
         let found = [
-            lastFix.title, lastFix.provenance.accuracy.map { "to within \($0.formattedMetres)" },
+            lastFix.nameAndPosition, lastFix.provenance.accuracy.map { "to within \($0.formattedMetres)" },
             lastFix.provenance.observed.map { max(.zero, now - $0).formattedAgo },
         ]
         return .sound(subject, found.compactMap(\.self).joined(separator: ", "))
@@ -46,25 +46,26 @@ extension MachineFacts {
         let subject = "Time zone"
         guard let name = zone.name else {
             return .broken(
-                subject, "has no name, so that it has no place, and times may be told wrong",
-                remedy: "timedatectl set-timezone America/Denver, or whichever is yours")
+                subject, "has no name: its principal place is unknown, and times may be wrong",
+                remedy: "timedatectl set-timezone America/Denver, or your zone")
         }
         if let place = zone.place { return .sound(subject, "\(name), principal place \(place)") }
         guard location?.fixed == nil, lastFix == nil else {
-            return .sound(subject, "\(name); it has no principal place, and none is needed")
+            return .sound(subject, "\(name); it has no principal place, but none is needed")
         }
         return .broken(
-            subject, "\(name); it has no principal place, and no other place is known", remedy: Self.settingThePlace)
+            subject, "\(name); it has no principal place, and there is no other source of a location",
+            remedy: Self.settingThePlace)
     }
 
     var clock: Check {
         let subject = "Clock"
         switch isClockSynchronised {
         case true?: return .sound(subject, "synchronised")
-        case nil: return .notApplicable(subject, "the kernel does not say whether it is synchronised")
+        case nil: return .notApplicable(subject, "the kernel does not report whether it is synchronised")
         case false?:
             return .broken(
-                subject, "is not synchronised: events come early or late with it",
+                subject, "is not synchronised: announcements may be early or late",
                 remedy: "sudo timedatectl set-ntp true, or start another NTP client")
         }
     }

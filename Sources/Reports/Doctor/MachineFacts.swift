@@ -1,26 +1,24 @@
 package import Solar
 package import Tracker
 
-/// What was found of the machine, before anything is made of it.
+/// The facts about the machine that the checks judge.
 package struct MachineFacts: Sendable {
-    /// What this user may read of the journal.
+    /// The journal, as far as this user can read it.
     package enum Journal: Hashable, Sendable {
         /// It cannot be opened, for this reason.
         case unreadable(String)
-        /// It can be read.
         case readable(JournalContents)
     }
 
-    /// What the journal has.
+    /// The contents of the journal.
     package struct JournalContents: Hashable, Sendable {
-        /// Whether it outlives the machine's next start.
+        /// Whether it persists across reboots.
         package var isPersistent: Bool
-        /// Whether there is an entry of the service.
+        /// Whether it has an entry of the service.
         package var hasEntries: Bool
-        /// Whether the catalog explains the service's entries.
+        /// Whether the message catalog of the service is installed.
         package var isExplained: Bool
 
-        /// A journal like that.
         package init(isPersistent: Bool, hasEntries: Bool, isExplained: Bool) {
             self.isPersistent = isPersistent
             self.hasEntries = hasEntries
@@ -30,22 +28,21 @@ package struct MachineFacts: Sendable {
 
     /// GeoClue on the system bus.
     package enum GeoClue: Hashable, Sendable {
-        /// It runs, or the bus starts it for whoever asks.
+        /// It runs, or the bus can start it.
         case present
-        /// There is none.
+        /// It is not installed.
         case absent
-        /// The system bus cannot be asked, for this reason.
+        /// The system bus cannot be reached, for this reason.
         case noBus(String)
     }
 
-    /// The time zone in force.
+    /// The current time zone.
     package struct Zone: Hashable, Sendable {
-        /// Its name; nil for none.
+        /// The name, if any.
         package var name: String?
-        /// Its principal place; nil for none.
+        /// The principal place, if any.
         package var place: String?
 
-        /// A zone of that name.
         package init(name: String?, place: String?) {
             self.name = name
             self.place = place
@@ -54,46 +51,40 @@ package struct MachineFacts: Sendable {
 
     /// The settings files.
     package enum SettingsFiles: Hashable, Sendable {
-        /// These are there, and right.
+        /// These files exist and are valid.
         case sound([String])
-        /// There is a mistake: `file:line: key: what is wrong; what would be right`.
-        case mistaken(String)
+        /// The first error: `file:line: key: what is wrong; what would be right`.
+        case invalid(String)
     }
 
-    /// Whether this is root, whose service nobody means.
+    /// Whether the command runs as root, which has no service.
     package var isRoot: Bool
-    /// What the user's service manager says of the unit.
+    /// The state of the unit.
     package var manager: ManagerAnswer
-    /// Whether the unit's program is there and can be run.
+    /// Whether the program of the unit exists and is executable.
     package var hasProgram: Bool
-    /// What the sandbox of the unit's process is; nil where none runs.
+    /// The sandbox of the unit's process; nil if it does not run.
     package var sandbox: SandboxFacts?
-    /// What is on the session bus under the service's name.
+    /// The owner of the service's name on the session bus.
     package var service: ServiceAnswer
     /// The notification server; nil without a session bus.
     package var notifications: NotificationServer?
-    /// The journal.
     package var journal: Journal
-    /// The settings files.
     package var settings: SettingsFiles
-    /// The hooks; where the settings are mistaken, those in the folders alone.
+    /// The hooks; those in the folders alone if the settings are invalid.
     package var hooks: HookFacts
-    /// What the settings say of the location; nil where they are mistaken.
+    /// The location settings; nil if the settings are invalid.
     package var location: LocationSettings?
-    /// GeoClue.
     package var geoclue: GeoClue
-    /// The last place that GeoClue gave; nil for none.
+    /// The last GeoClue fix, if any.
     package var lastFix: Place?
-    /// The time zone.
     package var zone: Zone
-    /// Whether the clock is kept in step with the world's; nil where the kernel does not say.
+    /// Whether the system clock is synchronised; nil if the kernel does not report it.
     package var isClockSynchronised: Bool?
     /// The state folder.
     package var state: StateFolderFacts
-    /// The time.
     package var now: Instant
 
-    /// These facts.
     package init(
         isRoot: Bool, manager: ManagerAnswer, hasProgram: Bool, sandbox: SandboxFacts?, service: ServiceAnswer,
         notifications: NotificationServer?, journal: Journal, settings: SettingsFiles, hooks: HookFacts,
@@ -118,48 +109,44 @@ package struct MachineFacts: Sendable {
         self.now = now
     }
 
-    /// Every part, judged.
+    /// The results of all checks.
     var checks: [Check] {
         [unit, run, sandboxCheck, sessionBus, busName, notificationServer, journalCheck, settingsCheck] + hookChecks
             + [geoclueCheck, lastFixCheck, timeZone, clock, stateFolder]
     }
 }
 
-/// The folder in which the service keeps what it has announced.
+/// The folder in which the service stores its ledger.
 package struct StateFolderFacts: Hashable, Sendable {
-    /// Where it is, or would be.
+    /// The path, even if it does not exist.
     package var path: String
-    /// What is there.
     package var contents: Contents
 
-    /// What is at the path.
+    /// The object at the path.
     package enum Contents: Hashable, Sendable {
         /// Nothing yet.
         case missing
-        /// Something that is no folder.
-        case noFolder
-        /// A folder.
+        /// Not a folder.
+        case notAFolder
         case folder(Folder)
     }
 
-    /// A folder that is there.
+    /// An existing folder.
     package struct Folder: Hashable, Sendable {
-        /// Its mode (chmod(2)), the permissions alone.
+        /// The permission bits of its mode (chmod(2)).
         package var mode: UInt32
-        /// Whether this user may write to it.
+        /// Whether this user can write to it.
         package var isWritable: Bool
-        /// What is wrong with the ledger in it; nil where nothing is.
-        package var ledgerTrouble: String?
+        /// The problem of the ledger in it, if any.
+        package var ledgerProblem: String?
 
-        /// A folder of that mode.
-        package init(mode: UInt32, isWritable: Bool, ledgerTrouble: String?) {
+        package init(mode: UInt32, isWritable: Bool, ledgerProblem: String?) {
             self.mode = mode
             self.isWritable = isWritable
-            self.ledgerTrouble = ledgerTrouble
+            self.ledgerProblem = ledgerProblem
         }
     }
 
-    /// The folder at that path.
     package init(path: String, contents: Contents) {
         self.path = path
         self.contents = contents

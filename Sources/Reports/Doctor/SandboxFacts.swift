@@ -1,31 +1,29 @@
-/// What the kernel enforces on the service's process, and what the machine allows systemd to set up.
+/// The restrictions that the kernel enforces on the service's process, and what the machine lets systemd set up.
 ///
-/// The unit asks for more than every machine can do: what is in force shows in the process alone.
+/// The unit requests more than some machines support. The effective restrictions can be seen only in the process.
 package struct SandboxFacts: Hashable, Sendable {
-    /// The process as /proc shows it.
+    /// The process as shown in /proc.
     package var process: Process
-    /// The version of the user's service manager, such as 252; nil where it does not say.
+    /// The version of the user's service manager, such as 252, if known.
     package var systemd: Int?
-    /// Whether the machine lets no ordinary user make user namespaces (user_namespaces(7)).
+    /// Whether the machine forbids unprivileged user namespaces (user_namespaces(7)).
     package var refusesUserNamespaces: Bool
 
-    /// A process under a manager of that version.
     package init(process: Process, systemd: Int?, refusesUserNamespaces: Bool) {
         self.process = process
         self.systemd = systemd
         self.refusesUserNamespaces = refusesUserNamespaces
     }
 
-    /// What proc(5) has of a process.
+    /// The facts of proc(5) about a process.
     package struct Process: Hashable, Sendable {
-        /// Whether neither it nor what it starts can gain privileges (`NoNewPrivs`; PR_SET_NO_NEW_PRIVS(2const)).
+        /// Whether neither it nor its children can gain privileges (`NoNewPrivs`; PR_SET_NO_NEW_PRIVS(2const)).
         package var hasNoNewPrivileges: Bool
-        /// Whether a filter decides which system calls it may use (`Seccomp` is 2; seccomp(2)).
+        /// Whether a filter restricts its system calls (`Seccomp` is 2; seccomp(2)).
         package var filtersSystemCalls: Bool
-        /// The file system that it sees; nil where that cannot be read.
+        /// Its view of the file system; nil if it cannot be read.
         package var fileSystem: FileSystem?
 
-        /// A process like that.
         package init(hasNoNewPrivileges: Bool, filtersSystemCalls: Bool, fileSystem: FileSystem?) {
             self.hasNoNewPrivileges = hasNoNewPrivileges
             self.filtersSystemCalls = filtersSystemCalls
@@ -33,9 +31,9 @@ package struct SandboxFacts: Hashable, Sendable {
         }
 
         /// - Parameters:
-        ///   - status: the text of /proc/PID/status.
-        ///   - mountinfo: the text of /proc/PID/mountinfo; nil where it cannot be read.
-        ///   - mountNamespaces: what the process's /proc/PID/ns/mnt leads to, and what this one's does.
+        ///   - status: The text of /proc/PID/status.
+        ///   - mountinfo: The text of /proc/PID/mountinfo; nil if it cannot be read.
+        ///   - mountNamespaces: The targets of /proc/PID/ns/mnt of the process and of this one.
         package init(status: String, mountinfo: String?, mountNamespaces: (itsOwn: String?, ours: String?)) {
             let fields = Dictionary(
                 status.split(separator: "\n").compactMap { line -> (Substring, Substring)? in
@@ -48,13 +46,13 @@ package struct SandboxFacts: Hashable, Sendable {
         }
     }
 
-    /// How a process sees the file system.
+    /// A process's view of the file system.
     package enum FileSystem: Hashable, Sendable {
-        /// As its user does.
+        /// The same as its user.
         case shared
-        /// In a mount namespace of its own, read-only at the root: what the unit has writable is mounted above.
+        /// Its own mount namespace with a read-only root. Writable folders of the unit are mounted above it.
         case readOnly
-        /// In a mount namespace of its own, writable at the root.
+        /// Its own mount namespace with a writable root.
         case writable
 
         init?(mountinfo: String?, mountNamespaces: (itsOwn: String?, ours: String?)) {
@@ -65,7 +63,7 @@ package struct SandboxFacts: Hashable, Sendable {
                 self = .shared
                 return
             }
-            // "ID PARENT DEVICE ROOT MOUNT-POINT OPTIONS …"; of several mounts at one point the last one is seen.
+            // "ID PARENT DEVICE ROOT MOUNT-POINT OPTIONS …"; of several mounts at one point the last one is visible.
             let root = mountinfo.split(separator: "\n").map { $0.split(separator: " ") }
                 .last { $0.count > 5 && $0[4] == "/" }
             guard let root else { return nil }
@@ -75,10 +73,10 @@ package struct SandboxFacts: Hashable, Sendable {
 }
 
 extension MachineFacts {
-    /// Which part of the sandbox is in force. What this machine cannot do is no fault of it.
+    /// The effective part of the sandbox. Restrictions that the machine does not support are not a failure.
     var sandboxCheck: Check {
         let subject = "Sandbox"
-        guard let sandbox else { return .notApplicable(subject, "the unit does not run") }
+        guard let sandbox else { return .notApplicable(subject, "the unit is not running") }
         let process = sandbox.process
         let finding = [
             process.filtersSystemCalls ? "system call filter" : "no system call filter",
@@ -91,23 +89,23 @@ extension MachineFacts {
 }
 
 extension SandboxFacts {
-    /// From this version on systemd makes the user namespace that a user's service needs for a mount namespace.
+    /// The first version of systemd that creates the user namespace which a user service needs for a mount namespace.
     private static let firstWithNamespaces = 254
 
     fileprivate var fileSystemText: String {
         switch process.fileSystem {
-        case .readOnly: "the file system is read-only but for the home"
-        case nil: "how it sees the file system cannot be read"
+        case .readOnly: "the file system is read-only except for the home directory"
+        case nil: "its view of the file system cannot be read"
         case .shared, .writable: "the file system is not protected, \(cause)"
         }
     }
 
     private var cause: String {
         if let systemd, systemd < Self.firstWithNamespaces {
-            return "since systemd \(systemd) does not do that for a user's services "
+            return "because systemd \(systemd) does not support that for user services "
                 + "(\(Self.firstWithNamespaces) and later do)"
         }
-        if refusesUserNamespaces { return "since this machine refuses user namespaces" }
-        return "since the unit does not ask for it, or systemd could not make a user namespace"
+        if refusesUserNamespaces { return "because this machine forbids user namespaces" }
+        return "because the unit does not request it, or systemd could not create a user namespace"
     }
 }

@@ -1,12 +1,12 @@
 import Tracker
 
-/// The unit, the run, and how the service is reached.
+/// The checks of the unit, the process and the buses.
 extension MachineFacts {
     var unit: Check {
         let subject = "Unit"
         switch manager {
         case .unreachable(let reason):
-            return .broken(subject, "the systemd user manager cannot be asked: \(reason)", remedy: managerRemedy)
+            return .broken(subject, "the systemd user manager cannot be reached: \(reason)", remedy: managerRemedy)
         case .unit(let unit) where unit.load == "not-found":
             return .broken(subject, "is not installed", remedy: "in a checkout of Suntracker: etc/install --enable")
         case .unit(let unit) where unit.load == "masked":
@@ -17,11 +17,11 @@ extension MachineFacts {
                 remedy: "systemd-analyze --user verify \(unit.path)")
         case .unit(let unit) where !hasProgram:
             return .broken(
-                subject, "\(unit.path): its program \(unit.program ?? "") is not there, or cannot be run",
+                subject, "\(unit.path): its program \(unit.program ?? "") is missing or not executable",
                 remedy: "install again, in a checkout of Suntracker: etc/install")
         case .unit(let unit) where !unit.isEnabled:
             return .broken(
-                subject, "\(unit.path) is \(unit.file), so that no login starts it",
+                subject, "\(unit.path) is \(unit.file), so it does not start at login",
                 remedy: "systemctl --user enable suntrackerd")
         case .unit(let unit):
             return .sound(subject, "\(unit.path), \(unit.file)")
@@ -30,20 +30,20 @@ extension MachineFacts {
 
     private var managerRemedy: String {
         isRoot
-            ? "run this as the person whose service it is, without sudo"
-            : "log in so that systemd knows of it (loginctl lists sessions), or run suntrackerd in a terminal"
+            ? "run this as the user of the service, without sudo"
+            : "log in with a systemd session (loginctl lists sessions), or run suntrackerd in a terminal"
     }
 
     var run: Check {
         let subject = "Service"
         guard case .unit(let unit) = manager, unit.load == "loaded" else {
-            return .notApplicable(subject, "there is no unit to be run")
+            return .notApplicable(subject, "there is no unit to run")
         }
         if unit.active == "failed" {
-            return .broken(subject, "has failed (\(unit.failure))", remedy: "suntracker status says why")
+            return .broken(subject, "has failed (\(unit.failure))", remedy: "suntracker status shows the reason")
         }
         guard unit.isUp else {
-            return .broken(subject, "does not run", remedy: "systemctl --user start suntrackerd")
+            return .broken(subject, "is not running", remedy: "systemctl --user start suntrackerd")
         }
         return .sound(subject, unit.active)
     }
@@ -63,14 +63,14 @@ extension MachineFacts {
             return .notApplicable(subject, "there is no session bus")
         case .absent:
             guard case .unit(let unit) = manager, unit.isUp else {
-                return .notApplicable(subject, "the service does not run")
+                return .notApplicable(subject, "the service is not running")
             }
             return .broken(subject, "the service is not on the session bus", remedy: ServiceReport.restart)
         case .silent(let reason):
             return .broken(subject, "the service does not answer: \(reason)", remedy: ServiceReport.restart)
         case .running(let running) where running.version != Program.version:
             return .broken(
-                subject, "suntrackerd \(running.version) runs, and this is suntracker \(Program.version)",
+                subject, "suntrackerd \(running.version) is running, but this is suntracker \(Program.version)",
                 remedy: ServiceReport.restart)
         case .running(let running):
             return .sound(subject, "suntrackerd \(running.version)")
@@ -89,7 +89,7 @@ extension MachineFacts {
         case .startFails:
             return .broken(
                 subject, notifications?.text ?? "",
-                remedy: "start it with the session; journalctl --user may say why it ends")
+                remedy: "start it with the session; journalctl --user may show why it fails")
         case .running, .startedOnDemand:
             return .sound(subject, notifications?.text ?? "")
         }

@@ -1,6 +1,6 @@
 import Tracker
 
-/// What the service reads and keeps.
+/// The checks of the journal, the settings and the state folder.
 extension MachineFacts {
     var journalCheck: Check {
         let subject = "Journal"
@@ -9,16 +9,16 @@ extension MachineFacts {
             return .broken(subject, "cannot be read: \(reason)", remedy: "systemctl status systemd-journald")
         case .readable(let contents) where !contents.isPersistent:
             return .broken(
-                subject, "is kept in memory alone, and has no history for you",
+                subject, "is stored in memory only, so that history is lost at a reboot",
                 remedy: "sudo mkdir -p /var/log/journal && sudo journalctl --flush")
         case .readable(let contents) where !contents.hasEntries && isRunning:
             return .broken(
-                subject, "has no entry of the service that runs",
-                remedy: "systemctl --user status suntrackerd says where its output goes")
+                subject, "has no entry of the running service",
+                remedy: "systemctl --user status suntrackerd shows where its output goes")
         case .readable(let contents):
             let explained =
                 contents.isExplained
-                ? "explained by journalctl -x" : "the catalog for journalctl -x comes with etc/install --system"
+                ? "journalctl -x explains its entries" : "etc/install --system installs the catalog for journalctl -x"
             return .sound(subject, "readable and persistent; \(explained)")
         }
     }
@@ -28,10 +28,11 @@ extension MachineFacts {
     var settingsCheck: Check {
         let subject = "Settings"
         switch settings {
-        case .mistaken(let mistake):
-            return .broken(subject, mistake, remedy: "correct that line, and a service that runs follows at once")
+        case .invalid(let error):
+            return .broken(subject, error, remedy: "correct that line; a running service applies it at once")
         case .sound(let paths):
-            return .sound(subject, paths.isEmpty ? "no file, which is good" : paths.joined(separator: ", "))
+            return .sound(
+                subject, paths.isEmpty ? "no settings file; the defaults apply" : paths.joined(separator: ", "))
         }
     }
 
@@ -39,22 +40,22 @@ extension MachineFacts {
         let subject = "State"
         switch state.contents {
         case .missing:
-            return .notApplicable(subject, "\(state.path) is made at the first start")
-        case .noFolder:
-            return .broken(subject, "\(state.path) is no folder", remedy: "move it away")
+            return .notApplicable(subject, "\(state.path) is created at the first start")
+        case .notAFolder:
+            return .broken(subject, "\(state.path) is not a folder", remedy: "move it away")
         case .folder(let folder) where !folder.isWritable:
             return .broken(
-                subject, "\(state.path) cannot be written to, so that a restart may tell something twice",
-                remedy: "make it yours, on a file system that is not read-only: ls -ld \(state.path)")
+                subject, "\(state.path) is not writable, so that events may be announced twice after a restart",
+                remedy: "check its owner and its file system: ls -ld \(state.path)")
         case .folder(let folder) where folder.mode != 0o700:
             return .broken(
                 subject,
-                "\(state.path) has the mode \(String(folder.mode, radix: 8)), and others may see where you are",
+                "\(state.path) has the mode \(String(folder.mode, radix: 8)), so that others can see your location",
                 remedy: "chmod 700 \(state.path)")
         case .folder(let folder):
-            guard let trouble = folder.ledgerTrouble else { return .sound(subject, state.path) }
+            guard let problem = folder.ledgerProblem else { return .sound(subject, state.path) }
             return .broken(
-                subject, trouble, remedy: "the next start sets it aside and begins anew: \(ServiceReport.restart)")
+                subject, problem, remedy: "the next start sets it aside and begins a new one: \(ServiceReport.restart)")
         }
     }
 }

@@ -2,16 +2,16 @@ package import Solar
 import Tracker
 
 extension EventTable {
-    /// A calendar (RFC 5545) with an entry of no length for each event, in UTC. Where nothing happens it has none, which
-    /// the grammar does not foresee and readers take.
+    /// A calendar (RFC 5545) with an entry of zero length for each event, in UTC. Without events it has no entries, which
+    /// the grammar does not allow but readers accept.
     ///
-    /// It has no METHOD: that would be PUBLISH, for which RFC 5546 demands an ORGANIZER, and there is none.
+    /// It has no METHOD: that would be PUBLISH, for which RFC 5546 requires an ORGANIZER.
     ///
-    /// - Parameter now: when the entries were made.
+    /// - Parameter now: The time stamp of the entries.
     package func calendar(madeAt now: Instant) -> String {
-        var names = EntryNames(of: place)
+        var identifiers = EntryIdentifiers(of: place)
         let common: [CalendarProperty] = [
-            CalendarProperty("DTSTAMP", now.inCalendar), CalendarProperty("LOCATION", text: place.title),
+            CalendarProperty("DTSTAMP", now.inCalendar), CalendarProperty("LOCATION", text: place.nameAndPosition),
             CalendarProperty("GEO", place.roundedCoordinate.latitude + ";" + place.roundedCoordinate.longitude),
             CalendarProperty("CATEGORIES", text: "Sun"), CalendarProperty("TRANSP", "TRANSPARENT"),
         ]
@@ -21,7 +21,7 @@ extension EventTable {
         ]
         for occurrence in occurrences {
             properties.append(CalendarProperty("BEGIN", "VEVENT"))
-            properties.append(CalendarProperty("UID", text: names.name(of: occurrence)))
+            properties.append(CalendarProperty("UID", text: identifiers.identifier(of: occurrence)))
             properties.append(CalendarProperty("DTSTART", occurrence.instant.inCalendar))
             properties.append(CalendarProperty("SUMMARY", text: occurrence.event.capitalizedDisplayName))
             properties += common
@@ -32,17 +32,17 @@ extension EventTable {
     }
 }
 
-/// What calendars tell entries by: the same event of the same day at the same place, to 0.01 degree, has the same name in
-/// every export, whatever its days, its time zone, and however little the place has moved.
-private struct EntryNames {
+/// The unique identifiers of entries. The same event of the same solar day at the same place, to 0.01 degree, has the same
+/// identifier in every export, so that an import replaces entries instead of repeating them.
+private struct EntryIdentifiers {
     private let place: Place
     private var day: SolarDay?
 
     init(of place: Place) { self.place = place }
 
-    /// `sunset-2026-11-21-pm-39.74_-104.98@io.github.suntracker.Suntracker`. The date is that of the Sun's day, and its half
-    /// tells two golden hours of a day apart, and a sunset after midnight from the next one.
-    mutating func name(of occurrence: Sun.Occurrence) -> String {
+    /// `sunset-2026-11-21-pm-39.74_-104.98@io.github.suntracker.Suntracker`. The date is that of the solar day. The half of
+    /// the day distinguishes its two golden hours, and a sunset after midnight from the next one.
+    mutating func identifier(of occurrence: Sun.Occurrence) -> String {
         let day = day(of: occurrence.instant)
         let (latitude, longitude) = place.roundedCoordinate
         let turn = Duration.seconds(place.observer.coordinate.longitude.degrees * 240)
@@ -64,4 +64,61 @@ extension Instant {
     fileprivate var inCalendar: String {
         (self + .milliseconds(500)).rfc3339(fractionDigits: 0).filter { $0 != "-" && $0 != ":" }
     }
+}
+
+/// A line of a calendar file: a property and its value (RFC 5545, section 3.1).
+struct CalendarProperty: Hashable {
+    private let line: String
+
+    /// A property whose value needs no escaping: a date, a number, a keyword.
+    init(_ name: String, _ value: String) {
+        line = "\(name):\(value)"
+    }
+
+    /// A property whose value is a text or a list of texts (section 3.3.11).
+    init(_ name: String, text: String...) {
+        self.init(name, text.map(\.escapedForCalendar).joined(separator: ","))
+    }
+
+    /// The maximum length of a line in octets, without its end.
+    private static let maximum = 75
+
+    /// The line with its end, folded to at most 75 octets. Lines are broken between characters.
+    var folded: String {
+        var (text, octets) = ("", 0)
+        for scalar in line.unicodeScalars {
+            let count = UTF8.width(scalar)
+            if octets + count > Self.maximum {
+                text += "\r\n "
+                octets = 1
+            }
+            text.unicodeScalars.append(scalar)
+            octets += count
+        }
+        return text + "\r\n"
+    }
+}
+
+extension String {
+    /// The text as a value of type TEXT: special characters are escaped, control characters except tab removed.
+    var escapedForCalendar: String {
+        var text = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\\": text += "\\\\"
+            case ";": text += "\\;"
+            case ",": text += "\\,"
+            case "\n": text += "\\n"
+            case "\t": text += "\t"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F: break
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}
+
+extension UTF8 {
+    /// The length of a scalar in octets.
+    fileprivate static func width(_ scalar: Unicode.Scalar) -> Int { String(scalar).utf8.count }
 }

@@ -2,19 +2,17 @@ package import Solar
 import Terminal
 package import Tracker
 
-/// Every occurrence of some events on some days at a place.
+/// All occurrences of some events on some days at a place.
 package struct EventTable: Report {
-    /// Where.
     package let place: Place
-    /// The first day.
     package let firstDay: CivilDate
-    /// How many days.
+    /// The number of days.
     package let days: Int
-    /// The occurrences in the order of time.
+    /// The occurrences in chronological order.
     package let occurrences: [Sun.Occurrence]
     private let scale: TimeScale
 
-    /// The events of so many days from the first, counted in that time.
+    /// The events of a number of days from the first, as dates of the time scale.
     package init(of events: [SolarEvent], from firstDay: CivilDate, days: Int, at place: Place, in scale: TimeScale) {
         self.place = place
         self.firstDay = firstDay
@@ -24,11 +22,11 @@ package struct EventTable: Report {
         occurrences = Sun.occurrences(of: events, in: interval, at: place.observer)
     }
 
-    /// A line an event under the place and the time zone: `Sat 2026-11-21  06:46  sunrise`.
+    /// A heading, and one line per event: `Sat 2026-11-21  06:46  sunrise`.
     package var text: String {
         let span = days == 1 ? "\(firstDay)" : "\(firstDay) to \(firstDay.adding(days: days - 1))"
         let heading = [place.heading, span + (scale.zoneName.map { ", time zone \($0)" } ?? ""), ""]
-        guard !occurrences.isEmpty else { return (heading + ["None of these events happens."]).joined(separator: "\n") }
+        guard !occurrences.isEmpty else { return (heading + ["None of these events occurs."]).joined(separator: "\n") }
         let rows = occurrences.map { occurrence in
             let date = scale.date(at: occurrence.instant)
             return [
@@ -38,7 +36,7 @@ package struct EventTable: Report {
         return (heading + AlignedColumns([.left, .right, .left], rows).lines).joined(separator: "\n")
     }
 
-    /// Comma-separated values (RFC 4180, but for the line ends): the header `event,time`, and a line an event.
+    /// Comma-separated values (RFC 4180, except for the line ends): the header `event,time` and one line per event.
     package var csv: String {
         var text = "event,time"
         for occurrence in occurrences {
@@ -47,7 +45,7 @@ package struct EventTable: Report {
         return text
     }
 
-    /// An object of the place, the days, the time zone, and `events`, an array of objects of `event` and `time`.
+    /// A JSON object with the place, the days, the time zone, and `events`, an array of objects with `event` and `time`.
     package func json() throws -> String {
         struct Table: Encodable {
             let place: PlaceJSON

@@ -2,25 +2,25 @@ package import Solar
 import Terminal
 package import Tracker
 
-/// What was announced, when, how late, and what was missed.
+/// Past announcements, with their lateness, and missed events.
 package struct History: Report {
     /// The announcements, the oldest first.
     package let announcements: [PastAnnouncement]
-    /// From when on they are told.
+    /// The start of the history.
     package let start: Instant
     private let relativeTime: RelativeTime
 
-    /// These announcements, as seen at a moment.
+    /// The history of these announcements.
     package init(_ announcements: [PastAnnouncement], since start: Instant, now: Instant, localTime: any LocalTime) {
         self.announcements = announcements
         self.start = start
         relativeTime = RelativeTime(now: now, localTime: localTime)
     }
 
-    /// A line an announcement: `Sat 2026-11-21  16:40  sunset  Denver  announced`, and how late it was.
+    /// One line per announcement, with its lateness: `Sat 2026-11-21  16:40  sunset  Denver  announced`.
     package var text: String {
         guard !announcements.isEmpty else {
-            return "Nothing was announced since \(relativeTime.moment(start)). Does the service run? "
+            return "Nothing has been announced since \(relativeTime.moment(start)). Is the service running? "
                 + "systemctl --user status suntrackerd"
         }
         let rows = announcements.map { announcement in
@@ -34,7 +34,7 @@ package struct History: Report {
         return AlignedColumns([.left, .right, .left, .left, .left, .left], rows).lines.joined(separator: "\n")
     }
 
-    /// Comma-separated values (RFC 4180, but for the line ends).
+    /// Comma-separated values (RFC 4180, except for the line ends).
     package var csv: String {
         let scale = TimeScale.local(relativeTime.localTime)
         return
@@ -47,7 +47,7 @@ package struct History: Report {
             }).joined(separator: "\n")
     }
 
-    /// An object with `since` and `announcements`, an array.
+    /// A JSON object with `since` and `announcements`, an array.
     package func json() throws -> String {
         struct Row: Encodable {
             let event: String
@@ -71,14 +71,14 @@ package struct History: Report {
         ).jsonText()
     }
 
-    /// How late an announcement was, where that is worth a word.
+    /// The lateness of an announcement; empty below one second.
     private static func lateness(_ announcement: PastAnnouncement) -> String {
         let lateness = announcement.written - announcement.due
         return lateness < .seconds(1) ? "" : "\(lateness.formatted) late"
     }
 
     private static func quoted(_ text: String) -> String {
-        // By the byte: a quotation mark with an accent is another character to Swift, but not to a reader of the table.
+        // In UTF-8: to Swift a quotation mark with a combining accent is a different character, to a CSV parser it is not.
         guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }
         let quote = UInt8(ascii: "\"")
         let doubled = text.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }

@@ -2,17 +2,16 @@ package import Solar
 import Terminal
 package import Tracker
 
-/// When each of some events comes next.
+/// The next occurrence of each of some events.
 package struct NextEvents: Report {
-    /// Where.
     package let place: Place
-    /// The events that come within a year, in the order of time.
+    /// The occurrences within a year, in chronological order.
     package let occurrences: [Sun.Occurrence]
-    /// The events that do not, and the side of their altitude that the Sun stays on.
+    /// The events that do not occur within a year, and the side of their altitude on which the Sun stays.
     package let never: [(event: SolarEvent, side: Sun.Side)]
     private let relativeTime: RelativeTime
 
-    /// The first of each event strictly after now.
+    /// The first occurrence of each event strictly after now.
     package init(of events: [SolarEvent], after now: Instant, at place: Place, localTime: any LocalTime) {
         self.place = place
         relativeTime = RelativeTime(now: now, localTime: localTime)
@@ -28,7 +27,7 @@ package struct NextEvents: Report {
         self.never = never
     }
 
-    /// A line an event under the place: `Sunset  today  16:41  in 6 h 53 min`.
+    /// A heading, and one line per event: `Sunset  today  16:41  in 6 h 53 min`.
     package var text: String {
         let coming = occurrences.map { occurrence in
             let instant = occurrence.instant
@@ -42,12 +41,12 @@ package struct NextEvents: Report {
             "\($0.event.capitalizedDisplayName): not within a year, the Sun stays \($0.side.rawValue) that altitude"
         }
         let lines = AlignedColumns([.left, .left, .right, .left], coming).lines + missing
-        let clocks = relativeTime.clocks(for: place).map { ["times \($0)"] } ?? []
-        return ([place.heading] + clocks + [""] + lines).joined(separator: "\n")
+        let timeZone = relativeTime.timeZoneNote(for: place).map { [$0] } ?? []
+        return ([place.heading] + timeZone + [""] + lines).joined(separator: "\n")
     }
 
-    /// An object of the place, `now`, the time zone, `events`, an array of objects of `event` and `time`, and `never`, an
-    /// array of objects of `event` and `side`.
+    /// A JSON object with the place, `now`, the time zone, `events`, an array of objects with `event` and `time`, and
+    /// `never`, an array of objects with `event` and `side`.
     package func json() throws -> String {
         struct Never: Encodable {
             let event: String

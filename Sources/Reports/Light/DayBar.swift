@@ -2,21 +2,21 @@ import Solar
 import Terminal
 import Tracker
 
-/// The light of a date from its first hour to its last in one line, where in it now is, and the hours under it.
+/// A bar that shows the light of a date from midnight to midnight, with the current time above it and the hours below.
 struct DayBar {
     private let light: [LightSpan]
-    /// On the clock, in seconds since midnight.
+    /// The current time of day in seconds since midnight.
     private let now: Int
     private let localTime: any LocalTime
     private let ink: TodayForm.Ink
     private let columns: Int
-    /// The cells of the day: a whole number for every two hours.
+    /// The number of cells: a multiple of 12, so that two hours are a whole number of cells.
     private let cells: Int
 
-    /// More cells than this, one for a quarter of an hour, tell nobody more.
-    private static let most = 96
+    /// One cell for each quarter of an hour. More would show no more detail.
+    private static let maximum = 96
 
-    /// The bar in a window of so many columns.
+    /// The bar for a window of `columns` columns.
     init(of today: Today, ink: TodayForm.Ink, columns: Int) {
         light = today.hours
         localTime = today.relativeTime.localTime
@@ -27,10 +27,10 @@ struct DayBar {
         cells = Self.cells(inColumns: columns)
     }
 
-    /// How many cells a bar has in a window of so many columns; 0 where there is no room for one.
-    static func cells(inColumns columns: Int) -> Int { min(most, (columns - 2) / 12 * 12) }
+    /// The number of cells of a bar in a window of `columns` columns; 0 if it has no room for a bar.
+    static func cells(inColumns columns: Int) -> Int { min(maximum, (columns - 2) / 12 * 12) }
 
-    /// Three lines, and with ASCII what its characters mean; none where there is no room.
+    /// Three lines, with a legend for ASCII characters; no lines if there is no room.
     var lines: [[StyledText]] {
         guard cells > 0 else { return [] }
         let lines = [[marker], bar, [StyledText(scale, .faint)]]
@@ -47,18 +47,18 @@ struct DayBar {
     }
 
     private var marker: StyledText {
-        let (sign, word) = (ink == .ascii ? "v" : "▼", "now")
+        let (sign, label) = (ink == .ascii ? "v" : "▼", "now")
         let column = frame.count + now * cells / 86_400
-        let fits = column + 1 + 1 + word.count <= columns
-        let text = fits ? "\(sign) \(word)" : "\(word) \(sign)"
-        return StyledText(.spaces(fits ? column : column - word.count - 1) + text, .bold)
+        let fits = column + 1 + 1 + label.count <= columns
+        let text = fits ? "\(sign) \(label)" : "\(label) \(sign)"
+        return StyledText(.spaces(fits ? column : column - label.count - 1) + text, .bold)
     }
 
     private var bar: [StyledText] {
         guard case .colours = ink else {
             let shades = (0..<cells).map { cell in
                 let light = light(at: 2 * cell + 1, of: 2 * cells)
-                return ink == .ascii ? light.asciiShade : light.shade
+                return light.shade(isASCII: ink == .ascii)
             }
             return [StyledText(frame + String(shades) + frame)]
         }
@@ -69,7 +69,7 @@ struct DayBar {
         }
     }
 
-    private func light(at part: Int, of parts: Int) -> Light {
+    private func light(at part: Int, of parts: Int) -> DayPhase {
         let second = 86_400 * part / parts
         return light.first { $0.seconds.contains(second) }?.light ?? .night
     }
@@ -80,15 +80,15 @@ struct DayBar {
     }
 
     private var legend: [String] {
-        Light.allCases.dropFirst().reversed().map { light in
-            "\(light.asciiShade) \(light == .day ? light.word : light.word + " twilight")"
+        DayPhase.allCases.dropFirst().reversed().map { light in
+            "\(light.shade(isASCII: true)) \(light == .day ? light.rawValue : light.rawValue + " twilight")"
         }
     }
 }
 
 extension DayBar {
-    /// The first instant after now, on the same date and before the clocks change, at which now is in another cell; nil
-    /// if there is none.
+    /// The next instant on the same date at which the marker moves to another cell; nil if there is none. The result holds
+    /// unless the clocks change before it.
     static func nextStep(after now: Instant, inColumns columns: Int, localTime: any LocalTime) -> Instant? {
         let cells = cells(inColumns: columns)
         guard cells > 0 else { return nil }
@@ -96,8 +96,31 @@ extension DayBar {
         let second = time.hour * 3600 + time.minute * 60 + time.second
         let step = min(second, 86_399) * cells / 86_400 + 1
         let next = (step * 86_400 + cells - 1) / cells
-        // The clock's seconds begin with those of UTC.
+        // Local seconds start with the seconds of UTC.
         let fraction = ((now.microseconds % 1_000_000) + 1_000_000) % 1_000_000
         return now + .seconds(next - second) - .microseconds(fraction)
+    }
+}
+
+/// The labels of the hours below the cells of a day.
+struct HourScale {
+    let localTime: any LocalTime
+    let cells: Int
+
+    /// As many labels as fit into `columns` columns, the last one at the right end at most.
+    func line(columns: Int) -> String {
+        [3, 6, 12, 24].lazy.compactMap { line(columns: columns, step: $0) }.first ?? ""
+    }
+
+    /// A label every `step` hours; nil if two labels would touch.
+    func line(columns: Int, step: Int) -> String? {
+        var line = ""
+        for hour in stride(from: 0, through: 24, by: step) {
+            let name = localTime.text(ofHour: hour)
+            let start = min(hour * cells / 24, columns - name.columns)
+            guard start > line.columns || line.isEmpty && start == 0 else { return nil }
+            line += .spaces(start - line.columns) + name
+        }
+        return line
     }
 }

@@ -1,17 +1,17 @@
-import Solar
+package import Solar
 import Tracker
 
-/// How light it is at a place, from one instant to another.
+/// The light at a place during an interval.
 struct LightCourse {
-    /// The light from each instant on, in the order of time. The first is that of the beginning.
-    private let changes: [(instant: Instant, light: Light)]
-    /// Every dawn, dusk, sunrise and sunset, in the order of time.
+    /// The phases and the instants at which they begin, in chronological order. The first one begins with the interval.
+    private let changes: [(instant: Instant, light: DayPhase)]
+    /// All dawns, dusks, sunrises and sunsets, in chronological order.
     let occurrences: [Sun.Occurrence]
 
     init(over interval: Range<Instant>, at observer: Observer) {
-        let levels = Light.allCases.compactMap { light in light.bounds.map { (light, $0) } }
+        let levels = DayPhase.allCases.compactMap { light in light.bounds.map { (light, $0) } }
         occurrences = Sun.occurrences(of: levels.flatMap { [$1.dawn, $1.dusk] }, in: interval, at: observer)
-        var light = Light.night
+        var light = DayPhase.night
         for (level, bounds) in levels where Self.isAbove(bounds, at: interval.lowerBound, observer) { light = level }
         var changes = [(instant: interval.lowerBound, light: light)]
         for occurrence in occurrences {
@@ -19,22 +19,22 @@ struct LightCourse {
                 if occurrence.event == bounds.dawn {
                     changes.append((occurrence.instant, level))
                 } else if occurrence.event == bounds.dusk {
-                    changes.append((occurrence.instant, Light(rawValue: level.rawValue - 1) ?? .night))
+                    changes.append((occurrence.instant, DayPhase.allCases.last { $0 < level } ?? .night))
                 }
             }
         }
         self.changes = changes
     }
 
-    /// How light it is at an instant that is not before the first.
-    func light(at instant: Instant) -> Light { changes[max(0, firstChange(after: instant) - 1)].light }
+    /// The phase at an instant, which must not be before the interval.
+    func light(at instant: Instant) -> DayPhase { changes[max(0, firstChange(after: instant) - 1)].light }
 
-    /// The three twilights of a day of the Sun that is in the interval, the darkest first.
+    /// The three twilights of a solar day in the interval, the darkest first.
     func twilights(of day: SolarDay) -> [ChartDay.Twilight] {
         ChartDay.twilights(among: occurrences.filter { day.start <= $0.instant && $0.instant < day.end })
     }
 
-    /// Whether the Sun is above the altitude of two events: so it is if the next of them is the one that ends it.
+    /// Whether the Sun is above the altitude of two events: it is if the evening event comes first.
     private static func isAbove(
         _ bounds: (dawn: SolarEvent, dusk: SolarEvent), at instant: Instant, _ observer: Observer
     ) -> Bool {
@@ -49,10 +49,10 @@ struct LightCourse {
         }
     }
 
-    /// The parts of a date, from the first second on the clock to the last.
+    /// The spans of a date, from the first second on the clock to the last.
     ///
-    /// Where the clocks are turned back, an hour is there twice: what happens in it is put where the clock shows it, but
-    /// not before what came earlier.
+    /// When the clocks are turned back, an hour occurs twice. Changes in it appear at the time that the clock shows, but
+    /// never before an earlier change.
     func spans(of date: CivilDate, by localTime: any LocalTime) -> [LightSpan] {
         let interval = localTime.start(of: date)..<localTime.start(of: date.adding(days: 1))
         var light = light(at: interval.lowerBound)
@@ -69,7 +69,7 @@ struct LightCourse {
         return spans
     }
 
-    /// The index of the first change that comes after the instant.
+    /// The index of the first change after the instant.
     private func firstChange(after instant: Instant) -> Int {
         var (low, high) = (0, changes.count)
         while low < high {
@@ -77,5 +77,17 @@ struct LightCourse {
             if changes[middle].instant <= instant { low = middle + 1 } else { high = middle }
         }
         return low
+    }
+}
+
+/// A part of a date with the same phase throughout.
+package struct LightSpan: Hashable, Sendable {
+    /// The time of day on the clock, in seconds from 0 (midnight) to 86400.
+    package let seconds: Range<Int>
+    package let light: DayPhase
+
+    package init(_ seconds: Range<Int>, _ light: DayPhase) {
+        self.seconds = seconds
+        self.light = light
     }
 }

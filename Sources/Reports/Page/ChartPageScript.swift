@@ -1,6 +1,8 @@
-/// The script of the page. The table is its data: what it tells of a day is what stands in the day's row.
+/// The script of the page. It reads its data from the table: one row per day.
 enum ChartPageScript {
-    /// The script.
+    /// The hash of `text` for the content security policy (CSP 3, section 2.3.1). A test compares the two.
+    static let hash = "sha256-RlJEZyt/Jz4zcPkfq0YZvszANuOpJjmNI62jdkJKwJc="
+
     static let text = #"""
         "use strict";
         (() => {
@@ -11,7 +13,7 @@ enum ChartPageScript {
           const today = (rows.length - 1) / 2;
           let first = 0, count = rows.length, selected = today;
 
-          // What a row says: the date, the cells that are read out, and what else there is to say.
+          // The contents of a row: the date, the values and the notes.
           const read = (row) => {
             const cells = [...row.cells].map((cell) => cell.textContent.trim());
             return { date: cells[0], values: cells.slice(1, -1), notes: cells[cells.length - 1] };
@@ -23,7 +25,7 @@ enum ChartPageScript {
               + (notes && ", " + notes);
           };
 
-          // Labels along the days, from the most important on: one that would touch another is left out.
+          // Labels along the days, in order of importance. A label that would touch another is left out.
           const label = (scale, labels, anchor) => {
             const taken = [];
             scale.replaceChildren();
@@ -98,7 +100,7 @@ enum ChartPageScript {
             select(selected + steps[event.key]);
           });
 
-          // A button keeps the focus, so that the day has to be said.
+          // A button keeps the focus, so the new day is announced through the status element.
           const step = (button, index) => find(button).addEventListener("click", () => {
             select(index());
             find("[role=status]").textContent = plot.getAttribute("aria-valuetext");

@@ -1,8 +1,13 @@
-/// The style of the page: one column, in units of the reader's font, for any width from 320 pixels on.
+import Solar
+import Terminal
+
+/// The style sheet of the page: one column, in units of the font size, for any width from 320 pixels on.
 ///
-/// Nothing on the page moves by itself, and nothing is told by colour alone.
+/// Nothing on the page is animated, and no information is in colour alone.
 enum ChartPageStyle {
-    /// The style sheet.
+    /// The hash of `text` for the content security policy (CSP 3, section 2.3.1). A test compares the two.
+    static let hash = "sha256-a4s86890BgSvGGizAhvtdS7ReMLVs81ogz7zyaHqp7g="
+
     static let text = """
         :root{color-scheme:light dark;\(ChartPalette.bright.customProperties)}
         @media (prefers-color-scheme:dark){:root{\(ChartPalette.dark.customProperties)}}
@@ -100,4 +105,48 @@ enum ChartPageStyle {
         figure{break-inside:avoid}
         }
         """
+}
+
+/// The colours of the chart as a picture, and of the page around it: `#RRGGBB`.
+struct ChartPalette {
+    let page: String
+    let text: String
+    /// Secondary text.
+    let mutedText: String
+    /// Outlines of controls, and lines.
+    let outline: String
+    /// The selected or focused control, and the text on it.
+    let accent: String
+    let textOnAccent: String
+    /// The phases from night to day.
+    let light: [String]
+    /// The lines of sunrise and sunset.
+    let horizon: String
+
+    /// The line through the selected day and its halo. One of the two contrasts with any background.
+    static let cursor = "#ffffff"
+    static let cursorHalo = "#10141f"
+
+    static let bright = ChartPalette(
+        page: "#ffffff", text: "#1b2233", mutedText: "#525c73", outline: "#767f94", accent: "#0b57d0",
+        textOnAccent: "#ffffff", light: ["#3d4c78", "#5c6c9c", "#8796c0", "#bcc7e2", "#fff0bf"], horizon: "#8f4a00")
+
+    static let dark = ChartPalette(
+        page: "#0e1322", text: "#e8ecf5", mutedText: "#a9b3cb", outline: "#7f8aa8", accent: "#8ab4ff",
+        textOnAccent: "#0e1322", light: DayPhase.allCases.map(\.colour.hex), horizon: "#6e3700")
+
+    /// The colours as custom properties of CSS.
+    var customProperties: String {
+        var text = "--page:\(page);--text:\(self.text);--muted:\(mutedText);--outline:\(outline);--accent:\(accent);"
+        text += "--on-accent:\(textOnAccent);--horizon:\(horizon);"
+        for (level, colour) in light.enumerated() { text += "--light-\(level):\(colour);" }
+        return text
+    }
+}
+
+extension Colour {
+    /// `#rrggbb`.
+    var hex: String {
+        "#" + [red, green, blue].map { (($0 < 16) ? "0" : "") + String($0, radix: 16) }.joined()
+    }
 }

@@ -1,21 +1,20 @@
-import FoundationEssentials
 import Solar
 import Tracker
 
 extension DaylightChart {
-    /// A page (HTML) that has everything in itself: the year, of which it shows a period at first, and a table of all days.
+    /// A self-contained HTML page with the chart, which first shows a period of it, and a table of all days.
     ///
-    /// Its content security policy lets nothing in but its own style and script, by their hashes.
+    /// Its content security policy allows only its own style and script, by their hashes.
     package func page(showing period: ChartPeriod) -> String {
         let (style, script) = (ChartPageStyle.text, ChartPageScript.text)
-        let title = "Daylight \(place.name?.locationPhrase ?? "at \(place.title)")"
+        let title = "Daylight \(place.name?.locationPhrase ?? "at \(place.nameAndPosition)")"
         return """
             <!DOCTYPE html>
             <html lang="en">
             <head>
             <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '\(style.cspHash)'; \
-            script-src '\(script.cspHash)'; base-uri 'none'; form-action 'none'">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '\(ChartPageStyle.hash)'; \
+            script-src '\(ChartPageScript.hash)'; base-uri 'none'; form-action 'none'">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>\(title.escapedForMarkup)</title>
             <style>\(style)</style>
@@ -32,8 +31,8 @@ extension DaylightChart {
             \(readout)
             \(figure(showing: period))
             \(table)
-            <footer>\(("Times by the clocks of " + (localTime.zoneName ?? "this machine") + ".").escapedForMarkup)
-            The Sun is computed for an even horizon and average air.</footer>
+            <footer>\((localTime.zoneName.map { "Times are in the time zone \($0)." } ?? "Times are in local time.").escapedForMarkup)
+            Sunrise and sunset are computed for a flat horizon and average refraction.</footer>
             </main>
             <script>\(script)</script>
             </body>
@@ -45,7 +44,7 @@ extension DaylightChart {
         let choices = ChartPeriod.allCases.map { period in
             """
             <label><input type="radio" name="period" value="\(period.rawValue)" data-days="\(period.days)"\
-            \(period == chosen ? " checked" : "")><span>\(period.title)</span></label>
+            \(period == chosen ? " checked" : "")><span>\(period.displayName)</span></label>
             """
         }
         return """
@@ -56,8 +55,8 @@ extension DaylightChart {
     }
 
     private var readout: String {
-        let words = ChartDayText(days[todayIndex], by: localTime)
-        let facts = zip(Self.facts, words.facts).map { name, value in
+        let text = ChartDayText(days[todayIndex], by: localTime)
+        let facts = zip(Self.facts, text.facts).map { name, value in
             "<div><dt>\(name)</dt><dd>\(value.escapedForMarkup)</dd></div>"
         }
         return """
@@ -72,7 +71,7 @@ extension DaylightChart {
             <dl>
             \(facts.joined(separator: "\n"))
             </dl>
-            <p class="notes">\(words.notes.joined(separator: ", ").escapedForMarkup)</p>
+            <p class="notes">\(text.notes.joined(separator: ", ").escapedForMarkup)</p>
             <p class="unseen" role="status"></p>
             """
     }
@@ -81,10 +80,10 @@ extension DaylightChart {
         let picture = ChartPicture(chart: self)
         let first = todayIndex - period.daysEachWay
         let hours = [24, 18, 12, 6, 0].map { "<span>\(localTime.text(ofHour: $0).escapedForMarkup)</span>" }
-        let legend = Light.allCases.reversed().map { light in
+        let legend = DayPhase.allCases.reversed().map { light in
             """
-            <li><svg aria-hidden="true" viewBox="0 0 1 1"><rect class="light-\(light.rawValue)" width="1" height="1"/>\
-            </svg>\(light.title)</li>
+            <li><svg aria-hidden="true" viewBox="0 0 1 1"><rect class="light-\(light.level)" width="1" height="1"/>\
+            </svg>\(light.displayName)</li>
             """
         }
         return """
@@ -111,9 +110,9 @@ extension DaylightChart {
 
     private var table: String {
         let rows = days.map { day in
-            let words = ChartDayText(day, by: localTime)
+            let text = ChartDayText(day, by: localTime)
             let clocks = day.clockChange.map { " data-clocks=\"clocks \($0.direction)\"" } ?? ""
-            let cells = (words.facts + [words.notes.joined(separator: ", ")]).map { "<td>\($0.escapedForMarkup)" }
+            let cells = (text.facts + [text.notes.joined(separator: ", ")]).map { "<td>\($0.escapedForMarkup)" }
             let month = day.date.day == 1 ? " data-month=\"\(day.date.monthName.prefix(3))\"" : ""
             return "<tr\(clocks)><th scope=\"row\"><time datetime=\"\(day.date)\"\(month)>\(day.date.inFull)</time>"
                 + cells.joined()
@@ -124,7 +123,7 @@ extension DaylightChart {
             <summary>All days in a table</summary>
             <div class="scroll" role="region" aria-label="All days" tabindex="0">
             <table>
-            <caption>\("\(place.title), change since the day before".escapedForMarkup)</caption>
+            <caption>\("\(place.nameAndPosition), change since the day before".escapedForMarkup)</caption>
             <thead><tr>\(headings.joined())</thead>
             <tbody>
             \(rows.joined(separator: "\n"))
@@ -139,7 +138,7 @@ extension DaylightChart {
 }
 
 extension ChartDayText {
-    /// What the page tells of a day, in the order of its table.
+    /// The values of a day, in the order of the table.
     fileprivate var facts: [String] {
         let civil = day.twilights.last
         return [
@@ -147,9 +146,4 @@ extension ChartDayText {
             time(civil?.dusk, otherwise: "none"),
         ]
     }
-}
-
-extension String {
-    /// How a content security policy names the text (CSP 3, section 2.3.1).
-    fileprivate var cspHash: String { "sha256-" + Data(SHA256.hash(of: utf8)).base64EncodedString() }
 }

@@ -2,13 +2,13 @@ import Solar
 import Tracker
 
 extension DaylightChart {
-    /// A picture (SVG 1.1), dark where the reader likes it dark, with what it shows in words for those who do not see it.
+    /// A picture (SVG 1.1) with a dark variant and a text description for screen readers.
     package var svg: String {
         let picture = ChartPicture(chart: self)
         let today = ChartDayText(days[todayIndex], by: localTime).sentence
         return """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 540" role="img" aria-labelledby="title description">
-            <title id="title">\("Daylight, \(place.title)".escapedForMarkup)</title>
+            <title id="title">\("Daylight, \(place.nameAndPosition)".escapedForMarkup)</title>
             <desc id="description">\("\(span). \(today).".escapedForMarkup)</desc>
             <style>
             svg{\(ChartPalette.bright.customProperties)}
@@ -19,7 +19,7 @@ extension DaylightChart {
             .title{fill:var(--text);font-size:20px;font-weight:600}
             </style>
             <rect class="page" width="960" height="540"/>
-            <text class="title" x="\(Self.left)" y="34">\("Daylight, \(place.title)".escapedForMarkup)</text>
+            <text class="title" x="\(Self.left)" y="34">\("Daylight, \(place.nameAndPosition)".escapedForMarkup)</text>
             <text x="\(Self.left)" y="58">\((localTime.zoneName.map { "\(span), time zone \($0)" } ?? span).escapedForMarkup)</text>
             <svg x="\(Self.left)" y="\(Self.top)" width="\(Self.width)" height="\(Self.height)" \
             viewBox="0 0 \(picture.size)" preserveAspectRatio="none">
@@ -33,7 +33,7 @@ extension DaylightChart {
             """
     }
 
-    // The drawing within the picture.
+    // The rectangle of the plot.
     private static let (left, top, width, height) = (56, 92, 880, 360)
 
     private func x(ofDay index: Int, part: Double = 0.5) -> Int {
@@ -44,7 +44,7 @@ extension DaylightChart {
         let changes = days.enumerated().compactMap { index, day in
             day.clockChange.map { (index, "clocks \($0.direction)") }
         }
-        // The words stand beside today's, on the side where there is room.
+        // Labels near today's are aligned away from it.
         return [Self.text("today", at: x(ofDay: todayIndex), Self.top - 8, anchor: "middle")]
             + changes.map { index, words in
                 let isBefore = index < todayIndex
@@ -70,12 +70,12 @@ extension DaylightChart {
     }
 
     private var legend: [String] {
-        Light.allCases.enumerated().flatMap { index, light in
+        DayPhase.allCases.enumerated().flatMap { index, light in
             let x = Self.left + [0, 90, 290, 450, 590][index]
             let y = Self.top + Self.height + 58
             return [
-                "<rect class=\"light-\(light.rawValue)\" x=\"\(x)\" y=\"\(y - 13)\" width=\"16\" height=\"16\"/>",
-                Self.text(light.title, at: x + 24, y, anchor: "start"),
+                "<rect class=\"light-\(light.level)\" x=\"\(x)\" y=\"\(y - 13)\" width=\"16\" height=\"16\"/>",
+                Self.text(light.displayName, at: x + 24, y, anchor: "start"),
             ]
         }
     }

@@ -3,21 +3,21 @@ import Solar
 import Terminal
 import Tracker
 
-/// The places that a name may mean.
+/// The results of a search for places by name.
 package struct FoundPlaces: Report {
-    /// What was looked for.
+    /// The name that was searched for.
     package let query: String
     /// The places, the largest first.
     package let places: [GazetteerPlace]
 
-    /// The places that were found by that name.
+    /// The results for a name.
     package init(named query: String, _ places: [GazetteerPlace]) {
         self.query = query
         self.places = places
     }
 
-    /// A line a place: the name that finds it, the state or else the country, where it is, how many people live there, and
-    /// its time zone: `Denver, US-CO  Colorado  39.74° N, 104.98° W  729019  America/Denver`.
+    /// One line per place: a name that finds it, the state or else the country, the coordinate, the population, and the
+    /// time zone: `Denver, US-CO  Colorado  39.74° N, 104.98° W  729019  America/Denver`.
     package var text: String {
         let rows = places.map { place in
             [
@@ -28,7 +28,7 @@ package struct FoundPlaces: Report {
         return AlignedColumns([.left, .left, .right, .right, .left], rows).lines.joined(separator: "\n")
     }
 
-    /// An object of the query and `places`, an array of objects; `division` and its name are left out where there is none.
+    /// A JSON object with the query and `places`, an array of objects. `division` and `divisionName` are left out if unknown.
     package func json() throws -> String {
         struct PlaceByName: Encodable {
             let name: String

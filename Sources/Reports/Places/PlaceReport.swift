@@ -2,15 +2,13 @@ package import Solar
 import Terminal
 package import Tracker
 
-/// Where the observer is, and how that is known.
+/// The place of the observer and its source.
 package struct PlaceReport: Report {
-    /// Where.
     package let place: Place
-    /// Whether the service may know the location; nil where it does not run, or does not ask.
+    /// Whether the service is allowed to use the location; nil if it does not run or does not ask.
     package let authorization: RunningService.Authorization?
     private let now: Instant
 
-    /// The whereabouts as they are known now.
     package init(_ place: Place, authorization: RunningService.Authorization? = nil, now: Instant) {
         self.place = place
         self.authorization = authorization
@@ -23,7 +21,7 @@ package struct PlaceReport: Report {
         return place.name.map { "\($0.description) (\(latitude),\(longitude))" } ?? "\(latitude),\(longitude)"
     }
 
-    /// A line for each thing that is known. The coordinate is written as `--location` takes it.
+    /// One line per known fact. The coordinate has the form that `--location` accepts.
     package var text: String {
         let coordinate = place.observer.coordinate
         var rows: [(label: String, text: String)] = []
@@ -32,15 +30,15 @@ package struct PlaceReport: Report {
         if let elevation = place.observer.elevation {
             rows.append(("Elevation", "\(elevation.metres.decimalText(places: 1)) m"))
         }
-        rows.append(("Source", place.provenance.source.phrase))
+        rows.append(("Source", place.provenance.source.description.name))
         if let accuracy { rows.append(("Accuracy", accuracy)) }
         if let age { rows.append(("Age", age.formatted)) }
         if let authorization { rows.append(("Authorization", "\(authorization.state): \(authorization.advice)")) }
         return LabelledRows(rows).lines.joined(separator: "\n")
     }
 
-    /// An object of the place, and `accuracyMetres`, `observed`, `ageSeconds` and `authorization` (an object of `state` and
-    /// `advice`) where they are known.
+    /// A JSON object with the place, and `accuracyMetres`, `observed`, `ageSeconds` and `authorization` (an object with
+    /// `state` and `advice`) if known.
     package func json() throws -> String {
         struct Known: Encodable {
             let place: PlaceJSON
@@ -59,7 +57,7 @@ package struct PlaceReport: Report {
 
     private var accuracy: String? {
         if case .timeZone = place.provenance.source {
-            return "approximate: elsewhere in the zone times are off, by an hour or more in a wide one"
+            return "approximate; elsewhere in the zone times differ, by an hour or more in a wide zone"
         }
         return place.provenance.accuracy.map { metres in
             metres < 1000 ? "\(metres.decimalText(places: 0)) m" : "\((metres / 1000).decimalText(places: 1)) km"
@@ -67,19 +65,6 @@ package struct PlaceReport: Report {
     }
 
     private var age: Duration? { place.provenance.observed.map { max(.zero, now - $0) } }
-}
-
-extension Provenance.Source {
-    /// Who has told it, at the end of a line.
-    fileprivate var phrase: String {
-        switch self {
-        case .commandLine: "the command line"
-        case .settings: "the settings"
-        case .geoclue: "GeoClue"
-        case .lastFix: "the last place that GeoClue gave"
-        case .timeZone(let zone): "the principal place of the time zone \(zone)"
-        }
-    }
 }
 
 extension Latitude {

@@ -1,28 +1,24 @@
 /// The notification server on the session bus (Desktop Notifications Specification 1.2).
 package enum NotificationServer: Hashable, Sendable {
-    /// It runs, and says this of itself.
+    /// It runs and has identified itself.
     case running(Identity)
-    /// None runs, and the bus starts one when there is something to show.
+    /// None runs; the bus starts one for the first notification.
     case startedOnDemand
-    /// None runs, and the bus knows of none.
+    /// None runs, and the bus cannot start one.
     case absent
-    /// There is one that does not answer, or answers with this error.
+    /// It does not answer, or answers with this error.
     case silent(String)
-    /// None runs, and the one that the bus starts does not come up, for this reason.
+    /// None runs, and the one that the bus starts fails with this error.
     case startFails(String)
 
-    /// GetServerInformation and GetCapabilities.
+    /// The results of GetServerInformation and GetCapabilities.
     package struct Identity: Hashable, Sendable {
-        /// What it is called.
         package var name: String
-        /// Who makes it.
         package var vendor: String
-        /// Its version.
         package var version: String
-        /// What it can do, in the words of the specification.
+        /// The capabilities, with the identifiers of the specification.
         package var capabilities: [String]
 
-        /// A server that says this of itself.
         package init(name: String, vendor: String, version: String, capabilities: [String]) {
             self.name = name
             self.vendor = vendor
@@ -34,7 +30,7 @@ package enum NotificationServer: Hashable, Sendable {
         var text: String { "\(name) \(version): \(capabilities.sorted().joined(separator: ", "))" }
     }
 
-    /// Why nothing can be shown; nil where it can, or will be when there is something to show.
+    /// The reason why notifications cannot be shown; nil if they can.
     package var obstacle: String? {
         switch self {
         case .running, .startedOnDemand: nil
@@ -42,14 +38,14 @@ package enum NotificationServer: Hashable, Sendable {
         }
     }
 
-    /// In a phrase.
+    /// The state for people.
     var text: String {
         switch self {
         case .running(let identity): identity.text
-        case .startedOnDemand: "none runs; the session bus starts one when there is something to show"
+        case .startedOnDemand: "none is running; the session bus starts one for the first notification"
         case .absent: "there is no notification server; \(Self.remedy)"
         case .silent(let reason): "the notification server does not answer: \(reason)"
-        case .startFails(let reason): "the notification server that the session bus starts does not come up: \(reason)"
+        case .startFails(let reason): "the notification server that the session bus starts fails: \(reason)"
         }
     }
 

@@ -1,22 +1,21 @@
 package import Solar
 package import Tracker
 
-/// The service that runs, as it tells of itself over the session bus (`systemd/io.github.suntracker.Suntracker1.xml`).
+/// The properties of the running service on the session bus (`systemd/io.github.suntracker.Suntracker1.xml`).
 package struct RunningService: Hashable, Sendable {
-    /// Where it watches the Sun.
+    /// The place of the service.
     package struct Place: Hashable, Sendable {
-        /// What the place is called; nil where nobody has said.
+        /// The name of the place, if it has one.
         package var name: String?
-        /// Where it is, to 0.01 degree.
+        /// The coordinate to 0.01 degree.
         package var coordinate: Coordinate
-        /// How it is known, in one word: `settings`, `geoclue`, ….
+        /// The identifier of the source: `settings`, `geoclue`, ….
         package var source: String
-        /// The radius in metres within which it is; nil where nobody says.
+        /// The radius of uncertainty in metres, if known.
         package var accuracy: Double?
-        /// When it was found; nil for what does not age.
+        /// The time of the fix; nil for sources that do not age.
         package var observed: Instant?
 
-        /// The whereabouts at a coordinate.
         package init(
             name: String?, coordinate: Coordinate, source: String, accuracy: Double? = nil, observed: Instant? = nil
         ) {
@@ -28,32 +27,30 @@ package struct RunningService: Hashable, Sendable {
         }
     }
 
-    /// Whether it may know the location.
+    /// Whether the service is allowed to use the location.
     package struct Authorization: Hashable, Sendable {
-        /// In one word: `allowed-always`, `denied`, ….
+        /// The identifier: `allowed-always`, `denied`, ….
         package var state: String
-        /// What that means, and what to do.
+        /// The meaning, and what to do.
         package var advice: String
 
-        /// A state with what it means.
         package init(state: String, advice: String) {
             self.state = state
             self.advice = advice
         }
     }
 
-    /// An event that was announced.
+    /// The announcement of an event.
     package struct Announcement: Hashable, Sendable {
-        /// The event's name.
+        /// The identifier of the event.
         package var event: String
-        /// When it happened.
+        /// The instant of the event.
         package var instant: Instant
-        /// When it was announced; nil where that was before the service has started.
+        /// The time of the announcement; nil if it was before the service started.
         package var announced: Instant?
-        /// What has become of its notification; nil where it has none, or the service does not say.
+        /// The state of its notification; nil if it has none or the state is unknown.
         package var notification: Outlook.Announcement.Notification?
 
-        /// An event that was announced then.
         package init(
             event: String, instant: Instant, announced: Instant?,
             notification: Outlook.Announcement.Notification? = nil
@@ -65,41 +62,39 @@ package struct RunningService: Hashable, Sendable {
         }
     }
 
-    /// Its version.
     package var version: String
-    /// When it has started.
+    /// The time at which it started.
     package var since: Instant
-    /// Where it watches the Sun; nil while it does not know.
-    package var whereabouts: Place?
-    /// The next sunrise and the next sunset, the sooner first; none where none comes within a year.
+    /// The place; nil while it is unknown.
+    package var place: Place?
+    /// The next sunrise and the next sunset within a year, in chronological order.
     package var next: [Sun.Occurrence]
-    /// What was announced last; nil for nothing in the last days.
+    /// The last announcement; nil if there was none in the last days.
     package var last: Announcement?
-    /// Whether it may know the location; nil where it does not ask.
+    /// Whether it is allowed to use the location; nil if it does not ask.
     package var authorization: Authorization?
 
-    /// A service that says this of itself.
     package init(
-        version: String, since: Instant, whereabouts: Place? = nil, next: [Sun.Occurrence] = [],
+        version: String, since: Instant, place: Place? = nil, next: [Sun.Occurrence] = [],
         last: Announcement? = nil, authorization: Authorization? = nil
     ) {
         self.version = version
         self.since = since
-        self.whereabouts = whereabouts
+        self.place = place
         self.next = next
         self.last = last
         self.authorization = authorization
     }
 }
 
-/// What is on the session bus under the service's name.
+/// The owner of the service's name on the session bus.
 package enum ServiceAnswer: Hashable, Sendable {
-    /// The service, which answers.
+    /// The service answers.
     case running(RunningService)
-    /// Nothing.
+    /// The name has no owner.
     case absent
-    /// Something that does not answer, or with this error.
+    /// The owner does not answer, or answers with this error.
     case silent(String)
-    /// There is no session bus to ask, for this reason.
+    /// The session bus cannot be reached, for this reason.
     case noBus(String)
 }

@@ -2,19 +2,18 @@ package import Solar
 import Terminal
 package import Tracker
 
-/// How the service is: the report of `suntracker status`.
+/// The state of the service: the report of `suntracker status`.
 package struct ServiceReport: Report {
-    /// What is on the session bus under its name.
+    /// The owner of its name on the session bus.
     package let service: ServiceAnswer
-    /// What the user's service manager says of its unit.
+    /// The state of its unit.
     package let manager: ManagerAnswer
-    /// What would show its notifications; nil without a session bus.
+    /// The notification server; nil without a session bus.
     package let notifications: NotificationServer?
-    /// The last error that a run which has failed left in the journal; nil for none.
+    /// The last error of a failed run in the journal, if any.
     package let lastError: String?
     let relativeTime: RelativeTime
 
-    /// The status that follows from these answers.
     package init(
         service: ServiceAnswer, manager: ManagerAnswer, notifications: NotificationServer?, lastError: String?,
         now: Instant, localTime: any LocalTime
@@ -29,7 +28,7 @@ package struct ServiceReport: Report {
     /// Whether the service runs and answers.
     package var isRunning: Bool { if case .running = service { true } else { false } }
 
-    /// A line for each thing to know; of a service that does not run, why and what to do.
+    /// One line per fact. If the service does not run, the reason and what to do.
     package var text: String {
         guard case .running(let service) = service else { return absence.lines.joined(separator: "\n") }
         var rows: [(label: String, text: String)] = [("Place", place(of: service))]
@@ -42,24 +41,24 @@ package struct ServiceReport: Report {
         if let notifications { rows.append(("Notifications", notifications.text)) }
         let uptime = max(.zero, relativeTime.now - service.since)
         let since =
-            "runs since \(relativeTime.moment(service.since)), "
+            "running since \(relativeTime.moment(service.since)), "
             + "for \(uptime < .seconds(60) ? uptime.formatted : uptime.formattedAge)"
         return (["suntrackerd \(service.version) \(since)", ""] + LabelledRows(rows).lines).joined(separator: "\n")
     }
 
     private func place(of service: RunningService) -> String {
-        guard let whereabouts = service.whereabouts else { return "none is known" }
-        let position = whereabouts.coordinate.inDegrees
+        guard let place = service.place else { return "unknown" }
+        let position = place.coordinate.inDegrees
         return [
-            whereabouts.name.map { "\($0) (\(position))" } ?? position, whereabouts.phrase,
-            whereabouts.accuracy.map { "to within \($0.formattedMetres)" },
-            whereabouts.observed.map { max(.zero, relativeTime.now - $0).formattedAgo },
+            place.name.map { "\($0) (\(position))" } ?? position, SourceDescription(identifier: place.source).phrase,
+            place.accuracy.map { "to within \($0.formattedMetres)" },
+            place.observed.map { max(.zero, relativeTime.now - $0).formattedAgo },
         ].compactMap(\.self).joined(separator: ", ")
     }
 
     private func last(_ announcement: RunningService.Announcement) -> String {
         let event = "\(announcement.event) at \(relativeTime.moment(announcement.instant))"
-        guard let lateness = announcement.lateness else { return "\(event), announced before this start" }
+        guard let lateness = announcement.lateness else { return "\(event), announced before the service started" }
         let when = lateness < .seconds(1) ? "on time" : "\(lateness.formatted) late"
         return switch announcement.notification {
         case .shown, nil: "\(event), announced \(when)"
@@ -70,20 +69,76 @@ package struct ServiceReport: Report {
 }
 
 extension RunningService.Announcement {
-    /// How late it was; nil where that is not known.
+    /// The lateness; nil if it is unknown.
     var lateness: Duration? { announced.map { max(.zero, $0 - instant) } }
 }
 
-extension RunningService.Place {
-    /// How the place is known.
-    fileprivate var phrase: String {
-        switch source {
-        case "command-line": "from its command line"
-        case "settings": "from the settings"
-        case "geoclue": "from GeoClue"
-        case "last-fix": "the last place that GeoClue gave"
-        case "timezone": "approximate: by the time zone"
-        default: "from \(source)"
+/// The reason why no service answers, and what to do.
+struct ServiceAbsence {
+    /// What is wrong.
+    let problem: String
+    /// What to do: a command or a sentence.
+    let remedy: String
+    /// The last error in the journal, if any.
+    let lastError: String?
+
+    /// The problem, the last error and the remedy, wrapped.
+    var lines: [String] {
+        let error = lastError.map { [("Last error", $0)] } ?? []
+        return problem.wrapped(to: 80, breakingWords: false) + [""]
+            + LabelledRows(error + [("What to do", remedy)]).lines
+    }
+}
+
+extension ServiceReport {
+    /// The reason why no service answers.
+    var absence: ServiceAbsence {
+        let (problem, remedy) = problemAndRemedy
+        return ServiceAbsence(problem: problem, remedy: remedy, lastError: lastError)
+    }
+
+    private var problemAndRemedy: (String, String) {
+        if case .silent(let reason) = service {
+            return ("suntrackerd is on the session bus but does not answer: \(reason)", Self.restart)
+        }
+        switch manager {
+        case .unreachable(let reason):
+            return (
+                "suntrackerd is not running, and the systemd user manager cannot be reached: \(reason)",
+                "log in as the user of the service, without sudo; or run suntrackerd in a terminal"
+            )
+        case .unit(let unit) where unit.load == "not-found":
+            return (
+                "suntrackerd is not running and not installed as a service",
+                "in a checkout of Suntracker: etc/install --enable"
+            )
+        case .unit(let unit) where unit.load == "masked":
+            return (
+                "suntrackerd is not running, and its unit is masked",
+                "systemctl --user unmask suntrackerd && systemctl --user enable --now suntrackerd"
+            )
+        case .unit(let unit) where unit.load != "loaded":
+            return (
+                "suntrackerd is not running, and its unit \(unit.path) cannot be loaded (\(unit.load))",
+                "systemctl --user status suntrackerd shows the reason"
+            )
+        case .unit(let unit) where unit.active == "failed":
+            return ("suntrackerd has failed (\(unit.failure))", "fix the cause, then: \(Self.restart)")
+        case .unit(let unit) where unit.isUp:
+            if case .noBus(let reason) = service {
+                return (
+                    "suntrackerd is running, but the session bus cannot be reached: \(reason)",
+                    "systemctl --user status suntrackerd shows what it waits for"
+                )
+            }
+            return ("suntrackerd is \(unit.active), but not on the session bus", "if this persists: \(Self.restart)")
+        case .unit(let unit):
+            return (
+                "suntrackerd is not running",
+                "systemctl --user \(unit.isEnabled ? "start" : "enable --now") suntrackerd"
+            )
         }
     }
+
+    static let restart = "systemctl --user restart suntrackerd"
 }

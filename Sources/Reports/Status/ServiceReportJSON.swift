@@ -2,9 +2,8 @@ import Solar
 import Tracker
 
 extension ServiceReport {
-    /// An object with `running`. Of a service that runs: `version`, `since`, `place`, `events`, `last`, `authorization` and
-    /// `notificationServer`; of one that does not: `matter`, `remedy`, `lastError` and `unit`. What is not known is left
-    /// out.
+    /// A JSON object with `running`. If that is true, it has `version`, `since`, `place`, `events`, `last`, `authorization`
+    /// and `notificationServer`, otherwise `matter`, `remedy`, `lastError` and `unit`. Unknown values are left out.
     package func json() throws -> String {
         struct Unit: Encodable {
             let loadState: String
@@ -29,7 +28,7 @@ extension ServiceReport {
                 loadState: state.load, activeState: state.active, unitFileState: state.file, result: state.result,
                 exitStatus: state.exitStatus)
         }
-        return try Absence(matter: absence.matter, remedy: absence.remedy, lastError: lastError, unit: unit).jsonText()
+        return try Absence(matter: absence.problem, remedy: absence.remedy, lastError: lastError, unit: unit).jsonText()
     }
 }
 
@@ -69,7 +68,7 @@ private struct RunningServiceJSON: Encodable {
     init(_ service: RunningService, _ server: NotificationServer?, in scale: TimeScale) {
         version = service.version
         since = scale.timestamp(service.since)
-        place = service.whereabouts.map {
+        place = service.place.map {
             Place(
                 name: $0.name, latitude: $0.coordinate.latitude.degrees, longitude: $0.coordinate.longitude.degrees,
                 source: $0.source, accuracyMetres: $0.accuracy, observed: $0.observed.map(scale.timestamp))
@@ -84,16 +83,16 @@ private struct RunningServiceJSON: Encodable {
         authorization = service.authorization.map(AuthorizationJSON.init)
         notificationServer = server.map { server in
             guard case .running(let identity) = server else {
-                return Server(state: server.word, name: nil, vendor: nil, version: nil, capabilities: nil)
+                return Server(state: server.identifier, name: nil, vendor: nil, version: nil, capabilities: nil)
             }
             return Server(
-                state: server.word, name: identity.name, vendor: identity.vendor, version: identity.version,
+                state: server.identifier, name: identity.name, vendor: identity.vendor, version: identity.version,
                 capabilities: identity.capabilities)
         }
     }
 }
 
-/// Whether the service may know the location.
+/// Whether the service is allowed to use the location.
 struct AuthorizationJSON: Encodable {
     let state: String
     let advice: String
@@ -105,7 +104,7 @@ struct AuthorizationJSON: Encodable {
 }
 
 extension NotificationServer {
-    fileprivate var word: String {
+    fileprivate var identifier: String {
         switch self {
         case .running: "running"
         case .startedOnDemand: "started-on-demand"

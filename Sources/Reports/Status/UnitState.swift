@@ -1,4 +1,4 @@
-/// The service's unit, as the user's service manager has it (org.freedesktop.systemd1(5)).
+/// The state of the service's unit in the user's service manager (org.freedesktop.systemd1(5)).
 package struct UnitState: Hashable, Sendable {
     /// LoadState: `loaded`, `not-found`, `masked`, `bad-setting`, `error`.
     package var load: String
@@ -6,18 +6,17 @@ package struct UnitState: Hashable, Sendable {
     package var active: String
     /// UnitFileState: `enabled`, `disabled`, `static`, …; empty for a unit without a file.
     package var file: String
-    /// FragmentPath: where the unit is; empty for a unit without a file.
+    /// FragmentPath: the path of the unit; empty for a unit without a file.
     package var path: String
     /// The program of ExecStart; nil for none.
     package var program: String?
-    /// MainPID: the number of its process; nil for none.
+    /// MainPID: the ID of the main process; nil for none.
     package var mainProcess: Int?
     /// Result: `success`, `exit-code`, `signal`, `watchdog`, `start-limit-hit`, ….
     package var result: String
     /// ExecMainStatus: the exit status of the last run, or the number of the signal that ended it.
     package var exitStatus: Int
 
-    /// A unit of that state.
     package init(
         load: String, active: String, file: String = "", path: String = "", program: String? = nil,
         mainProcess: Int? = nil, result: String = "success", exitStatus: Int = 0
@@ -32,13 +31,13 @@ package struct UnitState: Hashable, Sendable {
         self.exitStatus = exitStatus
     }
 
-    /// Whether the unit is up, or about to be.
+    /// Whether the unit is active or starting.
     package var isUp: Bool { ["active", "reloading", "activating"].contains(active) }
 
     /// Whether the manager starts it at each login.
     var isEnabled: Bool { ["enabled", "enabled-runtime", "static", "linked", "alias"].contains(file) }
 
-    /// How a run that has failed came to its end, as `systemctl status` says it: `exit-code, status 78`.
+    /// The result of a failed run, worded like `systemctl status`: `exit-code, status 78`.
     var failure: String {
         switch result {
         case "exit-code": "exit-code, status \(exitStatus)"
@@ -48,10 +47,10 @@ package struct UnitState: Hashable, Sendable {
     }
 }
 
-/// What the user's service manager says.
+/// The answer of the user's service manager.
 package enum ManagerAnswer: Hashable, Sendable {
-    /// It has the unit so.
+    /// The state of the unit.
     case unit(UnitState)
-    /// It cannot be asked, for this reason.
+    /// It cannot be reached, for this reason.
     case unreachable(String)
 }

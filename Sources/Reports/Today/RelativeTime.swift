@@ -1,7 +1,7 @@
 import Solar
 import Tracker
 
-/// The moment and the time zone from which a person looks at other moments.
+/// Formats instants relative to the current time in a time zone.
 struct RelativeTime: Sendable {
     let now: Instant
     let localTime: any LocalTime
@@ -28,26 +28,26 @@ struct RelativeTime: Sendable {
         }
     }
 
-    /// `in 6 h 53 min`, `now`; from two days on counted in dates: `in 113 days`.
+    /// `in 6 h 53 min`, `now`; from two days on in dates: `in 113 days`.
     func distance(to instant: Instant) -> String {
         let distance = instant - now
         if distance < .seconds(30) { return "now" }
-        if distance < Self.dated { return "in \(distance.formattedMinutes)" }
+        if distance < Self.dateThreshold { return "in \(distance.formattedMinutes)" }
         return "in \(daysUntil(instant)) days"
     }
 
-    /// By whose clocks times are told, where that is a question: `by the clocks of Asia/Tokyo`; else nil.
-    func clocks(for place: Place) -> String? {
-        place.isNamedOnCommandLine ? "by the clocks of \(zone)" : nil
+    /// `time zone Asia/Tokyo` for a place given with `--place`, which may be in another zone; else nil.
+    func timeZoneNote(for place: Place) -> String? {
+        place.isNamedOnCommandLine ? "time zone \(zone)" : nil
     }
 
-    /// The time zone's name, or how far it is from UTC now.
+    /// The name of the time zone, or its current offset from UTC.
     var zone: String {
         let offset = localTime.civilTime(at: now).utcOffset
         return localTime.zoneName ?? "UTC" + now.rfc3339(utcOffset: offset).suffix("+HH:MM".count)
     }
 
-    /// How many dates later the instant is.
+    /// The number of dates from today to the instant.
     func daysUntil(_ instant: Instant) -> Int {
         localTime.civilTime(at: instant).date.daysSinceUnixEpoch - today.daysSinceUnixEpoch
     }
@@ -62,4 +62,48 @@ extension CivilDate {
 
     /// `Saturday 21 November 2026`.
     var inFull: String { "\(weekday) \(formatted(relativeTo: self)) \(year)" }
+}
+
+/// A rounded distance for a live view, finer for near instants, so that it seldom changes.
+struct RoundedDistance {
+    private let distance: Int64
+
+    /// The rounding step for each distance, in microseconds. The first entry with `from` not beyond the distance applies.
+    private static let steps: [(from: Int64, step: Int64)] = [
+        (3 * hour, hour / 2), (hour, hour / 4), (hour / 6, hour / 12), (0, hour / 60),
+    ]
+    private static let hour: Int64 = 3_600_000_000
+
+    /// The distance from now to a future instant.
+    init(from now: Instant, to instant: Instant) {
+        distance = max(0, instant.microseconds - now.microseconds)
+    }
+
+    private var bracket: (from: Int64, step: Int64) {
+        Self.steps.first { distance >= $0.from } ?? (0, Self.hour / 60)
+    }
+
+    /// The distance rounded to the nearest step.
+    private var rounded: Int64 { (distance + bracket.step / 2) / bracket.step * bracket.step }
+
+    /// `in about 3 h 30 min`, `now`.
+    var description: String {
+        rounded == 0 ? "now" : "in about \(Duration.microseconds(rounded).formattedMinutes)"
+    }
+
+    /// The time for which `description` stays the same.
+    var span: Duration {
+        let (from, step) = bracket
+        return .microseconds(distance - max(from, rounded - step / 2) + 1)
+    }
+}
+
+extension RelativeTime {
+    /// From this distance on instants are shown as dates.
+    static let dateThreshold = Duration.seconds(48 * 3600)
+
+    /// `distance(to:)`, rounded.
+    func roundedDistance(to instant: Instant) -> String {
+        instant - now < Self.dateThreshold ? RoundedDistance(from: now, to: instant).description : distance(to: instant)
+    }
 }

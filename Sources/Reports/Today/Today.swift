@@ -1,54 +1,52 @@
 package import Solar
 package import Tracker
 
-/// The day at a glance.
+/// The current day at a place.
 package struct Today: Report {
-    /// Where.
     package let place: Place
-    /// The date, in the time zone of the reader.
+    /// The current date in the local time zone.
     package let date: CivilDate
-    /// The Sun's day that people there call by this date, whose noon is near 12:00; or, where the clocks are those of
-    /// another part of the world, the one that it is there now.
+    /// The solar day that contains 12:00 of the date; if the local time zone is that of another part of the world, the
+    /// current solar day at the place.
     package let day: SolarDay
-    /// Whether the clocks are those of another part of the world.
+    /// Whether the local time zone is that of another part of the world.
     package let isElsewhere: Bool
-    /// What the Sun does on it.
+    /// The course of the Sun on that solar day.
     package let course: Course
-    /// How much longer it is day than the day before.
+    /// The difference of the daylight to the solar day before.
     package let change: Duration
-    /// How much longer it is day than at the last solstice before; nil if there was none within a year, as far back as
-    /// there are years.
+    /// The difference of the daylight to the last solstice; nil at the start of the year 0001.
     package let sinceSolstice: SolsticeComparison?
-    /// The Sun's true altitude at noon, in degrees.
+    /// The true altitude of the Sun at solar noon, in degrees.
     package let noonAltitude: Double
-    /// Whether it is up at noon.
+    /// Whether the Sun is up at solar noon.
     let isUpAtNoon: Bool
-    /// The Sun's true altitude now, in degrees.
+    /// The current true altitude of the Sun, in degrees.
     package let altitude: Double
-    /// How light it is now.
-    package let light: Light
-    /// How light it is on the date, from midnight to midnight by the clock.
+    /// The current phase.
+    package let light: DayPhase
+    /// The light on the date, from midnight to midnight on the clock.
     package let hours: [LightSpan]
-    /// The three twilights of the day, the darkest first.
+    /// The three twilights of the solar day, the darkest first.
     package let twilights: [ChartDay.Twilight]
     /// The next sunrise or sunset; nil if there is none within a year.
     package let next: Sun.Occurrence?
-    /// The next change of the clocks; nil if there is none within a year.
+    /// The next clock change; nil if there is none within a year.
     package let clockChange: ClockChange?
     let relativeTime: RelativeTime
 
-    /// Farther from midday no noon is where people live by their clocks: it is three hours in the west of China, and an
-    /// hour more for summer time and clocks that change in the morning.
-    private static let farthestNoon = Duration.seconds(4 * 3600)
+    /// The largest distance of solar noon from 12:00 in a place's own time zone: three hours in the west of China, and one
+    /// more for summer time and clocks that change in the morning.
+    private static let maximumNoonOffset = Duration.seconds(4 * 3600)
 
-    /// What the Sun does on a day. Near the poles it may stay up or down, for months; the instants end or began that,
-    /// nil if that is more than a year away.
+    /// The course of the Sun on a day. Near the poles the Sun may stay up or down for months; then the instants are those at
+    /// which that ends or began, nil if that is more than a year away.
     package enum Course: Hashable, Sendable {
         /// It rises and sets.
         case risesAndSets(sunrise: Instant, sunset: Instant)
-        /// It rises, and is still up when the day ends.
+        /// It rises and does not set on this day.
         case risesToStay(sunrise: Instant, until: Instant?)
-        /// It was up when the day began, and sets.
+        /// It is up when the day begins, and sets.
         case setsAfterStaying(since: Instant?, sunset: Instant)
         /// Polar day.
         case staysUp(until: Instant?)
@@ -56,23 +54,21 @@ package struct Today: Report {
         case staysDown(until: Instant?)
     }
 
-    /// A day compared to that of a solstice.
+    /// A comparison of a day with that of a solstice.
     package struct SolsticeComparison: Hashable, Sendable {
-        /// The solstice.
         package let solstice: Sun.Occurrence
-        /// How much longer it is day; a day without night, from midnight to midnight some seconds more or less, counts as 24
-        /// hours.
+        /// The difference of the daylight. A day without night counts as exactly 24 hours.
         package let change: Duration
     }
 
-    /// The day that it is now.
+    /// The current day at a place.
     package init(at place: Place, now: Instant, localTime: any LocalTime) {
         self.place = place
         relativeTime = RelativeTime(now: now, localTime: localTime)
         date = relativeTime.today
         let midday = localTime.start(of: date) + .seconds(12 * 3600)
         let dayOfDate = Sun.day(containing: midday, at: place.observer)
-        isElsewhere = abs((dayOfDate.noon - midday).microseconds) > Self.farthestNoon.microseconds
+        isElsewhere = abs((dayOfDate.noon - midday).microseconds) > Self.maximumNoonOffset.microseconds
         day = isElsewhere ? Sun.day(containing: now, at: place.observer) : dayOfDate
         let yesterday = Sun.day(containing: day.start - .microseconds(1), at: place.observer)
         change = day.daylight - yesterday.daylight
@@ -86,20 +82,15 @@ package struct Today: Report {
         hours = course.spans(of: date, by: localTime)
         twilights = course.twilights(of: day)
         self.course = Course(of: day, at: place.observer)
-        next = [SolarEvent.sunrise, .sunset].compactMap { event in
-            Sun.nextOccurrence(of: event, after: now, at: place.observer).instant.map { Sun.Occurrence(event, at: $0) }
-        }.min { $0.instant < $1.instant }
+        next = Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: now, at: place.observer)
         clockChange = localTime.nextClockChange(after: now, before: start + .seconds(367 * 86_400))
     }
 
-    /// The last solstice before the day began.
+    /// The comparison with the last solstice before the day.
     private static func sinceSolstice(_ day: SolarDay, at observer: Observer) -> SolsticeComparison? {
-        let solstices = [SolarEvent.juneSolstice, .decemberSolstice].compactMap { event in
-            Sun.previousOccurrence(of: event, before: day.start, at: observer).instant.map {
-                Sun.Occurrence(event, at: $0)
-            }
-        }
-        return solstices.max { $0.instant < $1.instant }.map { solstice in
+        let solstice = Sun.previousOccurrence(
+            ofAny: [.juneSolstice, .decemberSolstice], before: day.start, at: observer)
+        return solstice.map { solstice in
             let then = Sun.day(containing: solstice.instant, at: observer)
             return SolsticeComparison(solstice: solstice, change: day.countedDaylight - then.countedDaylight)
         }
@@ -107,7 +98,7 @@ package struct Today: Report {
 }
 
 extension Today.Course {
-    /// What the Sun does on that day there.
+    /// The course of the Sun on a solar day at a place.
     init(of day: SolarDay, at observer: Observer) {
         switch (day.sunrise, day.sunset) {
         case (.occurs(let sunrise), .occurs(let sunset)):

@@ -2,18 +2,18 @@ import Solar
 import Tracker
 
 extension Today {
-    /// An object whose times are RFC 3339 with the local offset, and angles in degrees. `sun` is `rises-and-sets`,
-    /// `rises-to-stay`, `sets-after-staying`, `stays-up` or `stays-down`; `light` is as `suntracker poll` says it.
-    /// `sunrise` and `sunset` are left out where there is none, and so are `next`, `clockChange`, `sinceSolstice`, and the
-    /// `dawn` and `dusk` of a twilight.
+    /// A JSON object. Times are RFC 3339 with the local offset, angles are in degrees. `sun` is `rises-and-sets`,
+    /// `rises-to-stay`, `sets-after-staying`, `stays-up` or `stays-down`; `light` has the same values as `suntracker poll`.
+    /// `sunrise`, `sunset`, `next`, `clockChange`, `sinceSolstice`, and the `dawn` and `dusk` of a twilight are left out if
+    /// they do not occur.
     package func json() throws -> String { try json(inOneLine: false) }
 
-    /// The same, if need be without line ends.
+    /// The JSON object, in one line if asked.
     func json(inOneLine: Bool) throws -> String {
         let scale = TimeScale.local(relativeTime.localTime)
         return try TodayObject(
             place: PlaceJSON(place), now: scale.timestamp(relativeTime.now), date: date.description,
-            timeZone: scale.zoneName, sun: course.word, sunrise: course.sunrise.map(scale.timestamp),
+            timeZone: scale.zoneName, sun: course.identifier, sunrise: course.sunrise.map(scale.timestamp),
             solarNoon: scale.timestamp(day.noon), sunset: course.sunset.map(scale.timestamp),
             daylightSeconds: day.daylight.nearestSeconds, daylightChangeSeconds: change.nearestSeconds,
             sinceSolstice: sinceSolstice.map {
@@ -21,7 +21,7 @@ extension Today {
                     event: $0.solstice.event.name, time: scale.timestamp($0.solstice.instant),
                     daylightChangeSeconds: $0.change.nearestSeconds)
             },
-            twilights: twilights.map { TwilightJSON($0, in: scale) }, light: light.word,
+            twilights: twilights.map { TwilightJSON($0, in: scale) }, light: light.rawValue,
             altitude: altitude.hundredths, noonAltitude: noonAltitude.hundredths,
             next: next.map { EventJSON($0, in: scale) },
             clockChange: clockChange.map {
@@ -67,7 +67,7 @@ private struct TodayObject: Encodable {
 }
 
 extension Today.Course {
-    fileprivate var word: String {
+    fileprivate var identifier: String {
         switch self {
         case .risesAndSets: "rises-and-sets"
         case .risesToStay: "rises-to-stay"
@@ -93,11 +93,11 @@ extension Today.Course {
 }
 
 extension Duration {
-    /// Whole seconds, to the nearest.
+    /// The nearest whole number of seconds.
     var nearestSeconds: Int64 { Int64((Double(microseconds) / 1e6).rounded()) }
 }
 
 extension Double {
-    /// To two decimals, which is more than the refraction near the horizon leaves of an altitude.
+    /// Rounded to two decimals, which is finer than the uncertainty of refraction near the horizon.
     fileprivate var hundredths: Double { (self * 100).rounded() / 100 }
 }

@@ -1,12 +1,12 @@
 import Solar
-import Terminal
+package import Terminal
 import Tracker
 
 extension Today {
-    /// In 80 columns, without colours.
+    /// The text form for 80 columns, without colours.
     package var text: String { text(TodayForm(columns: 80, ink: .shades)) }
 
-    /// The place, the date, the bar of the day, and what there is to know.
+    /// The place, the date, the bar of the day, and the facts.
     package func text(_ form: TodayForm) -> String {
         var depth = ColourDepth.none
         if case .colours(let colours) = form.ink { depth = colours }
@@ -27,20 +27,20 @@ extension Today {
         return lines + facts(form.isLive ? .live : .once).flatMap { $0.lines(columns: form.columns) }
     }
 
-    /// For how long what is told is to hold.
+    /// The time for which the text must hold. It decides which changing values are included.
     enum Validity {
-        /// For the moment.
+        /// The moment: all values.
         case once
-        /// Until the next line of a watch: what changes all the time is left out, or told roughly.
+        /// Until the next update of a live view: values that change all the time are left out or rounded.
         case live
-        /// Until the next event.
+        /// Until the next event: values that change with time are left out.
         case untilNext
     }
 
-    /// `Saturday 21 November 2026`, and by whose clocks.
-    var dateParts: [String] { [date.inFull] + (relativeTime.clocks(for: place).map { [$0] } ?? []) }
+    /// `Saturday 21 November 2026`, and the time zone for a named place.
+    var dateParts: [String] { [date.inFull] + (relativeTime.timeZoneNote(for: place).map { [$0] } ?? []) }
 
-    /// What there is to know, in the order of the day.
+    /// The facts of the day, in chronological order.
     func facts(_ validity: Validity) -> [Fact] {
         let noon = Fact("Noon", relativeTime.moment(day.noon), altitude(noonAltitude, isUp: isUpAtNoon))
         var facts = courseFacts
@@ -51,20 +51,21 @@ extension Today {
         facts.append(
             Fact(
                 "Now",
-                [light.title.lowercased()] + [altitude(altitude, isUp: light == .day)].prefix(validity == .once ? 1 : 0)
+                [light.displayName.lowercased()]
+                    + [altitude(altitude, isUp: light == .day)].prefix(validity == .once ? 1 : 0)
             ))
         if let next {
-            var phrases = ["\(next.event.name) at \(relativeTime.moment(next.instant))"]
+            var parts = ["\(next.event.name) at \(relativeTime.moment(next.instant))"]
             switch validity {
-            case .once: phrases.append(relativeTime.distance(to: next.instant))
-            case .live: phrases.append(relativeTime.roughDistance(to: next.instant))
+            case .once: parts.append(relativeTime.distance(to: next.instant))
+            case .live: parts.append(relativeTime.roundedDistance(to: next.instant))
             case .untilNext: break
             }
-            facts.append(Fact("Next", phrases))
+            facts.append(Fact("Next", parts))
         }
         facts.append(Fact("Clocks", clocks))
         if isElsewhere {
-            facts.append(Fact("Times", "by the clocks of \(relativeTime.zone)", "not by the place's own"))
+            facts.append(Fact("Times", "in time zone \(relativeTime.zone)", "not the place's own"))
         }
         return facts
     }
@@ -87,16 +88,16 @@ extension Today {
         }
     }
 
-    /// `05:16 astronomical`, `05:49 nautical`, `06:22 civil`: those of the twilights that begin or end.
+    /// `05:16 astronomical`, `05:49 nautical`, `06:22 civil`: the twilights that have an instant.
     private func fact(_ name: String, _ moments: [(twilight: ChartDay.Twilight, instant: Instant?)]) -> [Fact] {
-        let phrases = moments.compactMap { twilight, instant in
-            instant.map { "\(relativeTime.moment($0)) \(twilight.light.word)" }
+        let parts = moments.compactMap { twilight, instant in
+            instant.map { "\(relativeTime.moment($0)) \(twilight.light.rawValue)" }
         }
-        return phrases.isEmpty ? [] : [Fact(name, phrases)]
+        return parts.isEmpty ? [] : [Fact(name, parts)]
     }
 
-    /// `the Sun 24° high`, `the Sun 3° below the horizon`: the true altitude of its centre. When it is said to be up, and
-    /// when down, goes by its upper limb, the air and the observer's own horizon.
+    /// `the Sun 24° high`, `the Sun 3° below the horizon`: the true altitude of its centre. Whether it is up is decided by
+    /// its upper limb, refraction and the elevation of the observer.
     private func altitude(_ altitude: Double, isUp: Bool) -> String {
         let degrees = Int(altitude.rounded())
         if isUp { return degrees > 0 ? "the Sun \(degrees)° high" : "the Sun at the horizon" }
@@ -115,12 +116,12 @@ extension Today {
         var parts: [String]
         switch course {
         case .staysDown where change == .zero: parts = ["none"]
-        // Days from noon to noon differ by some seconds, which nobody means by longer days.
+        // Days in polar day differ by some seconds, which do not matter here.
         case .staysUp where abs(change.microseconds) < 60_000_000: parts = ["24 h"]
         default: parts = [day.daylight.formattedDaylight, change.comparedToYesterday]
         }
         if let sinceSolstice, parts.count > 1 || abs(sinceSolstice.change.microseconds) >= 60_000_000 {
-            parts.append(sinceSolstice.words)
+            parts.append(sinceSolstice.description)
         }
         return parts
     }
@@ -140,10 +141,70 @@ extension Today {
 
 extension Today.SolsticeComparison {
     /// `2 h 31 min less than at the June solstice`.
-    fileprivate var words: String {
+    fileprivate var description: String {
         let name = solstice.event == .juneSolstice ? "June solstice" : "December solstice"
         let difference = change.formattedMinutes
         if difference == "0 min" { return "as long as at the \(name)" }
         return "\(difference) \(change < .zero ? "less" : "more") than at the \(name)"
+    }
+}
+
+/// The form of the text.
+package struct TodayForm: Hashable, Sendable {
+    /// The width of the window in columns.
+    package let columns: Int
+    /// The means to draw the bar of the day; nil for no bar.
+    package let ink: Ink?
+    /// Whether the text is a live view. Values that change all the time are then left out or rounded.
+    package let isLive: Bool
+
+    package enum Ink: Hashable, Sendable {
+        /// ASCII characters.
+        case ascii
+        /// Block characters of different density.
+        case shades
+        /// The colours of a terminal.
+        case colours(ColourDepth)
+    }
+
+    /// A form for a window; widths below 1 are raised to 1.
+    package init(columns: Int, ink: Ink?, isLive: Bool = false) {
+        self.columns = max(1, columns)
+        (self.ink, self.isLive) = (ink, isLive)
+    }
+}
+
+/// A named fact. Lines break between its parts.
+struct Fact: Hashable, Sendable {
+    let name: String
+    let parts: [String]
+
+    init(_ name: String, _ parts: String...) {
+        self.init(name, parts)
+    }
+
+    init(_ name: String, _ parts: [String]) {
+        (self.name, self.parts) = (name, parts)
+    }
+
+    /// The fact without its name, in one line.
+    var sentence: String { parts.joined(separator: ", ") }
+
+    /// The width of the names and the space after them.
+    private static let margin = 10
+    /// Below this width names have lines of their own.
+    private static let narrow = 30
+
+    /// The fact in lines of at most `columns` columns, with its name in front.
+    func lines(columns: Int) -> [[StyledText]] {
+        guard columns >= Self.narrow else {
+            let indent = columns < Self.margin ? "" : "  "
+            let lines = sentence.wrapped(to: columns - indent.count).map { [StyledText(indent + $0)] }
+            return name.wrapped(to: columns).map { [StyledText($0, .faint)] } + lines
+        }
+        return parts.joinedAndWrapped(to: columns - Self.margin).enumerated().map { index, line in
+            let name = index == 0 ? name : ""
+            return [StyledText(name.fitted(to: Self.margin), .faint), StyledText(line)]
+        }
     }
 }

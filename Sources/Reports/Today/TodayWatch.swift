@@ -2,28 +2,28 @@ package import Solar
 import Terminal
 package import Tracker
 
-/// What somebody who watches the day sees as time passes, and when it next looks different.
+/// A live view of the day, which finds the instants at which its text changes.
 package struct TodayWatch: Sendable {
     private let place: Place
     private let localTime: any LocalTime
     private let form: Form
 
-    /// What is seen.
+    /// The form of the view.
     package enum Form: Hashable, Sendable {
-        /// The day for a person.
+        /// Text for people.
         case text(TodayForm)
-        /// A line for Waybar.
+        /// One line for Waybar.
         case waybar
-        /// A line of JSON. What changes all the time (`now`, `altitude`) makes no new one.
+        /// One line of JSON. Values that change all the time (`now`, `altitude`) cause no new line.
         case json
     }
 
-    /// Watches the day at a place.
+    /// A view of the day at a place.
     package init(at place: Place, localTime: any LocalTime, as form: Form) {
         (self.place, self.localTime, self.form) = (place, localTime, form)
     }
 
-    /// What is seen at an instant.
+    /// The view at an instant.
     package func text(at now: Instant) throws -> String {
         let today = Today(at: place, now: now, localTime: localTime)
         return switch form {
@@ -33,8 +33,8 @@ package struct TodayWatch: Sendable {
         }
     }
 
-    /// What makes two sights different.
-    struct Sight: Hashable {
+    /// The content of a view. A new line is due when it differs from the last one.
+    struct Content: Hashable {
         private let text: String
         private let module: WaybarModule?
         private let facts: [Fact]
@@ -44,28 +44,28 @@ package struct TodayWatch: Sendable {
         }
     }
 
-    func sight(of today: Today) -> Sight {
+    func content(of today: Today) -> Content {
         switch form {
-        case .text(let form): Sight(text: today.text(form))
-        case .waybar: Sight(module: WaybarModule(today))
-        case .json: Sight(text: today.date.description, facts: today.facts(.untilNext))
+        case .text(let form): Content(text: today.text(form))
+        case .waybar: Content(module: WaybarModule(today))
+        case .json: Content(text: today.date.description, facts: today.facts(.untilNext))
         }
     }
 
-    /// The first instant after now at which something else is seen.
+    /// The first instant after now at which the content changes.
     package func nextChange(after now: Instant) -> Instant {
         var (instant, today) = (now, Today(at: place, now: now, localTime: localTime))
-        let sight = sight(of: today)
-        // A date shows in every form, so that this ends at midnight at the latest; at the end of time there is none.
+        let content = content(of: today)
+        // Every form contains the date, so that the loop ends at midnight at the latest. After `.latest` there is none.
         while instant < .latest {
             instant = nextPossibleChange(of: today)
             today = Today(at: place, now: instant, localTime: localTime)
-            if self.sight(of: today) != sight { break }
+            if self.content(of: today) != content { break }
         }
         return instant
     }
 
-    /// The first instant at which something else may be seen; between it and now there is none.
+    /// The first instant at which the content may change; there is no change before it.
     private func nextPossibleChange(of today: Today) -> Instant {
         let now = today.relativeTime.now
         let midnight = nextMidnight(after: now, on: today.date)
@@ -78,11 +78,11 @@ package struct TodayWatch: Sendable {
         case .text(let form):
             instants += DayBar.nextStep(after: now, inColumns: form.columns, localTime: localTime).map { [$0] } ?? []
             if let next = today.next?.instant {
-                let toDated = next - RelativeTime.dated + .microseconds(1)
-                instants.append(toDated > now ? toDated : now + RoughDistance(from: now, to: next).span)
+                let toDated = next - RelativeTime.dateThreshold + .microseconds(1)
+                instants.append(toDated > now ? toDated : now + RoundedDistance(from: now, to: next).span)
             }
         case .waybar:
-            instants += today.next.map { [$0.instant - RelativeTime.glanced + .microseconds(1)] } ?? []
+            instants += today.next.map { [$0.instant - RelativeTime.glanceThreshold + .microseconds(1)] } ?? []
             instants += today.progress.map { [$0.nextStep] } ?? []
         case .json:
             break
@@ -90,11 +90,11 @@ package struct TodayWatch: Sendable {
         return instants.filter { $0 > now }.min() ?? .latest
     }
 
-    /// What changes the light; and solar midnight, with which the Sun's day changes.
+    /// The events that change the light, and solar midnight, which begins a new solar day.
     private static let events =
-        Light.allCases.compactMap(\.bounds).flatMap { [$0.dawn, $0.dusk] } + [SolarEvent.solarMidnight]
+        DayPhase.allCases.compactMap(\.bounds).flatMap { [$0.dawn, $0.dusk] } + [SolarEvent.solarMidnight]
 
-    /// A zone may have left out the date after this.
+    /// The start of the next date that exists: time zones have left out dates.
     private func nextMidnight(after now: Instant, on date: CivilDate) -> Instant {
         (1...3).lazy.map { localTime.start(of: date.adding(days: $0)) }.first { $0 > now } ?? .latest
     }

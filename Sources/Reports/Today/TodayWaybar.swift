@@ -1,17 +1,17 @@
 import Solar
 import Tracker
 
-/// The day for a custom module of Waybar (waybar-custom(5), "return-type").
+/// The output for a custom module of Waybar (waybar-custom(5), "return-type").
 struct WaybarModule: Hashable, Encodable {
-    /// When the Sun next rises or sets: `16:39`, or `26 July` where that is more than a day away.
+    /// The next sunrise or sunset: `16:39`, or `26 July` if it is more than a day away.
     let text: String
-    /// Which it does, for `format-icons`: `sunrise` or `sunset`; `none` where it does neither within a year.
+    /// The event, for `format-icons`: `sunrise` or `sunset`; `none` if there is neither within a year.
     let alt: String
-    /// What there is to know, a line each.
+    /// The facts of the day, one line each.
     let tooltip: String
-    /// How light it is, for style sheets: `day`, `civil`, `nautical`, `astronomical` or `night`.
+    /// The phase, for style sheets: `day`, `civil`, `nautical`, `astronomical` or `night`.
     let `class`: String
-    /// How much of the day or of the night is over: 0 to 95, in steps of 5.
+    /// The elapsed part of the day or night in percent: 0 to 95, in steps of 5.
     let percentage: Int
 
     init(_ today: Today) {
@@ -19,54 +19,53 @@ struct WaybarModule: Hashable, Encodable {
         let facts = today.facts(.untilNext).map { "\($0.name): \($0.sentence)" }
         text = today.next.map { today.relativeTime.glance(at: $0.instant).escapedForMarkup } ?? "–"
         alt = today.next?.event.name ?? "none"
-        // Waybar takes both texts for markup.
+        // Waybar parses both texts as markup.
         tooltip = (lines + facts).joined(separator: "\n").escapedForMarkup
-        `class` = today.light.word
+        `class` = today.light.rawValue
         percentage = today.progress?.percentage ?? 0
     }
 }
 
 extension Today {
-    /// One line for a custom module of Waybar: an object of `text`, `alt`, `tooltip`, `class` and `percentage`.
+    /// One line for a custom module of Waybar: a JSON object with `text`, `alt`, `tooltip`, `class` and `percentage`.
     package func waybar() throws -> String { try WaybarModule(self).jsonText(inOneLine: true) }
 
-    /// How far the day or the night has got; nil if the Sun does not both rise and set within a year on either side.
+    /// The elapsed part of the day or night; nil if there is no sunrise or sunset within a year before or after now.
     var progress: Progress? {
-        let last = [SolarEvent.sunrise, .sunset].compactMap { event in
-            // Strictly before: what happens just now has happened.
-            Sun.previousOccurrence(of: event, before: relativeTime.now + .microseconds(1), at: place.observer).instant
-        }.max()
+        // Strictly before: an event at this very instant has occurred.
+        let last = Sun.previousOccurrence(
+            ofAny: [.sunrise, .sunset], before: relativeTime.now + .microseconds(1), at: place.observer)
         guard let last, let next else { return nil }
-        return Progress(from: last, to: next.instant, now: relativeTime.now)
+        return Progress(from: last.instant, to: next.instant, now: relativeTime.now)
     }
 
-    /// How much of a day or a night is over, in twentieths.
+    /// The elapsed part of a day or night, in twentieths.
     struct Progress {
         let start: Instant
         private let length: Int64
-        private let passed: Int64
+        private let elapsed: Int64
 
         init(from start: Instant, to end: Instant, now: Instant) {
             self.start = start
             length = max(1, (end - start).microseconds)
-            passed = min(max(0, (now - start).microseconds), length)
+            elapsed = min(max(0, (now - start).microseconds), length)
         }
 
-        private var twentieths: Int64 { min(passed * 20 / length, 19) }
+        private var twentieths: Int64 { min(elapsed * 20 / length, 19) }
 
         var percentage: Int { Int(twentieths) * 5 }
 
-        /// When it gets to the next twentieth, or to the end.
+        /// The instant of the next twentieth, or of the end.
         var nextStep: Instant { start + .microseconds(((twentieths + 1) * length + 19) / 20) }
     }
 }
 
 extension RelativeTime {
-    /// In more time than this, something is told by its date.
-    static let glanced = Duration.seconds(24 * 3600)
+    /// Beyond this distance an instant is shown as its date.
+    static let glanceThreshold = Duration.seconds(24 * 3600)
 
-    /// `16:41`; `26 July` for what is not in the next 24 hours.
+    /// `16:41`, or `26 July` beyond the next 24 hours.
     func glance(at instant: Instant) -> String {
-        instant - now < Self.glanced ? localTime.timeOfDay(at: instant) : day(of: instant)
+        instant - now < Self.glanceThreshold ? localTime.timeOfDay(at: instant) : day(of: instant)
     }
 }

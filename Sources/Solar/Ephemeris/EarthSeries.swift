@@ -1,11 +1,11 @@
 import Glibc
 
-/// Where the Earth stands as seen from the Sun: the largest terms of the planetary theory VSOP87D, heliocentric, in the
+/// The heliocentric position of the Earth: the largest terms of the planetary theory VSOP87D, heliocentric, in the
 /// mean ecliptic and equinox of the date.
 ///
 /// Source: Bretagnon & Francou, Planetary theories in rectangular and spherical variables: VSOP87 solutions, Astronomy
 /// and Astrophysics 202 (1988), in the selection of Meeus, Astronomical Algorithms, appendix III, summed as in ch. 32;
-/// of the terms that grow with time those that reach 0.01" by 2200. Between 1800 and 2200 what is left out comes to
+/// of the terms that grow with time those that reach 0.01" by 2200. Between 1800 and 2200 the omitted terms amount to
 /// 0.15" of longitude (root mean square), 0.7" at most.
 struct EarthSeries {
     /// Heliocentric longitude, in radians, not reduced to a turn.
@@ -13,7 +13,7 @@ struct EarthSeries {
     /// Heliocentric latitude, in radians.
     let latitude: Double
 
-    /// The series so many Julian millennia of TT after J2000.0.
+    /// The position at a time in Julian millennia of TT after J2000.0.
     init(millennia t: Double) {
         var longitude = Self.sum(Self.longitude4, t)
         longitude = longitude * t + Self.sum(Self.longitude3, t)

@@ -1,8 +1,8 @@
 import Glibc
 
 extension LocalSun {
-    /// When the Sun passes an altitude, given by its sine, in a solar day, in UT1: rising, between the day's lower and
-    /// upper culmination, or setting, between the upper and the next day's lower one; nil if it does not.
+    /// The UT1 at which the Sun crosses an altitude, given by its sine, in a solar day; nil if it does not. A rising crossing
+    /// is between the day's lower and upper culmination, a setting one between the upper and the next day's lower one.
     mutating func crossing(of sine: Double, _ direction: SolarEvent.Direction, in day: Int) -> Double? {
         let noon = noon(of: day)
         let axis = sinLatitude * noon.sinDeclination
@@ -18,12 +18,12 @@ extension LocalSun {
         return grazingCrossing(of: sine, direction, in: day)
     }
 
-    /// How far, as a sine, an altitude must be from those of the day's culminations for the plain solution: half a
-    /// degree, more than the declination changes from noon to any crossing that belongs to the day.
+    /// The minimum distance of an altitude from the culminations for the direct solution, as a sine: half a degree, which is
+    /// more than the change of the declination from noon to any crossing of the day.
     private static let margin = 0.0088
 
-    /// The crossing in a day when there must be one: from the hour angle at noon's declination, then at the
-    /// declination there, by Newton's method on the altitude. Nil if that leads nowhere.
+    /// The crossing in a day that must have one: starting from the hour angle for the declination at noon, then for the
+    /// declination at that time, by Newton's method on the altitude. Nil if the iteration does not converge.
     ///
     /// Source: Meeus ch. 15, formulae 15.1 and 15.2, with the altitude itself in place of tabulated values.
     private mutating func steepCrossing(of sine: Double, _ direction: SolarEvent.Direction, around noon: Noon)
@@ -49,8 +49,8 @@ extension LocalSun {
         return nil
     }
 
-    /// The crossing in a day when the Sun culminates close to the altitude, or so near a pole that it hardly does: between
-    /// the true culminations, which bound stretches in which the altitude only rises or only falls.
+    /// The crossing in a day on which the Sun culminates close to the altitude, or so near a pole that it hardly culminates.
+    /// It is searched between the true culminations, between which the altitude is monotonic.
     private mutating func grazingCrossing(of sine: Double, _ direction: SolarEvent.Direction, in day: Int) -> Double? {
         let upper = upperCulmination(in: day)
         let lower = lowerCulmination(in: direction == .rising ? day : day + 1)
@@ -58,27 +58,26 @@ extension LocalSun {
         return root(in: lower, upper) { $0.sinAltitude(at: $1).value - sine }
     }
 
-    /// When the Sun is lowest, around the midnight before a solar day, in UT1.
+    /// The UT1 of the lowest altitude around the midnight before a solar day.
     ///
-    /// Between the moments when it stands west and east (hour angles 6 h and 18 h) the rate of its altitude only grows. If
-    /// the rate changes its sign there, that is the lowest point. If not, there is none: within 7 km of a pole the
-    /// declination can carry the Sun up or down faster than the Earth's rotation takes it back. Then it is the
-    /// moment when the Sun comes closest to turning back. Near the December solstice (June in the south) the Sun can turn
-    /// for the year in the quarter days before, on its way from east to west; then it is that.
+    /// Between hour angles 6 h and 18 h the rate of the altitude only increases. If its sign changes, that is the lowest
+    /// point. If not, there is none: within 7 km of a pole the declination can move the Sun faster than the Earth's rotation.
+    /// The result is then the moment at which the Sun comes closest to a culmination. Near the December solstice (June in
+    /// the south) the altitude can have its minimum of the year in the six hours before; then that is the result.
     mutating func lowerCulmination(in day: Int) -> Double {
         culmination(before: time(ofHourAngle: -0.75, in: day), after: time(ofHourAngle: -0.25, in: day), sign: 1) {
             $0.time(ofHourAngle: -0.25, in: day - 1)
         }
     }
 
-    /// When the Sun is highest, around noon of a solar day, in UT1; close to a pole as with `lowerCulmination`.
+    /// The UT1 of the highest altitude around noon of a solar day. Close to a pole it is defined like `lowerCulmination`.
     mutating func upperCulmination(in day: Int) -> Double {
         culmination(before: time(ofHourAngle: -0.25, in: day), after: time(ofHourAngle: 0.25, in: day), sign: -1) {
             $0.time(ofHourAngle: 0.25, in: day - 1)
         }
     }
 
-    /// The zero of the altitude's rate between two quadratures where, times the sign, it grows; `earlier` is the
+    /// The zero of the altitude's rate between two quadratures, where the rate times the sign increases. `earlier` is the
     /// quadrature before the two.
     private mutating func culmination(
         before first: Double, after second: Double, sign: Double, earlier: (inout LocalSun) -> Double
@@ -92,8 +91,8 @@ extension LocalSun {
         return root(in: first, second) { $0.sinAltitude(at: $1).rate }
     }
 
-    /// The zero of a function between two times where it has different signs, to a microsecond or as near as its values
-    /// tell.
+    /// The zero of a function between two times at which it has different signs, to a microsecond or the precision of its
+    /// values.
     ///
     /// Source: regula falsi in the Illinois form, Dowell & Jarratt, BIT 11 (1971).
     private mutating func root(in first: Double, _ second: Double, of function: (inout LocalSun, Double) -> Double)

@@ -1,9 +1,8 @@
 /// The first or the last moment of a polar day or a polar night.
 ///
-/// A polar day is a time in which the Sun is up at a lower culmination, around midnight; a polar night one in which it is
-/// down at an upper culmination, around noon. Each begins and ends with a sunrise or a sunset, to the microsecond, and
-/// wherever one begins it ends before the next one does: between two culminations the Sun passes the horizon once or not
-/// at all.
+/// In a polar day the Sun is up at lower culmination, around midnight; in a polar night it is down at upper culmination,
+/// around noon. Each begins and ends at exactly the instant of a sunrise or sunset, and one ends before the next one begins:
+/// between two culminations the Sun crosses the horizon at most once.
 public enum PolarEvent: String, Hashable, Sendable, CaseIterable {
     /// The sunrise after which the Sun does not set that day.
     case dayStart = "polar-day-start"
@@ -16,7 +15,7 @@ public enum PolarEvent: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Sun {
-    /// Every beginning and end of a polar day or night in the interval, in the order of time.
+    /// All starts and ends of polar days and nights in the interval, in chronological order.
     public static func polarEvents(in interval: Range<Instant>, at observer: Observer) -> [(
         event: PolarEvent, instant: Instant
     )] {
@@ -26,17 +25,17 @@ extension Sun {
         let first = sun.day(around: UniversalTime.days(at: interval.lowerBound)) - 1
         let last = sun.day(around: UniversalTime.days(at: interval.upperBound)) + 1
         var found: [(event: PolarEvent, instant: Instant)] = []
-        func note(_ event: PolarEvent, at instant: Instant) {
+        func add(_ event: PolarEvent, at instant: Instant) {
             if interval.contains(instant) { found.append((event, instant)) }
         }
         var (_, setBefore) = horizon.instants(in: first - 1, for: &sun)
         var (rise, set) = horizon.instants(in: first, for: &sun)
         for day in first...last {
             let (riseAfter, setAfter) = horizon.instants(in: day + 1, for: &sun)
-            if let rise, setBefore == nil { note(.nightEnd, at: rise) }
-            if let rise, set == nil { note(.dayStart, at: rise) }
-            if let set, rise == nil { note(.dayEnd, at: set) }
-            if let set, riseAfter == nil { note(.nightStart, at: set) }
+            if let rise, setBefore == nil { add(.nightEnd, at: rise) }
+            if let rise, set == nil { add(.dayStart, at: rise) }
+            if let set, rise == nil { add(.dayEnd, at: set) }
+            if let set, riseAfter == nil { add(.nightStart, at: set) }
             (setBefore, rise, set) = (set, riseAfter, setAfter)
         }
         return found
@@ -44,9 +43,9 @@ extension Sun {
 }
 
 extension Observer {
-    /// Whether the Sun can stay up or down for a day here. Where the answer is no, there is no need to look.
+    /// Whether the Sun can stay up or down for a day at this latitude. If not, no search is needed.
     ///
-    /// The obliquity of the ecliptic is below 24 degrees in all the years that `Instant` has (`ApparentSun.meanObliquity`).
+    /// The obliquity of the ecliptic is below 24 degrees in all years of `Instant` (`ApparentSun.meanObliquity`).
     fileprivate var mayHavePolarDays: Bool {
         coordinate.latitude.degrees.magnitude + sunriseAltitude.magnitude > 90 - 24
     }

@@ -1,15 +1,15 @@
 import Glibc
 
-/// How an event recurs: what the Sun must do, and in which periods, one after the other, it does it.
+/// The definition of an event: its condition, and the numbered periods in which it recurs.
 ///
-/// What happens in a period depends on its number and the place alone. So an occurrence is the same instant to the
-/// microsecond whether it is found from before or after, from near or far.
+/// The instants in a period depend only on its number and the observer. Therefore an occurrence is the same instant to the
+/// microsecond, wherever a search starts.
 enum Recurrence {
-    /// Once each solar day, rising or setting or both, if the Sun gets there: the sines of the altitudes.
+    /// Crossings of altitudes, given by their sines: at most one rising and one setting per solar day.
     case crossing(rising: Double?, setting: Double?)
-    /// Once each solar day, at an hour angle in turns: 0 at noon, -0.5 at the midnight before.
+    /// Once per solar day, at an hour angle in turns: 0 at noon, -0.5 at the midnight before.
     case transit(Double)
-    /// Once each year: quarter turns of the apparent longitude.
+    /// Once per year, at an apparent longitude in quarter turns.
     case season(Int)
 
     /// Sunrise and sunset together.
@@ -43,22 +43,22 @@ enum Recurrence {
         }
     }
 
-    /// The number of the period that holds a UT1, or of one next to it.
+    /// The number of the period that contains a UT1, or of an adjacent one.
     func period(around ut: Double, for sun: LocalSun) -> Int {
         if case .season = self { Int((2000 + ut / 365.2425).rounded(.down)) } else { sun.day(around: ut) }
     }
 
-    /// Whether its periods are solar days; else they are years.
+    /// Whether the periods are solar days; otherwise they are years.
     var isDaily: Bool {
         if case .season = self { false } else { true }
     }
 
-    /// For how many periods to look before saying never: a year and what belongs to its ends.
+    /// The number of periods to search before the result is `never`: one year.
     var periodsInAYear: Int {
         if case .season = self { 1 } else { 366 }
     }
 
-    /// When it happens in a period: up to twice, in the order of time.
+    /// The instants of the event in a period: at most two, in chronological order.
     func instants(in period: Int, for sun: inout LocalSun) -> (Instant?, Instant?) {
         switch self {
         case .crossing(let rising, let setting):
@@ -73,31 +73,38 @@ enum Recurrence {
         }
     }
 
-    /// On which side of its altitude the Sun is at a UT1; a transit and a season have none, and always come.
+    /// The side of the altitude on which the Sun is at a UT1. Transits and seasons have no altitude, and always occur.
     func side(at ut: Double, for sun: inout LocalSun) -> Sun.Side {
         guard case .crossing(let rising, let setting) = self, let sine = rising ?? setting else { return .below }
         return sun.sinAltitude(at: ut).value < sine ? .below : .above
     }
 }
 
-extension Observer {
-    /// The true altitude of the Sun's centre at sunrise and sunset, in degrees.
+/// Equinoxes and solstices: the Sun at multiples of 90 degrees of ecliptic longitude.
+enum Season {
+    /// The UT1 at which the apparent longitude is `quarter` quarter turns in a year: 0 for the March equinox, 3 for the
+    /// December solstice.
     ///
-    /// The upper limb stands on the visible horizon, which is lower and further away for who looks down on it. The light
-    /// that touches it was bent by 34' on its way there, and is bent again on its way up to the observer. So what counts
-    /// is not the dip, by which the horizon is seen too low (1.76' times the root of the height in metres), but how far
-    /// round the Earth the horizon lies: 2.11' times the root.
-    ///
-    /// It is good for a horizon at sea, or a plain, and average air: a ray traced through the standard atmosphere differs
-    /// by at most 0.1' up to 2000 m, 0.5' at 4000 m and 1.8' at 9000 m. Real air close to the surface differs by several
-    /// minutes of arc from day to day.
-    ///
-    /// Sources: -50' (34' of refraction, 16' of radius), Meeus ch. 15; the distance of the visible horizon in nautical
-    /// miles, which are minutes of arc, 1.17 times the root of the height in feet or 2.11 times that in metres, Bowditch, The
-    /// American Practical Navigator (1984). Its editions of 1995 and 2002 have 2.07 for metres, which contradicts their
-    /// 1.17 for feet.
-    var sunriseAltitude: Double {
-        let height = max(0, elevation?.metres ?? 0)
-        return -(50 + 2.11 * height.squareRoot()) / 60
+    /// Source: Meeus ch. 27: table 27.B for the start (made for 1000 to 3000, and within days of it for all years), then
+    /// the correction of "higher accuracy" until it is negligible.
+    static func time(ofQuarter quarter: Int, year: Int) -> Double {
+        let start = starts[quarter & 3]
+        let millennia = Double(year - 2000) / 1000
+        var time = start.0 + millennia * (start.1 + millennia * (start.2 + millennia * (start.3 + millennia * start.4)))
+        for _ in 0..<10 {
+            let away = signedAngle(Double(quarter) * .pi / 2 - ApparentSun(at: time).longitude)
+            time += 58 * sin(away)
+            if abs(away) < 1e-9 { break }
+        }
+        return time
     }
+
+    /// Days from J2000.0, and the coefficients of the millennia from 2000.
+    // swift-format-ignore: a table
+    private static let starts: [(Double, Double, Double, Double, Double)] = [
+        (78.80984, 365_242.37404, 0.05169, -0.00411, -0.00057),
+        (171.56767, 365_241.62603, 0.00325, 0.00888, -0.00030),
+        (265.21715, 365_242.01767, -0.11575, 0.00337, 0.00078),
+        (355.05952, 365_242.74049, -0.06223, -0.00823, 0.00032),
+    ]
 }

@@ -1,26 +1,26 @@
-/// A day by the Sun: from one solar midnight to the next.
+/// The time from one solar midnight to the next.
 public struct SolarDay: Hashable, Sendable {
-    /// The solar midnight it begins with.
+    /// The solar midnight at which it begins.
     public let start: Instant
-    /// Its solar noon.
+    /// The solar noon.
     public let noon: Instant
-    /// The solar midnight it ends with.
+    /// The solar midnight at which it ends.
     public let end: Instant
-    /// The first sunrise in this day, or the side of the horizon the Sun is on instead.
+    /// The first sunrise of the day, or the side of the horizon on which the Sun stays.
     ///
-    /// A day with a sunset alone begins with the Sun up, so that its sunrise is `.never(.above)`.
+    /// The sunrise of a day that has only a sunset is `.never(.above)`, since the Sun is up when it begins.
     public let sunrise: Sun.SearchResult
-    /// The last sunset in this day, or the side of the horizon the Sun is on instead.
+    /// The last sunset of the day, or the side of the horizon on which the Sun stays.
     ///
-    /// A day with a sunrise alone ends with the Sun up, so that its sunset is `.never(.above)`.
+    /// The sunset of a day that has only a sunrise is `.never(.above)`, since the Sun is up when it ends.
     public let sunset: Sun.SearchResult
-    /// How long the Sun is up between the two midnights: zero in the polar night, the whole day in the polar day. Near
-    /// their ends the Sun can be up at midnight too; that counts.
+    /// The time for which the Sun is up between the two midnights: zero in the polar night, the whole day in the polar day.
+    /// It includes time around midnight if the Sun is up then.
     public let daylight: Duration
 }
 
 extension Sun {
-    /// The solar day that holds the instant: it begins at or before it, and ends after it.
+    /// The solar day that contains the instant: it begins at or before it and ends after it.
     public static func day(containing instant: Instant, at observer: Observer) -> SolarDay {
         var sun = LocalSun(over: observer.coordinate)
         var day = sun.day(around: UniversalTime.days(at: instant))
@@ -32,12 +32,12 @@ extension Sun {
 
 extension SolarDay {
     fileprivate init(_ day: Int, under sun: inout LocalSun, for observer: Observer) {
-        // The calendar ends within its first and its last solar day.
+        // The range of `Instant` ends within its first and its last solar day.
         let start = sun.midnight(before: day) ?? .earliest
         let end = sun.midnight(before: day + 1) ?? .latest
         let horizon = Recurrence.horizon(of: observer)
 
-        // A rise or a set that belongs to a neighbour can come on this side of midnight, where the Sun grazes the horizon.
+        // Where the Sun grazes the horizon, a crossing of an adjacent day can be on this side of midnight.
         var crossings: [(instant: Instant, rises: Bool)] = []
         for period in day - 1...day + 1 {
             let (rise, set) = horizon.instants(in: period, for: &sun)
@@ -66,7 +66,7 @@ extension SolarDay {
 }
 
 extension LocalSun {
-    /// The solar midnight that a day begins with; nil outside the years that `Instant` has.
+    /// The solar midnight at which a day begins; nil outside the years of `Instant`.
     fileprivate mutating func midnight(before day: Int) -> Instant? {
         UniversalTime.instant(at: time(ofHourAngle: -0.5, in: day))
     }

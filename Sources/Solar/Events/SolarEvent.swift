@@ -1,4 +1,4 @@
-/// Something the Sun does at a moment.
+/// An event of the Sun that occurs at an instant.
 public enum SolarEvent: Hashable, Sendable {
     /// The upper limb appears or disappears: the centre's true altitude is -50' (34' of refraction, 16' of radius).
     case sunrise, sunset
@@ -12,12 +12,12 @@ public enum SolarEvent: Hashable, Sendable {
     case solarNoon, solarMidnight
     /// The golden hour, the Sun between 4 degrees below and 6 above, starts or ends; each in the morning and evening.
     case goldenHourStart, goldenHourEnd
-    /// The centre passes this true altitude.
+    /// The centre crosses this true altitude.
     case altitude(Altitude, Direction)
     /// The apparent longitude is 0, 90, 180 or 270 degrees.
     case marchEquinox, juneSolstice, septemberEquinox, decemberSolstice
 
-    /// Which way the Sun passes an altitude.
+    /// The direction in which the Sun crosses an altitude.
     public enum Direction: String, Hashable, Sendable, CaseIterable {
         /// Upwards.
         case rising
@@ -31,7 +31,7 @@ public enum SolarEvent: Hashable, Sendable {
         .astronomicalDusk, .solarMidnight,
     ]
 
-    /// The four that come once a year, the same everywhere.
+    /// The four events of a year, which are the same everywhere.
     public static let seasonal: [SolarEvent] = [.marchEquinox, .juneSolstice, .septemberEquinox, .decemberSolstice]
 }
 
@@ -40,7 +40,7 @@ public struct Altitude: Hashable, Comparable, Sendable {
     /// Degrees, -90 to +90.
     public let degrees: Double
 
-    /// The altitude of so many degrees; nil outside -90 to +90 and for what is not a number.
+    /// An altitude in degrees; nil outside -90 to +90 and for NaN.
     public init?(degrees: Double) {
         guard (-90...90).contains(degrees) else { return nil }
         self.degrees = degrees
@@ -60,7 +60,7 @@ extension Altitude: CustomStringConvertible {
 }
 
 extension SolarEvent: CustomStringConvertible {
-    /// The event's name in settings, arguments and output: `sunrise`, `civil-dawn`, `altitude:-4.5:rising`.
+    /// The identifier in settings, arguments and output: `sunrise`, `civil-dawn`, `altitude:-4.5:rising`.
     public var name: String {
         switch self {
         case .altitude(let altitude, let direction): "altitude:\(altitude):\(direction.rawValue)"
@@ -71,7 +71,7 @@ extension SolarEvent: CustomStringConvertible {
     /// The same as `name`.
     public var description: String { name }
 
-    /// The event of that name; nil if there is none.
+    /// The event with an identifier; nil if there is none.
     public init?(name: some StringProtocol) {
         if let (_, event) = Self.named.first(where: { $0.name == name }) {
             self = event
@@ -85,10 +85,10 @@ extension SolarEvent: CustomStringConvertible {
         self = .altitude(altitude, direction)
     }
 
-    /// What a decimal number is written with; `Double` would take hexadecimal too.
+    /// The characters of a decimal number. `Double` alone would accept hexadecimal too.
     private static let decimal = Array("+-.0123456789eE".utf8)
 
-    /// Every event that has a name of its own, in the order of a day, then of a year.
+    /// All events with an identifier of their own, in the order of a day, then of a year.
     public static let named: [(name: String, event: SolarEvent)] = [
         ("astronomical-dawn", .astronomicalDawn), ("nautical-dawn", .nauticalDawn), ("civil-dawn", .civilDawn),
         ("sunrise", .sunrise), ("golden-hour-start", .goldenHourStart), ("golden-hour-end", .goldenHourEnd),

@@ -1,25 +1,25 @@
-/// The Sun, as seen from the Earth: when it does what.
+/// Searches for sunrise, sunset and other solar events.
 ///
-/// By convention it is the Sun as seen from the Earth's centre, as in the tables and programs of NOAA and NREL: its
-/// altitude is without refraction and without parallax, and it rises and sets when that is -50'. From the surface it stands
-/// lower by the parallax of 8.8", which delays sunrise by 0.6 s at the equator, 3 s at 70 degrees and 99 s at 89 degrees,
-/// where the Sun rises most obliquely.
+/// The Sun is computed as seen from the Earth's centre, the convention of the tables and programs of NOAA and NREL.
+/// Altitudes are without refraction and parallax; at sunrise and sunset the altitude is -50'. Parallax lowers the Sun by
+/// 8.8" as seen from the surface. This delays sunrise by 0.6 s at the equator, 3 s at a latitude of 70 degrees and 99 s at
+/// 89 degrees.
 ///
-/// For the years 1800 to 2200 times are good to 0.2 s, or to 2" of altitude where the Sun hardly moves up or down, but for
-/// the Earth's rotation (ΔT), whose future is not known: it may move times by 0.1 s in 2100 and altitudes by 0.4"; and but
-/// for UTC, which is taken for UT1, from which it keeps within 0.9 s, before 1972 and from half a year after the last
-/// prediction of UT1-UTC. For all other years that `Instant` has there are answers too; the further off, the less exact.
+/// From 1800 to 2200 times are accurate to 0.2 s, or to 2" of altitude where the Sun hardly moves up or down. Two errors
+/// come on top. The Earth's future rotation (ΔT) is unknown: it may shift times by 0.1 s in 2100 and altitudes by 0.4". And
+/// UTC is taken for UT1, from which it differs by less than 0.9 s, before 1972 and from half a year after the last
+/// prediction of UT1-UTC. All other years of `Instant` have results too; they are less accurate the more distant they are.
 public enum Sun {
-    /// What a search for an event finds.
+    /// The result of a search for an event.
     public enum SearchResult: Hashable, Sendable {
-        /// It happens then.
+        /// The event occurs at this instant.
         case occurs(Instant)
-        /// It does not happen within a year (or, in a `SolarDay`, within the day): the Sun stays on that side of the
+        /// The event does not occur within a year (in a `SolarDay`: within the day). The Sun stays on this side of the
         /// altitude.
         case never(Side)
     }
 
-    /// On which side of an altitude the Sun stays.
+    /// The side of an altitude on which the Sun stays.
     public enum Side: String, Hashable, Sendable {
         /// Above it.
         case above
@@ -27,14 +27,14 @@ public enum Sun {
         case below
     }
 
-    /// An event and when it happens.
+    /// An event and the instant at which it occurs.
     public struct Occurrence: Hashable, Sendable {
-        /// What happens.
+        /// The event.
         public let event: SolarEvent
-        /// When it happens.
+        /// The instant of the event.
         public let instant: Instant
 
-        /// The event at that instant.
+        /// An event at an instant.
         public init(_ event: SolarEvent, at instant: Instant) {
             self.event = event
             self.instant = instant
@@ -43,8 +43,8 @@ public enum Sun {
 
     /// The first occurrence of the event strictly after the instant.
     ///
-    /// An occurrence is the same instant, to the microsecond, from wherever it is searched. One that comes only after the
-    /// year 9999 counts as never.
+    /// The result for an occurrence is the same to the microsecond, wherever the search starts. An occurrence after the
+    /// year 9999 is not found.
     public static func nextOccurrence(of event: SolarEvent, after instant: Instant, at observer: Observer)
         -> SearchResult
     {
@@ -60,7 +60,7 @@ public enum Sun {
         return .never(recurrence.side(at: start, for: &sun))
     }
 
-    /// The last occurrence of the event strictly before the instant, the same as `nextOccurrence` finds.
+    /// The last occurrence of the event strictly before the instant; the same instant that `nextOccurrence` finds.
     public static func previousOccurrence(of event: SolarEvent, before instant: Instant, at observer: Observer)
         -> SearchResult
     {
@@ -76,7 +76,27 @@ public enum Sun {
         return .never(recurrence.side(at: start, for: &sun))
     }
 
-    /// Every occurrence of the events in the interval, in the order of time; those at the same instant in the order of
+    /// The first occurrence of any of the events strictly after the instant; nil if none of them occurs within a year. Of
+    /// events at the same instant, the first in the array is returned.
+    public static func nextOccurrence(ofAny events: [SolarEvent], after instant: Instant, at observer: Observer)
+        -> Occurrence?
+    {
+        events.compactMap { event in
+            nextOccurrence(of: event, after: instant, at: observer).instant.map { Occurrence(event, at: $0) }
+        }.min { $0.instant < $1.instant }
+    }
+
+    /// The last occurrence of any of the events strictly before the instant; nil if none of them occurs within a year. Of
+    /// events at the same instant, the first in the array is returned.
+    public static func previousOccurrence(ofAny events: [SolarEvent], before instant: Instant, at observer: Observer)
+        -> Occurrence?
+    {
+        events.compactMap { event in
+            previousOccurrence(of: event, before: instant, at: observer).instant.map { Occurrence(event, at: $0) }
+        }.max { $0.instant < $1.instant }
+    }
+
+    /// All occurrences of the events in the interval, in chronological order; those at the same instant in the order of
     /// the events.
     public static func occurrences(of events: [SolarEvent], in interval: Range<Instant>, at observer: Observer)
         -> [Occurrence]
@@ -86,7 +106,7 @@ public enum Sun {
         let end = UniversalTime.days(at: interval.upperBound)
         let recurrences = events.map { (event: $0, recurrence: Recurrence(of: $0, for: observer)) }
         var found: [Occurrence] = []
-        // Day by day with all that happens in it, as the Sun's course is at hand then; then what comes by the year.
+        // Daily events first, day by day, so that all events of a day use the same granule; then yearly ones.
         for kind in [recurrences.filter(\.recurrence.isDaily), recurrences.filter { !$0.recurrence.isDaily }] {
             guard let recurrence = kind.first?.recurrence, !interval.isEmpty else { continue }
             let periods = recurrence.period(around: start, for: sun) - 1...recurrence.period(around: end, for: sun) + 1
@@ -100,5 +120,12 @@ public enum Sun {
         }
         found.sort { $0.instant < $1.instant }
         return found
+    }
+}
+
+extension Sun.SearchResult {
+    /// The instant of the event; nil for `never`.
+    public var instant: Instant? {
+        if case .occurs(let instant) = self { instant } else { nil }
     }
 }

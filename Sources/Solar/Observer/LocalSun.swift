@@ -1,6 +1,6 @@
 import Glibc
 
-/// The Sun over a place: when it comes to an hour angle, and how high it stands.
+/// The Sun at a place: its hour angle and its altitude.
 struct LocalSun {
     /// Turns east of Greenwich, -0.5 to +0.5.
     let longitude: Double
@@ -18,8 +18,8 @@ struct LocalSun {
     /// The number of the solar day around a UT1, counted from 2000-01-01, or one next to it.
     func day(around ut: Double) -> Int { Int((ut + longitude).rounded()) }
 
-    /// When the Sun's hour angle is so many turns (-0.5 at midnight, 0 at noon, 0.5 at the next midnight) in a solar day,
-    /// in UT1.
+    /// The UT1 at which the hour angle has a value in turns, in a solar day: -0.5 at midnight, 0 at noon, 0.5 at the next
+    /// midnight.
     ///
     /// Source: Meeus ch. 15 and 28: mean time is apparent time less the equation of time.
     mutating func time(ofHourAngle turns: Double, in day: Int) -> Double {
@@ -62,7 +62,7 @@ struct LocalSun {
         let sinDeclinationRate: Double
     }
 
-    /// Noon of a solar day. The latest is kept, as a day's events ask for it one after the other.
+    /// Noon of a solar day. The latest is cached, since all events of a day use it.
     mutating func noon(of day: Int) -> Noon {
         if let noon = latestNoon, noon.day == day { return noon }
         let meanNoon = Double(day) - longitude

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Where the Sun is at an instant: its apparent place as seen from the Earth's centre, in the true equator and equinox of
-/// the date, to about 0.3".
+/// The apparent place of the Sun at an instant, as seen from the Earth's centre, in the true equator and equinox of the
+/// date. It is accurate to about 0.3".
 public struct SolarPosition: Hashable, Sendable {
     /// The ecliptic longitude, 0 to 360 degrees.
     public let apparentLongitude: Double
@@ -13,7 +13,7 @@ public struct SolarPosition: Hashable, Sendable {
     public let obliquity: Double
     /// The apparent sidereal time at Greenwich, 0 to 360 degrees.
     public let greenwichSiderealTime: Double
-    /// Apparent less mean solar time: how far a sundial is ahead of a clock.
+    /// Apparent minus mean solar time: the time by which a sundial is ahead of a clock.
     public let equationOfTime: Duration
 
     /// The Sun at an instant.
@@ -35,21 +35,21 @@ public struct SolarPosition: Hashable, Sendable {
         return signedAngle(angle * radiansPerDegree) / radiansPerDegree
     }
 
-    /// Altitude and azimuth for somebody at a point on the Earth.
+    /// The altitude and the azimuth at a point on the Earth.
     public func horizontal(at coordinate: Coordinate) -> HorizontalCoordinates {
         HorizontalCoordinates(
             hourAngle: hourAngle(at: coordinate.longitude), declination: declination, latitude: coordinate.latitude)
     }
 }
 
-/// A direction in the sky of somebody: as the Earth's centre sees it, without refraction and parallax.
+/// A direction in the sky, without refraction and parallax.
 public struct HorizontalCoordinates: Hashable, Sendable {
-    /// Degrees over the horizon, -90 to +90.
+    /// Degrees above the horizon, -90 to +90.
     public let altitude: Double
-    /// Degrees from north over east, 0 to 360.
+    /// Degrees from north towards east, 0 to 360.
     public let azimuth: Double
 
-    /// The direction of something at an hour angle and a declination in degrees.
+    /// The direction for an hour angle and a declination in degrees.
     ///
     /// Source: Meeus ch. 13, formulae 13.5 and 13.6; azimuth counted from north.
     public init(hourAngle: Double, declination: Double, latitude: Latitude) {

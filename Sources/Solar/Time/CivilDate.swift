@@ -1,10 +1,10 @@
-/// A date of the Gregorian calendar, proleptic before 1582, in the years 0001 to 9999. Arithmetic that would leave them
-/// stops at their end.
+/// A date of the Gregorian calendar, proleptic before 1582, in the years 0001 to 9999. Arithmetic
+/// saturates at the ends of that range.
 public struct CivilDate: Hashable, Comparable, Sendable {
     /// Days since 1970-01-01.
     public let daysSinceUnixEpoch: Int
 
-    /// The date so many days after 1970-01-01, brought into the years 0001 to 9999.
+    /// The date a number of days after 1970-01-01, clamped to the years 0001 to 9999.
     public init(daysSinceUnixEpoch: Int) {
         self.daysSinceUnixEpoch = min(max(daysSinceUnixEpoch, Self.earliestDay), Self.latestDay)
     }
@@ -46,7 +46,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     /// The day of the month, from 1 to 31.
     public var day: Int { components.day }
 
-    /// The date so many days later.
+    /// The date a number of days later.
     public func adding(days: Int) -> CivilDate {
         let (sum, overflow) = daysSinceUnixEpoch.addingReportingOverflow(days)
         return CivilDate(daysSinceUnixEpoch: overflow ? (days < 0 ? .min : .max) : sum)

@@ -1,10 +1,10 @@
-/// ΔT = TT - UT1: how far the Earth's rotation has fallen behind uniform time.
+/// ΔT = TT - UT1: the time by which the Earth's rotation is behind uniform time.
 enum DeltaT {
     /// ΔT in seconds in a year with its fraction (2000.0 is the start of 2000).
     ///
     /// From 1950 to the last entry of the tables it is what was observed and what the IERS predicts from that; before, the
     /// splines of Morrison, Stephenson, Hohenkerk and Zawilski, which are good to 0.5 s in 1800, 5 s in 1700, 15 s in
-    /// 1000 and 90 s in the year 1 (their own figures). After the tables nobody knows: it goes on smoothly to the
+    /// 1000 and 90 s in the year 1 (their own figures). The future is unknown: the curve continues smoothly to the
     /// authors' long-term parabola, which may be off by 10 s in 2100 and 20 s in 2200.
     static func seconds(year: Double) -> Double {
         if year >= endOfJoin { return parabola(year).value }
@@ -101,7 +101,7 @@ extension DeltaT {
         (1945, [27.05, 2.499, -1.232, 0.614]),
     ]
 
-    /// How much higher the tables begin than the splines end: these are smoothed over three years of observations.
+    /// The step from the end of the splines to the start of the tables. The splines are smoothed over three years.
     private static let stepAtTables = 29.15 - 28.931
 
     private static func spline(_ year: Double) -> Double {
@@ -119,7 +119,7 @@ extension DeltaT {
 // MARK: - After the tables
 
 extension DeltaT {
-    /// What ΔT follows over millennia, and its change a year.
+    /// The long-term trend of ΔT, and its change per year.
     ///
     /// Source: Stephenson, Morrison & Hohenkerk, Proceedings of the Royal Society A 472 (2016) 20160404, their long-term parabola.
     private static func parabola(_ year: Double) -> (value: Double, rate: Double) {

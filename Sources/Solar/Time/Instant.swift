@@ -1,18 +1,18 @@
 /// A moment in UTC, to the microsecond, as the system's realtime clock counts it (POSIX time: no leap seconds).
 ///
-/// An instant always lies in the years 0001 to 9999, so that each can be written as RFC 3339 and no sum overflows:
-/// arithmetic that would leave that range stops at its end.
+/// All instants are in the years 0001 to 9999, so that each has an RFC 3339 form and no sum overflows. Arithmetic
+/// saturates at the ends of that range.
 public struct Instant: Hashable, Sendable {
     /// Microseconds since 1970-01-01T00:00:00Z.
     public let microseconds: Int64
 
-    /// The instant so many microseconds after 1970-01-01T00:00:00Z, brought into the years 0001 to 9999.
+    /// The instant a number of microseconds after 1970-01-01T00:00:00Z, clamped to the years 0001 to 9999.
     public init(microseconds: Int64) {
         self.microseconds = min(max(microseconds, Self.earliestMicroseconds), Self.latestMicroseconds)
     }
 
-    /// The instant so many seconds after 1970-01-01T00:00:00Z, rounded to the microsecond and brought into the years
-    /// 0001 to 9999; nil for what is not a number.
+    /// The instant a number of seconds after 1970-01-01T00:00:00Z, rounded to the microsecond and clamped to the years
+    /// 0001 to 9999; nil for NaN.
     public init?(unixSeconds: Double) {
         guard !unixSeconds.isNaN else { return nil }
         let clamped = min(max(unixSeconds * 1e6, Double(Self.earliestMicroseconds)), Double(Self.latestMicroseconds))
@@ -24,9 +24,9 @@ public struct Instant: Hashable, Sendable {
 
     /// 1970-01-01T00:00:00Z.
     public static let unixEpoch = Instant(microseconds: 0)
-    /// 0001-01-01T00:00:00Z, the first instant there is.
+    /// 0001-01-01T00:00:00Z, the first instant.
     public static let earliest = Instant(microseconds: earliestMicroseconds)
-    /// 9999-12-31T23:59:59.999999Z, the last instant there is.
+    /// 9999-12-31T23:59:59.999999Z, the last instant.
     public static let latest = Instant(microseconds: latestMicroseconds)
 
     private static let earliestMicroseconds: Int64 = -62_135_596_800_000_000
@@ -58,7 +58,7 @@ extension Instant: InstantProtocol {
 }
 
 extension Duration {
-    /// Whole microseconds, rounded down, at the ends of their range where it is left.
+    /// Whole microseconds, rounded down and clamped to the range of `Int64`.
     public var microseconds: Int64 {
         let (seconds, attoseconds) = components
         let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
@@ -67,5 +67,84 @@ extension Duration {
         let below: Int64 = attoseconds % 1_000_000_000_000 < 0 ? 1 : 0
         let (sum, carried) = scaled.addingReportingOverflow(fraction - below)
         return carried ? (seconds < 0 ? .min : .max) : sum
+    }
+}
+
+extension Instant: CustomStringConvertible {
+    /// UTC as RFC 3339 (section 5.6), with microseconds where there are any: `2026-11-21T13:46:12Z`.
+    public var description: String {
+        rfc3339(fractionDigits: microseconds % 1_000_000 == 0 ? 0 : 6)
+    }
+
+    /// The instant as RFC 3339 (section 5.6), at an offset from UTC in seconds east (brought into a day, and written to
+    /// the minute, as the format has no seconds there), with 0 to 6 digits of the second, rounded down. In UTC if the
+    /// offset leads out of the years 0001 to 9999.
+    public func rfc3339(fractionDigits: Int = 3, utcOffset: Int? = nil) -> String {
+        let offset = min(max(utcOffset ?? 0, -86_340), 86_340) / 60 * 60
+        guard (self + .seconds(offset)) - self == .seconds(offset) else {
+            return rfc3339(fractionDigits: fractionDigits)
+        }
+        let local = microseconds + Int64(offset) * 1_000_000
+        let (days, timeOfDay) = local.quotientAndRemainder(flooringBy: 86_400_000_000)
+        let (seconds, fraction) = timeOfDay.quotientAndRemainder(dividingBy: 1_000_000)
+        var text = "\(CivilDate(daysSinceUnixEpoch: Int(days)))T\(padded(Int(seconds / 3600), 2))"
+        text += ":\(padded(Int(seconds / 60 % 60), 2)):\(padded(Int(seconds % 60), 2))"
+        let digits = min(max(fractionDigits, 0), 6)
+        if digits > 0 {
+            text += "." + padded(Int(fraction), 6).prefix(digits)
+        }
+        guard utcOffset != nil else { return text + "Z" }
+        let minutes = abs(offset) / 60
+        return text + (offset < 0 ? "-" : "+") + "\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
+    }
+
+    /// The instant that a text in RFC 3339 (section 5.6) names: `2026-11-21T13:46:12.345Z`, `2026-11-21T06:46:12-07:00`.
+    /// Digits past the microsecond are dropped. Nil if the text is anything else, or the instant not in the years 0001
+    /// to 9999.
+    public init?(rfc3339 text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        guard bytes.count >= 20, let date = CivilDate(String(decoding: bytes[..<10], as: UTF8.self)),
+            [UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")].contains(bytes[10]),
+            bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"),
+            let hour = digits(bytes[11..<13]), let minute = digits(bytes[14..<16]), let second = digits(bytes[17..<19]),
+            hour < 24, minute < 60, second <= 60
+        else { return nil }
+
+        var rest = bytes[19...]
+        var fraction: Int64 = 0
+        if rest.first == UInt8(ascii: ".") {
+            let fractionDigits = rest.dropFirst().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            let six = Array(fractionDigits.prefix(6))
+            guard let number = digits(six + Array(repeating: UInt8(ascii: "0"), count: 6 - six.count)),
+                !six.isEmpty
+            else { return nil }
+            fraction = Int64(number)
+            rest = rest[fractionDigits.endIndex...]
+        }
+
+        var offset = 0
+        switch rest.first {
+        case UInt8(ascii: "Z"), UInt8(ascii: "z"):
+            guard rest.count == 1 else { return nil }
+        case UInt8(ascii: "+"), UInt8(ascii: "-"):
+            let zone = Array(rest)
+            guard zone.count == 6, zone[3] == UInt8(ascii: ":"),
+                let hours = digits(zone[1..<3]), let minutes = digits(zone[4..<6]), hours < 24, minutes < 60
+            else { return nil }
+            offset = (hours * 3600 + minutes * 60) * (zone[0] == UInt8(ascii: "-") ? -1 : 1)
+        default:
+            return nil
+        }
+        let seconds = Int64(date.daysSinceUnixEpoch) * 86_400 + Int64(hour * 3600 + minute * 60 + second - offset)
+        let microseconds = seconds * 1_000_000 + fraction
+        self.init(microseconds: microseconds)
+        guard self.microseconds == microseconds else { return nil }
+    }
+}
+
+extension Int64 {
+    fileprivate func quotientAndRemainder(flooringBy divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
 }

@@ -1,7 +1,7 @@
-/// UT1, the time that the Earth's rotation tells, in days since J2000.0 (2000-01-01T12:00).
+/// UT1, the time defined by the rotation of the Earth, in days since J2000.0 (2000-01-01T12:00).
 ///
-/// Everything that depends on which way the Earth is turned is found in UT1, which runs smoothly through leap seconds.
-/// It becomes an `Instant` only at the end.
+/// All computations that depend on the Earth's rotation use UT1, which is continuous across leap seconds. The result is
+/// converted to an `Instant` at the end.
 enum UniversalTime {
     /// UT1 at an instant.
     static func days(at instant: Instant) -> Double {
@@ -34,8 +34,8 @@ enum UniversalTime {
 
     /// UT1 - UTC in seconds: below 0.9, since leap seconds keep UTC near UT1. Zero before 1972, when they began.
     ///
-    /// After the last entry of the tables of ΔT nobody knows how the Earth turns and whether a leap second comes. Zero is
-    /// the middle of what is allowed: the last value fades to it within half a year, without a step.
+    /// After the last entry of the tables of ΔT the Earth's rotation and future leap seconds are unknown. Zero is the middle
+    /// of the allowed range: the last value fades to it within half a year, without a step.
     ///
     /// Source: TT = TAI + 32.184 s, and therefore UT1 - UTC = 32.184 s + (TAI - UTC) - ΔT; Explanatory Supplement to the
     /// Astronomical Almanac (2013), section 3.2.
@@ -49,7 +49,7 @@ enum UniversalTime {
         return difference * (1 - t * t * (3 - 2 * t))
     }
 
-    /// For how many years after the tables UT1 - UTC fades.
+    /// The number of years after the tables within which UT1 - UTC fades.
     private static let fading = 0.5
 
     /// TAI - UTC in seconds, from 1972 on.
@@ -65,7 +65,7 @@ enum UniversalTime {
     /// 2000-01-01 in days since 1970-01-01.
     private static let unixDayOfJ2000: Int64 = 10_957
 
-    /// The midnights that a leap second came before.
+    /// The midnights that follow a leap second.
     ///
     /// Source: IERS Bulletin C; there has been none since 2017.
     private static let daysAfterLeapSeconds: [Double] = [

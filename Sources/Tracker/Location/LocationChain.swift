@@ -130,13 +130,4 @@ extension Coordinate {
     public var isOrigin: Bool {
         abs(latitude.degrees) < 0.001 && abs(longitude.degrees) < 0.001
     }
-
-    /// The distance in metres along the great circle, on a sphere with the Earth's mean radius (haversine formula).
-    func distance(to other: Coordinate) -> Double {
-        let radians = Double.pi / 180
-        let (here, there) = (latitude.degrees * radians, other.latitude.degrees * radians)
-        let (north, east) = (there - here, (other.longitude.degrees - longitude.degrees) * radians)
-        let haversine = sin(north / 2) * sin(north / 2) + cos(here) * cos(there) * sin(east / 2) * sin(east / 2)
-        return 2 * 6_371_009 * asin(min(1, haversine.squareRoot()))
-    }
 }

@@ -95,7 +95,7 @@ struct ChartCommand: PlaceSubcommand {
         for end in [today.adding(days: -period.daysEachWay), today.adding(days: period.daysEachWay)] {
             guard end.isComputed else {
                 throw .argument(
-                    "a chart of \(period.title) around \(today) includes \(end), which \(CivilDate.outOfRange)")
+                    "a chart of \(period.displayName) around \(today) includes \(end), which \(CivilDate.outOfRange)")
             }
         }
     }

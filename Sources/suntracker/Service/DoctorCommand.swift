@@ -26,7 +26,7 @@ struct DoctorCommand: Subcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let diagnosis = Diagnosis(
-            MachineFacts(foundIn: context), marks: plain || !context.terminal.hasSymbols ? .words : .symbols)
+            MachineFacts(foundIn: context), marks: plain || !context.terminal.hasSymbols ? .text : .symbols)
         return try Answer(diagnosis, as: format, exitStatus: diagnosis.isSound ? EX_OK : 1)
     }
 }
@@ -76,7 +76,7 @@ extension MachineFacts {
         do {
             return (.sound(file.existingPaths), try file.load())
         } catch {
-            return (.mistaken("\(error)"), nil)
+            return (.invalid("\(error)"), nil)
         }
     }
 
@@ -112,8 +112,8 @@ extension StateFolderFacts {
             return
         }
         let found = Folder(
-            mode: mode & 0o7777, isWritable: folder.isWritable, ledgerTrouble: folder.ledgerTrouble)
-        self.init(path: folder.path, contents: mode & S_IFMT == S_IFDIR ? .folder(found) : .noFolder)
+            mode: mode & 0o7777, isWritable: folder.isWritable, ledgerProblem: folder.ledgerTrouble)
+        self.init(path: folder.path, contents: mode & S_IFMT == S_IFDIR ? .folder(found) : .notAFolder)
     }
 }
 

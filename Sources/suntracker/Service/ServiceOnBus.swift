@@ -83,7 +83,7 @@ extension RunningService {
             properties[name]?.instant.map { Sun.Occurrence(event, at: $0) }
         }
         self.init(
-            version: version, since: since, whereabouts: Place(properties: properties),
+            version: version, since: since, place: Place(properties: properties),
             next: next.sorted { $0.instant < $1.instant },
             last: Announcement(properties["LastEvent"], notification: properties["LastEventNotification"]),
             authorization: Authorization(properties: properties))

@@ -1,13 +1,15 @@
-/// Twenty-four days of the Sun's course, as polynomials in time.
+import Glibc
+
+/// Polynomials in time for 24 days of the apparent Sun.
 ///
-/// The theory is summed eleven times to make them, and not again for each of the few evaluations that an event takes. The
-/// polynomials follow the theory to 0.003". Granules are numbered, and each is made the same way wherever a search comes
-/// from, so that an event found from two sides is the same to the last bit.
+/// The series is evaluated eleven times per granule instead of several times per event. The polynomials follow it to
+/// 0.003". Granules are numbered, and do not depend on where a search starts, so that an event found from two sides is the
+/// same to the last bit.
 ///
 /// Source: the granules of Chebyshev polynomials in which JPL distributes its ephemerides (Newhall, Celestial Mechanics
 /// 45, 1989).
 struct Granule {
-    /// It covers the days from 24 times its number on, in UT1 since J2000.0.
+    /// The granule covers 24 days from 24 times its number on, in days of UT1 since J2000.0.
     let number: Int
     private let equationOfTime: Polynomial
     private let sinDeclination: Polynomial
@@ -44,7 +46,7 @@ struct Granule {
     }
 }
 
-/// What the Sun's rising and setting hang on, at a moment.
+/// The values that determine rising and setting, at a moment.
 struct SolarCourse {
     /// Apparent minus mean solar time, in radians.
     let equationOfTime: Double
@@ -72,5 +74,47 @@ struct Ephemeris {
         let granule = Granule(number: number)
         slot = granule
         return granule.course(at: ut)
+    }
+}
+
+/// A polynomial of the tenth degree on -1 to +1, through values at the eleven Chebyshev nodes.
+struct Polynomial {
+    typealias Values = InlineArray<11, Double>
+
+    /// The zeros of the eleventh Chebyshev polynomial.
+    static let nodes = Values { cos((Double($0) + 0.5) * .pi / 11) }
+
+    private var coefficients = Values(repeating: 0)
+
+    /// Source: Newton's divided differences (Press et al., Numerical Recipes, section 3.5), multiplied out into powers.
+    init(atNodes values: Values) {
+        let nodes = Self.nodes
+        var differences = values
+        for order in 1..<differences.count {
+            for index in (order..<differences.count).reversed() {
+                differences[index] =
+                    (differences[index] - differences[index - 1]) / (nodes[index] - nodes[index - order])
+            }
+        }
+        for index in differences.indices.reversed() {
+            for power in (1..<coefficients.count).reversed() {
+                coefficients[power] = coefficients[power - 1] - nodes[index] * coefficients[power]
+            }
+            coefficients[0] = differences[index] - nodes[index] * coefficients[0]
+        }
+    }
+
+    /// The value and the slope at x.
+    func callAsFunction(_ x: Double) -> (value: Double, slope: Double) {
+        var value = coefficients[coefficients.count - 1]
+        var slope = 0.0
+        // The hot loop of all searches. A reversed collection takes several times as long in builds without optimisation.
+        var power = coefficients.count - 1
+        while power > 0 {
+            power -= 1
+            slope = slope * x + value
+            value = value * x + coefficients[power]
+        }
+        return (value, slope)
     }
 }

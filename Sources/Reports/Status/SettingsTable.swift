@@ -1,24 +1,22 @@
 import Terminal
 package import Tracker
 
-/// Every setting as it is in force, and where it comes from.
+/// The effective settings and their origins.
 package struct SettingsTable: Report {
-    /// The settings.
     package let settings: [SettingInForce]
 
-    /// The table of these.
     package init(_ settings: [SettingInForce]) {
         self.settings = settings
     }
 
-    /// A line a setting: `Notifications.Grace  10min  default`.
+    /// One line per setting: `Notifications.Grace  10min  default`.
     package var text: String {
-        let rows = settings.map { [$0.name.description, $0.value ?? "-", $0.giver.phrase] }
+        let rows = settings.map { [$0.name.description, $0.value ?? "-", $0.giver.description] }
         return AlignedColumns([.left, .left, .left], rows).lines.joined(separator: "\n")
     }
 
-    /// An object whose `settings` are objects of `setting`, `value`, and `giver`, which is `default`, `command-line` or
-    /// `file`, then with `file` and `line`.
+    /// A JSON object. Its `settings` are objects with `setting`, `value` and `giver`: `default`, `command-line`, or `file`
+    /// with `file` and `line`.
     package func json() throws -> String {
         struct Setting: Encodable {
             let setting: String
@@ -33,7 +31,7 @@ package struct SettingsTable: Report {
         return try Table(
             settings: settings.map {
                 Setting(
-                    setting: $0.name.description, value: $0.value, giver: $0.giver.word,
+                    setting: $0.name.description, value: $0.value, giver: $0.giver.identifier,
                     file: $0.giver.origin?.file, line: $0.giver.origin?.line)
             }
         ).jsonText()
@@ -41,7 +39,7 @@ package struct SettingsTable: Report {
 }
 
 extension SettingInForce.Giver {
-    fileprivate var word: String {
+    fileprivate var identifier: String {
         switch self {
         case .builtIn: "default"
         case .commandLine: "command-line"
@@ -49,7 +47,7 @@ extension SettingInForce.Giver {
         }
     }
 
-    fileprivate var phrase: String {
+    fileprivate var description: String {
         switch self {
         case .builtIn: "default"
         case .commandLine: "command line"

@@ -1,0 +1,44 @@
+import Solar
+import Terminal
+
+/// How the phases of the day are named and drawn in all reports.
+extension DayPhase {
+    /// The name for a legend: `Civil twilight`.
+    var displayName: String {
+        switch self {
+        case .night: "Night"
+        case .astronomical: "Astronomical twilight"
+        case .nautical: "Nautical twilight"
+        case .civil: "Civil twilight"
+        case .day: "Day"
+        }
+    }
+
+    /// The character for it in Unicode, or in ASCII alone: the brighter, the denser.
+    func shade(isASCII: Bool) -> Character {
+        switch self {
+        case .night: " "
+        case .astronomical: isASCII ? "." : "·"
+        case .nautical: isASCII ? "-" : "░"
+        case .civil: isASCII ? "=" : "▒"
+        case .day: isASCII ? "#" : "█"
+        }
+    }
+
+    /// The colour for it on a terminal and in the dark picture, from the night sky to the Sun.
+    ///
+    /// The indices are chosen by hand: terminals with 256 colours have few dark blues, so that the nearest colours would be
+    /// out of order.
+    var colour: Colour {
+        switch self {
+        case .night: Colour(0x101A38, indexOf256: 17)
+        case .astronomical: Colour(0x1F3263, indexOf256: 25)
+        case .nautical: Colour(0x3A5698, indexOf256: 68)
+        case .civil: Colour(0x8DA4D0, indexOf256: 110)
+        case .day: Colour(0xFFD987, indexOf256: 222)
+        }
+    }
+
+    /// The perceived brightness of its colour relative to the others.
+    var brightness: Int { [0, 1, 2, 4, 7][level] }
+}
