@@ -103,8 +103,7 @@ let package = Package(
             name: "LinuxPlatformTests",
             dependencies: ["CommandPlatform", "LinuxPlatform", "Systemd", "Tracker", "Solar", "TestSupport"],
             swiftSettings: rules),
-        .testTarget(
-            name: "TerminalTests", dependencies: ["Terminal", "suntracker", "suntrackerd"], swiftSettings: rules),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: rules),
         .testTarget(
             name: "ReportsTests",
             dependencies: ["Reports", "Terminal", "Tracker", "Solar", "Gazetteer", "TestSupport"],

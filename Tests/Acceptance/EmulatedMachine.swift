@@ -48,14 +48,14 @@ enum EmulatedMachine {
     /// Runs Tests/Acceptance/scenarios/NAME.bash there, as an ordinary user.
     ///
     /// What it leaves, the journal and what the machine says on its serial line stay for a person to look at, in
-    /// Tests/Acceptance/out/NAME-SUITE-NAMESPACES.
+    /// .build/results/NAME-SUITE-NAMESPACES.
     ///
     /// - Parameter clock: when the machine boots, `YYYY-MM-DDTHH:MM:SS` in UTC; nil for this morning.
     static func run(
         _ scenario: String, suite: Suite = .trixie, namespaces: Namespaces = .default, clock: String? = nil
     ) async throws -> Findings {
         let stage = try await Checkout.stage
-        let out = Checkout.path("Tests/Acceptance/out/\(scenario)-\(suite)-\(namespaces)")
+        let out = Checkout.path(".build/results/\(scenario)-\(suite)-\(namespaces)")
         _ = try await Subprocess.run("rm", ["-rf", out])
         let options = ["--verbose", "--suite", suite.rawValue, "--namespaces", namespaces.rawValue]
         let run = try await turns.take {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The installed service with real notification servers on real screens. What is done is in scenarios/server.bash; the
-/// pictures of the screens stay in Tests/Acceptance/out/server-NAME.
+/// pictures of the screens stay in .build/results/server-NAME.
 @Suite(
     .enabled(if: TestBed.obstacleToOthers == nil, Comment(rawValue: TestBed.obstacleToOthers ?? "")),
     .timeLimit(Turns.timeLimit))

@@ -48,14 +48,14 @@ enum TestBed {
 
     /// Runs Tests/Acceptance/scenarios/NAME.bash as an ordinary user of a fresh desktop.
     ///
-    /// What it leaves, the journal and any screenshot stay in Tests/Acceptance/out/NAME for a person to look at, or
+    /// What it leaves, the journal and any screenshot stay in .build/results/NAME for a person to look at, or
     /// where `name` says so. The packages are wanted in the bed beside its own.
     static func run(
         _ scenario: String, _ settings: [String: String] = [:], root: String = root, with packages: [String] = [],
         as name: String? = nil
     ) async throws -> Findings {
         let stage = try await Checkout.stage
-        let out = Checkout.path("Tests/Acceptance/out/\(name ?? scenario)")
+        let out = Checkout.path(".build/results/\(name ?? scenario)")
         let clean = try await Subprocess.run("rm", ["-rf", out])
         guard clean.status == 0 else { throw ScenarioFailure(description: clean.errors) }
         let run = try await turns.take {

@@ -12,7 +12,8 @@ import Testing
         Comment(rawValue: Browser.obstacle ?? "")))
 struct PageTests {
     /// Where screenshots stay for a person to look at.
-    private static let out = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "out")
+    private static let out = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../.build/results/page").standardizedFileURL
 
     private func withPage(
         width: Int, height: Int, scheme: String = "light", showing period: ChartPeriod = .sixMonths,
