@@ -26,7 +26,7 @@ struct CivilDateTests {
         #expect(CivilDate(text) == nil)
     }
 
-    @Test("Every day of the Gregorian cycle has its own date, in order")
+    @Test("The days of the Gregorian cycle have distinct dates in chronological order")
     func cycle() throws {
         var date = try #require(CivilDate(year: 1800, month: 1, day: 1))
         for year in 1800..<2200 {

@@ -1,7 +1,7 @@
 import Solar
 import Testing
 
-/// What others have published for places and dates.
+/// Figures that others have published for places and dates.
 struct PublishedFiguresTests {
     /// A line of a table of the NOAA Solar Calculator.
     struct Line: Sendable, CustomTestStringConvertible {
@@ -70,7 +70,7 @@ struct PublishedFiguresTests {
             sunset: Instant(rfc3339: "2017-\(date)T\(sunset):00\(offset)"))
     }
 
-    /// The table gives the minute, and is itself off by up to 5 s at these latitudes (its noon by up to 9 s).
+    /// The table gives minutes, with an error of its own of up to 5 s at these latitudes (up to 9 s for its noon).
     @Test(arguments: noaa + sydney2017)
     func agreesToTheMinuteWithTheSolarCalculatorOfNOAA(line: Line) throws {
         for (event, published) in [(SolarEvent.sunrise, line.sunrise), (.solarNoon, line.noon), (.sunset, line.sunset)]
@@ -85,8 +85,8 @@ struct PublishedFiguresTests {
 
     /// The equation of time in minutes on the 25th of each month of 2017, at 13:00:34 UTC.
     ///
-    /// Source: the NOAA Solar Calculator, esrl.noaa.gov/gmd/grad/solcalc, at 98.583 W. Its short formula (Meeus 28.3) is
-    /// good to 4 s.
+    /// Source: the NOAA Solar Calculator, esrl.noaa.gov/gmd/grad/solcalc, at 98.583 W. Its short formula (Meeus 28.3)
+    /// is accurate to 4 s.
     static let equationOfTime = [
         -12.39, -13.01, -5.87, 2.08, 3.03, -2.71, -6.54, -2.03, 8.39, 15.99, 12.95, -0.19,
     ]
@@ -98,7 +98,7 @@ struct PublishedFiguresTests {
         #expect(abs(position.equationOfTime.inSeconds - minutes * 60) < 4)
     }
 
-    /// Equinoxes and solstices to the minute, universal time.
+    /// Equinoxes and solstices to the minute, in universal time.
     ///
     /// Source: U.S. Naval Observatory, Earth's Seasons, aa.usno.navy.mil/data/docs/EarthSeasons.php.
     static let seasons: [(year: Int, instants: [Instant])] = [
@@ -129,7 +129,8 @@ struct PublishedFiguresTests {
         #expect(abs(position.hourAngle(at: golden.longitude) - 11.105900) < 0.002)
         #expect(abs(position.horizontal(at: golden).azimuth - 194.340241) < 0.005)
 
-        // Cut to the second, and those of 17 October in universal time: the sunset is of the evening before.
+        // Truncated to the second. The values are those of 17 October in universal time, so that the sunset is the one
+        // of the evening before.
         let events: [(SolarEvent, Instant)] = [
             (.sunrise, "2003-10-17T06:12:43-07:00"), (.sunset, "2003-10-16T17:20:19-07:00"),
         ]
