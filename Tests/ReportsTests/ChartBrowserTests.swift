@@ -4,7 +4,7 @@ import Terminal
 import TestSupport
 import Testing
 
-@Suite("Moving along the days")
+@Suite("Browsing the chart")
 struct ChartBrowserTests {
     typealias Key = ChartBrowser.Key
 
@@ -26,7 +26,7 @@ struct ChartBrowserTests {
         }
     }
 
-    /// Six months around 2026-11-21 in a window of 80 x 24: 183 days in the 77 columns from the fourth on.
+    /// Six months around 2026-11-21 in a window of 80 x 24: 183 days in 77 columns, from the fourth column on.
     private func browser(_ window: WindowSize = WindowSize(columns: 80, rows: 24)) throws -> ChartBrowser {
         ChartBrowser(try #require(DaylightChartTests.denver), showing: .sixMonths, in: window)
     }
@@ -71,7 +71,7 @@ struct ChartBrowserTests {
         #expect(browser.chart.days[browser.selectedIndex] == browser.selectedDay)
     }
 
-    @Test("Another window is drawn anew")
+    @Test("The chart is redrawn when the size of the window changes")
     func resize() throws {
         var browser = try browser()
         #expect(browser.handle(.resize(WindowSize(columns: 80, rows: 24))) == .none)
@@ -79,7 +79,7 @@ struct ChartBrowserTests {
     }
 
     @Test(
-        "Every line fits into the window, and says the day",
+        "Every line fits into the window, and the day is shown",
         arguments: [(1, 1), (10, 3), (20, 8), (40, 24), (80, 24), (81, 25), (200, 60), (500, 10)])
     func window(columns: Int, rows: Int) throws {
         var browser = try browser(WindowSize(columns: columns, rows: rows))
@@ -93,7 +93,7 @@ struct ChartBrowserTests {
         }
     }
 
-    @Test("The words for the day are in the lines below")
+    @Test("The lines below describe the day")
     func readout() throws {
         var browser = try browser()
         _ = browser.handle(.home)
@@ -101,7 +101,7 @@ struct ChartBrowserTests {
         #expect(lines.contains("Sat 22 Aug  Sunrise 06:18  Sunset 19:46  Daylight 13 h 27 min  2 min 23 s less"))
     }
 
-    @Test("Without colours there is none in the control sequences; with 256 or all there is", arguments: [0, 1, 2])
+    @Test("Control sequences have colours only in a terminal with 256 or all colours", arguments: [0, 1, 2])
     func colours(index: Int) throws {
         let (depth, mark) = [(ColourDepth.none, ""), (.indexed, "48;5;"), (.direct, "48;2;")][index]
         let frame = try browser().frame(depth)
@@ -113,7 +113,7 @@ struct ChartBrowserTests {
     }
 
     @Test(
-        "Keys and the mouse are read from the terminal's bytes",
+        "Keys and mouse events are read from the terminal's bytes",
         arguments: [
             ("q", [Key.quit]), ("\u{1B}[D\u{1B}[C", [.left, .right]), ("\u{1B}OA\u{1B}OB", [.up, .down]),
             ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]), ("\u{1B}[H\u{1B}[F", [.home, .end]),
@@ -131,7 +131,7 @@ struct ChartBrowserTests {
     func bytes(text: String, keys: [Key]) {
         var reader = ChartKeys()
         #expect(reader.read(Array(text.utf8)) == keys)
-        // The same if they come one by one.
+        // The result is the same if the bytes arrive one by one.
         var slow = ChartKeys()
         #expect(text.utf8.flatMap { slow.read([$0]) } == keys)
     }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Tracker
 
-/// What times the bars show is in `TodayTests`.
+/// The times of the bars are tested in `TodayTests`.
 @Suite("The bar of the day")
 struct DayBarTests {
     private func lines(
@@ -79,7 +79,7 @@ struct DayBarTests {
         #expect(lines.allSatisfy { $0.count <= row.columns })
     }
 
-    @Test("Without colours it is of blocks; with colours every half of a cell has its own")
+    @Test("Without colours it consists of shaded blocks; with colours, each half of a cell has a colour")
     func inks() throws {
         func bar(_ ink: TodayForm.Ink) throws -> String {
             try lines(39.74, -104.98, "2026-11-21T20:00:00Z", zone: "America/Denver", columns: 44, ink: ink)[4]
@@ -91,7 +91,7 @@ struct DayBarTests {
         #expect(try bar(.colours(.indexed)).contains("48;5;"))
     }
 
-    @Test("There are control sequences only where colours are wanted, and no bar where there is none or no room")
+    @Test("Control sequences are used only with colours; without an ink or with few columns there is no bar")
     func plain() throws {
         for columns in [1, 2, 5, 13, 14, 29, 30, 40, 80, 200] {
             for ink in [TodayForm.Ink.ascii, .shades, nil] {
@@ -104,7 +104,7 @@ struct DayBarTests {
         }
     }
 
-    @Test("A place's wide characters are given their room")
+    @Test("Wide characters in the name of a place count as two columns")
     func wide() throws {
         var home = try place(35.69, 139.69, name: "東京都千代田区", source: .settings)
         home.name = "東京都千代田区"

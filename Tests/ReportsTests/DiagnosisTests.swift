@@ -21,7 +21,7 @@ private func folder(
     .folder(StateFolderFacts.Folder(mode: mode, isWritable: isWritable, ledgerProblem: ledgerProblem))
 }
 
-/// A machine on which all is well, and then something is not.
+/// A machine without problems, to which a test adds one.
 func soundMachine(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineFacts {
     var facts = MachineFacts(
         isRoot: false, manager: unit(), hasProgram: true, sandbox: SandboxFacts.full,
@@ -48,7 +48,7 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
 }
 
 @Suite("A diagnosis") struct DiagnosisTests {
-    @Test("of a machine on which all is well")
+    @Test("of a machine without problems")
     func sound() throws {
         let diagnosis = Diagnosis(soundMachine(), marks: .symbols)
         #expect(diagnosis.isSound)
@@ -73,7 +73,7 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
         #expect(try diagnosis.json().contains("\"sound\" : true"))
     }
 
-    @Test("as text, with the remedy below a failed check")
+    @Test("has the remedy below a failed check as text")
     func words() throws {
         let diagnosis = Diagnosis(soundMachine { $0.manager = unit { $0.active = "inactive" } }, marks: .text)
         #expect(!diagnosis.isSound)

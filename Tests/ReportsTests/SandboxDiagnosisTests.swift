@@ -2,12 +2,12 @@ import Reports
 import Testing
 
 extension SandboxFacts {
-    /// All that the unit asks for, on a systemd that can do it.
+    /// All options of the unit, on a version of systemd that supports them.
     static let full = SandboxFacts(
         process: Process(hasNoNewPrivileges: true, filtersSystemCalls: true, fileSystem: .readOnly), systemd: 257,
         refusesUserNamespaces: false)
 
-    /// As `full`, but for something.
+    /// A sandbox like `full`, except for one property.
     fileprivate static func with(_ change: (inout SandboxFacts) -> Void) -> SandboxFacts {
         var facts = full
         change(&facts)
@@ -31,7 +31,7 @@ extension SandboxFacts {
     private static let unprotected = "\(filtered)the file system is not protected, because "
 
     @Test(
-        "says what is in force and why the rest is not, and never calls it broken",
+        "shows what is in force and why the rest is not, and never reports a failure",
         arguments: [
             Row("all", "\(filtered)the file system is read-only except for the home directory", .full),
             Row(
@@ -99,7 +99,7 @@ extension SandboxFacts {
     }
 
     @Test(
-        "reads from proc(5) what is not in force",
+        "reads from proc(5) which options are not in force",
         arguments: ["", "NoNewPrivs:\t0\nSeccomp:\t0\n", "NoNewPrivs\nSeccomp:\n", "Seccomp:\t1\n"])
     func readsNothing(_ status: String) {
         let process = SandboxFacts.Process(status: status, mountinfo: nil, mountNamespaces: (nil, nil))

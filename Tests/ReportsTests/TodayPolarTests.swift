@@ -1,8 +1,8 @@
 import Testing
 
-/// The days of polar day and night are those that almanacs give for Tromso: midnight sun from 18 May to 26 July, polar
-/// night from 27 November to 15 January.
-@Suite("Today near the poles, for a person")
+/// The polar days and nights are those of almanacs for Tromso: midnight sun from 18 May to 26 July, polar night from 27
+/// November to 15 January.
+@Suite("Today near the poles as text")
 struct TodayPolarTests {
     @Test(
         arguments: [

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import Tracker
 
-/// What the Sun does is tested in SolarTests.
-@Suite("Today, for a person")
+/// The Sun's events are tested in SolarTests.
+@Suite("Today as text")
 struct TodayTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let testDescription: String
@@ -213,7 +213,7 @@ struct TodayTests {
 }
 
 extension TodayTests.Row {
-    /// Expects the lines of the row under the place, each of which fits.
+    /// Expects the lines of the row below the place, and that each fits.
     func check() throws {
         let zone = try #require(zones[zone])
         let today = Today(at: try ReportsTests.place(place.0, place.1), now: try instant(now), localTime: zone)
