@@ -17,17 +17,18 @@ struct DamageTests {
         arguments: [
             Row(testDescription: "empty", damage: { $0 = [] }, message: "it does not begin like one"),
             Row(
-                testDescription: "half a header", damage: { $0 = Array($0.prefix(43)) },
+                testDescription: "a truncated header", damage: { $0 = Array($0.prefix(43)) },
                 message: "it does not begin like one"),
-            Row(testDescription: "other bytes", damage: { $0[7] ^= 1 }, message: "it does not begin like one"),
+            Row(testDescription: "a wrong signature", damage: { $0[7] ^= 1 }, message: "it does not begin like one"),
             Row(testDescription: "version 2", damage: { $0[8] = 2 }, message: "it has version 2 of the format, not 1"),
             Row(
-                testDescription: "a byte short", damage: { $0.removeLast() },
+                testDescription: "one byte missing", damage: { $0.removeLast() },
                 message: "it has 294 bytes in place of 295"),
             Row(
-                testDescription: "a byte over", damage: { $0.append(0) }, message: "it has 296 bytes in place of 295"),
+                testDescription: "one byte too many", damage: { $0.append(0) },
+                message: "it has 296 bytes in place of 295"),
             Row(
-                testDescription: "every count as large as can be",
+                testDescription: "maximum counts",
                 damage: { $0.replaceSubrange(12..<36, with: repeatElement(0xFF, count: 24)) },
                 message: "it has 295 bytes in place of 244813135859"),
             Row(
