@@ -40,25 +40,28 @@ struct ChartBrowserTests {
             Row("not before the first day", .home, .left, to: "2026-08-22").with(.none),
             Row("not after the last day", .end, .pageDown, to: "2027-02-20").with(.none),
             Row("back to today", .end, .today, to: "2026-11-21"),
-            Row("already there", .today, to: "2026-11-21").with(.none),
+            Row("today is already selected", .today, to: "2026-11-21").with(.none),
             Row(
-                "a shorter period keeps a day that it has", .right, .period(.threeMonths), to: "2026-11-22",
+                "a shorter period keeps a selected day that it contains", .right, .period(.threeMonths),
+                to: "2026-11-22",
                 .threeMonths),
-            Row("and otherwise goes to its end", .home, .period(.threeMonths), to: "2026-10-07", .threeMonths),
+            Row(
+                "otherwise a shorter period selects its first or last day", .home, .period(.threeMonths),
+                to: "2026-10-07", .threeMonths),
             Row("the next period", .tab, to: "2026-11-21", .year),
-            Row("round and round", .tab, .tab, to: "2026-11-21", .threeMonths),
-            Row("the one before", .backTab, to: "2026-11-21", .threeMonths),
-            Row("a press in the drawing", .press(column: 3, row: 5), to: "2026-08-23"),
-            Row("at its right end", .press(column: 79, row: 5), to: "2027-02-19"),
+            Row("the next period after the last one", .tab, .tab, to: "2026-11-21", .threeMonths),
+            Row("the previous period", .backTab, to: "2026-11-21", .threeMonths),
+            Row("a click in the drawing", .press(column: 3, row: 5), to: "2026-08-23"),
+            Row("a click at the right end", .press(column: 79, row: 5), to: "2027-02-19"),
             Row("a drag", .press(column: 3, row: 5), .drag(column: 41, row: 9), to: "2026-11-21"),
             Row("a drag past the end", .press(column: 3, row: 5), .drag(column: 200, row: 0), to: "2027-02-19"),
-            Row("a drag that began elsewhere", .press(column: 3, row: 23), .drag(column: 9, row: 9), to: "2026-11-21")
+            Row("a drag that started elsewhere", .press(column: 3, row: 23), .drag(column: 9, row: 9), to: "2026-11-21")
                 .with(.none),
             Row(
-                "no drag after the button is up", .press(column: 41, row: 5), .release, .drag(column: 9, row: 9),
+                "no drag after the button is released", .press(column: 41, row: 5), .release, .drag(column: 9, row: 9),
                 to: "2026-11-21"
             ).with(.none),
-            Row("a press on a period", .press(column: 79, row: 0), to: "2026-11-21", .year),
+            Row("a click on a period", .press(column: 79, row: 0), to: "2026-11-21", .year),
             Row("leaving", .quit, to: "2026-11-21").with(.leave),
         ])
     func keys(row: Row) throws {

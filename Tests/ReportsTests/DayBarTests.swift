@@ -43,7 +43,8 @@ struct DayBarTests {
                 " 0        3        6        9        12       15       18       21       24",
                 "# day, = civil twilight, - nautical twilight, . astronomical twilight"),
             Row(
-                "40 columns and 12 hours", 39.74, -104.98, "Denver, 12 hours", "2026-11-21T20:00:00Z", columns: 40,
+                "40 columns and a 12-hour clock", 39.74, -104.98, "Denver, 12 hours", "2026-11-21T20:00:00Z",
+                columns: 40,
                 "                    v now",
                 "|        .-###############=-         |",
                 " 12 AM    6 AM     12 PM    6 PM   12 AM",
@@ -59,7 +60,7 @@ struct DayBarTests {
                 "polar day", 69.65, 18.96, "Europe/Oslo", "2026-06-20T22:00:00Z", columns: 40, " v now",
                 "|####################################|", " 0   3    6   9    12  15   18  21   24"),
             Row(
-                "the depth of the polar night", 89, 0, "UTC", "2026-12-21T10:00:00Z", columns: 40,
+                "polar night without twilight", 89, 0, "UTC", "2026-12-21T10:00:00Z", columns: 40,
                 "                v now", "|                                    |",
                 " 0   3    6   9    12  15   18  21   24"),
             Row(

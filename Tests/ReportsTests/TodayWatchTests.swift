@@ -25,10 +25,10 @@ struct TodayWatchTests {
         Row("the clocks go back", 39.74, -104.98, "America/Denver", "2026-11-01T05:00:00Z"),
         Row("the clocks go forward", 39.74, -104.98, "America/Denver", "2026-03-08T07:00:00Z"),
         Row("the clocks go half an hour forward", -31.55, 159.08, "Australia/Lord_Howe", "2026-10-03T08:00:00Z"),
-        Row("another part of the world", -33.87, 151.21, "America/Denver", "2026-11-21T07:50:00Z"),
+        Row("the zone of another continent", -33.87, 151.21, "America/Denver", "2026-11-21T07:50:00Z"),
         Row("the polar day begins", 69.65, 18.96, "Europe/Oslo", "2026-05-17T20:00:00Z"),
         Row("polar night", 69.65, 18.96, "Europe/Oslo", "2026-12-21T10:00:00Z"),
-        Row("the South Pole's morning", -90, 0, "Antarctica/McMurdo", "2026-09-20T12:00:00Z"),
+        Row("sunrise at the South Pole", -90, 0, "Antarctica/McMurdo", "2026-09-20T12:00:00Z"),
     ]
 
     /// The forms, with the maximum number of changes in 26 hours: text at 78 cells of the bar, 118 distances (28 steps
