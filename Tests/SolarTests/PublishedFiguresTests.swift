@@ -71,7 +71,7 @@ struct PublishedFiguresTests {
     }
 
     /// The table gives minutes, with an error of its own of up to 5 s at these latitudes (up to 9 s for its noon).
-    @Test(arguments: noaa + sydney2017)
+    @Test("Events agree to the minute with the NOAA Solar Calculator", arguments: noaa + sydney2017)
     func agreesToTheMinuteWithTheSolarCalculatorOfNOAA(line: Line) throws {
         for (event, published) in [(SolarEvent.sunrise, line.sunrise), (.solarNoon, line.noon), (.sunset, line.sunset)]
         {
@@ -91,7 +91,7 @@ struct PublishedFiguresTests {
         -12.39, -13.01, -5.87, 2.08, 3.03, -2.71, -6.54, -2.03, 8.39, 15.99, 12.95, -0.19,
     ]
 
-    @Test(arguments: Array(zip(1...12, equationOfTime)))
+    @Test("The equation of time agrees with NOAA's", arguments: Array(zip(1...12, equationOfTime)))
     func agreesWithTheEquationOfTimeOfNOAA(month: Int, minutes: Double) throws {
         let date = try #require(CivilDate(year: 2017, month: month, day: 25))
         let position = SolarPosition(at: date.startInUTC + .seconds(13 * 3600 + 34))
@@ -108,7 +108,7 @@ struct PublishedFiguresTests {
         (2025, ["2025-03-20T09:01:00Z", "2025-06-21T02:42:00Z", "2025-09-22T18:19:00Z", "2025-12-21T15:03:00Z"]),
     ]
 
-    @Test(arguments: seasons)
+    @Test("The seasons agree to the minute with the Naval Observatory", arguments: seasons)
     func agreesToTheMinuteWithTheSeasonsOfTheNavalObservatory(year: Int, instants: [Instant]) throws {
         for (event, published) in zip(SolarEvent.seasonal, instants) {
             let found = try #require(
@@ -117,9 +117,11 @@ struct PublishedFiguresTests {
         }
     }
 
-    /// Source: Reda & Andreas, Solar Position Algorithm for Solar Radiation Applications, NREL/TP-560-34302, table A5.1,
-    /// and the output of its program: Golden, Colorado, 2003-10-17 12:30:30 at -7 h. It sets UT1 = UTC (0.35 s) and ΔT = 67 s (64.5 s).
-    @Test func agreesWithTheExampleOfTheSolarPositionAlgorithm() throws {
+    /// Source: Reda & Andreas, Solar Position Algorithm for Solar Radiation Applications, NREL/TP-560-34302, table
+    /// A5.1, and the output of its program: Golden, Colorado, 2003-10-17 12:30:30 at -7 h. It sets UT1 = UTC (0.35 s)
+    /// and ΔT = 67 s (64.5 s).
+    @Test("The position and the events agree with the example of the Solar Position Algorithm")
+    func agreesWithTheExampleOfTheSolarPositionAlgorithm() throws {
         let golden = Coordinate.at(39.742476, -105.1786)
         let position = SolarPosition(at: "2003-10-17T12:30:30-07:00")
         #expect(abs(position.apparentLongitude - 204.0085519) < 0.0001)

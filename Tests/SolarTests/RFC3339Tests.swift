@@ -59,12 +59,14 @@ struct RFC3339Tests {
         #expect(instant.rfc3339(fractionDigits: fractionDigits, utcOffset: utcOffset) == text)
     }
 
-    @Test func describesWithMicrosecondsOnlyWhereThereAreAny() {
+    @Test("Descriptions have microseconds only if they are not zero")
+    func describesWithMicrosecondsOnlyWhereThereAreAny() {
         #expect(Instant(microseconds: 0).description == "1970-01-01T00:00:00Z")
         #expect(Instant(microseconds: 500_000).description == "1970-01-01T00:00:00.500000Z")
     }
 
-    @Test func whatIsWrittenIsRead() {
+    @Test("Formatted instants are parsed to the same instant")
+    func whatIsWrittenIsRead() {
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<3000 {
             let instant = Instant(

@@ -31,7 +31,7 @@ struct ReferenceTests {
     static let seconds = 0.2
     static let arcseconds = 3.0
 
-    @Test(arguments: try places())
+    @Test("Exactly the events of the reference are found, within the bounds", arguments: try places())
     func everyEventOfTheReferenceIsThereInTimeAndNoOther(place: Place) throws {
         let coordinate = place.coordinate
         for (date, cells) in place.days {
@@ -112,7 +112,7 @@ struct TransitionTests {
         }
     }
 
-    @Test(arguments: try stays())
+    @Test("Each interval starts and ends as in the reference", arguments: try stays())
     func isEnteredAndLeftWhenTheReferenceSays(stay: Stay) throws {
         let entering = SolarEvent.altitude(stay.altitude, stay.above ? .rising : .setting)
         let leaving = SolarEvent.altitude(stay.altitude, stay.above ? .setting : .rising)
@@ -136,7 +136,7 @@ struct TransitionTests {
 
 /// Compares the apparent place of the Sun with the IAU's routines, decade by decade. The mean would show a drift.
 struct PositionTests {
-    @Test(arguments: [1900, 1950, 2000, 2050, 2090])
+    @Test("The position agrees with the IAU's routines", arguments: [1900, 1950, 2000, 2050, 2090])
     func followsThePlaceOfTheIAU(decade: Int) throws {
         var longitudes: [Double] = []
         for row in try fixture("positions.csv") {
