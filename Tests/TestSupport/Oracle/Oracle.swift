@@ -6,6 +6,9 @@ import Tracker
 /// It is a second, independent implementation of the specification. It uses nothing of `Tracker`, `Ledger` and
 /// `Agenda`, and only the chronicle of a simulated machine. `AnnouncementOracle` lists the cases in which more than one
 /// behaviour is allowed.
+///
+/// A *look* of the service is the handling of one input, with all its outputs. A *rule* of an occurrence is an event or
+/// an alert, as in the ledger.
 public struct Oracle {
     /// A missing or an unexpected action of the service.
     public struct Violation: Hashable, Sendable, CustomStringConvertible {
