@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own: it builds Suntracker's modules once more, from the same sources (`Modules`, a link that `run`
-// makes), with the counters by which libFuzzer sees what an input reaches, and optimized, but with what their tests see.
+// A separate package. It builds Suntracker's modules again from the same sources (`Modules`, a link that `run`
+// creates), with libFuzzer's coverage counters, optimized, and with access to internal declarations.
 let counted: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),

@@ -5,19 +5,19 @@ import GazetteerCompiler
 import Solar
 
 extension Gazetteer {
-    /// The one that the programs have in them.
+    /// The gazetteer in the programs.
     static var ofProgram: Gazetteer {
         get throws { try Gazetteer(programBytes) }
     }
 
-    /// Its bytes.
+    /// The bytes of the gazetteer in the programs.
     static var programBytes: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: suntracker_gazetteer_start(), count: suntracker_gazetteer_size())
     }
 }
 
 extension GazetteerSource {
-    /// What is in etc/gazetteer.
+    /// The tables in `etc/gazetteer`.
     static func ofProject(file: String = #filePath) throws -> GazetteerSource {
         let checkout = file.split(separator: "/").dropLast(3).joined(separator: "/")
         func table(_ name: String) throws -> String {
@@ -28,7 +28,7 @@ extension GazetteerSource {
             otherNames: table("other-names.tsv"))
     }
 
-    /// A small one, of an imaginary country, with a change made to its tables.
+    /// A small source of an imaginary country, with a change of its tables.
     static func small(_ change: (String) -> String = { $0 }) throws -> GazetteerSource {
         try GazetteerSource(
             places: change(
@@ -43,7 +43,7 @@ extension GazetteerSource {
     }
 }
 
-/// A coordinate given by literals.
+/// A coordinate from literals in degrees.
 func at(_ latitude: Double, _ longitude: Double) -> Coordinate {
     guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
         preconditionFailure("not a coordinate: \(latitude), \(longitude)")

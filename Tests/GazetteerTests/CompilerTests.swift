@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Compiling a gazetteer")
 struct CompilerTests {
-    @Test("The gazetteer in the programs is that of etc/gazetteer (else: swift run make-gazetteer)")
+    @Test("The gazetteer in the programs is up to date with etc/gazetteer (otherwise: swift run make-gazetteer)")
     func upToDate() throws {
         let compiled = try GazetteerSource.ofProject().compiled()
         let isUpToDate = compiled.elementsEqual(Gazetteer.programBytes)
@@ -14,7 +14,7 @@ struct CompilerTests {
         #expect(try Gazetteer.ofProgram.count == 34_006)
     }
 
-    @Test("What is written is what is read")
+    @Test("A compiled gazetteer contains the source")
     func small() throws {
         let bytes = try GazetteerSource.small().compiled()
         try bytes.withUnsafeBytes { bytes in
@@ -36,7 +36,7 @@ struct CompilerTests {
         }
     }
 
-    @Test("A name with something in parentheses is found without it")
+    @Test("A name with a part in parentheses is found without it")
     func parentheses() throws {
         let bytes = try GazetteerSource.small { $0.replacing("Beta", with: "Beta (East)") }.compiled()
         try bytes.withUnsafeBytes { bytes in
@@ -47,7 +47,7 @@ struct CompilerTests {
     }
 
     @Test(
-        "A mistake in the source has its file and line",
+        "An error in the source names the file and line",
         arguments: [
             ("\tPacific/Fiji", "", "places.tsv:1: there are 6 columns; 7, with tabs between them, would be right"),
             ("10.5", "10.123456", coordinateMessage("10.123456")), ("10.5", "90.1", coordinateMessage("90.1")),

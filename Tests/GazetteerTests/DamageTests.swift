@@ -4,7 +4,7 @@ import Testing
 
 @testable import Gazetteer
 
-@Suite("Bytes that are no gazetteer, or a damaged one, end in an error")
+@Suite("A damaged gazetteer causes an error")
 struct DamageTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let testDescription: String
@@ -13,21 +13,22 @@ struct DamageTests {
     }
 
     @Test(
-        "When it is opened",
+        "when it is opened",
         arguments: [
             Row(testDescription: "empty", damage: { $0 = [] }, message: "it does not begin like one"),
             Row(
-                testDescription: "half a header", damage: { $0 = Array($0.prefix(43)) },
+                testDescription: "a truncated header", damage: { $0 = Array($0.prefix(43)) },
                 message: "it does not begin like one"),
-            Row(testDescription: "other bytes", damage: { $0[7] ^= 1 }, message: "it does not begin like one"),
+            Row(testDescription: "a wrong signature", damage: { $0[7] ^= 1 }, message: "it does not begin like one"),
             Row(testDescription: "version 2", damage: { $0[8] = 2 }, message: "it has version 2 of the format, not 1"),
             Row(
-                testDescription: "a byte short", damage: { $0.removeLast() },
+                testDescription: "one byte missing", damage: { $0.removeLast() },
                 message: "it has 294 bytes in place of 295"),
             Row(
-                testDescription: "a byte over", damage: { $0.append(0) }, message: "it has 296 bytes in place of 295"),
+                testDescription: "one byte too many", damage: { $0.append(0) },
+                message: "it has 296 bytes in place of 295"),
             Row(
-                testDescription: "every count as large as can be",
+                testDescription: "maximum counts",
                 damage: { $0.replaceSubrange(12..<36, with: repeatElement(0xFF, count: 24)) },
                 message: "it has 295 bytes in place of 244813135859"),
             Row(
@@ -44,7 +45,7 @@ struct DamageTests {
             error?.description == "the gazetteer cannot be used: \(row.message); install Suntracker again")
     }
 
-    @Test("When its checksum is asked for, whichever byte is another")
+    @Test("when its checksum is verified, whichever byte is changed")
     func checksum() throws {
         var bytes = try GazetteerSource.small().compiled()
         #expect(throws: Never.self) { try bytes.withUnsafeBytes { try Gazetteer($0).verifyChecksum() } }
@@ -57,7 +58,7 @@ struct DamageTests {
         }
     }
 
-    @Test("When a look-up comes upon it: any bytes in any place are survived", arguments: 0..<8 as Range<UInt64>)
+    @Test("or different results of a look-up, but no crash", arguments: 0..<8 as Range<UInt64>)
     func fuzz(seed: UInt64) throws {
         var random = SeededRandom(seed)
         let intact = try GazetteerSource.small().compiled()
@@ -67,7 +68,7 @@ struct DamageTests {
             for _ in 0..<Int.random(in: 1...6, using: &random) {
                 let start = Int.random(in: bytes.indices, using: &random)
                 let end = min(bytes.count, start + Int.random(in: 1...4, using: &random))
-                // The extremes are where sums overflow.
+                // Sums overflow at the extremes.
                 let byte: UInt8? = [0, 0x7F, 0x80, 0xFF, nil].randomElement(using: &random) ?? nil
                 for index in start..<end { bytes[index] = byte ?? .random(in: 0...255, using: &random) }
             }
@@ -88,7 +89,7 @@ struct DamageTests {
         #expect(errors > 100)
     }
 
-    @Test("Any length of it is survived")
+    @Test("when it is truncated to any length")
     func truncation() throws {
         let bytes = try GazetteerSource.small().compiled()
         for count in 0..<bytes.count {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gazetteer
 
-@Suite("Which names are the same")
+@Suite("Equality of names")
 struct NameTests {
     @Test(
         arguments: [
@@ -31,12 +31,12 @@ struct NameTests {
         #expect(NameKey(left) != NameKey(right))
     }
 
-    @Test("Nothing that counts is in these", arguments: ["", " ", ",", "'", "---", "\u{301}", "🌅"])
+    @Test("Texts without letters and digits are empty", arguments: ["", " ", ",", "'", "---", "\u{301}", "🌅"])
     func empty(text: String) {
         #expect(NameKey(text).isEmpty)
     }
 
-    @Test("Every Latin letter that Unicode decomposes into one from a to z and accents counts as that one")
+    @Test("Latin letters with accents, as decomposed by Unicode, equal the base letters a to z")
     func latin() throws {
         var count = 0
         for value in [UInt32(0xC0)...0x24F, 0x1E00...0x1EFF].joined() {
@@ -49,7 +49,7 @@ struct NameTests {
         #expect(count == 488)
     }
 
-    @Test("The letters of the gazetteer's names are all from a to z, 0 to 9")
+    @Test("All names of the gazetteer are folded to ASCII")
     func gazetteer() throws {
         let image = try Gazetteer.ofProgram.image
         for place in 0..<image.count(.places) {
@@ -59,7 +59,7 @@ struct NameTests {
     }
 
     @Test(
-        "Slips between two names",
+        "The edit distance of two names",
         arguments: [
             ("denver", "denver", 0), ("denwer", "denver", 1), ("devner", "denver", 1), ("dnver", "denver", 1),
             ("dennver", "denver", 1), ("deenvre", "denver", 2), ("den", "denver", nil), ("nevada", "denver", nil),

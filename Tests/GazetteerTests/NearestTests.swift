@@ -7,16 +7,16 @@ import Testing
 @Suite("The nearest place")
 struct NearestTests {
     @Test(
-        "Found by comparing all places of the source, in another program",
+        "Agrees with another program that compares all places of the source",
         arguments: [
             ("a city", at(39.74, -104.99), "Denver, US-CO", 0.46),
-            ("the Pacific's middle, Point Nemo", at(-48.877, -123.393), "Adamstown, PN", 2711.32),
+            ("Point Nemo in the Pacific", at(-48.877, -123.393), "Adamstown, PN", 2711.32),
             ("the middle of the Atlantic", at(35, -40), "Ponta Delgada, PT-23", 1317.35),
             ("the South Pole", at(-90, 0), "Ushuaia, AR-23", 3912.86),
             ("the North Pole", at(90, 0), "Longyearbyen, SJ-21", 1309.51),
-            ("the North Pole, by another longitude", at(90, -135), "Longyearbyen, SJ-21", 1309.51),
+            ("the North Pole, at another longitude", at(90, -135), "Longyearbyen, SJ-21", 1309.51),
             ("beyond the antimeridian", at(-17.5, -179.9), "Labasa, FJ-03", 142.09),
-            ("beyond the antimeridian, farther than a degree", at(52, -175), "Anadyr, RU-15", 1479.39),
+            ("more than a degree beyond the antimeridian", at(52, -175), "Anadyr, RU-15", 1479.39),
             ("an island", at(-29.03, 167.95), "Kingston, NF", 3.16), ("0, 0", at(0, 0), "Takoradi, GH-09", 578.67),
         ])
     func known(case: String, coordinate: Coordinate, name: String, kilometres: Double) throws {
@@ -25,7 +25,7 @@ struct NearestTests {
         #expect(abs(nearest.metres / 1000 - kilometres) < 0.01)
     }
 
-    @Test("It is the one that comparing all of them finds")
+    @Test("Agrees with a comparison of all places")
     func bruteForce() throws {
         let gazetteer = try Gazetteer.ofProgram
         let vectors = try (0..<gazetteer.count).map { UnitVector(try gazetteer.image.coordinateOfPlace($0)) }
@@ -41,7 +41,7 @@ struct NearestTests {
         }
     }
 
-    /// All over the globe, near and on the antimeridian and the poles, and where places are.
+    /// Points all over the globe, near and on the antimeridian and the poles, and near places.
     private static var coordinates: [Coordinate] {
         var random = SeededRandom(2026)
         var coordinates = (0..<60).map { _ in
@@ -53,7 +53,7 @@ struct NearestTests {
         return coordinates
     }
 
-    @Test("A place is the nearest to itself, or shares its coordinate")
+    @Test("The nearest place to a place is the place itself, or one with the same coordinate")
     func itself() throws {
         let gazetteer = try Gazetteer.ofProgram
         for number in stride(from: 0, to: gazetteer.count, by: 97) {
@@ -65,7 +65,7 @@ struct NearestTests {
     }
 
     @Test(
-        "Distances on the sphere: a quarter, a half, and published great circles (Aviation Formulary 1.47, Williams)",
+        "Great-circle distances: a quarter, a half, and published ones (Aviation Formulary 1.47, Williams)",
         arguments: [
             ("pole to equator", at(90, 0), at(0, 77), 90 * 60.0), ("pole to pole", at(90, 0), at(-90, 0), 180 * 60.0),
             ("across the antimeridian", at(0, 179.5), at(0, -179.5), 60.0), ("none", at(12, 34), at(12, 34), 0.0),

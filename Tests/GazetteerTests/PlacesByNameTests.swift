@@ -6,7 +6,7 @@ import Testing
 @Suite("Places by name")
 struct PlacesByNameTests {
     @Test(
-        "The first one found",
+        "The first result",
         arguments: [
             ("Denver", "Denver, US-CO"), ("denver, us", "Denver, US-CO"), ("Denver, Colorado", "Denver, US-CO"),
             ("Denver, CO, USA", "Denver, US-CO"), ("DENVER,UNITED STATES", "Denver, US-CO"),
@@ -34,7 +34,7 @@ struct PlacesByNameTests {
     }
 
     @Test(
-        "No place",
+        "Names without a place",
         arguments: [
             "", " , ", "Denvr", "Denver, FR", "Denver, US, FR", "Springfield, ZZ", "denv", "39.74,-104.99", "US",
             "Москв",
@@ -44,21 +44,21 @@ struct PlacesByNameTests {
         #expect(try Gazetteer.ofProgram.places(named: text) == [])
     }
 
-    @Test("Several of a name, the largest first")
+    @Test("Several places of a name, the largest first")
     func several() throws {
         let places = try Gazetteer.ofProgram.places(named: "springfield, usa")
         #expect(places.map { $0.division?.code } == ["MO", "MA", "IL", "OR", "OH", "VA", "PA", "TN"])
         #expect(places.map(\.population) == places.map(\.population).sorted(by: >))
     }
 
-    @Test("Names of which the text is the first words are found where there is no other")
+    @Test("A text that is not a name finds the names that start with its words")
     func firstWords() throws {
         let gazetteer = try Gazetteer.ofProgram
         #expect(try gazetteer.places(named: "Weil, DE").map(\.name) == ["Weil am Rhein", "Weil der Stadt"])
         #expect(Set(try gazetteer.places(named: "York").map(\.name)) == ["York"])
     }
 
-    @Test("All that is known of a place")
+    @Test("All properties of a place")
     func record() throws {
         let denver = try #require(try Gazetteer.ofProgram.places(named: "Denver").first)
         #expect(denver.name == "Denver")
@@ -75,10 +75,10 @@ struct PlacesByNameTests {
         #expect(linz.division?.name == nil)
     }
 
-    @Test("Places are found by what they are called")
+    @Test("Places are found by their qualified names")
     func everyPlace() throws {
         let gazetteer = try Gazetteer.ofProgram
-        // Every seventeenth, which is every letter and script, in a second.
+        // Every seventeenth place covers all letters and scripts in a second.
         for number in stride(from: 0, to: gazetteer.count, by: 17) {
             let place = try gazetteer.image.place(number)
             #expect(try gazetteer.places(named: place.qualifiedName).contains(place), "\(place.qualifiedName)")
@@ -86,7 +86,7 @@ struct PlacesByNameTests {
     }
 
     @Test(
-        "One place, if the largest has ten times the people of the next",
+        "One place, if the largest has ten times the population of the next",
         arguments: [
             ("Denver", "Denver, US-CO"), ("London", "London, GB-ENG"), ("Sydney", "Sydney, AU-02"),
             ("zurich", "Zürich, CH-ZH"),
@@ -101,7 +101,7 @@ struct PlacesByNameTests {
         #expect(place.qualifiedName == name)
     }
 
-    @Test("Else they are told apart", arguments: ["Springfield", "Birmingham", "Portland", "San José", "Valencia"])
+    @Test("Otherwise it is ambiguous", arguments: ["Springfield", "Birmingham", "Portland", "San José", "Valencia"])
     func ambiguous(text: String) throws {
         guard case .ambiguous(let places) = try Gazetteer.ofProgram.resolve(text) else {
             Issue.record("\(try Gazetteer.ofProgram.resolve(text))")
@@ -112,7 +112,7 @@ struct PlacesByNameTests {
     }
 
     @Test(
-        "What an unknown name may have meant",
+        "Similar names of an unknown one",
         arguments: [
             ("Denwer", ["Denver, US-CO"]), ("Tromsö, SE", ["Tromsø, NO-18"]), ("Pari, FR", ["Pari, BR-27"]),
             ("Pariss, FR", ["Paris, FR-11"]),

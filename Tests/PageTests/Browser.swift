@@ -1,13 +1,13 @@
 import Foundation
 
-/// A browser without a window, driven by chromedriver (W3C WebDriver).
+/// A headless browser, controlled by chromedriver (W3C WebDriver).
 final class Browser {
-    /// Something that the driver or the browser refuses.
+    /// An error of the driver or the browser.
     struct Refusal: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Why there is no browser here; nil if there is one.
+    /// The reason why there is no browser on this machine; nil if there is one.
     static let obstacle: String? = {
         for program in ["chromedriver", "chromium"] where find(program) == nil {
             return "there is no \(program): on Debian, apt install chromium chromium-driver"
@@ -36,7 +36,7 @@ final class Browser {
         try driver.run()
         port = try Self.port(saidIn: output.fileHandleForReading)
         var arguments = ["--headless=new", "--disable-gpu", "--hide-scrollbars", "--user-data-dir=\(profile.path)"]
-        // Chromium's own sandbox does not work for root, which continuous integration is.
+        // Chromium's sandbox does not work as root, the user of continuous integration.
         if getuid() == 0 { arguments += ["--no-sandbox", "--disable-dev-shm-usage"] }
         let capabilities: [String: Any] = [
             "browserName": "chrome", "goog:loggingPrefs": ["browser": "ALL"],
@@ -63,14 +63,14 @@ final class Browser {
     /// Ends the browser and the driver.
     func quit() async throws {
         defer {
-            // A process that is started on a thread of Swift's has SIGTERM blocked, as that thread has.
+            // SIGTERM is blocked in a process that is started on a thread of Swift's, like in the thread.
             kill(driver.processIdentifier, SIGKILL)
             try? FileManager.default.removeItem(at: profile)
         }
         try await send("DELETE", "")
     }
 
-    /// A command of the session: the method, the path after the session's, and the parameters.
+    /// Sends a command of the session.
     @discardableResult
     func send(_ method: String, _ path: String, _ parameters: [String: Any] = [:]) async throws -> Any? {
         let body = method == "POST" ? try JSONSerialization.data(withJSONObject: parameters) : Data()
@@ -94,7 +94,7 @@ final class Browser {
         let connected = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
         }
-        guard connected == 0 else { throw Refusal(description: "nobody listens on port \(port)") }
+        guard connected == 0 else { throw Refusal(description: "no server listens on port \(port)") }
         let head =
             "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Type: application/json\r\n"
             + "Content-Length: \(body.count)\r\n\r\n"
@@ -113,12 +113,12 @@ final class Browser {
         }
     }
 
-    /// What a script's `return` gives.
+    /// The value that a script returns.
     func evaluate(_ script: String) async throws -> Any? {
         try await send("POST", "/execute/sync", ["script": script, "args": [String]()])
     }
 
-    /// A command of Chromium's own (Chrome DevTools Protocol).
+    /// Sends a command of Chromium (Chrome DevTools Protocol).
     @discardableResult
     func command(_ name: String, _ parameters: [String: Any]) async throws -> Any? {
         try await send("POST", "/goog/cdp/execute", ["cmd": name, "params": parameters])

@@ -11,7 +11,7 @@ import Testing
         if: Browser.obstacle == nil || ProcessInfo.processInfo.environment["CI"] != nil,
         Comment(rawValue: Browser.obstacle ?? "")))
 struct PageTests {
-    /// Where screenshots stay for a person to look at.
+    /// The folder of the screenshots, for manual inspection.
     private static let out = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../.build/results/page").standardizedFileURL
 
@@ -34,7 +34,7 @@ struct PageTests {
                 "Emulation.setEmulatedMedia", ["features": [["name": "prefers-color-scheme", "value": scheme]]])
             try await browser.send("POST", "/url", ["url": file.absoluteString])
             try await body(browser)
-            // Whatever the policy had refused, or the script thrown, would stand here.
+            // The log contains violations of the content security policy and uncaught exceptions.
             let log = try await browser.send("POST", "/se/log", ["type": "browser"]) as? [[String: Any]]
             #expect(log?.isEmpty == true, "\(log ?? [])")
         } catch {
@@ -63,7 +63,7 @@ struct PageTests {
         try await browser.evaluate("return document.querySelector('#plot').getAttribute('\(attribute)')") as? String
     }
 
-    /// Where the drawing is in the window: left, top, width, height.
+    /// The bounds of the drawing in the window: left, top, width, height.
     private func plot(_ browser: Browser) async throws -> [Double] {
         let script = """
             const plot = document.querySelector('#plot'); plot.scrollIntoView({ block: 'center' });
@@ -72,7 +72,7 @@ struct PageTests {
         return try #require(try await browser.evaluate(script) as? [Any]).compactMap { ($0 as? NSNumber)?.doubleValue }
     }
 
-    /// Puts a pointer down at one part of the drawing's width and drags it to another.
+    /// Drags a pointer from one fraction of the drawing's width to another.
     private func drag(_ kind: String, from start: Double, to end: Double, in browser: Browser) async throws {
         let box = try await plot(browser)
         func move(_ part: Double, milliseconds: Int) -> [String: Any] {
@@ -97,7 +97,7 @@ struct PageTests {
         try await browser.send("POST", "/actions", ["actions": [["type": "key", "id": "keys", "actions": actions]]])
     }
 
-    @Test("A mouse or a finger drags through the days, which are read out beside", arguments: ["mouse", "touch"])
+    @Test("Dragging with a mouse or a finger selects and describes a day", arguments: ["mouse", "touch"])
     func dragging(kind: String) async throws {
         try await withPage(width: 1280, height: 900) { browser in
             #expect(try await date(browser) == "Saturday 21 November 2026")
@@ -108,13 +108,13 @@ struct PageTests {
             try await drag(kind, from: 0.999, to: 0.001, in: browser)
             #expect(try await date(browser) == "Saturday 22 August 2026")
             #expect(try await slider("aria-valuenow", browser) == "1")
-            // Farther than the drawing goes.
+            // Beyond the edge of the drawing.
             try await drag(kind, from: 0.5, to: 1.03, in: browser)
             #expect(try await slider("aria-valuenow", browser) == "183")
         }
     }
 
-    @Test("Keys move a slider whose value is spoken")
+    @Test("Keys move a slider with an accessible value")
     func keyboard() async throws {
         try await withPage(width: 800, height: 900) { browser in
             _ = try await browser.evaluate("document.querySelector('#plot').focus()")
@@ -137,7 +137,7 @@ struct PageTests {
         }
     }
 
-    @Test("The periods are switched in place, and a day stays where it can")
+    @Test("The period is switched without reloading, and the selected day is kept if possible")
     func periods() async throws {
         try await withPage(width: 1280, height: 900) { browser in
             func choose(_ period: String) async throws {
@@ -164,7 +164,7 @@ struct PageTests {
     }
 
     @Test(
-        "It fits from 320 pixels on, also at 400 % zoom and in letters of 40 pixels; what is touched is large enough",
+        "The page fits into 320 pixels, also at 400 % zoom and with 40-pixel text; touch targets are large enough",
         arguments: [
             ("narrow", 320, 740, "light", 16), ("wide", 1600, 900, "light", 16), ("dark", 1280, 900, "dark", 16),
             ("zoomed", 320, 256, "light", 16), ("large-letters", 640, 900, "dark", 40),
@@ -189,7 +189,7 @@ struct PageTests {
         }
     }
 
-    @Test("Each name and value of a day stands in the list that it belongs to")
+    @Test("The names and values of a day are in its definition list")
     func list() async throws {
         try await withPage(width: 800, height: 900) { browser in
             let script = """
@@ -203,17 +203,17 @@ struct PageTests {
         }
     }
 
-    /// The file that `SUNTRACKER_AXE` names: axe.min.js of axe-core 4, which no file of this project holds (MPL 2.0). It is in
-    /// Python's package axe-core-python: `pip download --no-deps axe-core-python` and unpack it.
+    /// The file in `SUNTRACKER_AXE`: axe.min.js of axe-core 4, which is not part of the project (MPL 2.0). It is in the
+    /// Python package axe-core-python: `pip download --no-deps axe-core-python`, and unpack it.
     private static let axe = ProcessInfo.processInfo.environment["SUNTRACKER_AXE"]
 
     @Test(
-        "axe-core finds nothing wrong", .enabled(if: axe != nil, "SUNTRACKER_AXE names no axe.min.js"),
+        "axe-core reports no violations", .enabled(if: axe != nil, "SUNTRACKER_AXE names no axe.min.js"),
         arguments: [360, 1280], ["light", "dark"])
     func accessibility(width: Int, scheme: String) async throws {
         let engine = try String(contentsOfFile: try #require(Self.axe), encoding: .utf8)
         try await withPage(width: width, height: 900, scheme: scheme) { browser in
-            // The table is looked at without most of its rows, which are all alike.
+            // The table is checked without most of its rows, which have the same structure.
             let script = """
                 const done = arguments[arguments.length - 1];
                 document.querySelector('details').open = true;

@@ -5,7 +5,7 @@ import Tracker
 
 @testable import Reports
 
-/// That a real parser takes the whole of it is in CommandTests.
+/// CommandTests reads the result with an independent parser.
 @Suite("A calendar of events (RFC 5545)")
 struct CalendarTests {
     private func calendar(
@@ -14,7 +14,7 @@ struct CalendarTests {
     ) throws -> [String] {
         let text = EventTable(of: events, from: try #require(CivilDate(date)), days: days, at: place, in: scale)
             .calendar(madeAt: try instant("2026-11-21T20:00:00.75Z"))
-        // A line's end and a line's folding are each one character here, or a character and a space.
+        // Here, a line end and a fold are each one character, or a character and a space.
         #expect(
             !text.unicodeScalars.split(separator: "\r\n".unicodeScalars, omittingEmptySubsequences: false).contains {
                 $0.contains("\n") || $0.contains("\r")
@@ -22,7 +22,7 @@ struct CalendarTests {
         return text.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    @Test("Whole")
+    @Test("A complete calendar")
     func whole() throws {
         let denver = try place(39.74, -104.98, name: "Denver, US-CO", source: .settings)
         let lines = try calendar(from: "2026-11-21", at: denver, in: .local(SimulatedZone.denver))
@@ -67,7 +67,7 @@ struct CalendarTests {
     }
 
     @Test(
-        "No two events of a year have the same name, near the poles neither",
+        "The events of a year have unique identifiers, also near the poles",
         arguments: [0, 39.74, 60, 65.7, 66.5, 69.65, 80, 89.9, -66.6, -90], [-179.99, 0, 18.96])
     func unique(latitude: Double, longitude: Double) throws {
         let names = try calendar(
@@ -77,7 +77,7 @@ struct CalendarTests {
         #expect(names.count > 700)
     }
 
-    @Test("An event has its name in whatever days, zone and hundredth of a degree it is asked for")
+    @Test("The identifier of an event does not depend on the days, the zone and the hundredths of a degree")
     func stable() throws {
         let year = try calendar(
             SolarEvent.daily, from: "2026-01-01", days: 365, at: try place(69.65, 18.96), in: .local(SimulatedZone.oslo)

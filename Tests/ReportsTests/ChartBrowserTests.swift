@@ -4,7 +4,7 @@ import Terminal
 import TestSupport
 import Testing
 
-@Suite("Moving along the days")
+@Suite("Browsing the chart")
 struct ChartBrowserTests {
     typealias Key = ChartBrowser.Key
 
@@ -26,7 +26,7 @@ struct ChartBrowserTests {
         }
     }
 
-    /// Six months around 2026-11-21 in a window of 80 x 24: 183 days in the 77 columns from the fourth on.
+    /// Six months around 2026-11-21 in a window of 80 x 24: 183 days in 77 columns, from the fourth column on.
     private func browser(_ window: WindowSize = WindowSize(columns: 80, rows: 24)) throws -> ChartBrowser {
         ChartBrowser(try #require(DaylightChartTests.denver), showing: .sixMonths, in: window)
     }
@@ -40,25 +40,28 @@ struct ChartBrowserTests {
             Row("not before the first day", .home, .left, to: "2026-08-22").with(.none),
             Row("not after the last day", .end, .pageDown, to: "2027-02-20").with(.none),
             Row("back to today", .end, .today, to: "2026-11-21"),
-            Row("already there", .today, to: "2026-11-21").with(.none),
+            Row("today is already selected", .today, to: "2026-11-21").with(.none),
             Row(
-                "a shorter period keeps a day that it has", .right, .period(.threeMonths), to: "2026-11-22",
+                "a shorter period keeps a selected day that it contains", .right, .period(.threeMonths),
+                to: "2026-11-22",
                 .threeMonths),
-            Row("and otherwise goes to its end", .home, .period(.threeMonths), to: "2026-10-07", .threeMonths),
+            Row(
+                "otherwise a shorter period selects its first or last day", .home, .period(.threeMonths),
+                to: "2026-10-07", .threeMonths),
             Row("the next period", .tab, to: "2026-11-21", .year),
-            Row("round and round", .tab, .tab, to: "2026-11-21", .threeMonths),
-            Row("the one before", .backTab, to: "2026-11-21", .threeMonths),
-            Row("a press in the drawing", .press(column: 3, row: 5), to: "2026-08-23"),
-            Row("at its right end", .press(column: 79, row: 5), to: "2027-02-19"),
+            Row("the next period after the last one", .tab, .tab, to: "2026-11-21", .threeMonths),
+            Row("the previous period", .backTab, to: "2026-11-21", .threeMonths),
+            Row("a click in the drawing", .press(column: 3, row: 5), to: "2026-08-23"),
+            Row("a click at the right end", .press(column: 79, row: 5), to: "2027-02-19"),
             Row("a drag", .press(column: 3, row: 5), .drag(column: 41, row: 9), to: "2026-11-21"),
             Row("a drag past the end", .press(column: 3, row: 5), .drag(column: 200, row: 0), to: "2027-02-19"),
-            Row("a drag that began elsewhere", .press(column: 3, row: 23), .drag(column: 9, row: 9), to: "2026-11-21")
+            Row("a drag that started elsewhere", .press(column: 3, row: 23), .drag(column: 9, row: 9), to: "2026-11-21")
                 .with(.none),
             Row(
-                "no drag after the button is up", .press(column: 41, row: 5), .release, .drag(column: 9, row: 9),
+                "no drag after the button is released", .press(column: 41, row: 5), .release, .drag(column: 9, row: 9),
                 to: "2026-11-21"
             ).with(.none),
-            Row("a press on a period", .press(column: 79, row: 0), to: "2026-11-21", .year),
+            Row("a click on a period", .press(column: 79, row: 0), to: "2026-11-21", .year),
             Row("leaving", .quit, to: "2026-11-21").with(.leave),
         ])
     func keys(row: Row) throws {
@@ -71,7 +74,7 @@ struct ChartBrowserTests {
         #expect(browser.chart.days[browser.selectedIndex] == browser.selectedDay)
     }
 
-    @Test("Another window is drawn anew")
+    @Test("The chart is redrawn when the size of the window changes")
     func resize() throws {
         var browser = try browser()
         #expect(browser.handle(.resize(WindowSize(columns: 80, rows: 24))) == .none)
@@ -79,7 +82,7 @@ struct ChartBrowserTests {
     }
 
     @Test(
-        "Every line fits into the window, and says the day",
+        "Every line fits into the window, and the day is shown",
         arguments: [(1, 1), (10, 3), (20, 8), (40, 24), (80, 24), (81, 25), (200, 60), (500, 10)])
     func window(columns: Int, rows: Int) throws {
         var browser = try browser(WindowSize(columns: columns, rows: rows))
@@ -93,7 +96,7 @@ struct ChartBrowserTests {
         }
     }
 
-    @Test("The words for the day are in the lines below")
+    @Test("The lines below describe the day")
     func readout() throws {
         var browser = try browser()
         _ = browser.handle(.home)
@@ -101,7 +104,7 @@ struct ChartBrowserTests {
         #expect(lines.contains("Sat 22 Aug  Sunrise 06:18  Sunset 19:46  Daylight 13 h 27 min  2 min 23 s less"))
     }
 
-    @Test("Without colours there is none in the control sequences; with 256 or all there is", arguments: [0, 1, 2])
+    @Test("Control sequences have colours only in a terminal with 256 or all colours", arguments: [0, 1, 2])
     func colours(index: Int) throws {
         let (depth, mark) = [(ColourDepth.none, ""), (.indexed, "48;5;"), (.direct, "48;2;")][index]
         let frame = try browser().frame(depth)
@@ -113,7 +116,7 @@ struct ChartBrowserTests {
     }
 
     @Test(
-        "Keys and the mouse are read from the terminal's bytes",
+        "Keys and mouse events are read from the terminal's bytes",
         arguments: [
             ("q", [Key.quit]), ("\u{1B}[D\u{1B}[C", [.left, .right]), ("\u{1B}OA\u{1B}OB", [.up, .down]),
             ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]), ("\u{1B}[H\u{1B}[F", [.home, .end]),
@@ -131,7 +134,7 @@ struct ChartBrowserTests {
     func bytes(text: String, keys: [Key]) {
         var reader = ChartKeys()
         #expect(reader.read(Array(text.utf8)) == keys)
-        // The same if they come one by one.
+        // The result is the same if the bytes arrive one by one.
         var slow = ChartKeys()
         #expect(text.utf8.flatMap { slow.read([$0]) } == keys)
     }

@@ -5,14 +5,15 @@ import Testing
 
 @testable import Reports
 
-@Suite("The chart as a page and as a picture")
+@Suite("The chart as a web page and as an SVG image")
 struct ChartPageTests {
     private var page: String {
         get throws { try #require(DaylightChartTests.denver).page(showing: .sixMonths) }
     }
 
-    /// WCAG 2.2: 1.4.3 asks for 4.5 between text and what is behind it, 1.4.11 for 3 of what has to be seen.
-    @Test("Contrasts are enough", arguments: [true, false])
+    /// WCAG 2.2 requires a contrast of 4.5 for text (1.4.3), and of 3 for graphics that are required for understanding
+    /// (1.4.11).
+    @Test("Contrasts are sufficient", arguments: [true, false])
     func contrast(isDark: Bool) {
         let palette = isDark ? ChartPalette.dark : .bright
         for (text, paper) in [
@@ -67,7 +68,7 @@ struct ChartPageTests {
         #expect(hash == "sha256-" + Data(bytes).base64EncodedString())
     }
 
-    @Test("Nothing is fetched, and only its own style and script are allowed")
+    @Test("Nothing is loaded, and only the inline style and script are allowed")
     func policy() throws {
         let page = try page
         #expect(page.contains("content=\"default-src 'none'; style-src 'sha256-"))
@@ -79,7 +80,7 @@ struct ChartPageTests {
         }
     }
 
-    @Test("All days are in the table, the clock's changes among them")
+    @Test("All days and clock changes are in the table")
     func table() throws {
         let page = try page
         #expect(page.split(separator: "<time ").count == 366)
@@ -93,7 +94,7 @@ struct ChartPageTests {
                     + "less than the day before\""))
     }
 
-    @Test("A place's name is text, whatever is in it")
+    @Test("The name of a place is escaped")
     func escaping() throws {
         let place = try place(39.74, -104.98, name: "<script>&\"'")
         let chart = DaylightChart(
@@ -104,7 +105,7 @@ struct ChartPageTests {
         }
     }
 
-    @Test("The picture is well-formed XML, in every period and place", arguments: TestPlace.allCases)
+    @Test("The image is well-formed XML for each period and place", arguments: TestPlace.allCases)
     func picture(place: TestPlace) throws {
         for period in ChartPeriod.allCases {
             let chart = try DaylightChartTests.chart(period, at: place, now: "2026-06-21T12:00:00Z")

@@ -25,7 +25,7 @@ struct ChartPlotTests {
     }
 
     @Test(
-        "A cell has the two colours that fit its phases best, from the top",
+        "A cell has the two colours that fit its phases best, from top to bottom",
         arguments: [
             ("dddddddd", " ", "d", "d"), ("nnnnnnnn", " ", "n", "n"), ("dddddnnn", "▃", "d", "n"),
             ("nddddddd", "▇", "n", "d"), ("dddccuua", "▅", "d", "u"), ("accddddd", "▅", "c", "d"),
@@ -48,7 +48,7 @@ struct ChartPlotTests {
         return luminance > 0.008856 ? 116 * cbrt(luminance) - 16 : 903.3 * luminance
     }
 
-    @Test("Each phase from night to day is clearly brighter than the one before, on every terminal")
+    @Test("Each phase from night to day is clearly brighter than the previous one, on every terminal")
     func order() {
         let direct = DayPhase.allCases.map { ($0.colour.red, $0.colour.green, $0.colour.blue) }
         let levels = [0, 95, 135, 175, 215, 255]
@@ -59,7 +59,7 @@ struct ChartPlotTests {
         for colours in [direct, indexed] {
             let lights = colours.map(lightness)
             for (darker, lighter) in zip(lights, lights.dropFirst()) { #expect(lighter - darker > 10, "\(lights)") }
-            // The sky is blue, and not green, before it is yellow.
+            // The phases before the day are blue, not green.
             for (red, green, blue) in colours.dropLast() { #expect(5 * blue >= 6 * green && blue > red) }
         }
     }
@@ -73,7 +73,7 @@ struct ChartPlotTests {
         return browser.lines(.none).map { $0.map(\.text).joined() }
     }
 
-    @Test("Hours have the format of the locale, and the plot begins beside the longest label")
+    @Test("Hours have the locale's format, and the plot starts beside the longest label")
     func axis() throws {
         let (lines, twelve) = (
             try lines(columns: 80, zone: "America/Denver"), try lines(columns: 80, zone: "Denver, 12 hours")
@@ -84,14 +84,13 @@ struct ChartPlotTests {
         #expect(names(lines, 3) == ["24 ", "18 ", "12 ", " 6 ", " 0 "])
         #expect(names(twelve, 6) == ["12 AM ", " 6 PM ", "12 PM ", " 6 AM ", "12 AM "])
         #expect(twelve.allSatisfy { $0.count <= 80 })
-        // What is pressed is the day that is seen there: the first one.
+        // A click selects the day that is drawn there: the first one.
         let first = try self.lines(columns: 80, zone: "Denver, 12 hours", .press(column: 6, row: 5))
         #expect(
             first.contains { $0.hasPrefix("Sat 23 May") || $0.hasPrefix("Sun 24 May") || $0.hasPrefix("Mon 25 May") })
     }
 
-    @Test(
-        "Marks stand beside each other, not over each other", arguments: [(80, "−1h▾   ▾today"), (40, "−1h▾ ▾today")])
+    @Test("Marks do not overlap", arguments: [(80, "−1h▾   ▾today"), (40, "−1h▾ ▾today")])
     func marks(columns: Int, text: String) throws {
         let marks = try lines(columns: columns, zone: "America/Denver")[1]
         #expect(marks.contains(text))

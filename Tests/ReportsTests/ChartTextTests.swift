@@ -14,7 +14,7 @@ struct ChartTextTests {
         return chart.text(columns: columns).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    @Test("80 columns have room for the light of each hour")
+    @Test("80 columns show the light of each hour")
     func wide() throws {
         #expect(
             try lines(.year, at: .denver, now: "2026-11-21T20:00:00Z", columns: 80) == [
@@ -43,7 +43,7 @@ struct ChartTextTests {
             ])
     }
 
-    @Test("40 columns have not; in the polar day nothing rises or sets")
+    @Test("40 columns do not; the polar day has no sunrise and no sunset")
     func narrow() throws {
         #expect(
             try lines(.threeMonths, at: .tromso, now: "2026-05-15T10:00:00Z", columns: 40) == [
@@ -73,7 +73,7 @@ struct ChartTextTests {
     }
 
     @Test(
-        "Every line fits, also where sunset is after midnight or the clocks have 12 hours",
+        "Every line fits, also with sunsets after midnight and on 12-hour clocks",
         arguments: TestPlace.allCases, [80, 60, 40])
     func width(place: TestPlace, columns: Int) throws {
         for twelveHours in [false, true] {

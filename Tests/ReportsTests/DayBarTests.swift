@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Tracker
 
-/// What times the bars show is in `TodayTests`.
+/// The times of the bars are tested in `TodayTests`.
 @Suite("The bar of the day")
 struct DayBarTests {
     private func lines(
@@ -43,7 +43,8 @@ struct DayBarTests {
                 " 0        3        6        9        12       15       18       21       24",
                 "# day, = civil twilight, - nautical twilight, . astronomical twilight"),
             Row(
-                "40 columns and 12 hours", 39.74, -104.98, "Denver, 12 hours", "2026-11-21T20:00:00Z", columns: 40,
+                "40 columns and a 12-hour clock", 39.74, -104.98, "Denver, 12 hours", "2026-11-21T20:00:00Z",
+                columns: 40,
                 "                    v now",
                 "|        .-###############=-         |",
                 " 12 AM    6 AM     12 PM    6 PM   12 AM",
@@ -59,7 +60,7 @@ struct DayBarTests {
                 "polar day", 69.65, 18.96, "Europe/Oslo", "2026-06-20T22:00:00Z", columns: 40, " v now",
                 "|####################################|", " 0   3    6   9    12  15   18  21   24"),
             Row(
-                "the depth of the polar night", 89, 0, "UTC", "2026-12-21T10:00:00Z", columns: 40,
+                "polar night without twilight", 89, 0, "UTC", "2026-12-21T10:00:00Z", columns: 40,
                 "                v now", "|                                    |",
                 " 0   3    6   9    12  15   18  21   24"),
             Row(
@@ -79,7 +80,7 @@ struct DayBarTests {
         #expect(lines.allSatisfy { $0.count <= row.columns })
     }
 
-    @Test("Without colours it is of blocks; with colours every half of a cell has its own")
+    @Test("Without colours it consists of shaded blocks; with colours, each half of a cell has a colour")
     func inks() throws {
         func bar(_ ink: TodayForm.Ink) throws -> String {
             try lines(39.74, -104.98, "2026-11-21T20:00:00Z", zone: "America/Denver", columns: 44, ink: ink)[4]
@@ -91,7 +92,7 @@ struct DayBarTests {
         #expect(try bar(.colours(.indexed)).contains("48;5;"))
     }
 
-    @Test("There are control sequences only where colours are wanted, and no bar where there is none or no room")
+    @Test("Control sequences are used only with colours; without an ink or with few columns there is no bar")
     func plain() throws {
         for columns in [1, 2, 5, 13, 14, 29, 30, 40, 80, 200] {
             for ink in [TodayForm.Ink.ascii, .shades, nil] {
@@ -104,7 +105,7 @@ struct DayBarTests {
         }
     }
 
-    @Test("A place's wide characters are given their room")
+    @Test("Wide characters in the name of a place count as two columns")
     func wide() throws {
         var home = try place(35.69, 139.69, name: "東京都千代田区", source: .settings)
         home.name = "東京都千代田区"

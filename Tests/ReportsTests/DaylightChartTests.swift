@@ -13,7 +13,7 @@ struct DaylightChartTests {
     }
 
     @Test(
-        "A period has today in its middle", arguments: [(ChartPeriod.threeMonths, 91), (.sixMonths, 183), (.year, 365)])
+        "Today is the middle of a period", arguments: [(ChartPeriod.threeMonths, 91), (.sixMonths, 183), (.year, 365)])
     func period(period: ChartPeriod, count: Int) throws {
         let chart = try Self.chart(period, at: .denver, now: "2026-11-21T20:00:00Z")
         #expect(chart.days.count == count)
@@ -21,7 +21,7 @@ struct DaylightChartTests {
         for (day, next) in zip(chart.days, chart.days.dropFirst()) { #expect(day.date.adding(days: 1) == next.date) }
     }
 
-    @Test("A shorter period is the inside of a longer one", arguments: ChartPeriod.allCases)
+    @Test("A shorter period is the middle part of a longer one", arguments: ChartPeriod.allCases)
     func narrowed(period: ChartPeriod) throws {
         let year = try #require(Self.denver)
         #expect(
@@ -29,7 +29,7 @@ struct DaylightChartTests {
         #expect(year.narrowed(to: .threeMonths).narrowed(to: .year).period == .threeMonths)
     }
 
-    @Test("Each day is the one that suntracker today tells of", arguments: TestPlace.allCases)
+    @Test("Each day has the values of suntracker today", arguments: TestPlace.allCases)
     func sameAsToday(place: TestPlace) throws {
         let chart = try Self.chart(.year, at: place, now: "2026-11-21T20:00:00Z")
         for day in chart.days {
@@ -40,7 +40,7 @@ struct DaylightChartTests {
         }
     }
 
-    @Test("The light of a date is that of its instants, from midnight to midnight", arguments: TestPlace.allCases)
+    @Test("The light of a date agrees with the Sun's altitude all day", arguments: TestPlace.allCases)
     func light(place: TestPlace) throws {
         let chart = try Self.chart(.year, at: place, now: "2026-06-01T12:00:00Z")
         for day in chart.days {
@@ -77,12 +77,12 @@ struct DaylightChartTests {
         #expect(changes.map(\.date.description) == ["2026-11-01", "2027-03-14"])
         let index = try #require(days.firstIndex { $0.clockChange != nil })
         func dayBegins(_ day: ChartDay) -> Int { day.light.first { $0.light == .day }?.seconds.lowerBound ?? 0 }
-        // 1 h earlier, less the minute by which the Sun is later.
+        // 1 h earlier, and 1 min later for the change of the Sun.
         #expect((-3600 ... -3500).contains(dayBegins(days[index]) - dayBegins(days[index - 1])))
     }
 
     @Test(
-        "Near the pole the Sun stays up, down, or rises alone (almanac days of Tromso as in TodayTests)",
+        "Near the pole, the Sun stays up, stays down, or only rises (almanac days of Tromso as in TodayTests)",
         arguments: [
             ("2026-05-17T10:00:00Z", "rises-and-sets", 2), ("2026-05-18T10:00:00Z", "rises-to-stay", 1),
             ("2026-06-21T10:00:00Z", "stays-up", 0), ("2026-07-25T10:00:00Z", "sets-after-staying", 1),

@@ -21,7 +21,7 @@ private func folder(
     .folder(StateFolderFacts.Folder(mode: mode, isWritable: isWritable, ledgerProblem: ledgerProblem))
 }
 
-/// A machine on which all is well, and then something is not.
+/// A machine without problems, to which a test adds one.
 func soundMachine(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineFacts {
     var facts = MachineFacts(
         isRoot: false, manager: unit(), hasProgram: true, sandbox: SandboxFacts.full,
@@ -48,7 +48,7 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
 }
 
 @Suite("A diagnosis") struct DiagnosisTests {
-    @Test("of a machine on which all is well")
+    @Test("of a machine without problems")
     func sound() throws {
         let diagnosis = Diagnosis(soundMachine(), marks: .symbols)
         #expect(diagnosis.isSound)
@@ -73,7 +73,7 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
         #expect(try diagnosis.json().contains("\"sound\" : true"))
     }
 
-    @Test("as text, with the remedy below a failed check")
+    @Test("has the remedy below a failed check as text")
     func words() throws {
         let diagnosis = Diagnosis(soundMachine { $0.manager = unit { $0.active = "inactive" } }, marks: .text)
         #expect(!diagnosis.isSound)
@@ -136,7 +136,7 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 "no manager", "Unit", "the systemd user manager cannot be reached: gone", remedy: loginAdvice
             ) { $0.manager = .unreachable("gone") },
             .broken(
-                "no manager of root", "Unit", "the systemd user manager cannot be reached: gone", remedy: rootAdvice
+                "no manager as root", "Unit", "the systemd user manager cannot be reached: gone", remedy: rootAdvice
             ) { ($0.manager, $0.isRoot) = (.unreachable("gone"), true) },
             .skipped("nothing to run", "Service", "there is no unit to run") { $0.manager = .unreachable("gone") },
             .broken(
@@ -147,7 +147,7 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 $0.manager = unit { $0.load = "masked" }
             },
             .broken(
-                "a mistake in the unit", "Unit", "\(path) cannot be loaded (bad-setting)",
+                "an error in the unit", "Unit", "\(path) cannot be loaded (bad-setting)",
                 remedy: "systemd-analyze --user verify \(path)"
             ) { $0.manager = unit { $0.load = "bad-setting" } },
             .broken(
@@ -189,14 +189,14 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 $0.service = .silent("no answer in time")
             },
             .broken(
-                "the version before", "Bus name",
+                "an older version", "Bus name",
                 "suntrackerd 0.0.9 is running, but this is suntracker \(Program.version)", remedy: restart
             ) { $0.service = .running(RunningService(version: "0.0.9", since: now)) },
             .skipped("no notifications without a bus", "Notifications", "there is no session bus") {
                 $0.notifications = nil
             },
             .sound(
-                "a server in waiting", "Notifications",
+                "a server that is started on demand", "Notifications",
                 "none is running; the session bus starts one for the first notification"
             ) { $0.notifications = .startedOnDemand },
             .broken(
@@ -208,7 +208,7 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 remedy: "restart it, or log in again"
             ) { $0.notifications = .silent("no answer in time") },
             .broken(
-                "a server that dies when it is started", "Notifications",
+                "a server that exits at its start", "Notifications",
                 "the notification server that the session bus starts fails: it was killed",
                 remedy: "start it with the session; journalctl --user may show why it fails"
             ) { $0.notifications = .startFails("it was killed") },
@@ -226,11 +226,11 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 remedy: "sudo mkdir -p /var/log/journal && sudo journalctl --flush"
             ) { $0.journal = .readable(.init(isPersistent: false, hasEntries: true, isExplained: true)) },
             .broken(
-                "nothing of the service", "Journal", "has no entry of the running service",
+                "no entry of the running service", "Journal", "has no entry of the running service",
                 remedy: "systemctl --user status suntrackerd shows where its output goes"
             ) { $0.journal = .readable(.init(isPersistent: true, hasEntries: false, isExplained: true)) },
             .sound(
-                "nothing of a service that does not run", "Journal",
+                "no entry of a stopped service", "Journal",
                 "readable and persistent; etc/install --system installs the catalog for journalctl -x"
             ) {
                 $0.service = .absent
@@ -272,7 +272,7 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 "restricted", "GeoClue", "restricted: start an agent", remedy: "or: \(setPlace)",
                 asksGeoClue("restricted", advice: "start an agent")),
             .sound(
-                "there, and nobody asks yet", "GeoClue",
+                "installed, but not used yet", "GeoClue",
                 "is installed; whether it gives a location shows only while the service is running", asksGeoClue()),
             .broken(
                 "not installed", "GeoClue", "is not installed",
@@ -299,11 +299,12 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 $0.zone = MachineFacts.Zone(name: "UTC", place: nil)
             },
             .broken(
-                "UTC alone", "Time zone", "UTC; it has no principal place, and there is no other source of a location",
+                "UTC without another source", "Time zone",
+                "UTC; it has no principal place, and there is no other source of a location",
                 remedy: setPlace
             ) { ($0.zone, $0.location) = (MachineFacts.Zone(name: "UTC", place: nil), LocationSettings()) },
             .broken(
-                "by itself", "Clock", "is not synchronised: announcements may be early or late",
+                "not synchronised", "Clock", "is not synchronised: announcements may be early or late",
                 remedy: "sudo timedatectl set-ntp true, or start another NTP client"
             ) { $0.isClockSynchronised = false },
             .skipped("of a kernel that does not say", "Clock", "the kernel does not report whether it is synchronised")

@@ -14,7 +14,7 @@ struct EventTableTests {
             of: events, from: try #require(CivilDate(date)), days: days, at: try place(latitude, longitude), in: scale)
     }
 
-    @Test("Text has a line an event, under the days and the time zone")
+    @Test("Text has one line per event, below the days and the time zone")
     func text() throws {
         let table = try table(from: "2026-11-21", days: 2, at: 39.74, -104.98, in: .local(SimulatedZone.denver))
         #expect(
@@ -27,7 +27,7 @@ struct EventTableTests {
             ])
     }
 
-    @Test("Text in UTC, of one day")
+    @Test("Text of one day in UTC")
     func textInUTC() throws {
         let table = try table(from: "2026-11-21", at: 39.74, -104.98, in: .utc)
         #expect(
@@ -38,7 +38,7 @@ struct EventTableTests {
             ])
     }
 
-    @Test("Days without any of the events say so; CSV is its header alone")
+    @Test("Text states that there are no events; CSV has only its header")
     func empty() throws {
         let table = try table(from: "2026-06-21", days: 3, at: 69.65, 18.96, in: .local(SimulatedZone.oslo))
         #expect(table.text.hasSuffix("\n\nNone of these events occurs."))
@@ -46,7 +46,7 @@ struct EventTableTests {
     }
 
     @Test(
-        "Days are counted in the zone, also those of 23, 25 and 24.5 hours",
+        "Days are those of the zone, including days of 23, 24.5 and 25 hours",
         arguments: [
             ("America/Denver", "2026-03-07", "2026-03-07T07:00:00Z", "2026-03-08T07:00:00Z"),
             ("America/Denver", "2026-03-08", "2026-03-08T07:00:00Z", "2026-03-09T06:00:00Z"),
@@ -65,7 +65,7 @@ struct EventTableTests {
         #expect(table.occurrences.count >= 9)
     }
 
-    @Test("UTC counts days in UTC, and writes Z; a zone at UTC writes its offset")
+    @Test("UTC has days of UTC and Z as its offset; a zone at UTC has a numeric offset")
     func scales() throws {
         let inUTC = try table([.solarNoon], from: "2026-11-21", at: 0, 0, in: .utc)
         let noon = try #require(inUTC.occurrences.first).instant
@@ -76,7 +76,7 @@ struct EventTableTests {
         #expect(local.csv == "event,time\nsolar-noon,\(rounded.dropLast())+00:00")
     }
 
-    @Test("Milliseconds are rounded to the nearest, also into the next second")
+    @Test("Times are rounded to the nearest millisecond, including to the next second")
     func milliseconds() throws {
         let times: [(Int64, String)] = [
             (1_795_268_772_345_499, "2026-11-21T13:46:12.345Z"), (1_795_268_772_345_500, "2026-11-21T13:46:12.346Z"),

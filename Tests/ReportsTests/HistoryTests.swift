@@ -5,7 +5,7 @@ import Testing
 import Tracker
 
 @Suite("The history") struct HistoryTests {
-    /// What a machine's journal tells of two days in Denver, asleep over one event and late for another.
+    /// The journal of two days in Denver, with one event during a sleep and a late one.
     private func announcements(server: SimulatedMachine.Server = .running) -> [PastAnnouncement] {
         let machine = SimulatedMachine(
             at: at("2026-11-20T12:00:00Z"), settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
@@ -29,7 +29,7 @@ import Tracker
             localTime: SimulatedZone.denver)
     }
 
-    @Test("tells what was announced, when, how late, and what was missed")
+    @Test("shows the announcements with their times and lateness, and the missed events")
     func text() {
         #expect(
             history(announcements()).text == """
@@ -40,13 +40,13 @@ import Tracker
                 """)
     }
 
-    @Test("tells of notifications that were not shown")
+    @Test("shows the notifications that were not shown")
     func notShown() {
         let outcomes = announcements(server: .absent).map(\.outcome)
         #expect(outcomes.contains(.notShown))
     }
 
-    @Test("as CSV and as JSON")
+    @Test("is written as CSV and as JSON")
     func programs() throws {
         let history = history(announcements())
         #expect(history.csv.split(separator: "\n").count == 5)
@@ -54,7 +54,7 @@ import Tracker
         #expect(try history.json().contains("\"outcome\" : \"missed\""))
     }
 
-    @Test("that is empty says what to look at")
+    @Test("has advice if it is empty")
     func empty() {
         #expect(
             history([]).text.hasPrefix("Nothing has been announced since 17:00 on 19 November. Is the service running?")
@@ -62,7 +62,7 @@ import Tracker
     }
 
     @Test(
-        "leaves out what is no announcement of the service",
+        "omits entries that are not announcements of the service",
         arguments: [
             ["SUNTRACKER_SIMULATED": "1"], ["MESSAGE_ID": "0"], ["SUNTRACKER_EVENT_TIME": "yesterday"],
         ])

@@ -5,12 +5,12 @@ import TestSupport
 import Testing
 import Tracker
 
-@Suite("Reports for programs")
+@Suite("Reports in JSON and CSV")
 struct JSONTests {
     private let zone = SimulatedZone.denver
 
     /// The altitudes agree with the low-precision formulas of the Astronomical Almanac, page C5.
-    @Test("Today has the times with the local offset, the change of daylight, and what comes next")
+    @Test("Today has the times with the local offset, the change of daylight, and the next event")
     func today() throws {
         let place = try place(39.74, -104.98, name: "Denver", source: .timeZone("America/Denver"))
         let today = Today(at: place, now: try instant("2026-11-21T20:00:00.25Z"), localTime: zone)
@@ -72,7 +72,7 @@ struct JSONTests {
                 """)
     }
 
-    @Test("In the polar night there is no sunrise, no sunset, and a word for it")
+    @Test("The polar night has no sunrise and no sunset, and its own identifier")
     func polarNight() throws {
         let today = Today(
             at: try place(69.65, 18.96), now: try instant("2026-12-21T10:00:00Z"), localTime: SimulatedZone.utc)
@@ -86,7 +86,7 @@ struct JSONTests {
     }
 
     @Test(
-        "What the Sun does is one word",
+        "The state of the Sun is an identifier",
         arguments: [
             ("2026-03-20T10:00:00Z", "rises-and-sets"), ("2026-05-18T10:00:00Z", "rises-to-stay"),
             ("2026-06-21T10:00:00Z", "stays-up"), ("2026-07-25T10:00:00Z", "sets-after-staying"),
@@ -97,7 +97,7 @@ struct JSONTests {
         #expect(try object(today)["sun"] as? String == word)
     }
 
-    @Test("The next events come in the order of time, and those that never come with the side the Sun stays on")
+    @Test("The next events are in chronological order; those without an occurrence have the side of the Sun")
     func next() throws {
         let high = try #require(Altitude(degrees: 80))
         let next = NextEvents(
@@ -109,7 +109,7 @@ struct JSONTests {
         #expect(object["never"] as? [[String: String]] == [["event": "altitude:80:rising", "side": "below"]])
     }
 
-    @Test("A table has the same events and times in JSON and CSV")
+    @Test("A table has the same events and times in JSON and in CSV")
     func table() throws {
         let table = EventTable(
             of: SolarEvent.daily, from: try #require(CivilDate("2026-03-08")), days: 2, at: try place(39.74, -104.98),

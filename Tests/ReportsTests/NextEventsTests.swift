@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tracker
 
-@Suite("What comes next, for a person")
+@Suite("The next events as text")
 struct NextEventsTests {
     private func lines(
         _ events: [SolarEvent], at latitude: Double, _ longitude: Double, after now: String, in zone: SimulatedZone
@@ -14,7 +14,7 @@ struct NextEventsTests {
         return next.text.split(separator: "\n").dropFirst().map(String.init)
     }
 
-    @Test("The ten events of a day stand in the order of time, with the day and how long from now")
+    @Test("The ten events of a day are in chronological order, with the day and the time until then")
     func daily() throws {
         #expect(
             try lines(SolarEvent.daily, at: 39.74, -104.98, after: "2026-11-21T20:00:00Z", in: .denver) == [
@@ -31,7 +31,7 @@ struct NextEventsTests {
             ])
     }
 
-    @Test("On a clock of 12 hours the times end in one column")
+    @Test("On a 12-hour clock, the times are right-aligned")
     func twelveHours() throws {
         var zone = SimulatedZone.denver
         zone.hasTwelveHours = true
@@ -42,7 +42,7 @@ struct NextEventsTests {
             ])
     }
 
-    @Test("What is months ahead has a date and is counted in days")
+    @Test("Events months ahead have a date, and a distance in days")
     func monthsAhead() throws {
         #expect(
             try lines(
@@ -54,7 +54,7 @@ struct NextEventsTests {
                 ])
     }
 
-    @Test("What does not come within a year says on which side the Sun stays")
+    @Test("An event that does not occur within a year shows on which side the Sun stays")
     func never() throws {
         let high = try #require(Altitude(degrees: 80))
         let low = try #require(Altitude(degrees: -80))
@@ -67,7 +67,7 @@ struct NextEventsTests {
                 ])
     }
 
-    @Test("An event comes strictly after now")
+    @Test("An event at this instant is not a next event")
     func strictlyAfter() throws {
         let now = try instant("2026-11-21T20:00:00Z")
         let place = try place(39.74, -104.98)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tracker
 
-@Suite("The place, and how it is known")
+@Suite("The place and its source")
 struct PlaceHeadingTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let latitude: Double

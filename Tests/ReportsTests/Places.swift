@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Tracker
 
-/// A place of the tests, or a recorded issue if it is none.
+/// A place of the tests; records an issue if the coordinate is invalid.
 func place(
     _ latitude: Double, _ longitude: Double, name: String? = nil, source: Provenance.Source = .commandLine,
     elevation: Double? = nil
@@ -15,12 +15,12 @@ func place(
         provenance: Provenance(source: source))
 }
 
-/// The instant that RFC 3339 names.
+/// The instant of an RFC 3339 text.
 func instant(_ text: String) throws -> Instant {
     try #require(Instant(rfc3339: text))
 }
 
-/// The zones of the tests by their names.
+/// The time zones of the tests by name.
 let zones: [String: SimulatedZone] = {
     var zones: [String: SimulatedZone] = [:]
     for zone in [SimulatedZone.utc, .denver, .oslo, .kiritimati, .pagoPago] {

@@ -2,12 +2,12 @@ import Reports
 import Testing
 
 extension SandboxFacts {
-    /// All that the unit asks for, on a systemd that can do it.
+    /// All options of the unit, on a version of systemd that supports them.
     static let full = SandboxFacts(
         process: Process(hasNoNewPrivileges: true, filtersSystemCalls: true, fileSystem: .readOnly), systemd: 257,
         refusesUserNamespaces: false)
 
-    /// As `full`, but for something.
+    /// A sandbox like `full`, except for one property.
     fileprivate static func with(_ change: (inout SandboxFacts) -> Void) -> SandboxFacts {
         var facts = full
         change(&facts)
@@ -31,33 +31,33 @@ extension SandboxFacts {
     private static let unprotected = "\(filtered)the file system is not protected, because "
 
     @Test(
-        "says what is in force and why the rest is not, and never calls it broken",
+        "shows what is in force and why the rest is not, and never reports a failure",
         arguments: [
             Row("all", "\(filtered)the file system is read-only except for the home directory", .full),
             Row(
-                "a systemd that makes no user namespaces",
+                "a version of systemd without user namespaces",
                 "\(unprotected)systemd 252 does not support that for user services (254 and later do)",
                 .with { ($0.process.fileSystem, $0.systemd) = (.shared, 252) }),
             Row(
                 "user namespaces are refused", "\(unprotected)this machine forbids user namespaces",
                 .with { ($0.process.fileSystem, $0.refusesUserNamespaces) = (.shared, true) }),
             Row(
-                "both, of which the older systemd counts",
+                "both, of which the version is reported",
                 "\(unprotected)systemd 252 does not support that for user services (254 and later do)",
                 .with { ($0.process.fileSystem, $0.systemd, $0.refusesUserNamespaces) = (.shared, 252, true) }),
             Row(
-                "a drop-in has it writable",
+                "a drop-in makes the file system writable",
                 "\(unprotected)the unit does not request it, or systemd could not create a user namespace",
                 .with { $0.process.fileSystem = .writable }),
             Row(
-                "the version is not known",
+                "the version of systemd is unknown",
                 "\(unprotected)the unit does not request it, or systemd could not create a user namespace",
                 .with { ($0.process.fileSystem, $0.systemd) = (.shared, nil) }),
             Row(
                 "the mounts cannot be read", "\(filtered)its view of the file system cannot be read",
                 .with { $0.process.fileSystem = nil }),
             Row(
-                "nothing at all",
+                "no protection",
                 "no system call filter, new privileges can be gained; the file system is not protected, "
                     + "because this machine forbids user namespaces",
                 SandboxFacts(
@@ -82,13 +82,13 @@ extension SandboxFacts {
         "reads proc(5)",
         arguments: [
             ("another namespace, read-only", readOnlyRoot, "mnt:[2]", SandboxFacts.FileSystem.readOnly),
-            ("another one mounted over it", root + readOnlyRoot, "mnt:[2]", .readOnly),
+            ("another mount over it", root + readOnlyRoot, "mnt:[2]", .readOnly),
             ("another namespace, writable", root, "mnt:[2]", .writable),
-            ("the person's own, which is read-only", readOnlyRoot, "mnt:[1]", .shared),
+            ("the user's namespace, which is read-only", readOnlyRoot, "mnt:[1]", .shared),
             ("the mounts may not be read", nil, "mnt:[2]", nil),
             ("the namespace may not be read", root, nil, nil),
             ("there is no root", "361 360 254:0 / /home ro\n", "mnt:[2]", nil),
-            ("not as documented", "361 360\n\n", "mnt:[2]", nil),
+            ("invalid lines", "361 360\n\n", "mnt:[2]", nil),
         ] as [(String, String?, String?, SandboxFacts.FileSystem?)])
     func reads(_ name: String, mountinfo: String?, namespace: String?, fileSystem: SandboxFacts.FileSystem?) {
         let process = SandboxFacts.Process(
@@ -99,7 +99,7 @@ extension SandboxFacts {
     }
 
     @Test(
-        "reads from proc(5) what is not in force",
+        "reads from proc(5) which options are not in force",
         arguments: ["", "NoNewPrivs:\t0\nSeccomp:\t0\n", "NoNewPrivs\nSeccomp:\n", "Seccomp:\t1\n"])
     func readsNothing(_ status: String) {
         let process = SandboxFacts.Process(status: status, mountinfo: nil, mountNamespaces: (nil, nil))

@@ -70,10 +70,10 @@ private func report(
         "has a line for each fact",
         arguments: [
             Row(
-                "seconds old", denver { $0.since = now - .seconds(3) },
+                "started seconds ago", denver { $0.since = now - .seconds(3) },
                 says: "suntrackerd 0.1.0 running since 12:59, for 3 s"),
             Row(
-                "started by a clock that was ahead", denver { $0.since = now + .seconds(60) },
+                "started while the clock was ahead", denver { $0.since = now + .seconds(60) },
                 says: "suntrackerd 0.1.0 running since 13:01, for 0 s"),
             Row("without a place", denver { $0.place = nil }, says: "Place          unknown"),
             Row(
@@ -104,14 +104,14 @@ private func report(
                 },
                 says: "Last           sunrise at 06:51, in the journal 7 min late; its notification was"),
             Row(
-                "announced before it was started", denver { $0.last?.announced = nil },
+                "announced by an earlier run", denver { $0.last?.announced = nil },
                 says: "Last           sunrise at 06:51, announced before the service started"),
             Row(
-                "refused the location",
+                "location refused",
                 denver { $0.authorization = RunningService.Authorization(state: "denied", advice: "turn it on") },
                 says: "Location       turn it on"),
             Row(
-                "with no server yet", notifications: .startedOnDemand,
+                "without a notification server", notifications: .startedOnDemand,
                 says: "Notifications  none is running; the session bus starts one for the first"),
         ])
     func lines(row: Row) {
@@ -193,7 +193,7 @@ private func report(
                             suntrackerd
                 """),
             Row(
-                "a unit with a mistake", unit: UnitState(load: "bad-setting", active: "inactive", path: "/u/x.service"),
+                "a unit with an error", unit: UnitState(load: "bad-setting", active: "inactive", path: "/u/x.service"),
                 """
                 suntrackerd is not running, and its unit /u/x.service cannot be loaded
                 (bad-setting)
@@ -233,7 +233,7 @@ private func report(
                 What to do  systemctl --user restart suntrackerd
                 """),
             Row(
-                "out of reach", .noBus("gone"), unit: UnitState(load: "loaded", active: "active"),
+                "unreachable", .noBus("gone"), unit: UnitState(load: "loaded", active: "active"),
                 """
                 suntrackerd is running, but the session bus cannot be reached: gone
 

@@ -1,8 +1,8 @@
 import Testing
 
-/// The days of polar day and night are those that almanacs give for Tromso: midnight sun from 18 May to 26 July, polar
-/// night from 27 November to 15 January.
-@Suite("Today near the poles, for a person")
+/// The polar days and nights are those of almanacs for Tromso: midnight sun from 18 May to 26 July, polar night from 27
+/// November to 15 January.
+@Suite("Today near the poles as text")
 struct TodayPolarTests {
     @Test(
         arguments: [
@@ -44,7 +44,7 @@ struct TodayPolarTests {
                 "Next      sunset at 00:37 on 26 July, in 35 days",
                 "Clocks    back 1 h on Sunday 25 October, in 126 days"),
             TodayTests.Row(
-                "the last of the polar day", at: 69.65, 18.96, zone: "Europe/Oslo",
+                "the end of the polar day", at: 69.65, 18.96, zone: "Europe/Oslo",
                 now: "2026-07-25T10:00:00Z",
                 "Saturday 25 July 2026",
                 "",
@@ -70,7 +70,7 @@ struct TodayPolarTests {
                 "Next      sunrise at 11:34 on 15 January 2027, in 25 days",
                 "Clocks    forward 1 h on Sunday 28 March 2027, in 97 days"),
             TodayTests.Row(
-                "polar night in its last year", at: 69.65, 18.96, zone: "Europe/Oslo",
+                "the last day of the polar night", at: 69.65, 18.96, zone: "Europe/Oslo",
                 now: "2027-01-14T10:00:00Z",
                 "Thursday 14 January 2027",
                 "",
@@ -83,7 +83,7 @@ struct TodayPolarTests {
                 "Next      sunrise at 11:34 tomorrow, in 24 h 35 min",
                 "Clocks    forward 1 h on Sunday 28 March, in 73 days"),
             TodayTests.Row(
-                "the first day after", at: 69.65, 18.96, zone: "Europe/Oslo",
+                "the first day after the polar night", at: 69.65, 18.96, zone: "Europe/Oslo",
                 now: "2027-01-15T08:00:00Z",
                 "Friday 15 January 2027",
                 "",
@@ -98,7 +98,7 @@ struct TodayPolarTests {
                 "Next      sunrise at 11:34, in 2 h 35 min",
                 "Clocks    forward 1 h on Sunday 28 March, in 72 days"),
             TodayTests.Row(
-                "the South Pole at night", at: -90, 0, zone: "Antarctica/McMurdo",
+                "polar night at the South Pole", at: -90, 0, zone: "Antarctica/McMurdo",
                 now: "2026-06-21T00:00:00Z",
                 "Sunday 21 June 2026",
                 "",
@@ -110,7 +110,7 @@ struct TodayPolarTests {
                 "Clocks    no change within a year",
                 "Times     in time zone Antarctica/McMurdo, not the place's own"),
             TodayTests.Row(
-                "the South Pole on its morning", at: -90, 0, zone: "Antarctica/McMurdo",
+                "sunrise at the South Pole", at: -90, 0, zone: "Antarctica/McMurdo",
                 now: "2026-09-20T20:00:00Z",
                 "Monday 21 September 2026",
                 "",
@@ -124,7 +124,7 @@ struct TodayPolarTests {
                 "Clocks    no change within a year",
                 "Times     in time zone Antarctica/McMurdo, not the place's own"),
             TodayTests.Row(
-                "the South Pole by day", at: -90, 0, zone: "UTC",
+                "polar day at the South Pole", at: -90, 0, zone: "UTC",
                 now: "2026-12-21T00:00:00Z",
                 "Monday 21 December 2026",
                 "",

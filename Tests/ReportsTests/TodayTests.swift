@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import Tracker
 
-/// What the Sun does is tested in SolarTests.
-@Suite("Today, for a person")
+/// The Sun's events are tested in SolarTests.
+@Suite("Today as text")
 struct TodayTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let testDescription: String
@@ -25,7 +25,7 @@ struct TodayTests {
     @Test(
         arguments: [
             Row(
-                "a day as most are", at: 39.74, -104.98, zone: "America/Denver",
+                "an ordinary day", at: 39.74, -104.98, zone: "America/Denver",
                 now: "2026-11-21T20:00:00Z",
                 "Saturday 21 November 2026",
                 "",
@@ -40,7 +40,7 @@ struct TodayTests {
                 "Next      sunset at 16:39, in 3 h 40 min",
                 "Clocks    forward 1 h on Sunday 14 March 2027, in 113 days"),
             Row(
-                "a clock of 12 hours", at: 39.74, -104.98, zone: "Denver, 12 hours",
+                "a 12-hour clock", at: 39.74, -104.98, zone: "Denver, 12 hours",
                 now: "2026-11-21T20:00:00Z",
                 "Saturday 21 November 2026",
                 "",
@@ -70,7 +70,7 @@ struct TodayTests {
                 "Next      sunrise at 05:36 tomorrow, in 5 h 36 min",
                 "Clocks    back 1 h on Sunday 1 November, in 123 days"),
             Row(
-                "after midnight by summer time, before the Sun's", at: 39.74, -104.98, zone: "America/Denver",
+                "between midnight of summer time and solar midnight", at: 39.74, -104.98, zone: "America/Denver",
                 now: "2026-07-02T06:00:00Z",
                 "Thursday 2 July 2026",
                 "",
@@ -100,7 +100,7 @@ struct TodayTests {
                 "Next      sunrise at 06:28, in 6 h 59 min",
                 "Clocks    back 1 h on Sunday 1 November, today"),
             Row(
-                "half an hour forward tomorrow", at: -31.55, 159.08, zone: "Australia/Lord_Howe",
+                "half an hour of summer time starts tomorrow", at: -31.55, 159.08, zone: "Australia/Lord_Howe",
                 now: "2026-10-02T22:00:00Z",
                 "Saturday 3 October 2026",
                 "",
@@ -145,7 +145,7 @@ struct TodayTests {
                 "Next      sunrise at 05:57 tomorrow, in 5 h 59 min",
                 "Clocks    no change within a year"),
             Row(
-                "another part of the world", at: -33.87, 151.21, zone: "America/Denver",
+                "the zone of another continent", at: -33.87, 151.21, zone: "America/Denver",
                 now: "2026-11-21T07:50:00Z",
                 "Saturday 21 November 2026",
                 "",
@@ -194,7 +194,7 @@ struct TodayTests {
                 "Clocks    no change within a year",
                 "Times     in time zone UTC+05:45, not the place's own"),
             Row(
-                "the equator, where days are alike", at: 0, 0, zone: "UTC",
+                "the equator, where days have equal length", at: 0, 0, zone: "UTC",
                 now: "2026-03-20T12:00:00Z",
                 "Friday 20 March 2026",
                 "",
@@ -213,7 +213,7 @@ struct TodayTests {
 }
 
 extension TodayTests.Row {
-    /// Expects the lines of the row under the place, each of which fits.
+    /// Expects the lines of the row below the place, and that each fits.
     func check() throws {
         let zone = try #require(zones[zone])
         let today = Today(at: try ReportsTests.place(place.0, place.1), now: try instant(now), localTime: zone)

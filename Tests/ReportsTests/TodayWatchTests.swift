@@ -5,14 +5,14 @@ import Tracker
 
 @testable import Reports
 
-/// Time is simulated: nothing waits here.
-@Suite("When what a watcher sees changes next")
+/// Time is simulated: the tests do not wait.
+@Suite("The times at which a watched report changes")
 struct TodayWatchTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let place: (Double, Double)
         let zone: String
-        /// The day of the watch begins then.
+        /// The start of the watch.
         let start: String
 
         init(_ name: String, _ latitude: Double, _ longitude: Double, _ zone: String, _ start: String) {
@@ -21,18 +21,19 @@ struct TodayWatchTests {
     }
 
     static let days = [
-        Row("a day as most are", 39.74, -104.98, "America/Denver", "2026-11-21T07:00:00Z"),
+        Row("an ordinary day", 39.74, -104.98, "America/Denver", "2026-11-21T07:00:00Z"),
         Row("the clocks go back", 39.74, -104.98, "America/Denver", "2026-11-01T05:00:00Z"),
         Row("the clocks go forward", 39.74, -104.98, "America/Denver", "2026-03-08T07:00:00Z"),
         Row("the clocks go half an hour forward", -31.55, 159.08, "Australia/Lord_Howe", "2026-10-03T08:00:00Z"),
-        Row("another part of the world", -33.87, 151.21, "America/Denver", "2026-11-21T07:50:00Z"),
+        Row("the zone of another continent", -33.87, 151.21, "America/Denver", "2026-11-21T07:50:00Z"),
         Row("the polar day begins", 69.65, 18.96, "Europe/Oslo", "2026-05-17T20:00:00Z"),
         Row("polar night", 69.65, 18.96, "Europe/Oslo", "2026-12-21T10:00:00Z"),
-        Row("the South Pole's morning", -90, 0, "Antarctica/McMurdo", "2026-09-20T12:00:00Z"),
+        Row("sunrise at the South Pole", -90, 0, "Antarctica/McMurdo", "2026-09-20T12:00:00Z"),
     ]
 
-    /// Each with how often it may change in 26 hours: at 78 cells of the bar, 118 distances (each of three approaches is told
-    /// in 28 steps, and the hours before by the half) and 11 events; at 20 parts of each of three days and nights; at events.
+    /// The forms, with the maximum number of changes in 26 hours: text at 78 cells of the bar, 118 distances (28 steps
+    /// for each of the last hours before three events, and half-hours before that) and 11 events; Waybar at 20 parts of
+    /// each of three days and nights; JSON at events.
     static let forms: [(form: TodayWatch.Form, most: Int)] = [
         (.text(TodayForm(columns: 80, ink: .shades, isLive: true)), 207), (.waybar, 71), (.json, 14),
     ]
@@ -52,14 +53,14 @@ struct TodayWatchTests {
             while now < end {
                 let next = watch.nextChange(after: now)
                 try #require(next > now)
-                // Just before, and every 29 minutes.
+                // Just before the change, and every 29 minutes.
                 let between = stride(from: now.microseconds + 1_740_000_000, to: next.microseconds, by: 1_740_000_000)
                 for microseconds in Array(between) + [next.microseconds - 1] {
                     let instant = Instant(microseconds: microseconds)
-                    #expect(content(instant) == shown, "\(form) sleeps through \(instant.rfc3339(fractionDigits: 6))")
+                    #expect(content(instant) == shown, "\(form) does not wake at \(instant.rfc3339(fractionDigits: 6))")
                 }
                 let shownNext = content(next)
-                #expect(shownNext != shown, "\(form) wakes in vain at \(next.rfc3339(fractionDigits: 6))")
+                #expect(shownNext != shown, "\(form) wakes without a change at \(next.rfc3339(fractionDigits: 6))")
                 (now, shown) = (next, shownNext)
                 count += 1
             }
@@ -68,7 +69,7 @@ struct TodayWatchTests {
     }
 
     @Test(
-        "The reasons, one by one",
+        "Each kind of change",
         arguments: [
             (.json, "2026-11-21T20:00:00Z", "sunset", "2026-11-21T23:39:57.843Z"),
             (.json, "2026-11-22T02:00:00Z", "midnight", "2026-11-22T07:00:00.000Z"),
@@ -89,7 +90,7 @@ struct TodayWatchTests {
         #expect(abs((change - (try instant(next))).microseconds) < 1000, "\(change.rfc3339(fractionDigits: 3))")
     }
 
-    @Test("It ends, also where time does")
+    @Test("The next change is not after the end of the calendar")
     func end() throws {
         let watch = TodayWatch(at: try place(39.74, -104.98), localTime: SimulatedZone.utc, as: .json)
         for (form, _) in Self.forms {
@@ -100,7 +101,7 @@ struct TodayWatchTests {
     }
 
     @Test(
-        "A distance that is told roughly: the nearer, the finer",
+        "Distances are rounded more finely the nearer they are",
         arguments: [
             (48 * 3600, "in about 48 h"), (5 * 3600 + 840, "in about 5 h"), (5 * 3600 + 900, "in about 5 h 30 min"),
             (3 * 3600, "in about 3 h"), (10_799, "in about 3 h"), (2 * 3600 + 60, "in about 2 h"),

@@ -3,6 +3,7 @@ import Testing
 
 struct CivilDateTests {
     @Test(
+        "A date is converted to its text and its day, and back",
         arguments: [
             ("1970-01-01", 0), ("1969-12-31", -1), ("2000-02-29", 11_016), ("2000-03-01", 11_017),
             ("1900-03-01", -25_508), ("1900-02-28", -25_509), ("2026-11-21", 20_778), ("0001-01-01", -719_162),
@@ -17,6 +18,7 @@ struct CivilDateTests {
     }
 
     @Test(
+        "Invalid texts are rejected",
         arguments: [
             "", "2026", "2026-11", "2026-11-31", "2026-02-29", "2100-02-29", "2026-00-10", "2026-13-10", "2026-10-00",
             "0000-01-01", "26-11-21", "2026-1-2", "2026-11-21 ", " 2026-11-21", "2026/11/21", "-026-11-21",
@@ -26,7 +28,7 @@ struct CivilDateTests {
         #expect(CivilDate(text) == nil)
     }
 
-    @Test("Every day of the Gregorian cycle has its own date, in order")
+    @Test("The days of the Gregorian cycle have distinct dates in chronological order")
     func cycle() throws {
         var date = try #require(CivilDate(year: 1800, month: 1, day: 1))
         for year in 1800..<2200 {
@@ -46,7 +48,8 @@ struct CivilDateTests {
         }
     }
 
-    @Test func staysInTheCalendar() throws {
+    @Test("Arithmetic saturates at the years 0001 and 9999")
+    func staysInTheCalendar() throws {
         let last = try #require(CivilDate("9999-12-31"))
         let first = try #require(CivilDate("0001-01-01"))
         #expect(last.adding(days: 1) == last && last.adding(days: .max) == last)

@@ -3,17 +3,17 @@ import Testing
 
 @testable import Solar
 
-/// Crossings where the Sun grazes an altitude, and where it hardly culminates.
+/// Crossings for which the Sun grazes an altitude, and those near the poles.
 struct CrossingTests {
     @Test(
-        "Near the poles each crossing that ten-minute steps see is found, and no other",
+        "Near the poles, exactly the crossings that steps of ten minutes show are found",
         arguments: [90, 89.97, 89.94, 89.9, 89, -89.92, -89.96, -90])
     func poles(latitude: Double) {
         var generator = SeededGenerator(seed: 3)
         let longitude = Double.random(in: -180...180, using: &generator)
         let observer = Observer.at(latitude, longitude)
         var sun = LocalSun(over: observer.coordinate)
-        // 400 days from 2026-01-01, past both solstices.
+        // 400 days from 2026-01-01, which include both solstices.
         let times = (0..<(400 * 144)).map { 9496.5 + Double($0) / 144 }
         let sines = times.map { sun.sinAltitude(at: $0).value }
         for degrees in [-23.43, -18, -0.8333, 0.01, 5, 23.42]
@@ -33,7 +33,7 @@ struct CrossingTests {
     }
 
     @Test(
-        "At a pole the Sun's highest and lowest altitude of the year is passed twice or not at all",
+        "At a pole, an altitude near the maximum or minimum of the year is crossed twice or not at all",
         arguments: [90.0, -90])
     func solsticesAtThePoles(latitude: Double) {
         var pole = LocalSun(over: .at(latitude, 0))
@@ -45,7 +45,7 @@ struct CrossingTests {
             let highest = (quarter == 1) == (latitude > 0)
             let extreme = (highest ? sines.max() : sines.min()) ?? 0
             for longitude in stride(from: -180.0, through: 180, by: 15) {
-                // 0.02" inside, which is reached for two hours, and outside.
+                // 0.02" inside the range, which the Sun reaches for two hours, and outside.
                 for (difference, count) in [(-1e-7, 1), (1e-7, 0)] {
                     let sine = extreme + (highest ? difference : -difference)
                     var sun = LocalSun(over: .at(latitude, longitude))
@@ -58,7 +58,7 @@ struct CrossingTests {
     }
 
     @Test(
-        "A hundredth of a second of arc decides whether the Sun reaches an altitude",
+        "Whether the Sun reaches an altitude is decided to 0.01 seconds of arc",
         arguments: [0.0, 23.2, -41, 65.7, 66.5, -67.3, 72, 85, -89, 89.8])
     func grazing(latitude: Double) {
         let observer = Observer.at(latitude, 25)
@@ -97,7 +97,7 @@ struct CrossingTests {
     }
 
     @Test(
-        "Crossings of any altitude lie on it, and the plain solution is the careful one",
+        "At each crossing the Sun is at the altitude, and the direct solution agrees with the general one",
         arguments: [0, 30, 52, -64, 70, 88])
     func altitudes(latitude: Double) {
         let observer = Observer.at(latitude, -77)
@@ -115,7 +115,7 @@ struct CrossingTests {
         }
     }
 
-    @Test("At noon the hour angle is 0, at midnight 180 degrees", arguments: [-180.0, -104.99, 0, 151.2, 180])
+    @Test("The hour angle is 0 at noon, and 180 degrees at midnight", arguments: [-180.0, -104.99, 0, 151.2, 180])
     func transits(longitude: Double) throws {
         let place = Coordinate.at(40, longitude)
         let year = Instant("2026-01-01T00:00:00Z")..<Instant("2027-01-01T00:00:00Z")
@@ -129,7 +129,7 @@ struct CrossingTests {
         }
     }
 
-    @Test("The change of the altitude is the derivative of the altitude")
+    @Test("The rate of the altitude is its derivative")
     func rate() {
         var sun = LocalSun(over: .at(60, 10))
         for time in stride(from: 9505.3, to: 9520, by: 0.37) {
@@ -139,7 +139,7 @@ struct CrossingTests {
         }
     }
 
-    @Test("The granules follow the theory, inside and at their ends", arguments: [-73_000, -18_262, 0, 9496, 73_000])
+    @Test("Granules agree with the series, inside and at their ends", arguments: [-73_000, -18_262, 0, 9496, 73_000])
     func granules(day: Int) {
         var ephemeris = Ephemeris()
         for hours in stride(from: 0, to: 30 * 24, by: 7) {

@@ -2,12 +2,12 @@ import Foundation
 import Solar
 import Testing
 
-/// The examples of the documentation compile here, and print what they should.
+/// Compiles the examples of the documentation, and compares their output.
 @Suite("The articles of the documentation")
 struct DocumentationTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
-    /// The code of an article, with its examples one after the other.
+    /// The code of an article: all its examples in order.
     private func examples(_ article: String) throws -> [String] {
         let path = Self.folder.appending(path: "../../Sources/Solar/Solar.docc/\(article).md")
         let text = try String(contentsOf: path, encoding: .utf8)
@@ -29,7 +29,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test("print the results that they promise")
+    @Test("print the documented results")
     func results() {
         var output: [String] = []
         findSunriseAndSunset { output.append($0) }
@@ -70,7 +70,7 @@ private func findSunriseAndSunset(_ write: (String) -> Void) {
 
 @Suite("The phases of the day")
 struct DayPhaseTests {
-    @Test("begin and end with the events that bound them", arguments: DayPhase.allCases)
+    @Test("begin and end at the events that bound them", arguments: DayPhase.allCases)
     func bounds(phase: DayPhase) throws {
         let observer = Observer(.at(39.7392, -104.9903))
         guard let bounds = phase.bounds else { return }

@@ -1,16 +1,16 @@
 import FoundationEssentials
 public import Solar
 
-/// The rows of a table in Fixtures, without its head.
+/// The rows of a table in `Fixtures`, without its header.
 func fixture(_ name: String, from file: String = #filePath) throws -> [[Substring]] {
     let folder = file[..<(file.lastIndex(of: "/") ?? file.endIndex)]
     let text = try String(contentsOfFile: "\(folder)/Fixtures/\(name)", encoding: .utf8)
     return text.split(separator: "\n").dropFirst().map { $0.split(separator: ",") }
 }
 
-/// An instant given as a literal in RFC 3339, which a table of cases has no use for being wrong.
+/// An instant as an RFC 3339 literal. An invalid literal ends the test.
 extension Instant: ExpressibleByStringLiteral {
-    /// The instant that the literal names.
+    /// Creates the instant of a literal.
     public init(stringLiteral text: String) {
         guard let instant = Instant(rfc3339: text) else { preconditionFailure("not an instant: \(text)") }
         self = instant
@@ -18,7 +18,7 @@ extension Instant: ExpressibleByStringLiteral {
 }
 
 extension Coordinate {
-    /// A point given by literals.
+    /// A point from literals in degrees.
     static func at(_ latitude: Double, _ longitude: Double) -> Coordinate {
         guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
             preconditionFailure("not a coordinate: \(latitude), \(longitude)")
@@ -28,12 +28,12 @@ extension Coordinate {
 }
 
 extension Observer {
-    /// An observer at a point given by literals.
+    /// An observer at a point from literals in degrees.
     static func at(_ latitude: Double, _ longitude: Double) -> Observer { Observer(.at(latitude, longitude)) }
 }
 
 extension Altitude {
-    /// An altitude given by a literal.
+    /// An altitude from a literal in degrees.
     static func degrees(_ degrees: Double) -> Altitude {
         guard let altitude = Altitude(degrees: degrees) else { preconditionFailure("not an altitude: \(degrees)") }
         return altitude
@@ -41,13 +41,13 @@ extension Altitude {
 }
 
 extension Duration {
-    /// The same in seconds.
+    /// The duration in seconds.
     var inSeconds: Double { Double(microseconds) / 1e6 }
-    /// Its size in seconds.
+    /// The magnitude of the duration in seconds.
     var magnitudeInSeconds: Double { abs(inSeconds) }
 }
 
-/// Random numbers that are the same in each run (SplitMix64, Steele, Lea & Flood 2014).
+/// Random numbers that are reproducible by their seed (SplitMix64: Steele, Lea and Flood, OOPSLA 2014).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Solar
 
-/// The altitude of sunrise from a height, against a ray traced through the standard atmosphere.
+/// The altitude of sunrise from a height, compared with a ray traced through the standard atmosphere.
 struct HorizonTests {
-    /// Heights in metres, and how far the formula may be from the traced ray, in minutes of arc.
+    /// Heights in metres, and the maximum difference from the traced ray in minutes of arc.
     @Test(
-        "The visible horizon is as far round the Earth as a traced ray has it",
+        "The dip of the horizon agrees with a traced ray",
         arguments: [
             (1.0, 0.01), (10, 0.02), (100, 0.05), (300, 0.05), (1000, 0.05), (2000, 0.1), (3000, 0.25), (4000, 0.5),
             (6000, 1), (9000, 1.8),
@@ -20,7 +20,7 @@ struct HorizonTests {
         #expect(abs(altitude - traced) < bound, "\(altitude)', not \(traced)'")
     }
 
-    @Test("A horizon at eye level, or above it, is at -50'", arguments: [nil, 0, -400])
+    @Test("Without a height, or with one that is not positive, sunrise is at -50'", arguments: [nil, 0, -400])
     func eyeLevel(metres: Double?) {
         var observer = Observer.at(0, 0)
         observer.elevation = metres.flatMap(Elevation.init(metres:))
@@ -28,9 +28,9 @@ struct HorizonTests {
     }
 }
 
-/// A ray of light that touches the sea, in the standard atmosphere.
+/// A ray of light in the standard atmosphere that is tangent to the sea.
 private enum Ray {
-    /// Metres: the Earth's mean radius (IUGG).
+    /// The mean radius of the Earth in metres (IUGG).
     static let earthRadius = 6_371_000.0
 
     /// The refractive index of air at a height in metres.
@@ -44,10 +44,10 @@ private enum Ray {
         return 1 + 0.00027725 * density
     }
 
-    /// The angle at the Earth's centre between the observer and where the ray touches, in minutes of arc.
+    /// The angle at the Earth's centre between the observer and the point of tangency, in minutes of arc.
     ///
     /// Source: Bouguer's invariant, n r cos(altitude) = constant (Smart, Textbook on Spherical Astronomy, ch. 3). The
-    /// variable is the root of the height, in which nothing is infinite.
+    /// variable of integration is the square root of the height, with which the integrand has no singularity.
     static func minutesToHorizon(from height: Double) -> Double {
         let steps = 2000
         let width = height.squareRoot() / Double(steps)

@@ -2,7 +2,8 @@ import Solar
 import Testing
 
 struct InstantTests {
-    @Test func isBroughtIntoTheCalendar() {
+    @Test("Instants are clamped to the years 0001 to 9999")
+    func isBroughtIntoTheCalendar() {
         #expect(Instant(microseconds: .min) == .earliest)
         #expect(Instant(microseconds: .max) == .latest)
         #expect(Instant(unixSeconds: -.infinity) == .earliest)
@@ -13,7 +14,8 @@ struct InstantTests {
         #expect(Instant.latest.description == "9999-12-31T23:59:59.999999Z")
     }
 
-    @Test func roundsSecondsToTheMicrosecond() {
+    @Test("Seconds are rounded to the microsecond")
+    func roundsSecondsToTheMicrosecond() {
         #expect(Instant(unixSeconds: 1.000_000_4)?.microseconds == 1_000_000)
         #expect(Instant(unixSeconds: -0.000_000_6)?.microseconds == -1)
         #expect(Instant(unixSeconds: 1_795_268_772.345_678)?.microseconds == 1_795_268_772_345_678)
@@ -21,7 +23,7 @@ struct InstantTests {
     }
 
     @Test(
-        "Arithmetic stops at the ends of the calendar",
+        "Arithmetic saturates at the ends of the calendar",
         arguments: [
             (Instant.latest, Duration.microseconds(1), Instant.latest),
             (.latest, .seconds(Int64.max), .latest), (.earliest, .seconds(Int64.min), .earliest),
@@ -35,7 +37,8 @@ struct InstantTests {
         #expect(start.advanced(by: duration) == end)
     }
 
-    @Test func subtracts() {
+    @Test("Differences of instants are durations")
+    func subtracts() {
         let (early, late) = (Instant(microseconds: -5), Instant(microseconds: 7))
         #expect(late - early == .microseconds(12))
         #expect(early - late == .microseconds(-12))

@@ -5,7 +5,7 @@ import Testing
 
 /// The worked examples of Meeus, Astronomical Algorithms, 2nd edition.
 ///
-/// Where they differ by more than the digits printed, it is because Meeus takes the FK5 equinox (-0.09"), and the mean
+/// Differences of more than the printed digits have known causes: Meeus uses the FK5 equinox (-0.09"), and the mean
 /// obliquity (0.04") and sidereal time (0.003 s) of the IAU's older precession.
 struct MeeusTests {
     /// 1987 April 10, 0 h.
@@ -44,7 +44,7 @@ struct MeeusTests {
         let direction = HorizontalCoordinates(
             hourAngle: 64.352133, declination: -(6 + 43.0 / 60 + 11.61 / 3600), latitude: washington)
         expect(direction.altitude, 15.1249, within: 0.0001)
-        // Meeus counts from the south.
+        // Meeus measures the azimuth from the south.
         expect(direction.azimuth, 68.0337 + 180, within: 0.0001)
     }
 
@@ -61,11 +61,11 @@ struct MeeusTests {
         let sun = ApparentSun(at: ut)
         let longitude = positiveAngle(sun.longitude) / radiansPerArcsecond
         expect(longitude, 199 * 3600 + 54 * 60 + 21.818 + 0.09, within: 0.05)
-        // The values of the complete theory, as Meeus gives them below the example.
+        // The values of the complete theory, which Meeus gives below the example.
         let rightAscension = positiveAngle(sun.rightAscension) / (2 * .pi) * 86_400
         expect(rightAscension, 13 * 3600 + 13 * 60 + 30.749, within: 0.03)
         expect(asin(sun.sinDeclination) / radiansPerArcsecond, -(7 * 3600 + 47 * 60 + 1.74), within: 0.3)
-        // Meeus' mean Sun goes by dynamical time; ours, by UT1, is ΔT further behind.
+        // Meeus' mean Sun uses dynamical time. Ours uses UT1, and is behind by a further ΔT.
         let behind = 0.98564736 * DeltaT.seconds(year: 1992.78) / 86_400
         expect(sun.equationOfTime(at: ut) / radiansPerDegree, 3.427351 - behind, within: 0.0002)
         expect(ApparentSun.distance(centuries: -0.072183436), 0.99760853, within: 0.0001)

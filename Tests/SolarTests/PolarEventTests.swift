@@ -2,7 +2,7 @@ import Testing
 
 @testable import Solar
 
-/// Polar days and nights, held against what the sunrises and sunsets of the same place say.
+/// Compares polar days and nights with the sunrises and sunsets at the same place.
 @Suite("Polar days and nights") struct PolarEventTests {
     private static let year = interval("2026-01-01", "2027-06-01")
 
@@ -14,7 +14,7 @@ import Testing
         Observer(try #require(Coordinate(latitude: latitude, longitude: longitude)))
     }
 
-    /// By the gaps between sunrises and sunsets: the Sun is up, or down, for more than 24 hours.
+    /// Intervals of more than 24 hours between a sunrise and a sunset, or between a sunset and a sunrise.
     private func expected(_ interval: Range<Instant>, at observer: Observer) -> [String] {
         let around = interval.lowerBound - .seconds(400 * 86_400)..<interval.upperBound + .seconds(400 * 86_400)
         let horizon = Sun.occurrences(of: [.sunrise, .sunset], in: around, at: observer)
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "begin and end as the sunrises and sunsets say",
+        "begin and end at the corresponding sunrises and sunsets",
         arguments: [
             (69.6492, 18.9553), (78.2232, 15.6267), (71.2906, -156.7886), (-77.8419, 166.6863), (39.7392, -104.9903),
             (89.99, 30), (-89.9, -120),
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "at the border of their zones too, once each",
+        "begin and end once each at the border of their zones",
         arguments: [65.0, 65.7, 65.75, 66.0, 66.5, 67.0, 67.3, 67.4, 67.45])
     func border(latitude: Double) throws {
         for longitude in stride(from: -175.0, through: 175, by: 50) {
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("are the same from wherever they are looked for", arguments: [67.41, 69.65, 78.22, -66.0])
+    @Test("are the same wherever the search starts", arguments: [67.41, 69.65, 78.22, -66.0])
     func anywhere(latitude: Double) throws {
         let observer = try observer(latitude, 25)
         let whole = found(Self.year, at: observer)
@@ -73,7 +73,7 @@ import Testing
         #expect(inParts == whole)
     }
 
-    @Test("Tromsø in 2026")
+    @Test("have the known dates for Tromsø in 2026")
     func tromso() throws {
         let events = found(Self.interval("2026-01-01", "2027-01-01"), at: try observer(69.6492, 18.9553))
         #expect(

@@ -1,7 +1,7 @@
 import Solar
 import Testing
 
-/// What others have published for places and dates.
+/// Figures that others have published for places and dates.
 struct PublishedFiguresTests {
     /// A line of a table of the NOAA Solar Calculator.
     struct Line: Sendable, CustomTestStringConvertible {
@@ -70,8 +70,8 @@ struct PublishedFiguresTests {
             sunset: Instant(rfc3339: "2017-\(date)T\(sunset):00\(offset)"))
     }
 
-    /// The table gives the minute, and is itself off by up to 5 s at these latitudes (its noon by up to 9 s).
-    @Test(arguments: noaa + sydney2017)
+    /// The table gives minutes, with an error of its own of up to 5 s at these latitudes (up to 9 s for its noon).
+    @Test("Events agree to the minute with the NOAA Solar Calculator", arguments: noaa + sydney2017)
     func agreesToTheMinuteWithTheSolarCalculatorOfNOAA(line: Line) throws {
         for (event, published) in [(SolarEvent.sunrise, line.sunrise), (.solarNoon, line.noon), (.sunset, line.sunset)]
         {
@@ -85,20 +85,20 @@ struct PublishedFiguresTests {
 
     /// The equation of time in minutes on the 25th of each month of 2017, at 13:00:34 UTC.
     ///
-    /// Source: the NOAA Solar Calculator, esrl.noaa.gov/gmd/grad/solcalc, at 98.583 W. Its short formula (Meeus 28.3) is
-    /// good to 4 s.
+    /// Source: the NOAA Solar Calculator, esrl.noaa.gov/gmd/grad/solcalc, at 98.583 W. Its short formula (Meeus 28.3)
+    /// is accurate to 4 s.
     static let equationOfTime = [
         -12.39, -13.01, -5.87, 2.08, 3.03, -2.71, -6.54, -2.03, 8.39, 15.99, 12.95, -0.19,
     ]
 
-    @Test(arguments: Array(zip(1...12, equationOfTime)))
+    @Test("The equation of time agrees with NOAA's", arguments: Array(zip(1...12, equationOfTime)))
     func agreesWithTheEquationOfTimeOfNOAA(month: Int, minutes: Double) throws {
         let date = try #require(CivilDate(year: 2017, month: month, day: 25))
         let position = SolarPosition(at: date.startInUTC + .seconds(13 * 3600 + 34))
         #expect(abs(position.equationOfTime.inSeconds - minutes * 60) < 4)
     }
 
-    /// Equinoxes and solstices to the minute, universal time.
+    /// Equinoxes and solstices to the minute, in universal time.
     ///
     /// Source: U.S. Naval Observatory, Earth's Seasons, aa.usno.navy.mil/data/docs/EarthSeasons.php.
     static let seasons: [(year: Int, instants: [Instant])] = [
@@ -108,7 +108,7 @@ struct PublishedFiguresTests {
         (2025, ["2025-03-20T09:01:00Z", "2025-06-21T02:42:00Z", "2025-09-22T18:19:00Z", "2025-12-21T15:03:00Z"]),
     ]
 
-    @Test(arguments: seasons)
+    @Test("The seasons agree to the minute with the Naval Observatory", arguments: seasons)
     func agreesToTheMinuteWithTheSeasonsOfTheNavalObservatory(year: Int, instants: [Instant]) throws {
         for (event, published) in zip(SolarEvent.seasonal, instants) {
             let found = try #require(
@@ -117,9 +117,11 @@ struct PublishedFiguresTests {
         }
     }
 
-    /// Source: Reda & Andreas, Solar Position Algorithm for Solar Radiation Applications, NREL/TP-560-34302, table A5.1,
-    /// and the output of its program: Golden, Colorado, 2003-10-17 12:30:30 at -7 h. It sets UT1 = UTC (0.35 s) and ΔT = 67 s (64.5 s).
-    @Test func agreesWithTheExampleOfTheSolarPositionAlgorithm() throws {
+    /// Source: Reda & Andreas, Solar Position Algorithm for Solar Radiation Applications, NREL/TP-560-34302, table
+    /// A5.1, and the output of its program: Golden, Colorado, 2003-10-17 12:30:30 at -7 h. It sets UT1 = UTC (0.35 s)
+    /// and ΔT = 67 s (64.5 s).
+    @Test("The position and the events agree with the example of the Solar Position Algorithm")
+    func agreesWithTheExampleOfTheSolarPositionAlgorithm() throws {
         let golden = Coordinate.at(39.742476, -105.1786)
         let position = SolarPosition(at: "2003-10-17T12:30:30-07:00")
         #expect(abs(position.apparentLongitude - 204.0085519) < 0.0001)
@@ -129,7 +131,8 @@ struct PublishedFiguresTests {
         #expect(abs(position.hourAngle(at: golden.longitude) - 11.105900) < 0.002)
         #expect(abs(position.horizontal(at: golden).azimuth - 194.340241) < 0.005)
 
-        // Cut to the second, and those of 17 October in universal time: the sunset is of the evening before.
+        // Truncated to the second. The values are those of 17 October in universal time, so that the sunset is the one
+        // of the evening before.
         let events: [(SolarEvent, Instant)] = [
             (.sunrise, "2003-10-17T06:12:43-07:00"), (.sunset, "2003-10-16T17:20:19-07:00"),
         ]

@@ -4,7 +4,7 @@ import Testing
 struct RFC3339Tests {
     /// RFC 3339, sections 5.6 and 5.8.
     @Test(
-        "What RFC 3339 allows",
+        "Valid texts are parsed",
         arguments: [
             ("1985-04-12T23:20:50.52Z", 482_196_050_520_000),
             ("1996-12-19T16:39:57-08:00", 851_042_397_000_000),
@@ -25,7 +25,7 @@ struct RFC3339Tests {
     }
 
     @Test(
-        "What it does not",
+        "Invalid texts are rejected",
         arguments: [
             "", "Z", "2026", "2026-11-21", "2026-11-21T13:46:12", "2026-11-21T13:46Z", "2026-11-21T13:46:12.Z",
             "2026-11-21T13:46:12,5Z", "2026-11-21T13:46:12ZZ", "2026-11-21T13:46:12Z ", " 2026-11-21T13:46:12Z",
@@ -42,7 +42,7 @@ struct RFC3339Tests {
     }
 
     @Test(
-        "How an instant is written",
+        "Instants are formatted",
         arguments: [
             (0, nil, 0, "1970-01-01T00:00:00Z"), (-1, nil, 6, "1969-12-31T23:59:59.999999Z"),
             (1_999_999, nil, 3, "1970-01-01T00:00:01.999Z"), (1_999_999, nil, 0, "1970-01-01T00:00:01Z"),
@@ -59,12 +59,14 @@ struct RFC3339Tests {
         #expect(instant.rfc3339(fractionDigits: fractionDigits, utcOffset: utcOffset) == text)
     }
 
-    @Test func describesWithMicrosecondsOnlyWhereThereAreAny() {
+    @Test("Descriptions have microseconds only if they are not zero")
+    func describesWithMicrosecondsOnlyWhereThereAreAny() {
         #expect(Instant(microseconds: 0).description == "1970-01-01T00:00:00Z")
         #expect(Instant(microseconds: 500_000).description == "1970-01-01T00:00:00.500000Z")
     }
 
-    @Test func whatIsWrittenIsRead() {
+    @Test("Formatted instants are parsed to the same instant")
+    func whatIsWrittenIsRead() {
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<3000 {
             let instant = Instant(
@@ -76,7 +78,7 @@ struct RFC3339Tests {
         }
     }
 
-    @Test("Whatever the bytes, it answers")
+    @Test("No input crashes the parser")
     func anyBytes() {
         var generator = SeededGenerator(seed: 5)
         let valid = Array("2026-11-21T13:46:12.345678+07:00".utf8)

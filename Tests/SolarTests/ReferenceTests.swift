@@ -3,16 +3,16 @@ import Testing
 
 @testable import Solar
 
-/// Every event of the reference days against JPL's ephemeris, see Fixtures/README.md.
+/// Compares all events of the reference days with JPL's ephemeris; see Fixtures/README.md.
 struct ReferenceTests {
-    /// A place and its rows of the table.
+    /// A place with its rows of the table.
     struct Place: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let coordinate: Coordinate
         var days: [(date: CivilDate, cells: [String])] = []
     }
 
-    /// The columns of the table, in its order.
+    /// The columns of the table, in order.
     static let events = SolarEvent.daily
 
     static func places() throws -> [Place] {
@@ -27,11 +27,11 @@ struct ReferenceTests {
         return places
     }
 
-    /// The rule: within 1 s, or within 10" of altitude where the Sun grazes it. This holds it to much less.
+    /// The requirement is 1 s, or 10" of altitude if the Sun grazes it. The bounds of the test are much tighter.
     static let seconds = 0.2
     static let arcseconds = 3.0
 
-    @Test(arguments: try places())
+    @Test("Exactly the events of the reference are found, within the bounds", arguments: try places())
     func everyEventOfTheReferenceIsThereInTimeAndNoOther(place: Place) throws {
         let coordinate = place.coordinate
         for (date, cells) in place.days {
@@ -40,7 +40,7 @@ struct ReferenceTests {
                 of: Self.events, in: (start - .seconds(6 * 3600))..<(start + .seconds(30 * 3600)),
                 at: Observer(coordinate))
             for (event, cell) in zip(Self.events, cells) {
-                // At the pole the meridian is a matter of convention.
+                // At the pole, the meridian is a convention.
                 if coordinate.latitude.degrees == 90, event == .solarNoon || event == .solarMidnight { continue }
                 let mine = found.filter { $0.event == event }.map(\.instant)
                 let reference = try Self.instants(cell, on: date)
@@ -52,7 +52,7 @@ struct ReferenceTests {
                     let graze = event != .solarNoon && event != .solarMidnight && away < Self.arcseconds
                     #expect(late < Self.seconds || graze, "\(event) \(expected): \(late) s, \(away)\"")
                 }
-                // An event at the very edge of the day can belong to the day beside it in the reference.
+                // In the reference, an event at the edge of the day can belong to the adjacent day.
                 let inside = (start + .seconds(120))..<(start + .seconds(86_280))
                 for instant in mine where inside.contains(instant) {
                     #expect(reference.contains { separation($0, instant) < 21_600 }, "false \(event) \(instant)")
@@ -90,7 +90,7 @@ struct ReferenceTests {
 
 private func separation(_ a: Instant, _ b: Instant) -> Double { (a - b).magnitudeInSeconds }
 
-/// Polar days, polar nights and bright nights of the reference.
+/// The polar days, polar nights and bright nights of the reference.
 struct TransitionTests {
     /// A row of the table.
     struct Stay: Sendable, CustomTestStringConvertible {
@@ -112,7 +112,7 @@ struct TransitionTests {
         }
     }
 
-    @Test(arguments: try stays())
+    @Test("Each interval starts and ends as in the reference", arguments: try stays())
     func isEnteredAndLeftWhenTheReferenceSays(stay: Stay) throws {
         let entering = SolarEvent.altitude(stay.altitude, stay.above ? .rising : .setting)
         let leaving = SolarEvent.altitude(stay.altitude, stay.above ? .setting : .rising)
@@ -134,9 +134,9 @@ struct TransitionTests {
     }
 }
 
-/// The Sun's apparent place against the IAU's own routines, decade by decade: a drift would show in the mean.
+/// Compares the apparent place of the Sun with the IAU's routines, decade by decade. The mean would show a drift.
 struct PositionTests {
-    @Test(arguments: [1900, 1950, 2000, 2050, 2090])
+    @Test("The position agrees with the IAU's routines", arguments: [1900, 1950, 2000, 2050, 2090])
     func followsThePlaceOfTheIAU(decade: Int) throws {
         var longitudes: [Double] = []
         for row in try fixture("positions.csv") {
@@ -154,7 +154,7 @@ struct PositionTests {
         try #require(longitudes.count == 40)
         let mean = longitudes.reduce(0, +) / 40
         let meanSquare = longitudes.map { $0 * $0 }.reduce(0, +) / 40
-        // Of the terms left out, those with periods of decades come to 0.07".
+        // Omitted terms with periods of decades amount to 0.07".
         #expect(abs(mean) < 0.1, "\(mean)")
         #expect(meanSquare.squareRoot() < 0.2, "\(meanSquare.squareRoot())")
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Solar
 
-/// What a search promises wherever it starts.
+/// Properties of searches, independent of their start.
 struct SearchTests {
     static let everyEvent =
         SolarEvent.named.map(\.event) + [.altitude(.degrees(-4.5), .rising), .altitude(.degrees(10), .setting)]
@@ -13,7 +13,7 @@ struct SearchTests {
         .at(90, 0), .at(-90, 180),
     ]
 
-    @Test("The same occurrence is the same instant to the microsecond, from wherever it is found", arguments: observers)
+    @Test("An occurrence is the same instant to the microsecond, wherever the search starts", arguments: observers)
     func isCanonical(observer: Observer) throws {
         var generator = SeededGenerator(seed: 2)
         let interval = Instant("2025-12-20T00:00:00Z")..<Instant("2026-06-25T00:00:00Z")
@@ -44,7 +44,7 @@ struct SearchTests {
         }
     }
 
-    @Test("Occurrences come in the order of time, and those at one instant in the order asked for")
+    @Test("Occurrences are in chronological order, and those at one instant in the requested order")
     func isOrdered() {
         let interval = Instant("2026-01-01T00:00:00-07:00")..<Instant("2026-02-01T00:00:00-07:00")
         let events: [SolarEvent] = [.altitude(.degrees(-50.0 / 60), .setting), .sunset, .sunrise, .solarNoon]
@@ -72,7 +72,7 @@ struct SearchTests {
     }
 
     @Test(
-        "An altitude out of reach is never passed",
+        "An altitude that the Sun does not reach is never crossed",
         arguments: [
             (80.0, Sun.Side.below), (90, .below), (-80, .above), (-90, .above), (44, .below), (-44, .above),
         ])
@@ -85,13 +85,13 @@ struct SearchTests {
         }
     }
 
-    @Test("At the poles the next sunrise is a year after the last", arguments: [90, 89.99, -89.99, -90])
+    @Test("At the poles, the next sunrise is a year after the previous one", arguments: [90, 89.99, -89.99, -90])
     func aYearLater(latitude: Double) throws {
         let pole = Observer.at(latitude, 0)
         for event in [SolarEvent.sunrise, .sunset, .nauticalDawn, .altitude(.degrees(20), .setting)] {
             let start = latitude > 0 ? Instant("2026-01-01T00:00:00Z") : "2026-07-01T00:00:00Z"
             var last = try #require(Sun.nextOccurrence(of: event, after: start, at: pole).instant)
-            // Close to the pole there is a week of them; from the last on there is none for months.
+            // Close to the pole there is a week of them. After the last one, there is none for months.
             while let next = Sun.nextOccurrence(of: event, after: last, at: pole).instant,
                 next - last < .seconds(864_000)
             {
@@ -103,7 +103,7 @@ struct SearchTests {
         }
     }
 
-    @Test("Years far off give answers, in order", arguments: [1, 2, 500, 1582, 1799, 1900, 2201, 3000, 6000, 9998])
+    @Test("Distant years have events in order", arguments: [1, 2, 500, 1582, 1799, 1900, 2201, 3000, 6000, 9998])
     func farYears(year: Int) throws {
         let start = try #require(CivilDate(year: year, month: 6, day: 15)).startInUTC
         for observer in [Observer.at(40, 10), .at(-70, -170)] {
@@ -116,7 +116,7 @@ struct SearchTests {
         }
     }
 
-    @Test("At the ends of the calendar a search ends", arguments: SolarEvent.named.map(\.event))
+    @Test("Searches end at the ends of the calendar", arguments: SolarEvent.named.map(\.event))
     func endsOfTheCalendar(event: SolarEvent) throws {
         for observer in [Observer.at(40, 10), .at(90, 0)] {
             #expect(Sun.nextOccurrence(of: event, after: .latest, at: observer).instant == nil)
@@ -128,7 +128,7 @@ struct SearchTests {
         }
     }
 
-    @Test("Height makes the day longer by 2.11' a root of a metre at either end, and twilight not at all")
+    @Test("Height lengthens the day by 2.11' per square root of a metre at each end, and does not change twilight")
     func dip() throws {
         let seaLevel = Observer.at(10, 20)
         var summit = seaLevel

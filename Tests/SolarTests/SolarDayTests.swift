@@ -16,7 +16,7 @@ struct SolarDayTests {
     }
 
     @Test(
-        "Days follow each other without a gap, and each holds its start and not its end",
+        "Days are consecutive, and contain their start but not their end",
         arguments: [-180.0, -90, 0, 179.9, 180])
     func consecutive(longitude: Double) {
         let observer = Observer.at(67.3, longitude)
@@ -31,7 +31,7 @@ struct SolarDayTests {
     }
 
     @Test(
-        "Where the Sun stays",
+        "Days on which the Sun stays up or down",
         arguments: [
             ("Tromso in June", Observer.at(69.65, 18.96), Instant("2026-06-21T10:00:00Z"), Sun.Side.above),
             ("Tromso in December", .at(69.65, 18.96), "2026-12-21T10:00:00Z", .below),
@@ -46,7 +46,7 @@ struct SolarDayTests {
     }
 
     @Test(
-        "The daylight of a year of days is the time between sunrises and sunsets",
+        "The daylight of a year is the time between its sunrises and sunsets",
         arguments: [65.7, 66.1, 67.3, -69, 78.2, 89.95, 90, -90])
     func daylight(latitude: Double) throws {
         let observer = Observer.at(latitude, 25)
@@ -70,7 +70,7 @@ struct SolarDayTests {
         #expect(sum == expected)
     }
 
-    @Test("A day with a sunrise alone ends with the Sun up, and one with a sunset alone begins so")
+    @Test("A day with only a sunrise ends with the Sun up, and one with only a sunset begins with the Sun up")
     func oneOfTheTwo() throws {
         let pole = Observer.at(90, 0)
         let rise = try #require(Sun.nextOccurrence(of: .sunrise, after: "2026-01-01T00:00:00Z", at: pole).instant)

@@ -2,7 +2,8 @@ import Solar
 import Testing
 
 struct SolarEventTests {
-    @Test func everyEventHasANameThatNamesIt() {
+    @Test("Events with an identifier are found by it")
+    func everyEventHasANameThatNamesIt() {
         for (name, event) in SolarEvent.named {
             #expect(event.name == name)
             #expect(SolarEvent(name: name) == event)
@@ -13,6 +14,7 @@ struct SolarEventTests {
     }
 
     @Test(
+        "The identifier of an altitude has the shortest number",
         arguments: [
             (-4.5, "altitude:-4.5:rising"), (-4, "altitude:-4:rising"), (0, "altitude:0:rising"),
             (-0.0, "altitude:0:rising"), (90, "altitude:90:rising"), (-90, "altitude:-90:rising"),
@@ -26,6 +28,7 @@ struct SolarEventTests {
     }
 
     @Test(
+        "Other spellings of an altitude are accepted",
         arguments: [
             ("altitude:-4.0:setting", -4.0), ("altitude:+6:setting", 6), ("altitude:-04.50:setting", -4.5),
             ("altitude:1e1:setting", 10),
@@ -35,6 +38,7 @@ struct SolarEventTests {
     }
 
     @Test(
+        "Invalid identifiers are rejected",
         arguments: [
             "", "Sunrise", "sun-rise", "sunrise ", "altitude", "altitude:", "altitude::rising", "altitude:4",
             "altitude:4:up", "altitude:91:rising", "altitude:-90.1:rising", "altitude:nan:rising",
@@ -46,7 +50,8 @@ struct SolarEventTests {
         #expect(SolarEvent(name: name) == nil)
     }
 
-    @Test func rangesOfTheWorld() {
+    @Test("Angles and elevations outside their ranges are rejected")
+    func rangesOfTheWorld() {
         #expect(Latitude(degrees: 90)?.degrees == 90 && Latitude(degrees: -90) != nil)
         #expect(Longitude(degrees: 180)?.degrees == 180 && Longitude(degrees: -180) != nil)
         for beyond in [90.000001, -90.000001, .nan, .infinity, -.infinity] {

@@ -21,7 +21,7 @@ struct UniversalTimeTests {
         #expect(abs((UniversalTime.days(at: instant) - utc) * 86_400 - seconds) < 0.03)
     }
 
-    @Test("An instant survives the way to UT1 and back to the microsecond")
+    @Test("The conversion to UT1 and back is exact to the microsecond")
     func roundTrip() throws {
         var generator = SeededGenerator(seed: 6)
         for _ in 0..<2000 {
@@ -37,7 +37,7 @@ struct UniversalTimeTests {
         #expect(UniversalTime.instant(at: days) == nil)
     }
 
-    @Test("UT1 - UTC has no step but for leap seconds, also where the tables end", arguments: 1972...2032)
+    @Test("UT1 - UTC has steps only at leap seconds, and none at the end of the tables", arguments: 1972...2032)
     func aheadOfUTCIsSmooth(year: Int) throws {
         let start = try #require(CivilDate(year: year, month: 1, day: 2)).startInUTC
         var last: Double?
@@ -51,9 +51,10 @@ struct UniversalTimeTests {
         }
     }
 
-    /// Sources: table S15.2020 of Morrison, Stephenson, Hohenkerk & Zawilski (2021) at its joints, its last row at 1945 where
-    /// the tables of observations do not lift it yet; The Astronomical Almanac, page K9; Skyfield 1.55, which continues
-    /// in the same way from a table that ends half a year earlier, within what the authors give for the errors.
+    /// Sources: table S15.2020 of Morrison, Stephenson, Hohenkerk & Zawilski (2021) at its knots, its last row at 1945,
+    /// where the offset of the observation tables does not apply yet; The Astronomical Almanac, page K9; Skyfield 1.55,
+    /// which uses the same continuation from a table that ends half a year earlier, within the authors' error
+    /// estimates.
     @Test(
         "ΔT in seconds",
         arguments: [

@@ -22,31 +22,32 @@ import Tracker
         arguments: [
             Edit("in an empty text", "", "[Location]\nName=X\n"),
             Edit(
-                "in its line, whatever that looks like", "[Location]\n  Name  = old \nA=1\n",
+                "in its line, whatever its white space", "[Location]\n  Name  = old \nA=1\n",
                 "[Location]\nName=X\nA=1\n"),
             Edit(
-                "in its line, and leaves all others", "# top\n\n[Location]\nName=old\n# why\nA = 1 \n\n# end",
+                "in its line, without changing others", "# top\n\n[Location]\nName=old\n# why\nA = 1 \n\n# end",
                 "# top\n\n[Location]\nName=X\n# why\nA = 1 \n\n# end\n"),
             Edit(
-                "in the last of its lines, which counts", "[Location]\nName=a\nName=b\n", "[Location]\nName=a\nName=X\n"
+                "in the last of its lines, which is in force", "[Location]\nName=a\nName=b\n",
+                "[Location]\nName=a\nName=X\n"
             ),
             Edit(
-                "below the line that shows it", "[Location]\n# what\n#Name=\n\n# next\n#Other=1\n",
+                "below a commented example", "[Location]\n# what\n#Name=\n\n# next\n#Other=1\n",
                 "[Location]\n# what\n#Name=\nName=X\n\n# next\n#Other=1\n"),
             Edit(
                 "at the end of its group, before the comment of the next group",
                 "[Location]\nA=1\n\n# b = the next\n[B]\nC=1\n", "[Location]\nA=1\nName=X\n\n# b = the next\n[B]\nC=1\n"
             ),
             Edit(
-                "below the line that shows it after a ;", "[Location]\n;Name=\n\nA=1\n",
+                "below an example commented with ;", "[Location]\n;Name=\n\nA=1\n",
                 "[Location]\n;Name=\nName=X\n\nA=1\n"),
-            Edit("behind a byte order mark", "\u{FEFF}[Location]\nA=1\n", "\u{FEFF}[Location]\nA=1\nName=X\n"),
-            Edit("in a text that is a byte order mark", "\u{FEFF}", "\u{FEFF}\n\n[Location]\nName=X\n"),
+            Edit("after a byte order mark", "\u{FEFF}[Location]\nA=1\n", "\u{FEFF}[Location]\nA=1\nName=X\n"),
+            Edit("in a text of only a byte order mark", "\u{FEFF}", "\u{FEFF}\n\n[Location]\nName=X\n"),
             Edit("in a group without keys", "[Location]\n[B]\nName=b\n", "[Location]\nName=X\n[B]\nName=b\n"),
             Edit("in a new group", "[B]\nName=b", "[B]\nName=b\n\n[Location]\nName=X\n"),
             Edit("in a new group after an empty line", "[B]\nName=b\n\n", "[B]\nName=b\n\n[Location]\nName=X\n"),
-            Edit("with the line ends of other systems", "[Location]\r\nA=1\r\n", "[Location]\r\nA=1\r\nName=X\r\n"),
-            Edit("in a new group of other systems", "[B]\r\nA=1\r\n", "[B]\r\nA=1\r\n\r\n[Location]\r\nName=X\r\n"),
+            Edit("with CRLF line ends", "[Location]\r\nA=1\r\n", "[Location]\r\nA=1\r\nName=X\r\n"),
+            Edit("in a new group with CRLF line ends", "[B]\r\nA=1\r\n", "[B]\r\nA=1\r\n\r\n[Location]\r\nName=X\r\n"),
         ])
     func sets(edit: Edit) throws {
         var text = KeyFileText(edit.before)
@@ -59,10 +60,11 @@ import Tracker
     @Test(
         "removes Name from [Location]",
         arguments: [
-            Edit("where it is", "# a\n[Location]\nName=x\n# b\n", "# a\n[Location]\n# b\n"),
-            Edit("wherever it is", "[Location]\nName=x\nA=1\nName=y\n[B]\nName=b\n", "[Location]\nA=1\n[B]\nName=b\n"),
-            Edit("but leaves what shows it", "[Location]\n#Name=\nName=x\n", "[Location]\n#Name=\n"),
-            Edit("unless it is not there, and then changes nothing", "[Location]\n#Name=", "[Location]\n#Name="),
+            Edit("in its line", "# a\n[Location]\nName=x\n# b\n", "# a\n[Location]\n# b\n"),
+            Edit(
+                "in all its lines", "[Location]\nName=x\nA=1\nName=y\n[B]\nName=b\n", "[Location]\nA=1\n[B]\nName=b\n"),
+            Edit("but keeps a commented example", "[Location]\n#Name=\nName=x\n", "[Location]\n#Name=\n"),
+            Edit("or changes nothing if it is missing", "[Location]\n#Name=", "[Location]\n#Name="),
         ])
     func removes(edit: Edit) {
         var text = KeyFileText(edit.before)

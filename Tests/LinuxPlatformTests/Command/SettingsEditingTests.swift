@@ -89,23 +89,24 @@ import Tracker
         "rejects, without changing the file,",
         arguments: [
             Refusal(
-                testDescription: "a value that the setting cannot have", text: "[Notifications]\n",
+                testDescription: "an invalid value", text: "[Notifications]\n",
                 edits: [.set(.source, "gps")], message: "Source: \"gps\" is not understood; "),
             Refusal(
                 testDescription: "half a coordinate", text: "", edits: [.set(.latitude, "39.74")],
                 message: "Latitude: Longitude= is missing beside it; "),
             Refusal(
-                testDescription: "what takes away half a coordinate", text: "[Location]\nLatitude=1\nLongitude=2\n",
+                testDescription: "the removal of half a coordinate", text: "[Location]\nLatitude=1\nLongitude=2\n",
                 edits: [.unset(.longitude)], message: "suntracker.conf:2: Latitude: Longitude= is missing beside it; "),
             Refusal(
-                testDescription: "a line's end that would smuggle in a line",
+                testDescription: "a line end that would inject a line",
                 text: "[Location]\nLatitude=1\nLongitude=2\n",
                 edits: [.set(.name, "x\nSource=fixed")], message: "Name: the value has a line's end"),
             Refusal(
-                testDescription: "an edit beside another mistake", text: "[Notifications]\nSunrise=maybe\n",
+                testDescription: "an edit of a file with another error", text: "[Notifications]\nSunrise=maybe\n",
                 edits: [.set(.source, "auto")], message: "suntracker.conf:2: Sunrise: \"maybe\" is not understood; "),
             Refusal(
-                testDescription: "an edit of what is no key file", text: "hello\n", edits: [.set(.source, "auto")],
+                testDescription: "an edit of a file that is not a key file", text: "hello\n",
+                edits: [.set(.source, "auto")],
                 message: "suntracker.conf:1: \"hello\": this is not valid; "),
         ])
     func refuses(refusal: Refusal) throws {

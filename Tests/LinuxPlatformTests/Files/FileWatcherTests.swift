@@ -79,26 +79,26 @@ struct Change: Sendable, CustomTestStringConvertible {
 
     nonisolated static let changes = [
         Change("is written to", "echo new >conf/settings"),
-        Change("is written behind its end", "echo new >>conf/settings"),
+        Change("is appended to", "echo new >>conf/settings"),
         Change("is edited by sed", "sed -i s/old/new/ conf/settings"),
         Change("is replaced by renaming", "echo new >conf/.settings.swp; mv conf/.settings.swp conf/settings"),
         Change(
-            "is moved away and written anew, as vim does", "mv conf/settings conf/settings~; echo new >conf/settings"),
+            "is moved away and written again, as by vim", "mv conf/settings conf/settings~; echo new >conf/settings"),
         Change("is removed", "rm conf/settings"),
         Change(
-            "is replaced and lives on under another name",
+            "is replaced, but has another hard link",
             after: "mkdir conf; echo old >conf/settings; ln conf/settings conf/kept; echo new >conf/new",
             "mv conf/new conf/settings"),
         Change(
-            "is a link that is replaced and lives on under another name",
+            "is a link that is replaced, but has another hard link",
             after: "mkdir conf; ln -s ../a conf/settings; ln -P conf/settings conf/kept; ln -s ../b conf/new",
             "mv conf/new conf/settings"),
         Change("becomes readable to others", "chmod 640 conf/settings"),
         Change("appears", after: "mkdir conf", "echo new >conf/settings"),
         Change("appears by renaming", after: "mkdir conf; echo new >conf/new", "mv conf/new conf/settings"),
         Change("appears with its folder", after: ":", "mkdir conf; echo new >conf/settings"),
-        Change("appears with its folder, made elsewhere", after: "mkdir new; echo new >new/settings", "mv new conf"),
-        Change("goes with its folder", "mv conf conf.old"),
+        Change("appears with a folder that is renamed", after: "mkdir new; echo new >new/settings", "mv new conf"),
+        Change("is moved away with its folder", "mv conf conf.old"),
         Change("has its folder removed", "rm -r conf"),
         Change(
             "is a link to a file that is written to", after: "mkdir conf; echo old >real; ln -s ../real conf/settings",
@@ -107,21 +107,21 @@ struct Change: Sendable, CustomTestStringConvertible {
             "is a link to a file that is replaced", after: "mkdir conf; echo old >real; ln -s ../real conf/settings",
             "sed -i s/old/new/ real"),
         Change(
-            "is a link that is set anew", after: "mkdir conf; echo a >a; echo b >b; ln -s ../a conf/settings",
+            "is a link that is changed", after: "mkdir conf; echo a >a; echo b >b; ln -s ../a conf/settings",
             "ln -sf ../b conf/settings"),
         Change(
-            "is a link that is renamed over",
+            "is a link that is replaced by renaming",
             after: "mkdir conf; echo a >a; echo b >b; ln -s ../a conf/settings; ln -s ../b conf/new",
             "mv conf/new conf/settings"),
-        Change("is a link to what appears", after: "mkdir conf; ln -s ../real conf/settings", "echo new >real"),
+        Change("is a link to a file that appears", after: "mkdir conf; ln -s ../real conf/settings", "echo new >real"),
         Change(
-            "is below a link that is set anew", after: "mkdir a b; echo a >a/settings; ln -s a conf",
+            "is below a link that is changed", after: "mkdir a b; echo a >a/settings; ln -s a conf",
             "ln -sfn b conf"),
         Change(
             "is below a link whose folder is replaced", after: "mkdir a; echo a >a/settings; ln -s a conf",
             "mv a b"),
         Change(
-            "stands where a folder should be", after: "echo x >conf", "rm conf; mkdir conf; echo new >conf/settings"),
+            "has a file in place of its folder", after: "echo x >conf", "rm conf; mkdir conf; echo new >conf/settings"),
     ]
 
     @Test("reports once a file that", arguments: changes)
@@ -151,12 +151,12 @@ struct Change: Sendable, CustomTestStringConvertible {
         "is not woken by",
         arguments: [
             (
-                "a file beside it that is written, renamed and removed",
+                "another file in the folder that is written, renamed and removed",
                 "echo x >conf/other; mv conf/other conf/o; rm conf/o"
             ),
-            ("a file beside it that loses its permissions", "chmod 600 conf/neighbour"),
+            ("another file in the folder whose permissions change", "chmod 600 conf/neighbour"),
             ("a reader", "cat conf/settings; ls conf"),
-            ("files in the folders above", "echo x >x; mv x y; mkdir z; rmdir z"),
+            ("files in the parent folders", "echo x >x; mv x y; mkdir z; rmdir z"),
         ])
     func unrelated(name: String, script: String) throws {
         try run("mkdir conf; echo old >conf/settings; echo x >conf/neighbour")

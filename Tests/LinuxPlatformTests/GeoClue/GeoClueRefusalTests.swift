@@ -77,11 +77,11 @@ private let crashed = BusError(
                     name: "org.freedesktop.systemd1.UnitMasked", message: "Unit geoclue.service is masked."),
                 authorization: .restricted(.noGeoClue)),
             Case(
-                testDescription: "a GeoClue that has left in between", request: .start(client: client),
+                testDescription: "a GeoClue that has exited meanwhile", request: .start(client: client),
                 error: BusError(name: "org.freedesktop.DBus.Error.ServiceUnknown", message: "not activatable"),
                 authorization: .restricted(.failing)),
             Case(
-                testDescription: "anything else", request: .getClient,
+                testDescription: "another error", request: .getClient,
                 error: BusError(name: "org.freedesktop.DBus.Error.NoMemory", message: ""),
                 authorization: .restricted(.failing)),
         ])

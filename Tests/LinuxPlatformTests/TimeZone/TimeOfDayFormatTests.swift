@@ -30,13 +30,13 @@ struct TimeOfDayFormatTests {
             Row("fi_FI", "%H.%M.%S", "", ("", ""), "06.05", "16.41"),
             Row("ko_KR", "%H시 %M분 %S초", "%p %I시 %M분 %S초", ("오전", "오후"), "06:05", "16:41"),
             Row("zh_TW", "%H時%M分%S秒", "%p %I時%M分%S秒", ("上午", "下午"), "06:05", "16:41"),
-            Row("a half in front", "%r", "%p %I時%M分%S秒", ("上午", "下午"), "上午 6:05", "下午 4:41"),
+            Row("AM or PM before the time", "%r", "%p %I時%M分%S秒", ("上午", "下午"), "上午 6:05", "下午 4:41"),
             Row("ar_EG", "%Z %I:%M:%S %p", "%Z %I:%M:%S %p", ("ص", "م"), "6:05 ص", "4:41 م"),
-            Row("12 hours without halves is no clock", "%I:%M:%S", "", ("", ""), "06:05", "16:41"),
-            Row("a format that names itself", "%r", "%r", ("AM", "PM"), "06:05", "16:41"),
+            Row("12 hours without AM and PM are not used", "%I:%M:%S", "", ("", ""), "06:05", "16:41"),
+            Row("a format that refers to itself", "%r", "%r", ("AM", "PM"), "06:05", "16:41"),
             Row("flags before the hour", "%-H:%M", "", ("", ""), "06:05", "16:41"),
-            Row("flags before the hour on a dial", "%-I:%M:%S %p", "", ("AM", "PM"), "6:05 AM", "4:41 PM"),
-            Row("nothing", "", "", ("", ""), "06:05", "16:41"),
+            Row("flags before the hour of a 12-hour clock", "%-I:%M:%S %p", "", ("AM", "PM"), "6:05 AM", "4:41 PM"),
+            Row("an empty format", "", "", ("", ""), "06:05", "16:41"),
             Row("a lone percent sign", "%", "", ("", ""), "06:05", "16:41"),
         ])
     func locale(row: Row) {

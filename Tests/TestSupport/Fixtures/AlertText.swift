@@ -1,7 +1,7 @@
 public import Tracker
 
 extension Settings {
-    /// Adds an alert as a settings file has it: `Event=sunset`, one key after the other.
+    /// Adds an alert from keys and values as in a settings file, for example `Event=sunset`.
     public mutating func addAlert(_ name: String, _ keys: String...) throws {
         let entries = keys.map { text in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

@@ -1,7 +1,7 @@
 public import Solar
 public import Tracker
 
-/// A directory of two places that cannot be confused, and two that can.
+/// A directory of two places with unique names, and two with the same name.
 public struct FewPlaces: PlaceDirectory {
     /// The places.
     public init() {}
@@ -12,7 +12,7 @@ public struct FewPlaces: PlaceDirectory {
         Coordinate(latitude: latitude, longitude: longitude).map { NamedCoordinate(name: name, coordinate: $0) }
     }
 
-    /// Denver and Tromsø; any Springfield is one of two.
+    /// Finds Denver and Tromsø; Springfield is ambiguous.
     public func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
         if text == "Springfield" {
             throw PlaceLookupError(problem: "there are two", remedy: "write which")
@@ -23,7 +23,7 @@ public struct FewPlaces: PlaceDirectory {
         return place
     }
 
-    /// In Denver, near it, or nowhere.
+    /// `Denver` in Denver, a place near it, or nil.
     public func name(of coordinate: Coordinate) -> PlaceName? {
         let north = abs(coordinate.latitude.degrees - 39.74)
         let east = abs(coordinate.longitude.degrees - -104.98)

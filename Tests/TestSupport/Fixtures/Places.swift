@@ -1,11 +1,11 @@
 public import Solar
 public import Tracker
 
-/// Places that tests go to.
+/// The places of the tests.
 public enum TestPlace: String, CaseIterable, Sendable {
     case denver, tromso, southPole, kiritimati, pagoPago
 
-    /// Where it is.
+    /// The coordinate.
     public var observer: Observer {
         switch self {
         case .denver: Self.observer(39.7392, -104.9903)
@@ -16,7 +16,7 @@ public enum TestPlace: String, CaseIterable, Sendable {
         }
     }
 
-    /// Its time zone in 2026.
+    /// The time zone in 2026.
     public var zone: SimulatedZone {
         switch self {
         case .denver: .denver
@@ -27,12 +27,12 @@ public enum TestPlace: String, CaseIterable, Sendable {
         }
     }
 
-    /// As the settings give it.
+    /// The place as in the settings.
     public var place: Place {
         Place(observer: observer, name: .own(rawValue), provenance: Provenance(source: .settings))
     }
 
-    /// Settings that give it, and are as nobody has changed them else.
+    /// Default settings with this place.
     public var settings: Settings {
         var settings = Settings()
         settings.location.fixed = place
@@ -48,14 +48,14 @@ public enum TestPlace: String, CaseIterable, Sendable {
 public let sunsetInDenver: Instant = {
     let afternoon = at("2026-11-21T20:00:00Z")
     guard case .occurs(let instant) = Sun.nextOccurrence(of: .sunset, after: afternoon, at: TestPlace.denver.observer)
-    else { preconditionFailure("the Sun sets in Denver") }
+    else { preconditionFailure("Denver has no sunset") }
     return instant
 }()
 
-/// The point so many degrees north and east, for the tables of tests.
+/// The point at degrees north and east.
 public func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate {
     guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
-        preconditionFailure("no such coordinate")
+        preconditionFailure("not a coordinate")
     }
     return coordinate
 }

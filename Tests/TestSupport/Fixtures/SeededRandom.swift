@@ -1,8 +1,8 @@
-/// Random numbers that come again with their seed (SplitMix64: Steele, Lea and Flood, OOPSLA 2014).
+/// Random numbers that are reproducible by their seed (SplitMix64: Steele, Lea and Flood, OOPSLA 2014).
 public struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// The sequence of a seed.
+    /// Creates the sequence of a seed.
     public init(_ seed: UInt64) { state = seed }
 
     /// The next 64 bits.

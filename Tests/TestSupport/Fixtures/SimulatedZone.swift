@@ -1,18 +1,19 @@
 public import Solar
 public import Tracker
 
-/// A time zone that a test makes up: an offset from UTC, and the instants at which it changes.
+/// A time zone of a test: an offset from UTC, and the instants at which it changes.
 public struct SimulatedZone: LocalTime {
-    /// The zone's name; nil for a system that does not tell.
+    /// The zone's name; nil if the system does not have it.
     public var zoneName: String?
-    /// Whether its people write `4:41 PM` and not `16:41`.
+    /// Whether the locale writes `4:41 PM` instead of `16:41`.
     public var hasTwelveHours = false
-    /// A number that no other zone has, as far as chance allows.
+    /// A hash of the offsets and changes, which identifies the zone.
     let law: UInt64
     private let firstOffset: Int
     private let changes: [ClockChange]
 
-    /// A zone so many seconds ahead of UTC, and from some instants on, in their order, so many others.
+    /// Creates a zone with an offset from UTC in seconds, and further offsets from some instants on, in chronological
+    /// order.
     public init(name: String? = nil, utcOffset: Int, changes: [(instant: Instant, utcOffset: Int)] = []) {
         zoneName = name
         firstOffset = utcOffset
@@ -27,11 +28,11 @@ public struct SimulatedZone: LocalTime {
         }
     }
 
-    /// What the clock shows.
+    /// The local date and time.
     public func civilTime(at instant: Instant) -> CivilTime {
         let count = changesThrough(instant)
         let offset = count > 0 ? changes[count - 1].offsetAfter : firstOffset
-        // Counted from 0000-12-31, a day before the first instant, so that nothing is negative.
+        // Counted from 0000-12-31, a day before the earliest instant, so that no value is negative.
         let sinceEarliest = Int((instant.microseconds - Instant.earliest.microseconds) / 1_000_000)
         let (days, second) = (sinceEarliest + 86_400 + offset).quotientAndRemainder(dividingBy: 86_400)
         return CivilTime(
@@ -39,7 +40,7 @@ public struct SimulatedZone: LocalTime {
             second: second % 60, utcOffset: offset)
     }
 
-    /// The first instant of the date, or of the next one where this one is left out.
+    /// The first instant of the date, or of the next date if this one is skipped.
     public func start(of date: CivilDate) -> Instant {
         var (segmentStart, offset) = (Instant.earliest, firstOffset)
         for change in changes {
@@ -50,12 +51,12 @@ public struct SimulatedZone: LocalTime {
         return max(segmentStart, date.startInUTC - .seconds(offset))
     }
 
-    /// The first of the changes between the two instants.
+    /// The first change between the two instants.
     public func nextClockChange(after instant: Instant, before limit: Instant) -> ClockChange? {
         changes[changesThrough(instant)...].prefix { $0.instant < limit }.first { $0.offsetBefore != $0.offsetAfter }
     }
 
-    /// How many of the changes are not later than the instant.
+    /// The number of changes at or before the instant.
     private func changesThrough(_ instant: Instant) -> Int {
         var (low, high) = (changes.startIndex, changes.endIndex)
         while low < high {
@@ -80,11 +81,11 @@ public struct SimulatedZone: LocalTime {
 }
 
 extension SimulatedZone {
-    /// No offset, ever.
+    /// UTC without changes.
     public static let utc = SimulatedZone(name: "UTC", utcOffset: 0)
-    /// 14 hours ahead of UTC, the first to see a date.
+    /// 14 hours ahead of UTC, where each date begins first.
     public static let kiritimati = SimulatedZone(name: "Pacific/Kiritimati", utcOffset: 14 * 3600)
-    /// 11 hours behind UTC, among the last to see a date.
+    /// 11 hours behind UTC, where dates begin almost last.
     public static let pagoPago = SimulatedZone(name: "Pacific/Pago_Pago", utcOffset: -11 * 3600)
     /// Mountain Time, with summer time in 2026 and 2027 (2026-03-08, 2026-11-01, 2027-03-14, 2027-11-07).
     public static let denver = SimulatedZone(

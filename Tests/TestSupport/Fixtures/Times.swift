@@ -1,7 +1,7 @@
 public import Solar
 
-/// The instant of a text in RFC 3339, for the tables of tests.
+/// The instant of an RFC 3339 text.
 public func at(_ text: String) -> Instant {
-    guard let instant = Instant(rfc3339: text) else { preconditionFailure("\(text) is no time") }
+    guard let instant = Instant(rfc3339: text) else { preconditionFailure("\(text) is not a time") }
     return instant
 }

@@ -1,7 +1,7 @@
 import Solar
 import Tracker
 
-/// What the journal should say of a change of the clocks: which way, by how much, and what the clocks show then.
+/// The expected journal entries about changes of the clocks: the direction, the size, and the local times.
 struct ClockOracle {
     var violations: [Oracle.Violation] = []
     private var situation: Chronicle.Situation?
@@ -17,7 +17,7 @@ struct ClockOracle {
             guard entry.kind == .event, let told = EventEntry(entry), told.rule == "dst-change" else {
                 return
             }
-            // What is due comes before what is new.
+            // Entries about due occurrences precede a change of the situation.
             let known = [situation, change].compactMap { $0 }.map {
                 words(for: told.eventInstant, in: $0.localTime, seenFrom: record.clock)
             }
@@ -25,7 +25,7 @@ struct ClockOracle {
                 violations.append(
                     Oracle.Violation(
                         rule: .wrongClockChange, clock: record.clock,
-                        text: "the entry about the clocks says \(entry.message), not \(known)")
+                        text: "the entry about the clock change is \(entry.message), not \(known)")
                 )
             }
         default: break

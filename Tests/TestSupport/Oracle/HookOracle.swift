@@ -1,18 +1,18 @@
 import Solar
 import Tracker
 
-/// When hooks should be called.
+/// The expected calls of hooks.
 ///
-/// - Each announcement of an event that has hooks, or of an alert that has one, has them called: after the ledger was kept
-///   and the entry written, before any popup is asked for, and in the same handling. Nothing else has any called, what was
-///   missed least of all.
-/// - Never lost: where the run ends before the ledger knows that they are called, the next one has them called, or says that it is
-///   too late.
-///   Where the ledger on the disk knows of the journal entry, that is not written again.
-/// - Called twice only where the run has ended between the call and the moment at which the disk had a ledger that knows of
-///   it; the second call says that it is one. The ledger knows of it as soon as all hooks that are called together are.
-/// - What they are told is what the journal tells.
-/// - A hook that has failed is told of each time, or once until the settings are read again where only a person can mend it.
+/// - Each announcement of an event with hooks, or of an alert with a hook, calls them: after the ledger and the entry
+///   are written, before a popup is requested, and in the same look. Nothing else calls hooks, in particular no missed
+///   occurrence.
+/// - Calls are never lost. If the run ends before the ledger contains the call, the next run calls the hooks, or
+///   reports that it is too late. The journal entry is not repeated if the ledger on the disk contains it.
+/// - Hooks are called twice only if the run ended between the call and the write of a ledger that contains it; the
+///   environment of the second call says so. The ledger contains the call as soon as all hooks of the group are called.
+/// - The environment has the values of the journal entry.
+/// - A failure of a hook is logged each time. One that only the user can fix is logged once, until the settings are
+///   read again.
 struct HookOracle {
     typealias Key = AnnouncementOracle.Key
 
@@ -20,13 +20,13 @@ struct HookOracle {
     private struct Announced {
         let key: Key
         let isRecovered: Bool
-        /// What is to be called, with what; nil for nothing.
+        /// The hooks to call; nil for none.
         let program: HookCall.Program?
-        /// The entry's fields.
+        /// The fields of the entry.
         let fields: [String: String]
     }
 
-    /// How far the hooks of an announcement have come.
+    /// The progress of the hooks of an announcement.
     private enum Progress { case owed, called, reported }
 
     let sun: SunTable
@@ -36,17 +36,17 @@ struct HookOracle {
     private var change: Chronicle.Situation?
     private var isRunning = false
     private var diskWorks = true
-    /// What the ledger on the disk does not know to be called.
+    /// Hooks that the ledger on the disk does not contain as called.
     private var unknown: [Key: Progress] = [:]
-    /// What the ledger on the disk knows to be announced.
+    /// Announcements that the ledger on the disk contains.
     private var onDisk: Set<Key> = []
-    /// What the ledger on the disk knows to be called, of the last days.
+    /// Hooks that the ledger on the disk contains as called, of the last days.
     private var known: [Key] = []
-    /// What an earlier run has left.
+    /// Hooks that an earlier run did not complete.
     private var left: Set<Key> = []
-    /// What needs no entry any more.
+    /// Announcements that need no entry any more.
     private var written = WrittenEntries()
-    /// The failures that were told and last.
+    /// Permanent failures that were logged.
     private var lasting: Set<HookFailure> = []
 
     private var look = Look()
@@ -55,14 +55,14 @@ struct HookOracle {
         var isStart = false
         var views: [Chronicle.Situation] = []
         var hasKept = false
-        /// The news was that hooks are called.
+        /// Whether the input was the report that hooks are called.
         var isReport = false
-        /// Announced in it, and not called yet.
+        /// Announcements in the look whose hooks are not called yet.
         var announced: [Announced] = []
         var failuresToTell = 0
     }
 
-    // What the next look is about.
+    // The inputs of the next look.
     private var failures: [HookFailure] = []
     private var isStart = false
     private var reports: [Key] = []
@@ -89,7 +89,7 @@ struct HookOracle {
         case .hookFailed(let failure): failures.append(failure)
         case .asked(let popup):
             for late in look.announced where late.program != nil && tag(of: late.key.rule) == popup.tag {
-                complain(.popupBeforeHooks, "the popup for \(late.key.rule) is asked for before its hooks are called")
+                complain(.popupBeforeHooks, "the popup for \(late.key.rule) is requested before its hooks are called")
             }
         default: break
         }
@@ -113,7 +113,7 @@ struct HookOracle {
         situation = change ?? situation
         for key in reports where unknown[key] != nil { unknown[key] = .reported }
         (change, isStart, reports, failures) = (nil, false, [], [])
-        // What is that far from the clock is history, which the ledger need not keep.
+        // The ledger need not contain announcements this far from the clock.
         let clock = clock
         left = left.filter { ($0.instant - clock).magnitude < .day }
         onDisk = onDisk.filter { ($0.instant - clock).magnitude < .day }
@@ -141,15 +141,15 @@ struct HookOracle {
                 .hooksNotCalled, "the hooks of \(late.key.rule) of \(late.key.instant) were not called")
         }
         if look.failuresToTell > 0 {
-            complain(.hookFailureNotLogged, "no entry says that a hook failed")
+            complain(.hookFailureNotLogged, "the failure of a hook has no entry")
         }
         let isOver = !unknown.values.contains(.called) && unknown.values.contains(.reported)
         if diskWorks, isOver, look.isReport {
-            complain(.hookCallNotKept, "the ledger does not know that hooks were called")
+            complain(.hookCallNotKept, "the ledger does not contain the called hooks")
         }
         if look.isStart {
-            // Nobody wants those any more that nothing is in force for, or perhaps is.
-            // Those of an announcement by a clock that was wrong are called when its instant comes.
+            // Hooks are not required if no rule in force has them, or possibly has them. Those of an announcement by a
+            // clock that was wrong are called when the occurrence is due.
             let left = left.filter {
                 !written.isEarly($0)
             }.filter {
@@ -161,7 +161,7 @@ struct HookOracle {
         look = Look()
     }
 
-    // MARK: What is announced
+    // MARK: Announcements
 
     private mutating func hear(_ entry: JournalEntry) {
         if entry.kind == .hookFailed {
@@ -173,7 +173,7 @@ struct HookOracle {
                 let isRight = look.isStart && (isLate || situation?.observer == nil)
                 left.remove(key)
                 if !written.onDisk.contains(key) || !isRight {
-                    complain(.needlessHookDrop, "hooks of \(key.rule) are dropped for nothing")
+                    complain(.needlessHookDrop, "the hooks of \(key.rule) are dropped without a reason")
                 }
                 return
             }
@@ -181,11 +181,11 @@ struct HookOracle {
             if look.failuresToTell < 0 {
                 complain(
                     .needlessHookFailure,
-                    "an entry says that a hook failed, which it did not, or which was said before")
+                    "an entry about the failure of a hook is repeated, or no hook has failed")
             }
             return
         }
-        // From now on somebody may have mended them.
+        // The user may have fixed them.
         if entry.kind == .settingsReloaded { lasting = [] }
         guard let told = EventEntry(entry) else { return }
         let key = Key(rule: told.rule, instant: told.instant)
@@ -194,7 +194,7 @@ struct HookOracle {
             unknown[key] = nil
             return
         }
-        // Its popup alone was missing.
+        // Only its popup was missing.
         let isKnown = told.isRecovered && known.contains(key)
         let program = isKnown ? nil : program(of: key)
         if program != nil {
@@ -208,7 +208,7 @@ struct HookOracle {
                 fields: Dictionary(entry.fields.map { ($0.name, $0.value) }) { first, _ in first }))
     }
 
-    /// What is started, by the settings under which it is due.
+    /// The hooks to start, by the settings under which the occurrence is due.
     private func program(of key: Key) -> HookCall.Program? {
         let isOne = look.views.count == 1
         let view = look.views.first { isOne || sun.contains(key.rule, at: key.instant, in: $0) } ?? situation
@@ -220,7 +220,7 @@ struct HookOracle {
         return alert?.hook.map(HookCall.Program.command)
     }
 
-    // MARK: What is called
+    // MARK: Calls
 
     private mutating func hear(_ call: HookCall) {
         let key = Key(call)
@@ -229,23 +229,23 @@ struct HookOracle {
                 if call.environment["SUNTRACKER_RECOVERED"] != "1" {
                     complain(
                         .recoveryHiddenFromHooks,
-                        "hooks of \(key.rule) do not learn that they may have been called before")
+                        "the hooks of \(key.rule) are not informed that they may have been called before")
                 }
                 unknown[key] = .called
                 return
             }
             return complain(
-                .hooksWithoutAnnouncement, "hooks of \(key.rule) of \(key.instant) are called, which is not announced")
+                .hooksWithoutAnnouncement, "hooks of \(key.rule) of \(key.instant) are called without an announcement")
         }
         let announced = look.announced.remove(at: index)
         if announced.program != call.program {
             complain(
                 .wrongHookProgram,
-                "of the hooks of \(key.rule), \(call.program) is called in the place of \(String(describing: announced.program))"
+                "for \(key.rule), \(call.program) is called instead of \(String(describing: announced.program))"
             )
         }
         if diskWorks, !look.hasKept {
-            complain(.hooksBeforeLedger, "hooks of \(key.rule) are called before the ledger is kept")
+            complain(.hooksBeforeLedger, "hooks of \(key.rule) are called before the ledger is written")
         }
         if known.contains(key) {
             complain(.hooksCalledTwice, "hooks of \(key.rule) of \(key.instant) are called again")
@@ -259,18 +259,18 @@ struct HookOracle {
         for name in ["EVENT", "ALERT", "SOURCE", "LATITUDE", "LONGITUDE", "RECOVERED"].map({ "SUNTRACKER_\($0)" })
         where environment[name] != announced.fields[name] {
             complain(
-                .wrongHookFields, "hooks of \(key.rule) are given \(name)=\(environment[name] ?? "")")
+                .wrongHookFields, "hooks of \(key.rule) have \(name)=\(environment[name] ?? "")")
         }
         if call.timeLimit != situation?.settings.hooks.timeLimit {
-            complain(.wrongHookTimeLimit, "hooks of \(key.rule) get another time limit")
+            complain(.wrongHookTimeLimit, "hooks of \(key.rule) have the wrong time limit")
         }
         let due = environment["SUNTRACKER_DUE_TIME"] ?? environment["SUNTRACKER_EVENT_TIME"] ?? ""
         if Instant(rfc3339: due).map({ (key.instant - $0).magnitude < .seconds(1) }) != true {
-            complain(.wrongHookTime, "hooks of \(key.rule) are given the time \(due)")
+            complain(.wrongHookTime, "hooks of \(key.rule) have the time \(due)")
         }
         let lateness = environment["SUNTRACKER_LATENESS_SEC"].flatMap { Int64($0) }
         if lateness != max(0, (clock - key.instant).components.seconds) {
-            complain(.wrongHookLateness, "hooks of \(key.rule) are given another lateness")
+            complain(.wrongHookLateness, "hooks of \(key.rule) have the wrong lateness")
         }
     }
 }

@@ -1,19 +1,19 @@
 import Solar
 import Tracker
 
-/// Adds to a chronicle what follows from its facts: which place is in force, and whether a fix counts.
+/// Adds to a chronicle what follows from its facts: the place in force, and the significance of fixes.
 struct Interpreter {
     let sun: SunTable
     private var location = LocationModel()
     private var settings = Settings()
     private var hooks = HookCatalog()
     private var localTime: any LocalTime = SimulatedZone.utc
-    /// The last fix whose file can be read.
+    /// The last fix with a readable file.
     private var keptFix: LocationModel.Fix?
 
     init(sun: SunTable) { self.sun = sun }
 
-    /// What is in force once the service has handled all that it was given.
+    /// The situation after the service has handled all its inputs.
     var situation: Chronicle.Situation {
         let place = location.inForce
         return Chronicle.Situation(
@@ -21,12 +21,12 @@ struct Interpreter {
             localTime: localTime)
     }
 
-    /// What becomes of a fix that is reported now.
+    /// The verdict on a fix that is reported now.
     func verdict(on fix: Place, at clock: Instant) -> LocationModel.Verdict {
         location.verdict(on: fix, at: clock, by: sun)
     }
 
-    /// The record, and before it what follows from it.
+    /// The records that follow from the record, and the record itself.
     mutating func interpret(_ record: Chronicle.Record) -> [Chronicle.Record] {
         func records(_ news: [Chronicle.Happening]) -> [Chronicle.Record] {
             news.map {

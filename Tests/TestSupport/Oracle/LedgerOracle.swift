@@ -1,8 +1,8 @@
 import Solar
 import Tracker
 
-/// When the ledger may be written, and how it has to read: only where something has become of an announcement, where another
-/// plan came into force, or the clock was set back; at the start and at the end.
+/// The occasions on which the ledger may be written, and its readability. It is written only when the state of an
+/// announcement or the plan changes, or the clock was set back; and at the start and the end of a run.
 struct LedgerOracle {
     var violations: [Oracle.Violation] = []
     private var clock = Instant.earliest
@@ -10,7 +10,7 @@ struct LedgerOracle {
     private var observer: Observer?
     private var writes = 0
     private var isExpected = true
-    /// The next look expects one.
+    /// Whether the ledger may be written in the next look.
     private var willBeExpected = false
     private var isStart = false
 
@@ -39,13 +39,13 @@ struct LedgerOracle {
         case .kept(let loads, let size):
             writes += 1
             if !loads { complain(.ledgerUnreadable, "the ledger is unreadable") }
-            if size > 8192 { complain(.ledgerTooLarge, "the ledger has \(size) bytes") }
+            if size > 8192 { complain(.ledgerTooLarge, "the ledger is \(size) bytes long") }
         default: break
         }
     }
 
     mutating func settle() {
-        if writes > 0, !isExpected { complain(.needlessLedger, "the ledger is kept for nothing") }
+        if writes > 0, !isExpected { complain(.needlessLedger, "the ledger is written without a reason") }
         writes = 0
     }
 

@@ -2,31 +2,32 @@ import Glibc
 import Solar
 import Tracker
 
-/// Where the observer is, worked out from what the machine reported: a second implementation of the rules for places.
+/// The observer's place, derived from the reports of the machine: a second implementation of the rules for places.
 ///
-/// - The place given goes first, then what GeoClue says, then what it said last, then the time zone's principal place;
-///   `Source=` says which of them are asked.
-/// - A fix counts where none is held, or where the next sunrise or the next sunset comes more than 15 s earlier or later
-///   there than at the one held. Zero degrees north and east never count. Nor does a circle that is wider than the one held, while
-///   both can be true: while they meet, and the one held is less than six hours old. It counts when the one held is that old,
-///   unless another fix has come since that is no such circle, or the fix was lost.
-/// - Where the time zone is asked as well, a fix does not count that was told in another zone and is more than 2500 km from the
-///   principal place of this one. Then the next fix counts, and is asked for.
-/// - A fix that counts is held from then on, and kept for the next start. One that does not leaves the one held as it is;
-///   the first one after a start or a loss only says that the place remembered still holds, and how well that is known.
-/// - What was held is a memory where it was lost, where GeoClue may not tell or cannot, and where nobody asks it.
+/// - The place in the settings has precedence, then the current fix of GeoClue, its last fix, and the time zone's
+///   principal place. `Source=` selects among them.
+/// - A fix is significant if there is no other one, or if the next sunrise or sunset there is more than 15 s earlier or
+///   later than at the fix in use. A fix at 0° N, 0° E is rejected. A fix with a wider circle is not significant while
+///   both can be correct: the circles overlap, and the fix in use is less than six hours old. After six hours it
+///   becomes significant, unless a fix without a wider circle has arrived since, or the location was lost.
+/// - With `Source=auto`, a fix is contradicted if it was reported in another time zone, and is more than 2500 km from
+///   the principal place of the current zone. The next fix is then significant, and is requested.
+/// - A significant fix is used from then on, and is written for the next start. Any other fix leaves the one in use
+///   unchanged; the first one after a start or a loss only confirms the remembered place, and updates its accuracy.
+/// - The fix in use becomes a remembered one when the location is lost, when GeoClue refuses or is unavailable, and
+///   when it is no longer requested.
 struct LocationModel {
-    /// A fix as far as others are judged by it.
+    /// A fix, with the properties that decide on later fixes.
     struct Fix: Hashable {
         let observer: Observer
         let accuracy: Double?
         let observed: Instant?
-        /// The time zone in which it was told.
+        /// The time zone in which it was reported.
         var zone: String?
 
         init(observer: Observer, accuracy: Double?, observed: Instant?, zone: String?) {
             (self.observer, self.zone) = (observer, zone)
-            // A circle of such a radius says nothing.
+            // An invalid radius is unknown.
             self.accuracy = accuracy.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
             self.observed = observed
         }
@@ -38,28 +39,28 @@ struct LocationModel {
         }
     }
 
-    /// What becomes of a fix.
+    /// The verdict on a fix.
     enum Verdict {
         case counts, saysNothingNew, saysLess, isRejected
-        /// It is so close to a border that to find the Sun in another way may lead to another verdict.
+        /// The fix is so close to a threshold that another method of finding the event may lead to another verdict.
         case unclear
     }
 
     var settings = LocationSettings()
     private var principalPlace: Observer?
-    /// What tells the time zone from others.
+    /// The identity of the time zone.
     private var zone: String?
-    /// What GeoClue says now.
+    /// The current fix of GeoClue.
     private(set) var told: Fix?
-    /// What it said last.
+    /// The last fix of GeoClue.
     private(set) var remembered: Fix?
-    /// What says less than the one held.
+    /// A less accurate fix than the one in use.
     private var coarser: Fix?
 
-    /// What the next fix is measured by.
+    /// The fix with which the next one is compared.
     var held: Fix? { [told, remembered].compactMap { $0 }.first { !isContradicted($0) } }
 
-    /// What is in force, and the word for who says so.
+    /// The place in force, and the identifier of its source.
     var inForce: (observer: Observer, source: String)? {
         let given = settings.fixed.map { (observer: $0.observer, source: $0.provenance.source.identifier) }
         let byGeoClue = held.map { (observer: $0.observer, source: $0 == told ? "geoclue" : "last-fix") }
@@ -72,19 +73,19 @@ struct LocationModel {
         }
     }
 
-    /// What GeoClue is to be asked; nil for nothing.
+    /// The request to GeoClue; nil for none.
     static func watch(wantedBy settings: LocationSettings) -> LocationWatch? {
         settings.source == .geoclue || settings.source == .auto && settings.fixed == nil ? settings.geoclue : nil
     }
 
-    // MARK: What is told
+    // MARK: Inputs
 
-    /// The service starts on what the disk has.
+    /// Starts with the state on the disk.
     mutating func begin(_ settings: LocationSettings, remembering fix: Fix?, principalPlace: Place?) {
         self.settings = settings
         (told, remembered, coarser) = (nil, fix, nil)
         _ = take(timeZoneOf: principalPlace)
-        // Reported where the time zone is nowhere: the machine got its zone later, and has not moved by that.
+        // The fix was reported without a time zone. The zone was set later, which is not a journey.
         if remembered?.zone == nil { remembered?.zone = zone }
     }
 
@@ -93,7 +94,7 @@ struct LocationModel {
         if Self.watch(wantedBy: settings) == nil { lose() }
     }
 
-    /// Whether the time zone is another one, and contradicts the fix.
+    /// Returns whether the time zone has changed, and contradicts the fix.
     mutating func take(timeZoneOf place: Place?) -> Bool {
         let before = zone
         principalPlace = place?.observer
@@ -115,7 +116,7 @@ struct LocationModel {
         }
     }
 
-    /// Whether the fix counts.
+    /// Returns whether the fix is significant.
     mutating func take(_ place: Place, at clock: Instant, by sun: SunTable) -> Bool {
         let fix = Fix(
             observer: place.observer, accuracy: place.provenance.accuracy, observed: clock, zone: zone)
@@ -136,7 +137,7 @@ struct LocationModel {
 
     mutating func lose() { (told, coarser) = (nil, nil) }
 
-    /// The fix that said less than the one held, if it counts by now.
+    /// Returns the less accurate fix, if it is significant by now.
     mutating func takeCoarserFix(at clock: Instant) -> Fix? {
         guard let fix = coarser, let observed = (told ?? remembered)?.observed,
             (clock - observed).magnitude >= .seconds(6 * 3600)
@@ -145,9 +146,9 @@ struct LocationModel {
         return fix
     }
 
-    // MARK: What counts
+    // MARK: Verdicts
 
-    /// What becomes of a place that is told now.
+    /// The verdict on a place that is reported now.
     func verdict(on place: Place, at clock: Instant, by sun: SunTable) -> Verdict {
         let accuracy = place.provenance.accuracy
         return verdict(on: Fix(observer: place.observer, accuracy: accuracy, observed: clock, zone: nil), by: sun)
@@ -180,7 +181,7 @@ struct LocationModel {
 }
 
 extension Coordinate {
-    /// Along the great circle, by the angle between the two directions from the Earth's centre.
+    /// The great-circle distance, from the directions as seen from the Earth's centre.
     fileprivate func metres(to other: Coordinate) -> Double {
         let (here, there) = (direction, other.direction)
         let chord = zip(here, there).map { ($0 - $1) * ($0 - $1) }.reduce(0, +).squareRoot()

@@ -1,26 +1,26 @@
 import Solar
 import Tracker
 
-/// What should be said of the place, what the watcher should be told, and when the fix should be kept.
+/// The expected journal entries about the place, requests to the location watcher, and writes of the fix.
 ///
-/// - Every entry that names a place names the one in force, and who says so. A look that ends at another place than it
-///   began at has one entry that says so, and others have none.
-/// - The watcher is told what the settings want when they want something else than it was told, and again when somebody
-///   asks for a reload where the location was refused, or when the time zone has come to contradict the fix. It is released before
-///   the service stops.
-/// - What the watcher says of its authorization is in the journal once, until it says something else or is told anew.
-/// - A fix that counts is kept, and no other; where the disk does not take it, as soon as the disk takes the ledger
-///   again.
+/// - Every entry with a place has the place in force, and its source. A look in which the place changes has one entry
+///   about that; other looks have none.
+/// - The watcher receives a request when the settings require another one, on a reload after the location was refused,
+///   and when the time zone contradicts the fix. It is released before the service stops.
+/// - Each authorization that the watcher reports is in the journal once, until another one is reported or a new request
+///   is sent.
+/// - Significant fixes are written, and no others. If the disk fails, the fix is written after the next successful
+///   write of the ledger.
 struct LocationOracle {
     var violations: [Oracle.Violation] = []
     private var clock = Instant.earliest
     private var situation: Chronicle.Situation?
     private var isRunning = false
     private var diskWorks = true
-    /// What the watcher was told last, and what it has said since.
+    /// The last request to the watcher, and the authorization that it has reported since.
     private var order: LocationWatch?
     private var authorization = LocationAuthorization.notDetermined
-    /// The fix that the disk does not have yet, and whether it has taken the ledger since.
+    /// The fix that is not on the disk yet, and whether the ledger was written since.
     private var unkept: Observer?
     private var diskHasTakenLedger = false
 
@@ -28,14 +28,14 @@ struct LocationOracle {
     private var pending = Look()
 
     private struct Look {
-        /// It has begun, and is not settled.
+        /// Whether it has begun and is not settled.
         var isOpen = false
         var isStart = false
         var isContradicted = false
         var change: (situation: Chronicle.Situation, cause: Chronicle.Cause)?
         var authorization: LocationAuthorization?
         var fix: Observer?
-        // What came of it.
+        // The results.
         var orders: [LocationWatch?] = []
         var placeEntries: [JournalEntry] = []
         var authorizationEntries: [JournalEntry] = []
@@ -85,18 +85,18 @@ struct LocationOracle {
         let named = [source, field("SUNTRACKER_LATITUDE") ?? "", field("SUNTRACKER_LONGITUDE") ?? ""]
         let known = [situation, look.change?.situation].compactMap { $0 }
         if !known.contains(where: { $0.placeFields == named }) {
-            complain(.wrongPlace, "an entry names \(named), and in force is \(known.map(\.placeFields))")
+            complain(.wrongPlace, "an entry names \(named), but \(known.map(\.placeFields)) is in force")
         }
     }
 
     private mutating func keep(_ place: Place) {
-        if place.observer != unkept { complain(.needlessFix, "a fix is kept that does not count, or is kept already") }
+        if place.observer != unkept { complain(.needlessFix, "an insignificant or known fix is written") }
         unkept = nil
     }
 
-    /// All that was to be handled is handled.
+    /// All pending inputs are handled.
     private mutating func catchUp() {
-        if isRunning, unkept != nil, diskWorks, diskHasTakenLedger { complain(.fixNotRetried, "the fix is not kept") }
+        if isRunning, unkept != nil, diskWorks, diskHasTakenLedger { complain(.fixNotRetried, "a fix is not written") }
     }
 
     private mutating func finish(_ end: Chronicle.End) {
@@ -107,7 +107,7 @@ struct LocationOracle {
         case .stopped:
             if let last = look.orders.last { order = last }
             if order != nil { complain(.watcherNotReleased, "the watcher is not released") }
-            if unkept != nil, diskWorks { complain(.fixNotKeptAtEnd, "the fix is not kept before the end") }
+            if unkept != nil, diskWorks { complain(.fixNotKeptAtEnd, "the fix is not written before the end") }
         }
         (isRunning, look, pending) = (false, Look(), Look())
     }
@@ -115,7 +115,7 @@ struct LocationOracle {
     mutating func settle() {
         guard look.isOpen, let before = situation else { return }
         let after = look.change?.situation ?? before
-        if look.fix != nil, unkept != nil, diskWorks { complain(.fixNotKept, "a fix that counts is not kept") }
+        if look.fix != nil, unkept != nil, diskWorks { complain(.fixNotKept, "a significant fix is not written") }
 
         if look.isStart {
             let isRight =
@@ -130,7 +130,7 @@ struct LocationOracle {
             if look.placeEntries.map(\.kind) != expected {
                 complain(
                     .wrongLocationEntry,
-                    "the entries about the place are \(look.placeEntries.map(\.message)), and expected was \(expected)"
+                    "the entries about the place are \(look.placeEntries.map(\.message)), not \(expected)"
                 )
             }
         }
@@ -147,7 +147,7 @@ struct LocationOracle {
         let isToldToAsk = look.isContradicted && wanted != nil
         let expected = wanted != order || isToldAgain || isToldToAsk ? [wanted] : []
         if look.orders != expected {
-            complain(.wrongWatch, "the watcher is asked for \(look.orders), and expected was \(expected)")
+            complain(.wrongWatch, "the requests to the watcher are \(look.orders), not \(expected)")
         }
         if let last = look.orders.last { (order, authorization) = (last, .notDetermined) }
 
@@ -157,7 +157,7 @@ struct LocationOracle {
 }
 
 extension Chronicle.Situation {
-    /// What the fields of the journal say of the place.
+    /// The place as in the fields of a journal entry.
     fileprivate var placeFields: [String] {
         guard let observer, let source else { return [] }
         return [

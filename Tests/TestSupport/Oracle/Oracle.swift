@@ -1,26 +1,29 @@
 public import Solar
 import Tracker
 
-/// Works out from the facts of a chronicle and from the Sun alone what the service should have done, and lists where it did
-/// something else.
+/// Computes from a chronicle and the events of the Sun what the service should have done, and lists the differences.
 ///
-/// It is a second, independent implementation of what is specified: it uses nothing of `Tracker`, `Ledger` and `Agenda`, and
-/// of a simulated machine nothing but its chronicle. `AnnouncementOracle` lists where the service may do one thing or another.
+/// It is a second, independent implementation of the specification. It uses nothing of `Tracker`, `Ledger` and
+/// `Agenda`, and only the chronicle of a simulated machine. `AnnouncementOracle` lists the cases in which more than one
+/// behaviour is allowed.
+///
+/// A *look* of the service is the handling of one input, with all its outputs. A *rule* of an occurrence is an event or
+/// an alert, as in the ledger.
 public struct Oracle {
-    /// Something that should not have happened, or should have.
+    /// A missing or an unexpected action of the service.
     public struct Violation: Hashable, Sendable, CustomStringConvertible {
-        /// The rule that is broken.
+        /// The violated rule.
         public let rule: Rule
-        /// When.
+        /// The time.
         public let clock: Instant
-        /// What.
+        /// The description.
         public let text: String
 
-        /// When and what.
+        /// The time, the rule and the description.
         public var description: String { "\(clock)  \(rule): \(text)" }
     }
 
-    /// All that is wrong with what happened, in its order.
+    /// All violations in the chronicle, in chronological order.
     public static func violations(in history: Chronicle) -> [Violation] {
         let sun = SunTable()
         var interpreter = Interpreter(sun: sun)
@@ -48,11 +51,11 @@ public struct Oracle {
     }
 }
 
-/// An entry about one occurrence, as the journal has it.
+/// A journal entry about an occurrence.
 struct EventEntry {
-    /// The rule, as the ledger should have it.
+    /// The rule as in the ledger.
     let rule: String
-    /// When it was to be told, and when the event happened.
+    /// The due time, and the time of the event.
     let instant, eventInstant: Instant
     let isMissed: Bool
     let isRecovered: Bool
@@ -80,14 +83,14 @@ struct EventEntry {
     }
 }
 
-/// What a popup of the rule should be tagged with.
+/// The tag of a popup for the rule.
 func tag(of rule: String) -> String {
     guard rule.hasPrefix("alert:"), let end = rule.firstIndex(of: " ") else { return rule }
     return String(rule[..<end])
 }
 
-/// Whether the popup of the one rule is left to that of the other, where both are of one instant: a polar day or night begins
-/// and ends with a sunrise or sunset, and what begins says more than what ends.
+/// Whether the popup of a rule is replaced by that of another one at the same instant: a polar day or night starts and
+/// ends with a sunrise or sunset, and a start is more informative than an end.
 func isLeft(_ rule: String, to other: String) -> Bool {
     guard other.hasPrefix("polar-") else { return false }
     return ["sunrise", "sunset"].contains(rule)
@@ -104,7 +107,7 @@ extension Chronicle.Situation {
         case "dst-change": notifications.clockChange
         case let alert where alert.hasPrefix("alert:"): true
         case let season where SunTable.rare.contains(season): notifications.seasons
-        // What hooks alone are called for.
+        // Events for which only hooks are called.
         default: false
         }
     }
@@ -121,7 +124,8 @@ extension Chronicle.Situation {
                 + alerts.filter(\.isEnabled).map { EventEntry.rule($0.name, $0.event.name, $0.offset) })
     }
 
-    /// The rules in force that go by more than the Sun: each with the clocks where it depends on them.
+    /// The rules in force that are not fixed: alerts, hooks and clock changes, with the clock rules if they depend on
+    /// them.
     var ownRules: Set<String> {
         let clocks = " by \(clocks)"
         return Set(
@@ -136,7 +140,7 @@ extension Duration {
     static let day = Duration.seconds(86_400)
     static let week = Duration.seconds(7 * 86_400)
 
-    /// Closer than this, two instants of a rule are the same occurrence: of what comes daily, and of what comes rarely.
+    /// The distance below which two instants of a rule are the same occurrence, for daily and for rare events.
     static func refinement(of rule: String) -> Duration {
         SunTable.rare.contains { rule == $0 || rule.hasSuffix(" \($0))") || rule.hasSuffix("(\($0))") }
             ? .seconds(36 * 3600) : .seconds(45 * 60)

@@ -1,95 +1,98 @@
 extension Oracle {
-    /// The rules that the service has to keep, each named by what is seen where it is broken.
+    /// The rules for the service. Each is named after its violation.
     public enum Rule: Hashable, Sendable, CaseIterable {
         // MARK: Journal entries of announcements
 
-        /// An occurrence has no entry that it should have: announced, or missed.
+        /// A required entry about an occurrence is missing.
         case notAnnounced
-        /// The clock passed an occurrence while the service was awake, and nothing was announced at its instant.
+        /// The service was awake at an occurrence, and did not announce it at its instant.
         case instantPassed
-        /// An entry comes before its instant.
+        /// An entry is written before its instant.
         case announcedEarly
-        /// An entry has been written before, and it is no crash that calls for another.
+        /// An entry is repeated, though no crash requires that.
         case announcedTwice
-        /// Nothing happens at the instant that an entry names.
+        /// No event occurs at the instant of an entry.
         case doesNotHappen
-        /// What is within the grace is said to be missed, or what is not is announced.
+        /// An occurrence within the grace is reported as missed, or one after it is announced.
         case wrongLateness
-        /// An entry is about something that the service does not have to look at any more.
+        /// An entry is about an occurrence that the service has already passed.
         case notDue
-        /// An entry is written before the ledger says on the disk that it is begun.
+        /// An entry is written before the ledger on the disk contains it as started.
         case announcedBeforeLedger
-        /// Nothing says that more was missed than has entries of its own; something says so, and nothing was.
+        /// The summary of missed occurrences after a long outage is missing; a summary is written although none were
+        /// missed.
         case outageNotSummarized, needlessSummary
-        /// What a crash interrupted is not recovered; is recovered without a crash; or as late though it is not.
+        /// An interrupted announcement is not recovered; one is recovered without an interruption; one is recovered as
+        /// late, or as on time, by mistake.
         case notRecovered, needlessRecovery, wrongRecovery
-        /// All popups, or all hooks, are answered, and the ledger on the disk does not know it.
+        /// All popups or all hooks are answered, but the ledger on the disk does not contain that.
         case answersNotKept
-        /// An entry about a change of the clocks has the wrong direction, size or time.
+        /// An entry about a clock change has the wrong direction, size or time.
         case wrongClockChange
 
         // MARK: Popups
 
-        /// A popup that is wanted is not asked for.
+        /// A required popup is not requested.
         case popupNotRequested
-        /// A popup that failed is not tried again when the wait is over.
+        /// A failed popup is not retried after the delay.
         case popupNotRetried
-        /// A popup whose deadline has passed was not dropped then; was never dropped.
+        /// A popup is not dropped at its deadline; is never dropped.
         case popupNotDroppedInTime, popupNotDropped
-        /// A popup gave way to a later one, and the journal does not say so.
+        /// A popup was replaced by a later one without a journal entry.
         case popupReplacedSilently
-        /// The journal says that a popup was not shown, before its deadline; of one that nobody wanted.
+        /// A popup is reported as not shown before its deadline; one that is not required is reported.
         case popupDroppedEarly, needlessDrop
-        /// A popup is asked for that nobody wants; while the server still has it; after its deadline.
+        /// A popup is requested that is not required; while a request for it is pending; after its deadline.
         case needlessPopup, requestedWhileUnanswered, popupTooLate
-        /// The server is asked more often than the waits allow: for all popups together, for one of them.
+        /// There are more requests than the delays allow: for all popups together; for one popup.
         case tooManyRequests, tooManyRetries
-        /// A popup names another time than that of its event.
+        /// A popup has another time than its event.
         case wrongPopupTime
-        /// Two popups on the screen are of one moment, and the one should have been left to the other.
+        /// There are two popups on the screen at one instant of which one should have replaced the other.
         case twoPopups
-        /// The timer fired, and there was nothing to do.
+        /// The timer fired without a reason.
         case needlessWakeup
 
         // MARK: Hooks
 
-        /// The hooks of an announcement are not called; not called again after a crash.
+        /// The hooks of an announcement are not called; are not called after a crash.
         case hooksNotCalled, hooksLost
-        /// Hooks are called that the ledger on the disk knows to be called; of what is not announced.
+        /// Hooks are called that the ledger on the disk contains as called; are called without an announcement.
         case hooksCalledTwice, hooksWithoutAnnouncement
-        /// Hooks are called before the ledger is kept; the popup is asked for before the hooks are called.
+        /// Hooks are called before the ledger is written; the popup is requested before the hooks are called.
         case hooksBeforeLedger, popupBeforeHooks
-        /// All hooks are called, and the ledger on the disk does not know it.
+        /// All hooks are called, but the ledger on the disk does not contain that.
         case hookCallNotKept
-        /// The journal says that hooks may not have been called, and they could still be.
+        /// Hooks are reported as possibly not called, although they could still be called.
         case needlessHookDrop
-        /// A failure of a hook is not in the journal; is there twice, or without a failure.
+        /// The failure of a hook has no entry; an entry is repeated, or no hook has failed.
         case hookFailureNotLogged, needlessHookFailure
-        /// Other programs are started than the settings say, for longer than they say.
+        /// Hooks differ from the settings: in the program; in the time limit.
         case wrongHookProgram, wrongHookTimeLimit
-        /// Hooks find another event, place, time or lateness in their environment than the journal has.
+        /// The environment of hooks differs from the journal entry: in the event or place; in the time; in the
+        /// lateness.
         case wrongHookFields, wrongHookTime, wrongHookLateness
-        /// Hooks that may have been called before do not find that in their environment.
+        /// The environment of hooks lacks the information that they may have been called before.
         case recoveryHiddenFromHooks
 
         // MARK: Location
 
-        /// An entry names another place than that in force.
+        /// An entry has another place than the one in force.
         case wrongPlace
-        /// The place in force is another one, and no single entry says so; or one says so without a change.
+        /// A change of the place in force does not have exactly one entry, or there is an entry without a change.
         case wrongStartEntry, wrongLocationEntry
-        /// What may be known of the location has changed, and no single entry says so; or one says so without a change.
+        /// A change of the authorization does not have exactly one entry, or there is an entry without a change.
         case wrongAuthorizationEntry
-        /// The location watcher is asked for something else than the settings want; is not released before the end.
+        /// A request to the location watcher differs from the settings; the watcher is not released before the end.
         case wrongWatch, watcherNotReleased
-        /// A fix that counts is not kept: at once; when the disk takes the ledger again; before the end.
+        /// A significant fix is not written: at once; after the ledger was written successfully; before the end.
         case fixNotKept, fixNotRetried, fixNotKeptAtEnd
-        /// A fix is kept that does not count, or is on the disk.
+        /// A fix is written that is not significant, or is already on the disk.
         case needlessFix
 
         // MARK: The ledger's file
 
-        /// The ledger cannot be read again; is larger than it can grow; is kept though nothing has changed.
+        /// The ledger is unreadable; is larger than its limit; is written without a change.
         case ledgerUnreadable, ledgerTooLarge, needlessLedger
     }
 }

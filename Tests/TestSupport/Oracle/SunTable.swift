@@ -1,13 +1,13 @@
 public import Solar
 import Tracker
 
-/// What is due when, by a situation: found straight from the events of the Sun, each looked for once a month and place.
+/// The due times of a situation. They are computed directly from the Sun's events, each once per month and place.
 public final class SunTable {
-    /// A time at which something is to be told.
+    /// A due time.
     public struct Due: Hashable, Sendable {
-        /// The rule, as the ledger has it: `sunset`, `dst-change`, `alert:lamps (30min before sunset)`.
+        /// The rule as in the ledger: `sunset`, `dst-change`, `alert:lamps (30min before sunset)`.
         public let rule: String
-        /// When it is to be told.
+        /// The due time.
         public let instant: Instant
     }
 
@@ -23,10 +23,10 @@ public final class SunTable {
 
     private static let month: Int64 = 32 * 86_400_000_000
 
-    /// An empty table.
+    /// Creates an empty table.
     public init() {}
 
-    /// What is due later than `start` and not later than `end`, in the order of time.
+    /// All due times after `start`, up to and including `end`, in chronological order.
     public func dues(after start: Instant, through end: Instant, in situation: Chronicle.Situation) -> [Due] {
         guard start < end, let observer = situation.observer else { return [] }
         var dues = ["sunrise", "sunset"].flatMap { name in
@@ -40,7 +40,7 @@ public final class SunTable {
             }
         }
         for name in Self.rare {
-            // The clocks are told of at noon of the day before, the others at once.
+            // Clock changes are announced at noon of the day before, all others at the event.
             let ahead = name == "dst-change" ? Duration.day + .day : .zero
             for instant in happenings(of: name, after: start, through: end + ahead, at: observer, situation.localTime) {
                 let due = name == "dst-change" ? noonBefore(instant, situation.localTime) : instant
@@ -61,7 +61,7 @@ public final class SunTable {
         return dues.sorted { $0.instant < $1.instant }
     }
 
-    /// The first that is due after `start`, if it is not later than `end`.
+    /// The first due time after `start`, up to and including `end`.
     public func first(after start: Instant, through end: Instant, in situation: Chronicle.Situation) -> Due? {
         var (from, length) = (start, Duration.day * 8)
         while from < end {
@@ -72,7 +72,7 @@ public final class SunTable {
         return nil
     }
 
-    /// The first event of that kind after `start`, if it is not later than `end`.
+    /// The first occurrence of the event after `start`, up to and including `end`.
     func first(_ event: SolarEvent, after start: Instant, through end: Instant, at observer: Observer) -> Instant? {
         for number in Self.number(start)...Self.number(end) {
             if let first = month(number, of: event, at: observer).first(where: { $0 > start && $0 <= end }) {
@@ -82,20 +82,20 @@ public final class SunTable {
         return nil
     }
 
-    /// Whether the rule is due at that very instant.
+    /// Whether the rule is due at exactly this instant.
     public func contains(_ rule: String, at instant: Instant, in situation: Chronicle.Situation) -> Bool {
         dues(after: instant - .microseconds(1), through: instant, in: situation).contains { $0.rule == rule }
     }
 
-    /// The rules that come rarely, by the names of their events.
+    /// The identifiers of the rare events.
     static let rare =
         SolarEvent.seasonal.map(\.name)
         + ["polar-day-start", "polar-day-end", "polar-night-start", "polar-night-end", "dst-change"]
 
-    /// What is announced where nobody wants anything of their own.
+    /// The events that are announced by default.
     static let announced = ["sunrise", "sunset"] + rare
 
-    // MARK: What happens
+    // MARK: Events
 
     private func happenings(
         of name: String, after start: Instant, through end: Instant, at observer: Observer, _ localTime: any LocalTime
@@ -133,7 +133,7 @@ public final class SunTable {
         return found.map(\.instant)
     }
 
-    /// The equinoxes and solstices of about four years, and some of those around them.
+    /// The equinoxes and solstices of about four years, and a few of the adjacent ones.
     private func season(_ number: Int64) -> [Sun.Occurrence] {
         if let known = seasons[number] { return known }
         let length = Duration.microseconds(Self.month) * 48
@@ -144,9 +144,9 @@ public final class SunTable {
         return found
     }
 
-    /// Where the Sun is up, or down, for more than a day: from one rise and set to the next.
+    /// The starts and ends of polar days and nights: more than a day between a sunrise and a sunset, or the reverse.
     private func polar(_ number: Int64, at observer: Observer) -> [(name: String, instant: Instant)] {
-        // The Sun comes and goes every day.
+        // Every day has a sunrise and a sunset.
         if observer.coordinate.latitude.degrees.magnitude < 60 { return [] }
         let key = Month(observer: observer, event: nil, number: number)
         if let known = polarMonths[key] { return known }
@@ -168,7 +168,7 @@ public final class SunTable {
         return found
     }
 
-    /// Whether the next event, or the last one for a step of -1, is more than 24 hours away.
+    /// Whether the next event, or the previous one for a step of -1, is more than 24 hours away.
     private func isLong(from instant: Instant, to event: SolarEvent, step: Int64, at observer: Observer) -> Bool {
         let near = (Self.number(instant) - 1...Self.number(instant) + 1).flatMap { month($0, of: event, at: observer) }
         return !near.contains { $0 != instant && ($0 > instant) == (step > 0) && ($0 - instant).magnitude <= .day }

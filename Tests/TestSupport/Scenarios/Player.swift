@@ -4,7 +4,7 @@ import Tracker
 /// Plays the steps of a scenario on a simulated machine.
 struct Player {
     let machine: SimulatedMachine
-    /// True time that has passed.
+    /// The true time that has passed.
     var passed = Duration.zero
     private let beginning: Instant
     private var zone = Scenario.TableZone.summerTime(utcOffset: 0)
@@ -74,7 +74,7 @@ struct Player {
         for case .zone(let zone, _) in first { self.zone = zone }
     }
 
-    /// The service learns of something else before it learns of the clock.
+    /// Delivers an input that arrives before the change of the clock.
     private func tell(_ news: Scenario.News) {
         switch news {
         case .timer: machine.deliver(.timerFired)
@@ -86,7 +86,7 @@ struct Player {
         }
     }
 
-    /// The time to the next moment at which something is due, by the clock, but not more than a month.
+    /// The time to the next due time, by the realtime clock; at most a month.
     private var timeToEvent: Duration {
         let (now, month) = (machine.clock.now, Duration.seconds(30 * 86_400))
         let next = machine.foresight.sun.first(

@@ -1,59 +1,58 @@
 public import Solar
 public import Tracker
 
-/// A life of a machine, to be played on a simulated one: where it begins, and what happens one after the other.
+/// A scenario for a simulated machine: its initial state, and the steps that follow.
 public struct Scenario: Sendable, CustomStringConvertible {
-    /// Something that happens.
+    /// A step of a scenario.
     public enum Step: Hashable, Sendable {
-        /// Time passes.
+        /// Advances the time.
         case pass(Duration)
-        /// Time passes to so long after the next moment at which something is due, or before it.
+        /// Advances the time to the next due time plus an offset, which can be negative.
         case passToEvent(Duration)
-        /// The machine sleeps. What it learns first on resume may be something else than the clock.
+        /// Suspends the machine. On resume, other inputs can arrive before the change of the clock.
         case sleep(Duration, first: [News])
-        /// The machine sleeps to so long after the next moment at which something is due.
+        /// Suspends the machine until a time after the next due time.
         case sleepOverEvent(Duration, first: [News])
-        /// The clock is set forward or back.
+        /// Sets the clock forward or back by a duration.
         case stepClock(Duration)
-        /// The clock is set to the time that it lost count of, or to a wrong one.
+        /// Sets the clock to the true time, or to a wrong one.
         case setClockRight, setClock(Instant)
-        /// The service ends: at once; before so many more actions.
+        /// Kills the service: at once, or after a number of outputs.
         case kill, killAfter(actions: Int)
-        /// The service is asked to end; is started.
+        /// Requests the service to stop; starts it.
         case stop, start
-        /// Time passes without the machine. With an empty battery the clock then shows the beginning of 1970.
+        /// Switches the machine off for a time. With an empty battery, the clock then starts at the beginning of 1970.
         case off(Duration, clockIsLost: Bool)
-        /// The settings are edited, and read again where the service runs: because somebody asks, or as the file has
-        /// changed.
+        /// Edits the settings. A running service reads them on a reload, or because the file has changed.
         case reload(Edit), edit(Edit)
-        /// The settings are edited into something wrong.
+        /// Rejects a reload because of an error in the settings.
         case refuseReload
-        /// The machine is in another time zone, with its principal place.
+        /// Changes the time zone, with its principal place.
         case changeZone(TableZone, TablePlace?)
-        /// The law of the time zone is another one: the clocks change by so many seconds so long after the next moment at which
-        /// something is due.
+        /// Changes the rules of the time zone: the clocks change by a number of seconds, at an offset from the next due
+        /// time.
         case changeLaw(Duration, by: Int)
-        /// GeoClue finds the machine there; no longer finds it; may not tell, or cannot.
+        /// GeoClue reports a fix; loses the location; reports an authorization.
         case fix(TableFix), loseFix, authorize(LocationAuthorization)
-        /// What becomes of the calls of hooks from now on.
+        /// Sets the outcome of calls of hooks.
         case hookStarter(SimulatedMachine.HookStarter)
-        /// What the notification server does from now on, without a word.
+        /// Changes the behaviour of the notification server, without a notification to the service.
         case server(SimulatedMachine.Server)
-        /// Another notification server takes its place; one that hung goes on.
+        /// Replaces the notification server; resumes one that hangs.
         case restartServer, resumeServer
-        /// The disk is full, or has room again.
+        /// Fills the disk, or frees space.
         case diskIsFull(Bool)
-        /// The ledger is gone, or becomes this.
+        /// Deletes the ledger, or replaces it with the text.
         case damageLedger(String?)
-        /// The last fix is gone, or becomes this.
+        /// Deletes the last fix, or replaces it with the text.
         case damageFix(String?)
     }
 
-    /// What the machine learns first after a sleep.
+    /// An input that arrives first after a sleep.
     public enum News: Hashable, Sendable {
-        /// The timer, which was due.
+        /// The timer, which is due.
         case timer
-        /// The settings, with another place.
+        /// A reload, with another place in the settings.
         case reload(TablePlace)
         /// The time zone.
         case zone(TableZone, TablePlace)
@@ -65,7 +64,7 @@ public struct Scenario: Sendable, CustomStringConvertible {
     public enum Edit: Hashable, Sendable {
         case place(TablePlace?)
         case followZone
-        /// `Source=auto`, or `Source=geoclue`, with a place given or without.
+        /// `Source=auto`, or `Source=geoclue`, with or without a place in the settings.
         case auto(TablePlace?), geoclue(TablePlace?)
         case watch(LocationWatch.Mode, LocationWatch.Accuracy)
         case switches(sunrise: Bool, sunset: Bool)
@@ -74,11 +73,11 @@ public struct Scenario: Sendable, CustomStringConvertible {
         case withoutAlert(String)
         case grace(seconds: Int64)
         case late(NotificationSettings.Late)
-        /// The events that have hooks in a folder.
+        /// The events that have hooks in their folders.
         case hooks([String])
     }
 
-    /// An alert, as a settings file has it.
+    /// An alert, with the values of a settings file.
     public struct TableAlert: Hashable, Sendable, CustomStringConvertible {
         /// Its name.
         public let name: String
@@ -91,12 +90,12 @@ public struct Scenario: Sendable, CustomStringConvertible {
         /// `Hook=`; nil for none.
         public let hook: String?
 
-        /// An alert so many minutes after the event.
+        /// Creates an alert a number of minutes after the event.
         public init(_ name: String, _ event: String, _ minutes: Int64, _ days: String = "", hook: String? = nil) {
             (self.name, self.event, self.minutes, self.days, self.hook) = (name, event, minutes, days, hook)
         }
 
-        /// As Swift writes it.
+        /// The Swift expression.
         public var description: String {
             "TableAlert(\"\(name)\", \"\(event)\", \(minutes), \"\(days)\""
                 + (hook.map { ", hook: \"\($0)\")" } ?? ")")
@@ -114,20 +113,20 @@ public struct Scenario: Sendable, CustomStringConvertible {
         }
     }
 
-    /// A point in degrees north and east.
+    /// A point, in degrees north and east.
     public struct TablePlace: Hashable, Sendable, CustomStringConvertible {
         /// Degrees north.
         public let latitude: Double
         /// Degrees east.
         public let longitude: Double
 
-        /// The point in degrees north and east.
+        /// Creates a point from degrees north and east.
         public init(_ latitude: Double, _ longitude: Double) {
             self.latitude = latitude
             self.longitude = longitude
         }
 
-        /// As Swift writes it.
+        /// The Swift expression.
         public var description: String { "TablePlace(\(latitude), \(longitude))" }
 
         var place: Place {
@@ -136,7 +135,7 @@ public struct Scenario: Sendable, CustomStringConvertible {
                 provenance: Provenance(source: .settings))
         }
 
-        /// As the principal place of the time zone.
+        /// The place as the principal place of a time zone.
         var principalPlace: Place {
             Place(
                 observer: Observer(coordinate(latitude, longitude)), name: nil,
@@ -144,28 +143,28 @@ public struct Scenario: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Where the clock begins.
+    /// The clock at the start.
     public var start: Instant
-    /// The settings at the beginning, as edits of those that nobody has changed.
+    /// The initial settings, as edits of the defaults.
     public var edits: [Edit]
-    /// What happens.
+    /// The steps.
     public var steps: [Step]
 
-    /// A life.
+    /// Creates a scenario.
     public init(start: Instant, edits: [Edit], steps: [Step]) {
         self.start = start
         self.edits = edits
         self.steps = steps
     }
 
-    /// A line for each step, as a test writes them.
+    /// One line per step, as in the source of a test.
     public var description: String {
         "start: \(start)\nedits: \(edits)\n" + steps.map { "\($0),\n" }.joined()
     }
 
-    /// Plays it.
+    /// Plays the scenario.
     ///
-    /// - Returns: what happened, what is wrong with it, and how many years have passed.
+    /// - Returns: the chronicle, the violations, and the number of simulated years.
     public func play() -> (history: Chronicle, violations: [Oracle.Violation], years: Double) {
         var player = Player(self)
         for step in steps { player.play(step) }
@@ -197,7 +196,7 @@ extension Settings {
         case .withoutAlert(let name): alerts.removeAll { $0.name == name }
         case .grace(let seconds): notifications.grace = .seconds(seconds)
         case .late(let late): notifications.late = late
-        // `SimulatedMachine.apply` does it.
+        // `SimulatedMachine.apply` changes it.
         case .hooks: break
         }
     }

@@ -1,14 +1,14 @@
 import Solar
 import Tracker
 
-/// What can be drawn of what a machine meets with.
+/// Random values for scenarios.
 struct ScenarioDice {
     private var random: SeededRandom
-    /// Where the machine is.
+    /// The machine's place.
     private(set) var home = Scenario.TablePlace(0, 0)
-    /// When the life begins.
+    /// The start of the scenario.
     let start: Instant
-    /// Whether GeoClue tells where the machine is, and whether there are hooks.
+    /// Whether GeoClue is used, and whether there are hooks.
     let follows, hasHooks: Bool
 
     init(seed: UInt64, isQuiet: Bool) {
@@ -67,7 +67,7 @@ struct ScenarioDice {
             longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
     }
 
-    /// What GeoClue finds: about where the machine is, which may have moved; nonsense at times.
+    /// A fix near the machine, which may have moved; sometimes an invalid one.
     mutating func fix() -> Scenario.TableFix {
         if one(in: 12) { return Scenario.TableFix(Scenario.TablePlace(0, 0), within: radius()) }
         if one(in: 3) { _ = travel() }
@@ -93,11 +93,11 @@ struct ScenarioDice {
 
     // MARK: Zones
 
-    /// A law of the clocks: none, the usual one, or one that is odd.
+    /// Rules for the clocks: no changes, the usual ones, or unusual ones.
     mutating func zone() -> Scenario.TableZone {
         typealias Yearly = Scenario.TableZone.Yearly
         let utcOffset = Int(number(-44...52)) * 900
-        /// 00:00 by clocks that are so far ahead.
+        /// The second of the UTC day at which clocks that are ahead by this many seconds show 00:00.
         func midnight(_ ahead: Int) -> Int { ((-utcOffset - ahead) % 86_400 + 86_400) % 86_400 }
         let (spring, autumn) = (Int(number(40...150)), Int(number(230...340)))
         let ahead = pick([3600, 3600, 1800, 1200, 7200, -3600])
@@ -118,7 +118,7 @@ struct ScenarioDice {
                     Yearly(day: autumn, second: Int(number(0...1439)) * 60, ahead: 0),
                 ])
         case 3:
-            // Back for a month in the middle of it, as in Morocco.
+            // With a month of standard time in the middle, as in Morocco.
             return Scenario.TableZone(
                 utcOffset: utcOffset,
                 yearly: [
@@ -126,7 +126,7 @@ struct ScenarioDice {
                     Yearly(day: spring + 50, second: 7200, ahead: ahead), Yearly(day: autumn, second: 7200, ahead: 0),
                 ])
         case 4:
-            // The offset itself changes, as where a state goes over to another zone, or to the other side of the date line.
+            // Changes of the offset itself, as when a state changes its zone or its side of the date line.
             var zone = Scenario.TableZone.summerTime(utcOffset: utcOffset)
             for _ in 0..<number(1...3) {
                 zone.change(at: start + .seconds(number(-400...800) * 86_400 + Int64(midnight(0))), by: shift())
@@ -140,7 +140,7 @@ struct ScenarioDice {
 
     // MARK: Alerts
 
-    /// One of three alerts, so that the next edit of it is another of the same name.
+    /// One of three alerts, so that later edits replace an alert of the same name.
     mutating func alert() -> Scenario.TableAlert {
         let event = pick([
             "sunrise", "sunset", "sunset", "civil-dusk", "golden-hour-start", "golden-hour-end", "solar-noon",
@@ -152,7 +152,7 @@ struct ScenarioDice {
             pick(["", "", "Mon..Fri", "Sat,Sun", "Wed"]), hook: hasHooks && one(in: 2) ? "lamps-on 30" : nil)
     }
 
-    /// Some events that have hooks in folders of theirs.
+    /// Some events with hooks in their folders.
     mutating func hooks() -> [String] {
         [
             "sunrise", "sunset", "civil-dusk", "solar-noon", "june-solstice", "polar-night-start", "dst-change",
@@ -160,17 +160,17 @@ struct ScenarioDice {
         ].filter { _ in one(in: 3) }
     }
 
-    // MARK: Spans
+    // MARK: Durations
 
     mutating func grace() -> Int64 { pick([60, 300, 600, 3600, 6 * 3600, 86_400]) }
 
-    /// From a second to two days, short ones as often as long ones.
+    /// From a second to two days; short durations are as frequent as long ones.
     mutating func span() -> Duration {
         let scale = pick([1, 10, 60, 600, 3600, 6 * 3600, 86_400] as [Int64])
         return .microseconds(number(1...2_000_000) * scale)
     }
 
-    /// Around an event, exactly at it, or around the end of the grace.
+    /// An offset around an event, exactly at it, or around the end of the grace.
     mutating func offset() -> Duration {
         switch number(0...4) {
         case 0: .zero

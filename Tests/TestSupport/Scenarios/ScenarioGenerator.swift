@@ -2,11 +2,11 @@ import Solar
 import Tracker
 
 extension Scenario {
-    /// The life that a seed gives a machine.
+    /// Generates a scenario from a seed.
     ///
-    /// One in fifteen is long: years that the machine sleeps or is off, or at a pole, where little happens, with a fault now
-    /// and then. The others are short and dense: faults of all kinds, most of them close to an event. In half of them GeoClue
-    /// tells where the machine is, and in half of them there are hooks.
+    /// One in fifteen is long: years in which the machine sleeps or is off, or is at a pole, where events are rare,
+    /// with an occasional fault. The others are short and dense: faults of all kinds, most of them close to an event.
+    /// Half of them use GeoClue, and half of them have hooks.
     public init(seed: UInt64) {
         let isQuiet = seed % 15 == 0
         var dice = ScenarioDice(seed: seed, isQuiet: isQuiet)
@@ -15,19 +15,19 @@ extension Scenario {
         for _ in 0..<dice.number(isQuiet ? 40...60 : 10...40) {
             steps += isQuiet ? dice.quietSteps() : dice.denseSteps()
         }
-        // What is still open has time to be closed.
+        // Pending popups and hooks have time to complete.
         steps += [.killAfter(actions: 10_000), .start, .pass(.seconds(3 * 86_400))]
         self.init(start: dice.start, edits: edits, steps: steps)
     }
 }
 
-/// What a machine meets with.
+/// Generates the steps of a scenario.
 extension ScenarioDice {
     fileprivate mutating func edits(isQuiet: Bool) -> [Scenario.Edit] {
         var edits: [Scenario.Edit] = [follows ? pick([.auto(nil), .geoclue(nil)]) : .place(home)]
         if follows, one(in: 3) { edits.append(watch()) }
         if hasHooks { edits.append(.hooks(isQuiet ? ["sunrise", "june-solstice", "polar-night-start"] : hooks())) }
-        // A quiet life has no popups, or it would take minutes.
+        // A quiet scenario has no popups; it would take minutes with them.
         if isQuiet {
             edits.append(.switches(sunrise: false, sunset: false))
             edits.append(.rareSwitches(seasons: false, polar: false, clocks: false))
@@ -97,7 +97,7 @@ extension ScenarioDice {
         }
     }
 
-    /// Stopped in order and started again, at any moment around an event, with popups and hooks outstanding.
+    /// Stops in an orderly way and starts again, at any moment around an event, with popups and hooks pending.
     private mutating func orderlyRestarts() -> [Scenario.Step] {
         var steps: [Scenario.Step] = [.server(pick(SimulatedMachine.Server.allCases))]
         if one(in: 3) { steps.append(.hookStarter(pick(SimulatedMachine.HookStarter.allCases))) }
@@ -113,8 +113,8 @@ extension ScenarioDice {
         return steps + [pick([.restartServer, .resumeServer, .server(.running)]), .pass(span())]
     }
 
-    /// A clock that is hours or days ahead, as where the hardware clock is local time, and is set right: while the service runs,
-    /// between two runs, or with the next boot.
+    /// A clock that is hours or days ahead, for example because the hardware clock is in local time, and is corrected:
+    /// while the service runs, between two runs, or at the next boot.
     private mutating func clockAhead() -> [Scenario.Step] {
         let ahead = Duration.seconds(number(1...80) * 1800)
         var steps: [Scenario.Step] = [one(in: 3) ? .passToEvent(.zero - ahead) : .pass(span()), .stepClock(ahead)]
@@ -132,7 +132,7 @@ extension ScenarioDice {
         return steps
     }
 
-    /// A flight without a network: the time zone is all that tells of it, until GeoClue has something to say again.
+    /// A flight without a network: only the time zone indicates the journey, until GeoClue reports a fix again.
     private mutating func flightWithoutNetwork() -> [Scenario.Step] {
         var steps: [Scenario.Step] = [
             .fix(fix()), .pass(span()), .changeZone(zone(), flight()), .passToEvent(offset()),
@@ -142,7 +142,7 @@ extension ScenarioDice {
         return one(in: 2) ? steps + [.fix(fix()), .passToEvent(offset())] : steps
     }
 
-    /// A fix that says less than the one held, until that one is stale.
+    /// A less accurate fix than the one in use, until that one is stale.
     private mutating func coarserFix() -> [Scenario.Step] {
         let (held, wide) = (Scenario.TableFix(home, within: 1000), Scenario.TableFix(fix().place, within: 300_000))
         return [
@@ -165,7 +165,7 @@ extension ScenarioDice {
         }
     }
 
-    /// Killed at an action around an event, once or several times in a row.
+    /// Kills at an output around an event, once or several times in a row.
     private mutating func crash() -> [Scenario.Step] {
         if one(in: 4) { return crashOnTheWay() }
         var steps: [Scenario.Step] = [.passToEvent(.seconds(-1)), .killAfter(actions: Int(number(0...18)))]
@@ -176,7 +176,7 @@ extension ScenarioDice {
         return steps + [.kill, .off(one(in: 2) ? .seconds(1) : span(), clockIsLost: false), .start]
     }
 
-    /// Killed while it goes over to other settings, or to another zone.
+    /// Kills during a change of the settings or of the time zone.
     private mutating func crashOnTheWay() -> [Scenario.Step] {
         let change: Scenario.Step =
             switch number(0...3) {
@@ -191,7 +191,7 @@ extension ScenarioDice {
         ]
     }
 
-    /// Killed while it learns of a journey, around an event of where it was.
+    /// Kills during the report of a journey, around an event at the previous place.
     private mutating func crashOnAJourney() -> [Scenario.Step] {
         let there = Scenario.TableFix(flight(), within: 1000)
         return [
@@ -201,7 +201,7 @@ extension ScenarioDice {
         ]
     }
 
-    /// What is known of the last fix decides on the next, also after a restart.
+    /// The state of the last fix affects the verdict on the next one, also after a restart.
     private mutating func restartBetweenFixes() -> [Scenario.Step] {
         let radius = pick([5000, 25_000]) * share(0.5...2)
         let (before, after) = (Scenario.TableFix(home, within: radius), fix())
@@ -211,7 +211,7 @@ extension ScenarioDice {
         ]
     }
 
-    /// What GeoClue does, and who asks it.
+    /// Reports of GeoClue, and changes of `Source=`.
     private mutating func locationSteps() -> [Scenario.Step] {
         switch number(0...18) {
         case 0...1: return [.fix(fix())]
@@ -237,7 +237,7 @@ extension ScenarioDice {
             let text = pick([nil, "rubbish\n", "suntracker-fix 9\n", "suntracker-fix 1\ncoordinate nan 2\nend\n"])
             return [.kill, .damageFix(text), .pass(span()), .start, .passToEvent(offset()), .fix(fix())]
         case 9:
-            // A place is given for a while.
+            // The settings have a place for a while.
             let settings = Scenario.Edit.auto(one(in: 2) ? home : travel())
             return [
                 one(in: 2) ? .reload(settings) : .edit(settings), .passToEvent(offset()), .edit(.auto(nil)),
@@ -252,7 +252,7 @@ extension ScenarioDice {
         .watch(pick([.follow, .follow, .once]), pick([.city, .exact]))
     }
 
-    /// The run ends while hooks are being called, or what they are to be called for changes.
+    /// The run ends while hooks are being called, or the settings of the hooks change.
     private mutating func hookSteps() -> [Scenario.Step] {
         switch number(0...5) {
         case 0: return [.hookStarter(pick(SimulatedMachine.HookStarter.allCases))]
@@ -269,7 +269,7 @@ extension ScenarioDice {
         }
     }
 
-    /// The clocks are about to change: at the very minute of an event, around it, or on one of the next days.
+    /// The clocks change in the minute of an event, around it, or on one of the next days.
     private mutating func clockSteps() -> [Scenario.Step] {
         let distance = pick([.zero, .seconds(number(-60...60)), offset(), .seconds(number(0...3 * 86_400))])
         let steps: [Scenario.Step] = [
@@ -296,7 +296,7 @@ extension ScenarioDice {
         return steps
     }
 
-    /// Killed when a popup is given up.
+    /// Kills when a popup is dropped.
     private mutating func crashAtTheEndOfPatience() -> [Scenario.Step] {
         let grace = pick([60, 300, 600, 3600] as [Int64])
         return [

@@ -2,67 +2,67 @@ public import Solar
 import Tracker
 
 extension Scenario {
-    /// A time zone, as a test writes it: an offset from UTC, and the law by which its clocks change from 1965 to 2064.
+    /// A time zone of a test: an offset from UTC, and the rules by which its clocks change from 1965 to 2064.
     public struct TableZone: Hashable, Sendable, CustomStringConvertible {
-        /// Something that happens each year.
+        /// A yearly change of the clocks.
         public struct Yearly: Hashable, Sendable, CustomStringConvertible {
-            /// On that day of the year, counted from 0, so many seconds after 00:00 UTC.
+            /// The day of the year, from 0, and the seconds after 00:00 UTC.
             public let day, second: Int
-            /// From then on the clocks are so many seconds ahead of the zone's offset.
+            /// The number of seconds by which the clocks are then ahead of the zone's offset.
             public let ahead: Int
 
-            /// On that day, at that second, the clocks are put so many seconds ahead.
+            /// Creates a change on that day, at that second.
             public init(day: Int, second: Int, ahead: Int) {
                 (self.day, self.second, self.ahead) = (day, second, ahead)
             }
 
-            /// As Swift writes it.
+            /// The Swift expression.
             public var description: String { "TableZone.Yearly(day: \(day), second: \(second), ahead: \(ahead))" }
         }
 
-        /// A change of the offset that stays.
+        /// A permanent change of the offset.
         public struct Move: Hashable, Sendable, CustomStringConvertible {
-            /// When.
+            /// The instant of the change.
             public let instant: Instant
-            /// By so many seconds.
+            /// The change in seconds.
             public let shift: Int
 
-            /// A change at that instant by so many seconds.
+            /// Creates a change at that instant by a number of seconds.
             public init(at instant: Instant, by shift: Int) {
                 (self.instant, self.shift) = (instant, shift)
             }
 
-            /// As Swift writes it.
+            /// The Swift expression.
             public var description: String { "TableZone.Move(at: at(\"\(instant)\"), by: \(shift))" }
         }
 
-        /// Seconds ahead of UTC at first.
+        /// The initial offset from UTC in seconds.
         public var utcOffset: Int
-        /// What happens each year, in the order of the days.
+        /// The yearly changes, by day.
         public var yearly: [Yearly]
-        /// What happens once.
+        /// The permanent changes.
         public var moves: [Move]
 
-        /// A zone so many seconds ahead of UTC, with these changes.
+        /// Creates a zone a number of seconds ahead of UTC, with these changes.
         public init(utcOffset: Int, yearly: [Yearly] = [], moves: [Move] = []) {
             (self.utcOffset, self.yearly, self.moves) = (utcOffset, yearly, moves)
         }
 
-        /// So many seconds ahead of UTC, and an hour more from late March to late October.
+        /// A zone a number of seconds ahead of UTC, with one more hour from late March to late October.
         public static func summerTime(utcOffset: Int) -> TableZone {
             TableZone(
                 utcOffset: utcOffset,
                 yearly: [Yearly(day: 87, second: 3600, ahead: 3600), Yearly(day: 299, second: 3600, ahead: 0)])
         }
 
-        /// As Swift writes it.
+        /// The Swift expression.
         public var description: String { "TableZone(utcOffset: \(utcOffset), yearly: \(yearly), moves: \(moves))" }
 
-        /// Two changes are never closer than this, as no law has them: to be told on the day before, each needs one.
+        /// The minimum distance of two changes. Real zones have none closer, and each is announced on the day before.
         private static let leastDistance = Duration.seconds(4 * 86_400)
 
-        /// Has the clocks change once more, in the place of other changes of that kind around then. No place is further from
-        /// UTC than a day.
+        /// Adds a permanent change, which replaces other permanent changes around that time. The offset stays within a
+        /// day of UTC.
         mutating func change(at instant: Instant, by shift: Int) {
             moves.removeAll { ($0.instant - instant).magnitude < Self.leastDistance }
             let isFar = (utcOffset + moves.map(\.shift).reduce(shift, +)).magnitude > 20 * 3600
@@ -90,19 +90,19 @@ extension Scenario {
         }
     }
 
-    /// A fix, as a test writes it.
+    /// A fix of a test.
     public struct TableFix: Hashable, Sendable, CustomStringConvertible {
-        /// Where.
+        /// The point.
         public let place: TablePlace
-        /// The radius in metres; nil where it is not told. What is no radius is passed on as it is.
+        /// The radius in metres; nil if unknown. Invalid values are passed on unchanged.
         public let accuracy: Double?
 
-        /// A fix there, within so many metres.
+        /// Creates a fix at the place, accurate to a number of metres.
         public init(_ place: TablePlace, within accuracy: Double?) {
             (self.place, self.accuracy) = (place, accuracy)
         }
 
-        /// As Swift writes it.
+        /// The Swift expression.
         public var description: String {
             let radius = accuracy.map { $0.isNaN ? ".nan" : $0.isInfinite ? ".infinity" : "\($0)" } ?? "nil"
             return "TableFix(\(place), within: \(radius))"

@@ -1,13 +1,13 @@
 public import Solar
 public import Tracker
 
-/// What happened on a simulated machine, in its order. The oracle knows nothing else.
+/// The chronological record of everything that happened on a simulated machine. It is the only input of the oracle.
 public struct Chronicle: Sendable {
-    /// What is in force for the service from a moment on.
+    /// The place, settings, hooks and time zone in force for the service from a moment on.
     public struct Situation: Sendable {
-        /// Where the observer is; nil where nothing tells.
+        /// The observer's place; nil if there is none.
         public let observer: Observer?
-        /// Who says so, in the journal's word.
+        /// The source of the place, as it is written to the journal.
         public let source: String?
         /// The settings.
         public let settings: Settings
@@ -16,13 +16,13 @@ public struct Chronicle: Sendable {
         /// The time zone.
         public let localTime: any LocalTime
 
-        /// The switches, Grace= and Late=.
+        /// The switches, `Grace=` and `Late=`.
         public var notifications: NotificationSettings { settings.notifications }
-        /// The person's own alerts.
+        /// The alerts of the settings.
         public var alerts: [Alert] { settings.alerts }
     }
 
-    /// What the service starts with.
+    /// The values with which the service starts.
     public struct Beginning: Sendable {
         /// The settings.
         public let settings: Settings
@@ -32,113 +32,114 @@ public struct Chronicle: Sendable {
         public let localTime: any LocalTime
         /// The time zone's principal place.
         public let principalPlace: Place?
-        /// The last fix, where its file can be read.
+        /// The last fix, if its file is readable.
         public let lastFix: Place?
     }
 
-    /// What has brought another situation about.
+    /// The cause of a change of the situation.
     public enum Cause: Hashable, Sendable {
-        /// The settings, read again because somebody asked, or because a file has changed.
+        /// The settings were read again, on request or because a file has changed.
         case reload, edit
         /// The time zone.
         case zone
-        /// The watcher of significant changes.
+        /// The location watcher.
         case watcher
     }
 
-    /// How a run of the service ended.
+    /// The way in which a run of the service ended.
     public enum End: Hashable, Sendable {
-        /// It was asked to.
+        /// An orderly stop on request.
         case stopped
-        /// Without a word to it; in the middle of the actions of an event, or between two events.
+        /// A kill, either in the middle of the outputs of an input, or between two inputs.
         case killed(midway: Bool)
     }
 
-    /// Something that happened.
+    /// An event in the chronicle.
     public enum Happening: Sendable {
-        /// The service begins to run.
+        /// The service starts.
         case began(Beginning)
-        /// The service is given this to handle.
+        /// The service receives an input.
         case learned(Input)
-        /// The service runs no more.
+        /// The service no longer runs.
         case ended(End)
-        /// The service is awake and has an event to handle.
+        /// The service is awake and handles an input.
         case looked
-        /// The service was awake up to here, with no event to handle.
+        /// The service was awake until now, without an input.
         case awake
-        /// The clock shows this without having run here: a step, a resume, or time without the service.
+        /// The clock has this value without having run up to it: after a step, a resume, or time without the service.
         case jumped
         /// The timer has fired.
         case fired
-        /// The disk takes what is written from here on, or does not.
+        /// Writes to the disk succeed from now on, or fail.
         case diskWorks(Bool)
-        /// The ledger was kept: whether its text can be read again, and its size in bytes.
+        /// The ledger was written: whether its text is readable, and its size in bytes.
         case kept(loads: Bool, size: Int)
-        /// The fix was kept.
+        /// The fix was written.
         case fixKept(Place)
         /// The ledger was lost or damaged.
         case ledgerLost
         /// The last fix was lost or damaged.
         case fixLost
-        /// The service is asked to end, in good order.
+        /// The service is requested to stop.
         case stopRequested
-        /// The service told the watcher what to watch; nil for nothing.
+        /// The service sent a request to the location watcher; nil to stop watching.
         case ordered(LocationWatch?)
-        /// The service had hooks called; learnt that they are; learnt that one has failed.
+        /// The service called hooks; received the report that they are called; received the report of a failure.
         case called(HookCall), hooksCalled(Occurrence), hookFailed(HookFailure)
         /// The service wrote to the journal.
         case wrote(JournalEntry)
-        /// The service asked the notification server for a popup.
+        /// The service requested a popup from the notification server.
         case asked(Popup)
-        /// The server's answer reached the service: nil for a popup that is shown.
+        /// The service received the server's answer: nil if the popup is shown.
         case answered(Popup.ID, Popup.Failure?)
         /// The popup is on the screen.
         case appeared(Popup)
-        /// A notification server is there that knows nothing of earlier popups.
+        /// There is a new notification server, without earlier popups.
         case serverAppeared
 
-        // What follows from the facts, which `Interpreter` adds.
+        // Added by `Interpreter`, which derives them from the facts above.
 
-        /// The service begins to run, with this in force.
+        /// The service starts in this situation.
         case started(Situation)
-        /// From here on this is in force; the service learns of it in the next look.
+        /// This situation is in force from now on. The service handles the change in its next look.
         case changed(Situation, by: Cause)
-        /// The watcher has reported the location, or lost it; where the fix counts, that is where the observer is now.
+        /// The watcher has reported the location or its loss. If the fix is significant, this is the observer's new
+        /// place.
         case located(Observer?)
-        /// The time zone has come to contradict the fix that counts.
+        /// The time zone now contradicts the fix in use.
         case contradicted
-        /// The watcher has reported whether the location may be known.
+        /// The watcher has reported whether the location may be used.
         case authorized(LocationAuthorization)
     }
 
-    /// A happening, and what the clock showed.
+    /// An event, with the times at which it was recorded.
     public struct Record: Sendable {
-        /// The clock.
+        /// The realtime clock.
         public let clock: Instant
-        /// What a stopwatch shows that was started when the machine was booted.
+        /// The time since the machine was booted.
         public let uptime: Duration
-        /// How many times the machine was booted before that.
+        /// The number of earlier boots.
         public let boot: Int
-        /// The happening.
+        /// The event.
         public var what: Happening
 
-        /// A happening at those times.
+        /// Creates a record with those times.
         public init(clock: Instant, uptime: Duration, boot: Int, what: Happening) {
             (self.clock, self.uptime, self.boot, self.what) = (clock, uptime, boot, what)
         }
     }
 
-    /// All that happened so far.
+    /// All records so far.
     public var records: [Record] = []
 }
 
 extension Chronicle: CustomStringConvertible {
-    /// A line for each happening.
+    /// One line per record.
     public var description: String { records.map { "\($0.clock)  \($0.what)\n" }.joined() }
 }
 
 extension Chronicle.Happening: CustomStringConvertible {
-    /// A line.
+    /// The event in one line.
     public var description: String {
         switch self {
         case .started(let situation): "started \(situation.text)"
@@ -174,7 +175,7 @@ extension Chronicle.Happening: CustomStringConvertible {
 }
 
 extension Chronicle.Situation {
-    /// The clocks, told apart from others.
+    /// The properties by which one set of time-zone rules is distinguished from another.
     var clocks: String {
         (localTime as? SimulatedZone).map { String($0.law, radix: 36) } ?? localTime.zoneName ?? ""
     }

@@ -1,18 +1,19 @@
 public import Solar
 
-/// A realtime clock of a test, with the service's one timer: nothing moves it but the test.
+/// A realtime clock with the service's only timer. Only the test moves it.
 public struct SimulatedClock: Sendable {
-    /// What it shows.
+    /// The current time.
     public private(set) var now: Instant
-    /// When its timer fires; nil while it is not armed.
+    /// The time at which the timer fires; nil while it is not armed.
     public var timer: Instant?
 
-    /// A clock that shows that instant.
+    /// Creates a clock that shows that time.
     public init(_ now: Instant) {
         self.now = now
     }
 
-    /// Lets time pass to the instant, or to the timer if that comes first: then the timer fires, and is disarmed.
+    /// Advances the clock to the instant, or to the expiry of the timer if that is earlier. The timer then fires, and
+    /// is disarmed.
     ///
     /// - Returns: whether the timer has fired.
     mutating func pass(until end: Instant) -> Bool {
@@ -25,7 +26,7 @@ public struct SimulatedClock: Sendable {
         return true
     }
 
-    /// Sets the clock, forward or back.
+    /// Sets the clock forward or back.
     mutating func set(to instant: Instant) {
         now = instant
     }

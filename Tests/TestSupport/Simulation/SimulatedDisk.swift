@@ -22,13 +22,13 @@ extension SimulatedMachine {
         self.report(.fixKept) { report(.kept) }
     }
 
-    /// Loses the ledger: it becomes that text, or is gone.
+    /// Deletes the ledger, or replaces it with the text.
     public func damageLedger(_ text: String?) {
         disk = text
         record(.ledgerLost)
     }
 
-    /// Loses the last fix's file: it becomes that text, or is gone.
+    /// Deletes the file of the last fix, or replaces it with the text.
     public func damageFix(_ text: String?) {
         fixOnDisk = text
         locations.lastFix = nil

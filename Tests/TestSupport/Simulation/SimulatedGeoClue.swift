@@ -1,10 +1,10 @@
 import Solar
 import Tracker
 
-/// GeoClue on a simulated machine, with the watcher before it: it tells as long as it was asked to, and once where it was asked
-/// for one fix.
+/// GeoClue on a simulated machine, with the location watcher in front of it. It reports as long as it is requested to,
+/// and once if a single fix was requested.
 extension SimulatedMachine {
-    /// Watches so from now on, and reports there.
+    /// Replaces the current request, and sends reports to the closure from now on.
     func follow(_ watch: LocationWatch?, _ report: @escaping (LocationReport) -> Void) {
         self.watch = watch
         locationHandler = report
@@ -13,9 +13,9 @@ extension SimulatedMachine {
         record(.ordered(watch))
     }
 
-    /// The place is told, if anybody has asked. That one may know it is told first, where that is news.
+    /// Reports the location if it was requested. A change of the authorization is reported first.
     ///
-    /// - Returns: false where it is so close to the border of what counts that nobody can say what should become of it.
+    /// - Returns: false if the fix is so close to a threshold that the oracle cannot determine the verdict.
     @discardableResult
     func findLocation(_ place: Place) -> Bool {
         guard let watch, !watcherIsDone else { return true }
@@ -27,13 +27,13 @@ extension SimulatedMachine {
         return true
     }
 
-    /// The place is no longer known.
+    /// Reports that the location is no longer known.
     func loseLocation() {
         guard watch != nil, !watcherIsDone else { return }
         deliver(.located(nil))
     }
 
-    /// Whether the location may be known, or can be, is told, if anybody has asked, and it is news.
+    /// Reports the authorization, if the location was requested and the authorization has changed.
     func report(_ authorization: LocationAuthorization) {
         guard watch != nil, !watcherIsDone, authorization != reportedAuthorization else { return }
         reportedAuthorization = authorization

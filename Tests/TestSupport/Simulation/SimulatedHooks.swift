@@ -1,21 +1,21 @@
 import Solar
 import Tracker
 
-/// Who starts the hooks on a simulated machine.
+/// The user manager of a simulated machine, which starts the hooks.
 extension SimulatedMachine {
-    /// What becomes of a call.
+    /// The outcome of a call.
     public enum HookStarter: Hashable, Sendable, CaseIterable {
-        /// All hooks are started at once.
+        /// All hooks start at once.
         case prompt
-        /// The user manager takes its time to start them.
+        /// All hooks start after a delay.
         case slow
-        /// It takes its time, and then one of them cannot be started, as it could not the last time.
+        /// After a delay, one hook fails to start, in the same way as the last time.
         case missing
-        /// They are started at once, and one fails later.
+        /// All hooks start at once, and one fails later.
         case failing
     }
 
-    /// A report about hooks that is still to come, by the time of a stopwatch.
+    /// A pending report about hooks, by monotonic time.
     struct PendingHookReport {
         let input: Input
         var due: Instant

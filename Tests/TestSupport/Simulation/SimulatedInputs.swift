@@ -1,9 +1,9 @@
 import Solar
 import Tracker
 
-/// What the chronicle has of the inputs of a simulated machine's daemon.
+/// The records that the chronicle has of the daemon's inputs.
 extension SimulatedMachine {
-    /// Records an input that the daemon is about to handle; nil for one that leaves no trace of its own.
+    /// Records an input before the daemon handles it; nil for an input without a record of its own.
     func note(_ input: Input?) {
         switch input {
         case .reloaded(let settings, let hooks)?, .settingsEdited(let settings, let hooks)?:
@@ -20,7 +20,7 @@ extension SimulatedMachine {
         case .popupShown(let id): record(.answered(id, nil))
         case .popupFailed(let id, let failure): record(.answered(id, failure))
         case .notificationServerAppeared: record(.serverAppeared)
-        // Nothing is announced any more before the end.
+        // Nothing more is announced before the stop.
         case .stopRequested: return record(.stopRequested)
         default: break
         }

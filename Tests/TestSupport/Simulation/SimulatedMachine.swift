@@ -3,24 +3,24 @@ public import Tracker
 
 /// A machine with a clock, a disk, a journal and a notification server, on which the daemon runs with simulated ports.
 ///
-/// A test makes time pass and things go wrong.
+/// Tests advance the time and inject faults.
 public final class SimulatedMachine {
-    /// An entry of the journal, and when it was written.
+    /// A journal entry with the time at which it was written.
     public struct Entry: Sendable {
-        /// When.
+        /// The time.
         public let instant: Instant
-        /// What.
+        /// The entry.
         public let entry: JournalEntry
 
-        /// A field's value; nil if there is no such field.
+        /// The value of a field; nil if the entry does not have it.
         public subscript(field: String) -> String? { entry.fields.first { $0.name == field }?.value }
     }
 
-    /// A popup that the server has shown, and when.
+    /// A popup with the time at which the server showed it.
     public struct Shown: Sendable {
-        /// When.
+        /// The time.
         public let instant: Instant
-        /// What.
+        /// The popup.
         public let popup: Popup
     }
 
@@ -28,88 +28,88 @@ public final class SimulatedMachine {
 
     /// The clock.
     public internal(set) var clock: SimulatedClock
-    /// How many times the machine was booted before, and when it was last booted, by the clock.
+    /// The number of earlier boots, and the time of the last boot by the realtime clock.
     var bootCount = 0
     var booted: Instant
-    /// The settings file, as it is read at the next start or reload.
+    /// The settings file, which is read at the next start or reload.
     public var settings: Settings
-    /// The hooks that exist at the next start or reload.
+    /// The hooks that are found at the next start or reload.
     public var hooks = HookCatalog()
     /// The time zone in force at the next start.
     public var localTime: any LocalTime
-    /// What is known of the location at the next start.
+    /// The authorization of the location at the next start.
     public var locations = LocationChain()
     /// The notification server.
     public var server = Server.running
-    /// Whether there is a session bus, through which the server is asked.
+    /// Whether there is a session bus, over which the server is reached.
     public var hasSessionBus = true
-    /// Whether the disk refuses what is written.
+    /// Whether writes to the disk fail.
     public var diskIsFull = false {
         didSet { record(.diskWorks(!diskIsFull)) }
     }
-    /// The ledger's file; nil before it is written.
+    /// The ledger file; nil if it has not been written.
     public var disk: String?
-    /// The last fix's file; nil before it is written.
+    /// The file of the last fix; nil if it has not been written.
     public var fixOnDisk: String?
-    /// What happens to calls of hooks.
+    /// The outcome of calls of hooks.
     public var hookStarter = HookStarter.prompt
     /// The number of outputs that the daemon carries out before it is killed; nil for no limit.
     public var actionsToLive: Int?
 
-    // MARK: What is seen of the service
+    // MARK: Observations
 
-    /// Everything that happened.
+    /// All records.
     public internal(set) var history = Chronicle()
     /// The journal.
     public internal(set) var journal: [Entry] = []
-    /// How often the server was asked for a popup.
+    /// The number of popup requests to the server.
     public internal(set) var asked = 0
-    /// How often a server was started that dies.
+    /// The number of starts of a server that exits at once.
     public internal(set) var starts = 0
-    /// What the server has shown.
+    /// The popups that the server has shown.
     public internal(set) var shown: [Shown] = []
-    /// The answers to the previews that were asked for; nil for one that is shown.
+    /// The outcomes of the requested previews; nil for one that is shown.
     public internal(set) var previews: [Popup.Failure?] = []
-    /// How many times the last fix's file was written.
+    /// The number of writes of the file of the last fix.
     public internal(set) var fixWrites = 0
-    /// What the location watcher was asked to watch; nil while it has nothing to do.
+    /// The current request to the location watcher; nil for none.
     public internal(set) var watch: LocationWatch?
-    /// How many times the location watcher was asked for something.
+    /// The number of requests to the location watcher.
     public internal(set) var watchOrders = 0
     /// The calls of hooks.
     public internal(set) var hookCalls: [HookCall] = []
-    /// The line in `systemctl status`.
+    /// The status line of the unit, as in `systemctl status`.
     public internal(set) var status = ""
-    /// How many times the service has said that it is ready.
+    /// The number of times that the service has reported that it is ready.
     public internal(set) var readyCount = 0
-    /// How many times the timer has fired.
+    /// The number of times that the timer has fired.
     public internal(set) var wakeups = 0
-    /// How many outputs were carried out.
+    /// The number of outputs that were carried out.
     public internal(set) var actionCount = 0
     /// Whether the service runs.
     public var isRunning: Bool { daemon != nil }
 
-    // MARK: Inside
+    // MARK: State
 
     private var daemon: Daemon?
     private var ports: SimulatedPorts?
-    /// What the daemon has received and not handled yet; nil for an input that leaves no trace of its own.
+    /// The inputs that the daemon has received but not yet handled; nil for an input without a record of its own.
     private var unhandled: [Input?] = []
-    /// What the daemon wants to run when the timer fires.
+    /// The daemon's handler of the timer.
     var timerHandler: () -> Void = {}
-    /// The popups that a hanging server has been asked for, in the order of asking.
+    /// The unanswered requests to a server that hangs, oldest first.
     var queue: [Question] = []
     var hookReports: [PendingHookReport] = []
-    /// Where the location watcher reports to.
+    /// The receiver of the location watcher's reports.
     var locationHandler: (LocationReport) -> Void = { _ in }
-    /// Whether the location watcher has reported all that it was asked for.
+    /// Whether the location watcher has completed the request.
     var watcherIsDone = false
-    /// The authorization that the location watcher has last reported.
+    /// The authorization last reported by the location watcher.
     var reportedAuthorization = LocationAuthorization.notDetermined
-    /// The oracle's reckoning, by which scenarios find the next event. The oracle has another one of its own.
+    /// The table with which scenarios find the next event. The oracle has a table of its own.
     private(set) var foresight = Interpreter(sun: SunTable())
 
-    /// A machine on which nothing has been started.
+    /// Creates a machine on which the service does not run.
     public init(at instant: Instant, settings: Settings, localTime: any LocalTime = SimulatedZone.utc) {
         clock = SimulatedClock(instant)
         booted = instant - .seconds(60)
@@ -119,7 +119,7 @@ public final class SimulatedMachine {
 
     // MARK: The service
 
-    /// Starts the service on what the disk has.
+    /// Starts the service with the state on the disk.
     public func start() {
         var trouble: String?
         var ledger: Ledger?
@@ -146,13 +146,13 @@ public final class SimulatedMachine {
         deliver(.started(ledgerTrouble: trouble))
     }
 
-    /// Ends the service without a warning.
+    /// Kills the service.
     public func kill() { end(.killed(midway: false)) }
 
     private func end(_ end: Chronicle.End) {
         guard daemon != nil else { return }
         record(.ended(end))
-        // The outputs that it still carries out reach nobody.
+        // Its remaining outputs have no effect.
         ports?.machine = nil
         (daemon, ports, unhandled) = (nil, nil, [])
         for index in queue.indices { queue[index].answer = nil }
@@ -161,21 +161,21 @@ public final class SimulatedMachine {
         clock.timer = nil
     }
 
-    /// Has something happen.
+    /// Sends an input to the daemon.
     public func deliver(_ input: Input) {
         report(input) { daemon?.receive(input) }
     }
 
-    /// Has a port report to the daemon.
+    /// Sends a report of a port to the daemon.
     ///
-    /// - Parameter input: what the daemon makes of the report.
+    /// - Parameter input: the input that the daemon makes of the report.
     func report(_ input: Input?, _ report: () -> Void) {
         guard daemon != nil else { return }
         unhandled.append(input)
         report()
     }
 
-    /// Asks for a preview of the rule of that name.
+    /// Requests a preview of the rule with that name.
     public func preview(_ name: String) {
         guard let daemon, let ports else { return }
         unhandled.append(nil)
@@ -185,13 +185,13 @@ public final class SimulatedMachine {
         if !isKnown { unhandled.removeLast() }
     }
 
-    /// The daemon reads the clock once for each input, before it handles it.
+    /// Called by the daemon's clock, which it reads once per input, before handling it.
     func beginLook() {
-        guard !unhandled.isEmpty else { preconditionFailure("the daemon handles what it has not received") }
+        guard !unhandled.isEmpty else { preconditionFailure("the daemon handles an input that it has not received") }
         note(unhandled.removeFirst())
     }
 
-    /// Whether the service lives to carry out its next output.
+    /// Returns whether the service still runs for its next output.
     func survivesOutput() -> Bool {
         if let left = actionsToLive {
             guard left > 0 else {
@@ -207,7 +207,7 @@ public final class SimulatedMachine {
 
     var boot: Boot { Boot(id: "boot-\(bootCount)", instant: booted) }
 
-    /// Adds to the history, with the time since the machine was booted.
+    /// Adds a record to the chronicle, with the time since the boot.
     func record(_ what: Chronicle.Happening) {
         let record = Chronicle.Record(
             clock: clock.now, uptime: clock.now - booted, boot: bootCount, what: what)

@@ -3,10 +3,9 @@ import Tracker
 
 /// The daemon's ports to a simulated machine, for one run of the service.
 ///
-/// When the run has ended, whatever the daemon still asks for reaches nobody, as with a process that was killed between
-/// two of its outputs.
+/// After the end of the run, calls have no effect, as if the process had been killed between two outputs.
 final class SimulatedPorts {
-    /// The machine; nil when the run has ended.
+    /// The machine; nil after the end of the run.
     weak var machine: SimulatedMachine?
     private var lastTime: Instant
 
@@ -73,7 +72,7 @@ extension SimulatedPorts: JournalSink {
     }
 }
 
-/// Nobody listens on this machine, or clicks.
+/// A control endpoint without clients, and a server on which no popup is clicked.
 extension SimulatedPorts: Publisher, DaylightOpener {
     func publish(_ outlook: Outlook) { perform { _ in } }
 
@@ -87,11 +86,11 @@ extension SimulatedPorts: ServiceStatus {
 
     func status(_ text: String) { perform { $0.status = text } }
 
-    // The daemon then ends the run itself.
+    // The daemon ends the run itself.
     func stopping() { perform { _ in } }
 
     func reloading() {}
 
-    // Comes with the timer, as one output.
+    // Sent together with the arming of the timer, as one output.
     func alive(again within: Duration?) {}
 }

@@ -1,41 +1,41 @@
 import Solar
 import Tracker
 
-/// The notification server of a simulated machine, with libnotify before it.
+/// The notification server of a simulated machine, with libnotify in front of it.
 extension SimulatedMachine {
-    /// What the notification server does when it is asked.
+    /// The behaviour of the notification server on a request.
     public enum Server: Hashable, Sendable, CaseIterable {
-        /// Shows the popup.
+        /// It shows the popup.
         case running
-        /// Is not there.
+        /// It is not on the bus.
         case absent
-        /// Has taken the message, and does not answer.
+        /// It accepts the popup, and does not answer.
         case hanging
-        /// Answers no question, so that it is not asked for a popup.
+        /// It answers no call at all, so that no popup is sent to it.
         case silent
-        /// Is started by whoever asks, and dies at once.
+        /// It is activated by each request, and exits at once.
         case dying
-        /// Is there, and answers with an error.
+        /// It answers with an error.
         case refusing
     }
 
-    /// A popup that a hanging server has been asked for.
+    /// A request to a server that hangs.
     struct Question {
         let popup: Popup
-        /// When libnotify gives up waiting.
+        /// The time at which libnotify gives up.
         var timeout: Instant
-        /// Takes the answer; nil when nobody waits for it any more.
+        /// The handler of the answer; nil after libnotify has given up.
         var answer: ((Popup.Failure?) -> Void)?
-        /// Whether the server has the popup, not only a question before it.
+        /// Whether the server has received the popup, not only the call before it.
         var hasPopup = true
 
         var isHeard: Bool { answer != nil }
     }
 
-    /// libnotify waits that long (`Notifier`).
+    /// The timeout of libnotify (`Notifier`).
     private static let patience = Duration.seconds(5)
 
-    /// Whether nobody waits for an answer of the server.
+    /// Whether no answer of the server is pending.
     public var isServerIdle: Bool { nextTimeout == nil }
 
     func ask(_ popup: Popup, _ answer: @escaping (Popup.Failure?) -> Void) {
@@ -88,12 +88,12 @@ extension SimulatedMachine {
         fail(question, question.hasPopup ? .unanswered("timeout was reached") : .unreachable("it does not answer"))
     }
 
-    /// Has libnotify give up waiting for a server that hangs.
+    /// Lets the calls to a hanging server time out.
     public func timeOutUnanswered() {
         while nextTimeout != nil { timeOutFirst() }
     }
 
-    /// Has the server go on where it hung: it shows what lies in its queue, and answers where somebody still listens.
+    /// Resumes a hanging server: it shows the popups in its queue, and answers requests that have not timed out.
     public func resumeServer() {
         server = .running
         let questions = queue
@@ -104,7 +104,7 @@ extension SimulatedMachine {
         }
     }
 
-    /// Has the server end, where the next popup starts another one by itself. Whoever waits for the old one is told.
+    /// Ends the server. The next popup activates another one. Pending requests fail.
     public func endServer() {
         server = .running
         let questions = queue
@@ -113,7 +113,7 @@ extension SimulatedMachine {
         deliver(.notificationServerLeft)
     }
 
-    /// Has a new server appear. Whoever waits for the old one is told that it has left.
+    /// Replaces the server with a new one. Pending requests to the old one fail.
     public func restartServer() {
         server = .running
         let questions = queue

@@ -1,9 +1,9 @@
 public import Solar
 public import Tracker
 
-/// How time passes on a simulated machine.
+/// The passage of time on a simulated machine.
 extension SimulatedMachine {
-    /// Lets time pass, with the timer firing on its way.
+    /// Advances the time, and fires the timer when it is due.
     public func advance(to end: Instant) {
         while true {
             let (answer, report) = (nextTimeout ?? Instant.latest, nextHookReport ?? Instant.latest)
@@ -22,25 +22,25 @@ extension SimulatedMachine {
         record(isRunning ? .awake : .jumped)
     }
 
-    /// Lets time pass, with the timer firing on its way.
+    /// Advances the time, and fires the timer when it is due.
     public func advance(by duration: Duration) { advance(to: clock.now + duration) }
 
-    /// Sets the clock, forward or back. The timer goes on as it would, and so do the stopwatches of libnotify and of who
-    /// starts the hooks.
+    /// Sets the clock forward or back. The timer follows the clock; the timeouts of libnotify and of the hooks' runner
+    /// do not.
     public func setClock(to instant: Instant) {
         booted = booted + (instant - clock.now)
         jump(to: instant) {}
     }
 
-    /// Sleeps for that time, and resumes.
+    /// Suspends the machine for a time, and resumes it.
     public func sleep(for duration: Duration) { sleep(for: duration) {} }
 
-    /// - Parameter first: has the service learn of something before it learns of the clock.
+    /// - Parameter first: delivers an input to the service before the change of the clock.
     func sleep(for duration: Duration, first: () -> Void) {
         jump(to: clock.now + duration, first: first)
     }
 
-    /// Ends the service without a warning, and boots when the clock shows that instant.
+    /// Kills the service, and boots at the time that the clock shows then.
     public func reboot(at instant: Instant) {
         kill()
         bootCount += 1
@@ -60,7 +60,7 @@ extension SimulatedMachine {
         advance(to: instant)
     }
 
-    /// Moves to another time zone.
+    /// Changes the time zone.
     public func changeZone(to zone: any LocalTime, principalPlace: Place? = nil) {
         localTime = zone
         locations.timeZonePlace = principalPlace

@@ -2,9 +2,9 @@ import Glibc
 import Solar
 import Tracker
 
-/// What ten thousand alerts cost: the plan, what is done when one is due, and what is done after a sleep.
+/// Measures ten thousand alerts: making the plan, handling a due alert, and resuming from a sleep.
 ///
-/// The yardstick is to search for the next event of each rule by itself, as is natural for two rules.
+/// The yardstick searches for the next event of each rule separately, the direct approach for a few rules.
 @main
 enum AgendaBenchmark {
     static let count = 10_000
@@ -22,7 +22,7 @@ enum AgendaBenchmark {
         }
     }
 
-    /// The twelve named events of a day, each at 833 offsets from 23 hours before to 23 hours after.
+    /// The twelve named events of a day, each at 833 offsets from -23 to +23 hours.
     private static var overNamedEvents: [Alert] {
         let daily = SolarEvent.named.map(\.event).filter { !SolarEvent.seasonal.contains($0) }
         return (0..<count).map { number in
@@ -30,7 +30,7 @@ enum AgendaBenchmark {
         }
     }
 
-    /// Two thousand altitudes, rising and setting, each at five offsets up to an hour away.
+    /// Two thousand altitudes, rising and setting, each at five offsets of up to an hour.
     private static var overAltitudes: [Alert] { overAltitudes(2000) }
 
     private static var overFewAltitudes: [Alert] { overAltitudes(20) }
@@ -117,7 +117,7 @@ enum AgendaBenchmark {
         }
     }
 
-    /// UTC, where the clocks never change.
+    /// UTC, without clock changes.
     private struct UTC: LocalTime {
         let zoneName: String? = "UTC"
 
@@ -143,7 +143,7 @@ enum AgendaBenchmark {
         return now() - started
     }
 
-    /// Milliseconds of the processor: the machine may have other work.
+    /// The processor time in milliseconds, which is independent of the machine's other load.
     private static func now() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

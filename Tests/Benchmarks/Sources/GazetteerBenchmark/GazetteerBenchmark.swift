@@ -3,7 +3,7 @@ import Gazetteer
 import Glibc
 import Solar
 
-/// What look-ups in the gazetteer cost.
+/// Measures look-ups in the gazetteer.
 @main
 enum GazetteerBenchmark {
     static let rounds = 2000
@@ -34,7 +34,7 @@ enum GazetteerBenchmark {
         }
     }
 
-    /// Prints the median of the times and what one in a hundred exceeds, in microseconds.
+    /// Prints the median and the 99th percentile of the times in microseconds.
     private static func measure(_ title: String, rounds: Int, _ body: (Int) throws -> Int) throws -> Int {
         var times: [Double] = []
         var sum = 0
@@ -63,7 +63,7 @@ enum GazetteerBenchmark {
         let part = Double(round % rounds) / Double(rounds)
         let longitude = (part * 377).truncatingRemainder(dividingBy: 1) * 360 - 180
         guard let coordinate = Coordinate(latitude: asin(2 * part - 1) * 180 / .pi, longitude: longitude) else {
-            preconditionFailure("a spiral does not leave the globe")
+            preconditionFailure("a point of the spiral is not on the globe")
         }
         return coordinate
     }

@@ -1,15 +1,16 @@
 import Glibc
 import LibFuzzer
 
-/// Hunts for an input of which a property does not hold.
+/// Searches for an input for which a property does not hold.
 ///
-/// `SUNTRACKER_PROPERTY` names the property, since libFuzzer starts the program again with arguments of its own. With
-/// `--seeds FOLDER` as the only arguments it writes the property's good inputs there, and its words as `FOLDER.words`.
+/// `SUNTRACKER_PROPERTY` names the property, since libFuzzer restarts the program with its own arguments. With `--seeds
+/// FOLDER` as the only arguments, the program writes the property's valid inputs there, and its dictionary as
+/// `FOLDER.words`.
 @main enum Hunt {
     static func main() {
         let name = getenv("SUNTRACKER_PROPERTY").map { String(cString: $0) } ?? ""
         guard let property = Property.all.first(where: { $0.name == name }) else {
-            print("\"\(name)\" is no property; SUNTRACKER_PROPERTY is one of")
+            print("\"\(name)\" is not a property; SUNTRACKER_PROPERTY is one of")
             for property in Property.all { print("  \(property.name)") }
             exit(EX_USAGE)
         }
@@ -29,13 +30,13 @@ import LibFuzzer
     }()
 }
 
-/// Reads one input. By this name libFuzzer's own `main`, which is linked and not used, knows it.
+/// Reads one input. libFuzzer calls this function by its name.
 @_cdecl("LLVMFuzzerTestOneInput")
 func hunt(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     do { try Hunt.property?.check(bytes) } catch {
         print("\(Hunt.property?.name ?? ""): \(error)")
-        // Before libFuzzer says where it has put the input.
+        // Printed before libFuzzer's message with the file of the input.
         fflush(nil)
         abort()
     }
@@ -43,12 +44,12 @@ func hunt(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 extension Property {
-    /// Writes what libFuzzer begins with.
+    /// Writes the initial inputs for libFuzzer.
     fileprivate func writeSeeds(to folder: String) {
         mkdir(folder, 0o755)
         for (number, seed) in seeds.enumerated() { write(Array(seed.utf8), to: "\(folder)/seed-\(number)") }
         let entries = words.map { word in
-            // The syntax of libFuzzer's dictionaries: a string as in C.
+            // The syntax of libFuzzer's dictionaries: strings as in C.
             "\"" + word.utf8.map { "\\x" + String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + "\"\n"
         }
         write(Array(entries.joined().utf8), to: folder + ".words")

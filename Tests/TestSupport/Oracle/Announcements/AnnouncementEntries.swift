@@ -1,12 +1,12 @@
 import Solar
 import Tracker
 
-/// What the service says, held against what it owes.
+/// Compares the journal entries with the expected ones.
 extension AnnouncementOracle {
     mutating func hear(_ entry: JournalEntry) {
         if entry.kind == .missedMany {
             if !look.owesSummary && !look.maySummarise {
-                complain(.needlessSummary, "sums up an outage in which nothing was missed")
+                complain(.needlessSummary, "an outage in which nothing was missed is summarized")
             }
             (look.owesSummary, look.maySummarise) = (false, false)
         } else if entry.kind == .notShown, let told = EventEntry(entry, of: .notShown) {
@@ -16,7 +16,8 @@ extension AnnouncementOracle {
         } else if let told = EventEntry(entry) {
             let key = Key(rule: told.rule, instant: told.instant)
             if diskWorks, !look.hasKept {
-                complain(.announcedBeforeLedger, "\(key.rule) of \(key.instant) is announced before the ledger is kept")
+                complain(
+                    .announcedBeforeLedger, "\(key.rule) of \(key.instant) is announced before the ledger is written")
             }
             if told.isRecovered {
                 hearRecovery(of: key, told)
@@ -35,16 +36,17 @@ extension AnnouncementOracle {
         let grace = situation?.notifications.grace ?? .zero
         let isGone = situation.map { $0.observer == nil || !$0.rules.contains(key.rule) } ?? true
         let isLate = (clock - key.instant).magnitude > grace || isGone
-        // By other clocks nobody knows what the announcement was about, unless they happen to change then too.
+        // With changed clock rules, the oracle cannot determine the kind of the recovery, unless the new rules have the
+        // same change.
         let isOfOtherClocks =
             key.rule == "dst-change" && situation.map { !sun.contains(key.rule, at: key.instant, in: $0) } ?? false
         if told.isMissed != isLate, !isOfOtherClocks {
-            complain(.wrongRecovery, "\(key.rule) of \(key.instant) is recovered in the wrong way")
+            complain(.wrongRecovery, "\(key.rule) of \(key.instant) is recovered as the wrong kind of announcement")
         }
         look.mustRecover.remove(key)
-        // Where the run before was on its way to another place, the same may be due at this one too.
+        // If the previous run was changing to another place, the same occurrence can also be due at this place.
         look.due = look.due.filter { !isSame($0.key, key) }
-        // What it is too late for keeps the time at which it was begun.
+        // A missed announcement keeps the time at which it was started.
         let before = said.first { $0.key == key }.map { ($0.uptime, $0.boot) } ?? cut[key]
         firstTold = told.isMissed ? before : nil
         cut[key] = nil
@@ -62,11 +64,11 @@ extension AnnouncementOracle {
         if let objection = objection(to: key, isMissed: told.isMissed) {
             complain(objection.rule, "\(key.rule) of \(key.instant) is \(due), though \(objection.reason)")
         }
-        // It need not have been told, but is: at a place near by the same need not be told again.
+        // This entry is allowed, but not required. It also covers the same occurrence at a nearby place.
         look.due = look.due.filter { !isSame($0.key, key) }
     }
 
-    /// Why the service is not free to tell of an occurrence that it does not have to tell of; nil if it is free.
+    /// The reason why an entry that is not required is not allowed either; nil if it is allowed.
     func objection(to key: Key, isMissed: Bool) -> (rule: Oracle.Rule, reason: String)? {
         let views = look.views.filter { sun.contains(key.rule, at: key.instant, in: $0) }
         guard !views.isEmpty else { return (.doesNotHappen, "it does not happen") }
@@ -77,7 +79,7 @@ extension AnnouncementOracle {
         let tellings = tellings(of: key)
         guard tellings.allSatisfy(\.isForgotten) else { return (.announcedTwice, "it was announced before") }
         if look.looksBack, wasBeforeItsRule(key) { return nil }
-        // By another clock it was told too early: it is due where the service looks back, and else may be.
+        // It was announced too early by another clock. It is due in a look that looks back; in others it is allowed.
         if said.contains(where: { isSame($0.key, key) && isEarly($0) }) { return nil }
         if look.newRules.contains(key.rule) || look.isStart && unmissed.contains(key) { return nil }
         if !tellings.isEmpty || look.isUnsure || isMissed && key.instant <= look.highestBefore { return nil }
@@ -88,7 +90,7 @@ extension AnnouncementOracle {
         let isLeftToPolar = said.contains { isLeft(key, to: $0.key) }
         let notifies = situation?.notifies(key.rule) == true && !isLeftToPolar
         if diskWorks {
-            // The whole ledger was kept before this entry was written.
+            // The complete ledger was written before this entry.
             for index in said.indices { said[index].isKept = true }
             memory = .sound
         }

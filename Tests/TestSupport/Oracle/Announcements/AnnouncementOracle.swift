@@ -1,73 +1,75 @@
 import Solar
 import Tracker
 
-/// What the journal should say of each occurrence.
+/// The journal entries that are expected for each occurrence.
 ///
-/// An occurrence is *owed* an entry when the clock comes to it or passes it while the same place is in force:
-/// - at its very instant, where the service is awake;
-/// - at the service's next look, where the clock did not run in between (a step, a resume, a start): announced if that is
-///   within the grace, else missed, in one summary for all that is more than a week old;
-/// - where the place has changed, or the clock was set back, or the ledger is lost: announced if it was within the grace
-///   before, and nothing if it was earlier.
+/// An entry for an occurrence is *required* when the clock reaches or passes it while the same place is in force:
+/// - at its exact instant, if the service is awake;
+/// - at the next look of the service, if the clock did not run in between (a step, a resume, a start): announced if it
+///   is within the grace, otherwise missed. All occurrences that are more than a week old share one summary;
+/// - after a change of the place, a clock that was set back, or the loss of the ledger: announced if it is within the
+///   grace; no entry if it is older.
 ///
-/// Nothing is owed to an occurrence of which an entry of the same rule within 45 minutes has told (36 hours for what
-/// is rare). Nothing may be told that is not owed,
-/// but for these, in which the service is free:
-/// 1. *Announced, but the memory of it is gone through no fault of the service*: the ledger was lost or damaged; or the disk was
-///    full when it was told and took nothing more in that run; or the clock has been more than a day away from it and was
-///    set back in between or when it was told. It may be told again.
-/// 2. *Ended in the middle of telling it*: it may be told once more, marked as recovered, and must be if the popup was open. But
-///    not where the disk has a ledger that was kept in a later event, or in an orderly end: then the entry is known to be written.
-/// 3. *The place is another one after a start, or what the ledger last knew is lost*: nobody can say when the person
-///    moved, or what an earlier run has told. What came before the last look, and what is too late, may be told or not.
-/// 4. *The clock was past it once before, and set back*: that it is missed may be said again, or not; and a start, to which the
-///    present looks like the past, may tell what is within a grace that has become longer since.
-/// 5. *Said to be missed, and shown (`Late=notify`)*, when the clock is set back to before it: it may be announced or not.
-/// 6. *Said to be missed, and the clock set back to before it, or to less than the grace after it*, where the run is ended
-///    in that very look, or the disk does not take the ledger: the next run may announce it or not, as the disk still says
-///    that it was missed.
-/// 7. *Alerts, hooks and clocks that came into force without the service, or that the disk did not take*: what they had before
-///    the last look may be told or not. What they had before they came into force is not told then, but may be where the
-///    service looks back: at a start, at another place, or where the clock is set back.
+/// No entry is required if an entry of the same rule exists within 45 minutes (36 hours for rare events). Entries that
+/// are not required are violations, with these exceptions, in which they are optional:
+/// 1. *Announced, but lost from the state through no fault of the service*: the ledger was lost or damaged; or the disk
+///    was full at the announcement and accepted nothing more in that run; or the clock has been more than a day away
+///    from the occurrence, and was set back in between or at the announcement. It may be announced again.
+/// 2. *Killed in the middle of an announcement*: it may be announced once more, marked as recovered. If the popup was
+///    pending, it must be. It must not be if the disk has a ledger from a later input or from an orderly stop, which
+///    contains the entry as written.
+/// 3. *Another place after a start, or the last state of the ledger is lost*: the time of the journey, or the
+///    announcements of an earlier run, cannot be determined. Occurrences before the last look, and missed ones, are
+///    optional.
+/// 4. *The clock was past the occurrence before, and was set back*: the entry that it is missed may be repeated. At a
+///    start, for which the present appears to be in the past, occurrences within a grace that has become longer since
+///    may be announced.
+/// 5. *Missed and shown (`Late=notify`)*, and the clock is set back to before the occurrence: the announcement is
+///    optional.
+/// 6. *Missed, and the clock is set back to before the occurrence, or to less than the grace after it*, and the run
+///    ends in the same look, or the ledger cannot be written: the announcement in the next run is optional, as the
+///    ledger on the disk still contains it as missed.
+/// 7. *Alerts, hooks and clock rules that came into force while the service did not run, or that could not be written*:
+///    their occurrences before the last look are optional. Occurrences before they came into force are not announced
+///    then, but they may be in a look that looks back: at a start, at another place, or after the clock is set back.
 ///
-/// A telling counts for an occurrence unless it came more than 45 minutes before it, by the clock in force: the clock was ahead,
-/// and was set back. Of one in an earlier boot of the machine, the boot is all that the service can go by; and what was told too
-/// early by the clock of that boot may be forgotten with it.
+/// An entry counts for an occurrence unless it was written more than 45 minutes before it by the clock in force: then
+/// the clock was ahead, and was set back. For an entry of an earlier boot, the service knows only the boot. An entry
+/// that was too early by the clock of that boot may be forgotten together with the boot.
 ///
-/// What many popups shown together, or many hooks called together, have brought may be kept in the ledger once all of them are
-/// answered. An announcement whose hooks are being called is as unfinished as one whose popup is being shown.
+/// The results of several popups or hooks that were requested together may be written to the ledger once all of them
+/// have arrived. An announcement whose hooks are being called is unfinished, like one whose popup is pending.
 struct AnnouncementOracle {
-    /// An occurrence that the journal has an entry of.
+    /// An occurrence with a journal entry.
     struct Said {
         let key: Key
         let isMissed: Bool
         /// Whether it was both missed and shown.
         let wasShown: Bool
-        /// Whether a popup is still to come of it, or its hooks are still to be called, or the ledger does not know yet that
-        /// they came.
+        /// Whether its popup or its hooks are still pending, or the ledger may not contain their completion yet.
         var isOpen: Certainty
-        /// Which of them it is.
+        /// Whether the popup is pending.
         var awaitsPopup: Bool
         var awaitsHooks = false
-        /// Whether the disk took it.
+        /// Whether the entry is in a ledger on the disk.
         var isKept: Bool
-        /// The handling in which its end was noted.
+        /// The number of the look in which it was completed.
         var closed: Int?
         var isLost = false
-        /// When, by a stopwatch that was started with the machine, and in which of its boots.
+        /// The time since the boot, and the number of the boot.
         var uptime: Duration
         var boot: Int
-        /// By some clock it came too early.
+        /// Whether it was too early by a clock that was in force since.
         var wasEarly = false
         var clockWasSetBack = false
         var farthest = Duration.zero
 
-        /// Cases 1 and 5.
+        /// Exceptions 1 and 5.
         var isForgotten: Bool { isLost || clockWasSetBack && farthest > .day }
     }
 
     struct Key: Hashable {
-        /// As the ledger should have it.
+        /// The rule as in the ledger.
         let rule: String
         let instant: Instant
 
@@ -75,7 +77,7 @@ struct AnnouncementOracle {
             (self.rule, self.instant) = (rule, instant)
         }
 
-        /// The key of what hooks are called for.
+        /// The key of the occurrence for which hooks are called.
         init(_ occurrence: Occurrence) {
             let (event, offset) = (occurrence.rule.event.name, occurrence.due - occurrence.eventInstant)
             self.init(
@@ -87,9 +89,9 @@ struct AnnouncementOracle {
     }
 
     enum Certainty { case no, unsure, yes }
-    /// What the service can know of earlier runs.
+    /// The state of the service's knowledge of earlier runs.
     enum Memory { case lost, unsure, sound }
-    /// What should become of an occurrence.
+    /// The required kind of entry.
     enum Due { case announced, missed }
 
     let sun: SunTable
@@ -99,87 +101,87 @@ struct AnnouncementOracle {
     var boot = 0
     var written = WrittenEntries()
 
-    // What is in force.
+    // The current state.
     var situation: Chronicle.Situation?
     var change: Chronicle.Situation?
     var isRunning = false
     var diskWorks = true
     var diskFailedInRun = false
     var memory = Memory.lost
-    /// The last run was ended while it went over to another place that a fix had told.
+    /// The last run was killed while it changed to the place of a fix.
     var wasOnTheWay = false
-    /// What came before this is not owed, by case 3.
+    /// Occurrences before this time need no entry, by exception 3.
     var freeBefore = Instant.earliest
 
-    // What was.
+    // The history.
     var said: [Said] = []
-    /// The clock at the last look, from where that was, and the highest it ever showed.
+    /// The clock and the place at the last look, and the highest clock so far.
     var seen: (clock: Instant, place: Observer?)?
     var highest = Instant.earliest
     var tags: [Popup.ID: String] = [:]
-    /// The alerts and clocks in force when the ledger was last kept.
+    /// The alerts and clock rules in force when the ledger was last written.
     var keptRules: Set<String> = []
-    /// Since when those are in force that came while the service ran.
+    /// The times at which rules came into force while the service ran.
     var inForceSince: [String: Instant] = [:]
-    /// Case 6 may hold for these.
+    /// Occurrences to which exception 6 may apply.
     var unmissed: Set<Key> = []
-    /// The popups that the server has not answered for yet.
+    /// The popups that the server has not answered yet.
     var unanswered: Set<Popup.ID> = []
-    /// What was shown, which the ledger need not know before all are answered.
+    /// Popups that were shown. The ledger need not contain this until all of them are answered.
     var shown: Set<Key> = []
-    /// The hooks that are being called.
+    /// Announcements whose hooks are being called.
     var calling: Set<Key> = []
-    /// The look in which the last answer comes, by whose end it has to know.
+    /// The look in which the last answer arrives. The ledger must contain the answers at its end.
     var keeping: Int?
 
-    /// The present look, and what the service has to do in it.
+    /// The current look, and the entries that are expected in it.
     var look = Look()
 
     struct Look {
         var number = 0
-        /// The first of a run.
+        /// Whether it is the first look of a run.
         var isStart = false
-        /// The ledger was kept in it.
+        /// Whether the ledger was written in it.
         var hasKept = false
-        /// It is not only about what happened since the last one.
+        /// Whether it covers occurrences before the last look.
         var looksBack = false
-        /// Case 3 holds.
+        /// Whether exception 3 applies.
         var isUnsure = false
-        /// Case 7 holds for these.
+        /// The rules to which exception 7 applies.
         var newRules: Set<String> = []
-        /// What was true before it.
+        /// The state before the look.
         var seenBefore: (clock: Instant, place: Observer?)?
         var highestBefore = Instant.earliest
-        /// What has changed in it.
+        /// The cause of a change in it.
         var cause: Chronicle.Cause?
-        /// What was in force in it.
+        /// The situations in force during the look.
         var views: [Chronicle.Situation] = []
         var due: [Key: Due] = [:]
         var owesSummary = false
         var maySummarise = false
-        /// What an earlier run may have been ended in the middle of.
+        /// Announcements in which an earlier run may have been interrupted.
         var interrupted: Set<Key> = []
         var mustRecover: Set<Key> = []
     }
 
-    /// What has happened since the present look.
+    /// Events since the start of the current look.
     var pending = Pending()
 
     struct Pending {
         var isStart = false
-        /// The clock has run, and not been set or slept over.
+        /// Whether the clock has only run, without a step or a sleep.
         var clockRan = true
-        /// What has changed.
+        /// The cause of a change.
         var cause: Chronicle.Cause?
-        /// The server has answered.
+        /// The answer of the server.
         var answer: (id: Popup.ID, isShown: Bool)?
-        /// The hooks of this are called by now.
+        /// The announcement whose hooks are now called.
         var called: Key?
     }
 
-    /// What runs were ended in the middle of telling.
+    /// Announcements that were interrupted by the end of a run.
     var cut: [Key: (uptime: Duration, boot: Int)] = [:]
-    /// When what is recovered was first told.
+    /// The time of the original announcement of a recovered one.
     var firstTold: (uptime: Duration, boot: Int)?
 
     init(sun: SunTable) { self.sun = sun }
@@ -214,7 +216,7 @@ struct AnnouncementOracle {
         case .asked(let popup):
             tags[popup.id] = popup.tag
             unanswered.insert(popup.id)
-            // One that had to wait for the answer belongs to those that were asked for together.
+            // A popup that had to wait for the answer belongs to the same group of requests.
             keeping = nil
         case .answered(let id, let failure):
             pending.answer = (id, isShown: failure == nil)
@@ -232,10 +234,10 @@ struct AnnouncementOracle {
         }
     }
 
-    /// The ledger is to know from now on that nothing more is to come of the last of these.
+    /// Marks the popup or the hooks of the last matching announcement as complete.
     ///
-    /// - Parameter isKept: the ledger was kept with it.
-    /// - Parameter popup: it is the popup of which nothing more is to come, or else the hooks.
+    /// - Parameter isKept: whether the ledger was written with it.
+    /// - Parameter popup: whether the popup is complete; otherwise the hooks are.
     mutating func close(inLook number: Int, isKept: Bool, popup: Bool, _ isIt: (Key) -> Bool) {
         guard let index = said.lastIndex(where: { isIt($0.key) }) else { return }
         if popup { said[index].awaitsPopup = false } else { said[index].awaitsHooks = false }
@@ -276,7 +278,7 @@ struct AnnouncementOracle {
         for index in said.indices where !said[index].isKept { said[index].isLost = true }
     }
 
-    /// The run has ended in the middle of its last look.
+    /// The run was killed in the middle of its last look.
     private mutating func leaveOff() {
         note(cut: look.due.keys)
         for view in look.views {
@@ -289,8 +291,8 @@ struct AnnouncementOracle {
         for index in said.indices where said[index].closed == look.number && said[index].isOpen == .no {
             said[index].isOpen = .unsure
         }
-        // A fix is kept once all is told that it makes news: then the next run begins where this one was, or has nothing
-        // left to tell. Of settings and time zones it learns without this run.
+        // A fix is written after the announcements that it causes. Therefore the next run starts with the old place, or
+        // with nothing left to announce. It reads settings and time zones by itself.
         let isMovedByFix = look.seenBefore?.place != seen?.place && look.cause == .watcher
         if look.isStart && memory == .lost || isMovedByFix { memory = .unsure }
         if isMovedByFix { wasOnTheWay = true }
@@ -302,17 +304,17 @@ struct AnnouncementOracle {
         for key in keys { cut[key] = cut[key] ?? (uptime, boot) }
     }
 
-    /// The look is over: what had to be done in it is done.
+    /// Ends the look: all required entries must be written by now.
     mutating func settle() {
         if diskWorks { unmissed = [] }
         if let keeping, keeping <= look.number {
-            if !shown.isEmpty, diskWorks { complain(.answersNotKept, "the ledger does not know what was shown") }
+            if !shown.isEmpty, diskWorks { complain(.answersNotKept, "the ledger does not contain the shown popups") }
             (self.keeping, shown) = (nil, [])
         }
         for (key, due) in look.due.sorted(by: { $0.key.instant < $1.key.instant }) {
             complain(.notAnnounced, "\(key.rule) of \(key.instant) was not \(due)")
         }
-        if look.owesSummary { complain(.outageNotSummarized, "no entry sums up a long outage") }
+        if look.owesSummary { complain(.outageNotSummarized, "no entry summarizes a long outage") }
         for key in look.mustRecover {
             complain(.notRecovered, "\(key.rule) of \(key.instant) was interrupted and not recovered")
         }

@@ -1,7 +1,7 @@
 import Solar
 import Tracker
 
-/// What a look of the service owes.
+/// The entries that a look of the service requires.
 extension AnnouncementOracle {
     mutating func beginLook() {
         let (isStart, clockRan, news) = (pending.isStart, pending.clockRan, pending)
@@ -41,8 +41,7 @@ extension AnnouncementOracle {
         highest = max(highest, clock)
     }
 
-    /// Of what was answered for, nothing more is to come: the ledger has to know it once all is answered for that was asked
-    /// together.
+    /// Handles the answers. The ledger must contain them once all requests of the group are answered.
     private mutating func takeAnswers(in news: Pending) {
         if let (id, isShown) = news.answer {
             unanswered.remove(id)
@@ -58,10 +57,10 @@ extension AnnouncementOracle {
         }
     }
 
-    /// The rule without its clocks.
+    /// The rule without its clock rules.
     private static func rule(_ own: String) -> String { own.split(separator: " by ").first.map(String.init) ?? own }
 
-    /// What was missed only because the clock ran ahead comes again.
+    /// Occurrences that were missed only because the clock was ahead occur again.
     private mutating func stepBack() {
         let grace = situation?.notifications.grace ?? .zero
         func isNotLate(_ said: Said) -> Bool { said.isMissed && said.key.instant + grace >= clock }
@@ -78,7 +77,8 @@ extension AnnouncementOracle {
         look.interrupted = Set(cut.keys).union(said.filter { $0.isOpen != .no }.map(\.key)).subtracting(written)
         look.mustRecover = Set(
             said.filter { said in
-                // Hooks were being called when the machine fell asleep: after days that is history.
+                // The hooks were being called when the machine was suspended. After more than a day, they are not
+                // called again.
                 let isHistory = said.awaitsHooks && said.farthest > .day
                 return said.isOpen == .yes && said.isKept && !said.isForgotten && !isHistory
                     && !written.contains(said.key) && !isEarly(said)
@@ -91,8 +91,8 @@ extension AnnouncementOracle {
         guard let seen, seen.place == place, seen.clock <= clock, !isStart || memory == .sound else {
             look.isUnsure = isStart && (memory != .sound || seen?.place != place)
             look.maySummarise = look.isUnsure
-            // Case 3: what came before the last look may be told or not, unless nothing at all is known of that look. It
-            // stays so when the clock is set back.
+            // Exception 3: occurrences before the last look are optional, unless nothing is known of that look. This
+            // remains true when the clock is set back.
             if isStart {
                 let isKnown = memory != .lost && (!wasOnTheWay || seen?.place == place)
                 freeBefore = isKnown ? seen.map { $0.clock <= clock ? $0.clock : .earliest } ?? .earliest : .earliest
@@ -101,7 +101,7 @@ extension AnnouncementOracle {
             }
             return oweTheLatest(in: situation, notBefore: freeBefore)
         }
-        // Case 4.
+        // Exception 4.
         if isStart, clock < highest { look.isUnsure = true }
         if clockRan {
             for due in sun.dues(after: seen.clock, through: clock, in: situation) where isUntold(due) {
@@ -127,7 +127,7 @@ extension AnnouncementOracle {
         look.owesSummary = sun.first(after: max(seen.clock, highest), through: lastWeek, in: situation) != nil
     }
 
-    /// Announcements of what happened within the grace; nothing of what was before.
+    /// Requires announcements of the occurrences within the grace, and none of earlier ones.
     private mutating func oweTheLatest(in situation: Chronicle.Situation, notBefore: Instant) {
         guard situation.observer != nil else { return }
         look.views.append(situation)
@@ -144,17 +144,17 @@ extension AnnouncementOracle {
 
     private func isUntold(_ due: SunTable.Due) -> Bool {
         if look.isStart, unmissed.contains(key(due)) { return false }
-        // Case 7.
+        // Exception 7.
         if look.newRules.contains(due.rule), let seen, due.instant <= seen.clock { return false }
         return tellings(of: key(due)).isEmpty && !look.due.keys.contains { isSame($0, key(due)) }
     }
 
-    /// Whether it happened before its rule came into force, while the service ran.
+    /// Whether the occurrence was before its rule came into force, while the service ran.
     func wasBeforeItsRule(_ key: Key) -> Bool { inForceSince[key.rule].map { key.instant <= $0 } ?? false }
 
     func tellings(of key: Key) -> [Said] { said.filter { isSame($0.key, key) && !isEarly($0) } }
 
-    /// Whether it came too early to count, by the clock in force.
+    /// Whether the entry is too early to count, by the clock in force.
     func isEarly(_ said: Said) -> Bool {
         let told = said.boot == boot ? clock - (uptime - said.uptime) : clock - uptime
         return told + .seconds(45 * 60) < said.key.instant

@@ -1,24 +1,25 @@
 import Solar
 import Tracker
 
-/// Which announcements the ledger on the disk should have as written in the journal, so that no later run writes them again.
+/// The announcements that the ledger on the disk must contain as written to the journal, so that no later run repeats
+/// them.
 ///
-/// The actions of an event are carried out before the next event: a ledger that is kept from then on, at the latest in an
-/// orderly end, knows of the entries.
+/// All outputs of an input are carried out before the next input. A ledger that is written later, at the latest in an
+/// orderly stop, therefore contains the entries.
 struct WrittenEntries {
     typealias Key = AnnouncementOracle.Key
 
-    /// On the disk.
+    /// The entries in the ledger on the disk.
     private(set) var onDisk: Set<Key> = []
     private var known: Set<Key> = []
-    /// Written since the last event.
+    /// The entries written since the last input.
     private var fresh: Set<Key> = []
     private var diskWorks = true
-    /// When they were written, by a stopwatch that was started with the machine, and in which of its boots.
+    /// The times of the entries since the boot, and the numbers of the boots.
     private var times: [Key: (uptime: Duration, boot: Int)] = [:]
     private var now: (clock: Instant, uptime: Duration, boot: Int) = (.earliest, .zero, 0)
 
-    /// Whether it was written more than 45 minutes too early, by the clock in force: the clock was ahead then.
+    /// Whether the entry was written more than 45 minutes too early by the clock in force, because the clock was ahead.
     func isEarly(_ key: Key) -> Bool {
         guard let time = times[key] else { return false }
         let told = time.boot == now.boot ? now.clock - (now.uptime - time.uptime) : now.clock - now.uptime
@@ -40,7 +41,7 @@ struct WrittenEntries {
             guard let told = EventEntry(entry) else { return }
             let key = Key(rule: told.rule, instant: told.instant)
             known.remove(key)
-            // The ledger that was kept before has it as begun.
+            // The previous ledger contains it as started.
             if diskWorks { onDisk.remove(key) }
             if !told.isMissed { fresh.insert(key) }
             times[key] = (record.uptime, record.boot)

@@ -1,7 +1,7 @@
 import Solar
 import Tracker
 
-/// Which popups the journal calls for, and which it says were not shown.
+/// The popups that the journal entries require, and those that are reported as not shown.
 extension PopupOracle {
     mutating func hear(_ entry: JournalEntry) {
         if entry.kind == .notShown, let told = EventEntry(entry, of: .notShown) { return drop(told) }
@@ -11,7 +11,7 @@ extension PopupOracle {
         if told.isMissed, told.isRecovered || situation.notifications.late == .journal { return }
         let left = wanted.filter { $0.instant == told.instant && isLeft($0.rule, to: told.rule) }
         wanted.removeAll { $0.instant == told.instant && isLeft($0.rule, to: told.rule) }
-        // The entry of one comes before that of the other, but it never wanted a popup, and nothing had to give way to it.
+        // The replaced rule's entry comes first. It never required a popup, and therefore replaced no other popup.
         for popup in left where popup.look == look {
             wanted += superseded.filter { tag(of: $0.rule) == tag(of: popup.rule) }
             superseded.removeAll { tag(of: $0.rule) == tag(of: popup.rule) }
@@ -54,7 +54,7 @@ extension PopupOracle {
             closed.append(free.remove(at: index))
         } else if !yielded.contains(where: isIt) {
             complain(
-                .needlessDrop, "a popup is dropped that nobody wants: \(told.rule) of \(told.instant)")
+                .needlessDrop, "an unexpected popup is dropped: \(told.rule) of \(told.instant)")
         }
     }
 }

@@ -1,23 +1,25 @@
 import Solar
 import Tracker
 
-/// What should be on the screen, and when the service may wake up.
+/// The expected popups, and the allowed wakeups.
 ///
-/// - An entry about an event whose switch is on wants a popup at once, until the grace is over; one about the last of a
-///   kind that was missed, where `Late=notify`, until the grace is over from then on. A clock that is set back does not
-///   make the wait longer than the grace.
-/// - The popup of a sunrise or sunset that begins or ends a polar day or night is left to the popup for that, and that of an
-///   end to that of a beginning.
-/// - A popup that is wanted is shown, or said not to be shown: at the end of the wait, or when a later one takes its
-///   place. Only the end of the run leaves it open. The next run announces it again, as `AnnouncementOracle` knows, or has its
-///   entry in the ledger: then its popup is wanted at the start, or is said not to be shown where it is too late.
-/// - What may be wanted at a start, or not, is asked for at once, or as soon as the others leave it a turn: until the server
-///   has shown one they may go one by one, and then none has its second turn before all have had their first.
-/// - It is asked for once; again only after a failure, or of a server that is new. Failures in a row, whichever popup's,
-///   are 5, 10, 20, ... s apart, but at most 80 s and a quarter of the grace, or an eighth of it, by the grace in force when
-///   it fails. While one is asked for the others may wait.
-/// - Two popups on the screen are never of one moment, where the one is left to the other.
-/// - The timer fires for an occurrence, or to show a popup again or to give it up, and for nothing else.
+/// - An entry about an event whose notification is enabled requires a popup at once, until the end of the grace. With
+///   `Late=notify`, an entry about the last missed occurrence of a kind requires one until a grace after the entry. A
+///   clock that is set back does not make the wait longer than the grace.
+/// - The popup of a sunrise or sunset that starts or ends a polar day or night is replaced by the popup for that, and
+///   the popup of an end by that of a start.
+/// - A required popup is shown, or reported as not shown: at the end of the wait, or when a later one replaces it. Only
+///   the end of the run leaves it pending. The next run either announces the occurrence again (see
+///   `AnnouncementOracle`), or has its entry in the ledger. Then the popup is required at the start, or reported as not
+///   shown if it is too late.
+/// - Popups that are optional at a start are requested at once, or after the others: until the server has shown one,
+///   popups may be requested one at a time, and each is requested once before any is requested a second time.
+/// - A popup is requested once; again only after a failure, or for a new server. The delays after consecutive failures,
+///   of all popups together, are 5, 10, 20, ... s. Their limit is the lesser of 80 s and a quarter of the grace, or an
+///   eighth of the grace if that is longer, by the grace in force at the failure. While one request is pending, the
+///   others may wait.
+/// - There are never two popups on the screen at one instant of which one replaces the other.
+/// - The timer fires only for an occurrence, or to retry or drop a popup.
 struct PopupOracle {
     let sun: SunTable
     var violations: [Oracle.Violation] = []
@@ -27,45 +29,47 @@ struct PopupOracle {
     var clockRan = false
     var look = 0
     var serverIsNew = false
-    /// The timer has fired for no occurrence.
+    /// The timer has fired, but no occurrence is due.
     var isUnnamed = false
     var fired = false
-    /// A notice about the service itself that was asked for and not shown yet.
+    /// A notice about the service itself that was requested but not shown yet.
     var notice: Popup.ID?
-    /// Whether the server has the question for it.
+    /// Whether the request for it is pending.
     var noticeIsAsked = false
-    /// Failures since a popup was last shown, and when the next try is due; nil where the clock has not run since.
+    /// The number of failures since a popup was last shown, and the time of the next request; nil if the clock has not
+    /// run since.
     var failures = 0
     var nextTry: Instant?
-    /// Whether the server that is there has shown the popup that it was asked for last, or refused it after another.
+    /// Whether the current server has shown the last requested popup, or has refused it after showing another one.
     var isProven = false
-    /// The server has answered, and the service has not looked round since.
+    /// Whether the server has answered, and the service has not had a look since.
     var hasAnswer = false
-    /// How often the server was asked since it has last shown one, or since something is wanted; since when; and how many
-    /// tries of their own new popups and new servers had in that time.
+    /// The number of requests since a popup was last shown, or since one is expected; the number of additional requests
+    /// that new popups and new servers allow; and the start of that time.
     var tries = 0
     var allowance = 0
     var triesSince: Instant?
     var seen: Instant?
-    /// The present look is the first of the run.
+    /// Whether the current look is the first of the run.
     var isStart = false
     var wanted: [Wanted] = []
     var written = WrittenEntries()
-    /// What the last run has left open.
+    /// The pending popups of the last run.
     var left: [Wanted] = []
-    /// What was shown or given up, and the ledger on the disk does not know yet.
+    /// Popups that were shown or dropped, which the ledger on the disk does not contain yet.
     var closed: [Wanted] = []
-    /// What may be wanted at a start, or be given up, or not: the next start, and the present one.
+    /// Popups that are optional at a start: in the next start, and in the current one.
     var (freeNext, free): ([Wanted], [Wanted]) = ([], [])
-    /// What a later one has taken the place of.
+    /// Popups that were replaced by later ones.
     var superseded: [Wanted] = []
-    /// What was missed just before another of its kind: it may have been wanted for a moment.
+    /// Popups of missed occurrences that another one of the same kind directly follows. They may have been expected for
+    /// a moment.
     var yielded: [Wanted] = []
-    /// What each popup that was asked for is about.
+    /// The subjects of the requested popups.
     var subjects: [Popup: (rule: String, instant: Instant)] = [:]
-    /// When the journal last had a polar day or night begin or end.
+    /// The last start and end of polar days and nights in the journal.
     var polar: [String: Instant] = [:]
-    /// What is on the screen, by tag.
+    /// The popups on the screen, by tag.
     var screen: [String: (rule: String, instant: Instant)] = [:]
 
     init(sun: SunTable) { self.sun = sun }
@@ -93,7 +97,7 @@ struct PopupOracle {
             serverIsNew = true
         case .kept: closed = []
         case .ledgerLost: (left, freeNext) = ([], [])
-        // A fix becomes the better one.
+        // The timer is explained by a less accurate fix that has become significant.
         case .located(let observer): if observer != nil { fired = false }
         case .began, .learned, .fixLost, .diskWorks, .fixKept, .authorized, .ordered, .called,
             .hooksCalled, .hookFailed, .contradicted,
@@ -113,7 +117,7 @@ struct PopupOracle {
                 && written.onDisk.contains(AnnouncementOracle.Key(rule: popup.rule, instant: popup.instant))
         }
         (left, freeNext) = (wanted.filter(isOnDisk), (free + closed + superseded).filter(isOnDisk))
-        // It was being taken up, or given up.
+        // The popup was being resumed or dropped.
         if end == .killed(midway: true), isStart { (left, freeNext) = ([], freeNext + left) }
         (free, closed) = ([], [])
         (isRunning, wanted, superseded, yielded, seen) = (false, [], [], [], nil)
@@ -121,7 +125,7 @@ struct PopupOracle {
         (failures, nextTry, isProven, tries, allowance, triesSince) = (0, nil, false, 0, 0, nil)
     }
 
-    /// Goes on with the popups of the last run whose entries need not be written again.
+    /// Resumes the popups of the last run whose entries are not written again.
     private mutating func takeUpWhatIsLeft() {
         guard let situation else { return }
         for popup in left {
@@ -153,11 +157,11 @@ struct PopupOracle {
             for popup in wanted {
                 if clock > popup.deadline + .microseconds(1), seen <= popup.deadline {
                     complain(
-                        .popupNotDroppedInTime, "nobody dropped the popup for \(popup.rule) of \(popup.instant)"
+                        .popupNotDroppedInTime, "the popup for \(popup.rule) of \(popup.instant) was not dropped"
                     )
                 }
                 if isOverdue(popup) {
-                    complain(.popupNotRetried, "nobody tried again to show \(popup.rule) of \(popup.instant)")
+                    complain(.popupNotRetried, "the popup for \(popup.rule) of \(popup.instant) was not retried")
                 }
             }
         }
@@ -182,12 +186,12 @@ struct PopupOracle {
         look += 1
     }
 
-    /// Whether somebody waits for an answer of the server.
+    /// Whether a request is pending.
     var isAsking: Bool {
         noticeIsAsked || wanted.contains { if case .asked = $0.state { true } else { false } }
     }
 
-    /// Whether it is later than the next try.
+    /// Whether the time of the next request has passed.
     private func isOverdue(_ popup: Wanted) -> Bool {
         guard !isAsking, popup.state != .unanswered || popup.isOwedAgain, let nextTry, failures > 0 else {
             return false
@@ -212,8 +216,8 @@ struct PopupOracle {
         let mayStillComeToItsTurn = hasAnswer || !isProven && (isAsking || failures > 0)
         if !mayStillComeToItsTurn { free = [] }
         if seen != nil { isStart = false }
-        // A notice is given up in silence: the journal has it.
-        if isUnnamed, notice == nil { complain(.needlessWakeup, "a wakeup for nothing") }
+        // A dropped notice has no entry, because its contents are already in the journal.
+        if isUnnamed, notice == nil { complain(.needlessWakeup, "a wakeup without a reason") }
         if isUnnamed { (isUnnamed, notice) = (false, nil) }
         guard let seen else { return }
         for popup in wanted {
@@ -222,45 +226,45 @@ struct PopupOracle {
                     .popupNotDropped,
                     "the popup for \(popup.rule) of \(popup.instant) is neither shown nor dropped")
             } else if popup.state == .wanted, !isAsking, !hasAnswer, failures == 0 {
-                complain(.popupNotRequested, "no popup is asked for, for \(popup.rule) of \(popup.instant)")
+                complain(.popupNotRequested, "the popup for \(popup.rule) of \(popup.instant) is not requested")
             }
         }
         wanted.removeAll { $0.deadline < seen }
     }
 
-    // MARK: When it wakes
+    // MARK: Wakeups
 
-    /// The present look is the timer's.
+    /// Looks for the reason of a wakeup by the timer.
     private mutating func nameWakeup() {
         fired = false
         let happens = situation.flatMap {
             sun.first(after: clockRan ? clock - .microseconds(1) : seen ?? clock, through: clock, in: $0)
         }
         guard happens == nil else { return }
-        // Then it is for a popup, and has to lead to something.
+        // The wakeup must be for a popup, and must have an effect.
         isUnnamed = true
     }
 }
 
 extension PopupOracle {
-    /// A popup that should be shown, or said not to be.
+    /// A popup that must be shown, or reported as not shown.
     struct Wanted {
         let rule: String
         let instant, eventInstant: Instant
         let isMissed: Bool
         var deadline: Instant
-        /// How long the wait for it may be.
+        /// The maximum time for which it may be pending.
         var patience: Duration
         let look: Int
         var state = State.wanted
-        /// How often it was refused.
+        /// The number of times that the server has refused it.
         var refusals = 0
-        /// When it may be tried again after it was refused; nil where the clock has not run since.
+        /// The time of its next request after a refusal; nil if the clock has not run since.
         var ownTurn: Instant?
-        /// A new server is there and was not asked.
+        /// Whether there is a new server to which it was not sent yet.
         var isOwedAgain = false
         var tries = 0
-        /// The shortest of the longest waits between two tries that were in force since it was wanted.
+        /// The lowest value that the limit of the retry delay had since the popup is expected.
         var interval: Duration
     }
 

@@ -1,16 +1,16 @@
 import Solar
 import Tracker
 
-/// What the notification server is asked for, answers and shows.
+/// Popup requests, answers and shown popups.
 extension PopupOracle {
     mutating func ask(_ popup: Popup) {
         isUnnamed = false
         tries += 1
         triesSince = triesSince ?? clock
-        // As for each popup below, however many there are.
+        // The same limit as for each popup below, for all popups together.
         let elapsed = max(.zero, clock - (triesSince ?? clock))
         if tries > 24 + allowance + Int(elapsed / wait(after: 20)) {
-            complain(.tooManyRequests, "too many tries to show anything")
+            complain(.tooManyRequests, "too many popup requests")
         }
         guard popup.tag != "settings" else {
             (notice, noticeIsAsked) = (popup.id, true)
@@ -27,31 +27,32 @@ extension PopupOracle {
                     deadline: popup.instant + grace, patience: grace, look: look, interval: wait(after: 20)))
         }
         guard let index = wanted.firstIndex(where: { tag(of: $0.rule) == popup.tag }) else {
-            return complain(.needlessPopup, "a popup nobody wants: \(popup.summary)")
+            return complain(.needlessPopup, "an unexpected popup is requested: \(popup.summary)")
         }
         let event = wanted[index]
         switch event.state {
         case .asked where !event.isOwedAgain, .unanswered where !event.isOwedAgain:
             complain(
                 .requestedWhileUnanswered,
-                "asked again for \(event.rule) of \(event.instant), while the server has the question")
+                "the popup for \(event.rule) of \(event.instant) is requested again while a request is pending")
         default: break
         }
         wanted[index].tries += 1
         if wanted[index].tries > 1, !isProven { free = [] }
-        // After 5 s, 10 s, ... to the longest wait; more only where the clock is set or the server is new.
+        // After 5 s, 10 s, ... up to the longest wait. More requests are allowed only after a clock step or for a new
+        // server.
         if wanted[index].tries > 16 + Int(event.patience / event.interval) {
-            complain(.tooManyRetries, "too many tries to show \(event.rule) of \(event.instant)")
+            complain(.tooManyRetries, "too many requests for \(event.rule) of \(event.instant)")
         }
         if clock > event.deadline {
-            complain(.popupTooLate, "shown too late: \(event.rule) of \(event.instant)")
+            complain(.popupTooLate, "\(event.rule) of \(event.instant) is shown too late")
         }
         let words = situation?.localTime.timeOfDay(at: event.eventInstant).split(separator: " ") ?? []
         let time = words.joined(separator: "\u{A0}")
         if !popup.body.hasPrefix(time), !event.rule.hasSuffix("dst-change"),
             !event.rule.hasSuffix("dst-change)")
         {
-            complain(.wrongPopupTime, "the popup says \(popup.body), and it was at \(time)")
+            complain(.wrongPopupTime, "the popup has the text \(popup.body), but the event was at \(time)")
         }
         subjects[popup] = (event.rule, event.instant)
         wanted[index].state = .asked(popup.id)
@@ -65,7 +66,7 @@ extension PopupOracle {
         switch failure {
         case nil:
             (failures, nextTry, isProven, tries, allowance, triesSince) = (0, nil, true, 0, 0, nil)
-        // By itself: the others are not kept from the server, and each has its own waits.
+        // Only this popup is delayed. The others are still sent, and each has its own delays.
         case .refused where isProven: (failures, tries) = (failures + 1, max(0, tries - 1))
         default: (failures, isProven) = (failures + 1, false)
         }
@@ -89,7 +90,7 @@ extension PopupOracle {
                 continue
             }
             complain(
-                .twoPopups, "popups for \(subject.rule) and \(other.rule), both of \(subject.instant)")
+                .twoPopups, "both \(subject.rule) and \(other.rule) of \(subject.instant) have a popup")
         }
     }
 }

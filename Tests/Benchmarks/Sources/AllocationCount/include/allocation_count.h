@@ -1,8 +1,8 @@
-/* Counts what the process allocates, by standing before glibc's allocator. */
+/* Counts the allocations of the process, by interposing glibc's allocator. */
 #ifndef ALLOCATION_COUNT_H
 #define ALLOCATION_COUNT_H
 
-/* Calls of malloc, calloc, realloc and the aligned ones so far. */
+/* The number of calls of malloc, calloc, realloc and the aligned variants so far. */
 long allocation_count(void);
 
 #endif
