@@ -1,6 +1,6 @@
 /// Everything that can change the plan, or the state of an announcement.
 public enum Input: Sendable {
-    /// The service starts; always the first input. The trouble is why an earlier ledger could not be used, if so.
+    /// The service starts; always the first input. `ledgerTrouble` says why an earlier ledger could not be used.
     case started(ledgerTrouble: String?)
     /// The timer armed by `Output.wait` has fired.
     case timerFired

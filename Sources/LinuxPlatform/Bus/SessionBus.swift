@@ -39,7 +39,7 @@ package final class SessionBus {
     /// The path of the object.
     package nonisolated static let path = "/io/github/suntracker/Suntracker1"
 
-    /// The error that answers Reload if the settings have a mistake.
+    /// The error that answers Reload if the settings have an error.
     nonisolated static let settingsRefused = "io.github.suntracker.Suntracker1.Error.SettingsRefused"
 
     /// Matches dconf's signal that GNOME's switch for location services has changed (gsettings org.gnome.system.location
@@ -65,7 +65,7 @@ package final class SessionBus {
         self.requests = requests
     }
 
-    /// Connects to the session bus, unless connected. That there is no bus is not an error: the next call tries again.
+    /// Connects to the session bus, unless connected. A missing bus is not an error: the next call tries again.
     package func connect() {
         guard connection == nil else { return }
         do {

@@ -90,7 +90,7 @@ enum GeoClueRequest: Hashable {
             "org.freedesktop.systemd1.NoSuchUnit", "org.freedesktop.systemd1.UnitMasked":
             return self == .getClient ? .restricted(.noGeoClue) : .restricted(.failing)
         case BusError.noReply:
-            // The bus answers so for a callee that has left.
+            // The bus answers with this error for a callee that has left.
             if error.messageContains("disconnected") { return .restricted(.failing) }
             switch self {
             case .getClient: return .restricted(.noAgent)

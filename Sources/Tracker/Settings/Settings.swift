@@ -94,7 +94,7 @@ public struct NotificationSettings: Hashable, Sendable {
     /// The defaults.
     public init() {}
 
-    /// The rules that are always there.
+    /// The built-in rules.
     var rules: [Rule] {
         [
             Rule(id: "sunrise", event: .sunrise, notifies: sunrise),

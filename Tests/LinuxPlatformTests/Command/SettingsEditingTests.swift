@@ -98,9 +98,9 @@ import Tracker
                 testDescription: "what takes away half a coordinate", text: "[Location]\nLatitude=1\nLongitude=2\n",
                 edits: [.unset(.longitude)], message: "suntracker.conf:2: Latitude: Longitude= is missing beside it; "),
             Refusal(
-                testDescription: "a line's end that would smuggle in a line",
+                testDescription: "a line break that would smuggle in a line",
                 text: "[Location]\nLatitude=1\nLongitude=2\n",
-                edits: [.set(.name, "x\nSource=fixed")], message: "Name: the value has a line's end"),
+                edits: [.set(.name, "x\nSource=fixed")], message: "Name: the value has a line break"),
             Refusal(
                 testDescription: "an edit beside another mistake", text: "[Notifications]\nSunrise=maybe\n",
                 edits: [.set(.source, "auto")], message: "suntracker.conf:2: Sunrise: \"maybe\" is not understood; "),
