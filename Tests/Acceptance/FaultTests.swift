@@ -116,7 +116,7 @@ struct FaultTests {
         }
         #expect(try found.fact("rest.owner") == found.fact("service"))
         #expect(try found.recordedPopups("rest").map(\.summary) == ["Sunset in Testville", "Sunrise in Testville"])
-        #expect(try found.recordedPopups("running").isEmpty, "it was shown before")
+        #expect(try found.recordedPopups("running").isEmpty, "its popup was shown before")
         #expect(try found.fact("running.calls") == "begun ,ended,")
         // "3.", or "3.1" for a hook that was requested again.
         let counted = try found.fact("moments.counted").split(separator: " ").map { $0.prefix { $0 != "." } }

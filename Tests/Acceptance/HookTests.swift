@@ -70,7 +70,7 @@ struct HookTests {
         #expect(Set(dusks.map { $0["SUNTRACKER_ALERT"] }) == [nil, "evening"])
         #expect(try found.notifications("dusk").map(\.summary) == ["Lamps", "Sunset in Testville"])
 
-        #expect(try found.fact("connections") == "1", "that on which the service owns its name")
+        #expect(try found.fact("connections") == "1", "the one on which the service owns its name")
         #expect(try found.fact("wakeups") == "0")
         #expect(try found.text("complaints.txt").isEmpty)
 

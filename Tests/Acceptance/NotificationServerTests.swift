@@ -16,7 +16,7 @@ struct NotificationServerTests {
     }
 
     @Test(
-        "The server lives on, shows each popup with its icon, stacks none that replaces another, and a click opens",
+        "The server keeps running, shows each popup once with its icon, and a click opens the page",
         arguments: NotificationServer.chosen)
     func serves(server: NotificationServer) async throws {
         let found = try await TestBed.run(

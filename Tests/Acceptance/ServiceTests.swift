@@ -116,7 +116,7 @@ struct ServiceTests {
         #expect(try found.fact("zone_entry.timedated") == "Time zone changed: now Europe/Oslo")
         #expect(try found.fact("zone_status.timedated").contains(" in Denver "))
         #expect(try found.fact("zone_entry.link") == "Time zone changed: now America/Denver")
-        #expect(try found.fact("places") == "2", "Oslo by the settings that were removed, Denver by the link")
+        #expect(try found.fact("places") == "2", "Oslo when the settings were removed, Denver by the link")
         #expect(try found.fact("zone_entry.copy") == "Time zone changed: now Asia/Tokyo")
         #expect(try found.fact("zones") == "3")
         #expect(try found.fact("zones_with_own") == "3")

@@ -51,12 +51,12 @@ struct ViewTests {
                 testDescription: "another value", bed: "a x=1\nb y=2", machine: "a x=\nb y=3",
                 complaints: ["a x is 1 in the bed,  on the machine"]),
             Comparison(
-                testDescription: "absent on either", bed: "a x=1\nb y=2", machine: "b y=3\nz=k=v",
+                testDescription: "absent on one side", bed: "a x=1\nb y=2", machine: "b y=3\nz=k=v",
                 complaints: [
                     "a x is 1 in the bed, absent on the machine", "z is absent in the bed, k=v on the machine",
                 ]),
             Comparison(
-                testDescription: "none any more", bed: "b y=2\nb z=2", machine: "b y=2\nb z=2",
+                testDescription: "not a difference any more", bed: "b y=2\nb z=2", machine: "b y=2\nb z=2",
                 complaints: ["b y* is listed as a difference, and is the same"]),
             Comparison(
                 testDescription: "another of the same kind", bed: "b y1=2", machine: "b y2=2", complaints: []),
