@@ -69,7 +69,7 @@ struct FaultTests {
         #expect(try found.fact("exit.preview") == "69")
         #expect(try found.text("preview.txt").hasPrefix("suntracker: the notification cannot be shown: "))
         let doctor = try found.text("doctor.txt").replacing(/\s+/, with: " ")
-        #expect(doctor.contains("broken Notifications the notification server that the session bus starts does not"))
+        #expect(doctor.contains("broken Notifications the notification server that the session bus starts fails: "))
 
         let popups = try found.recordedPopups("stays")
         #expect(

@@ -33,7 +33,8 @@ struct HookTests {
         #expect(told.count == 5, "\(told)")
         #expect(
             told.contains {
-                $0.contains("/40-unfit, for the sunset at ") && $0.contains("not executable; make it so")
+                $0.contains("/40-unfit, for the sunset at ")
+                    && $0.contains("is not executable; make it executable: chmod +x ")
             })
         #expect(
             told.contains {

@@ -88,7 +88,7 @@ struct StatusTests {
         #expect(
             first["Hooks"] == """
                 make it executable: chmod +x /home/tester/.config/suntracker/hooks/sunset.d/theme
-                name it after one of those in suntracker.conf(5), such as sunset.d, or remove it
+                rename it to an event in suntracker.conf(5), such as sunset.d, or remove it
                 """)
         #expect(first["State"] == "chmod 700 /home/tester/.local/state/suntracker")
         let second = try broken("broken_otherwise")

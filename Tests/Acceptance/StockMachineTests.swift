@@ -200,8 +200,8 @@ struct StockMachineTests {
         #expect(sandbox.finding.hasPrefix("system call filter, no new privileges; "))
         let fileSystem =
             switch (machine.suite, machine.namespaces) {
-            case (.bookworm, _): "the file system is not protected, since systemd 252 does not "
-            case (_, .refused): "the file system is not protected, since this machine refuses user namespaces"
+            case (.bookworm, _): "the file system is not protected, because systemd 252 does not "
+            case (_, .refused): "the file system is not protected, because this machine forbids user namespaces"
             case (_, .default): "the file system is read-only except for the home directory"
             }
         #expect(sandbox.finding.contains(fileSystem), "\(sandbox.finding)")

@@ -35,5 +35,7 @@ fact restarts "$(unit_is NRestarts)"
 save_entries start --since="@$started" "$refused"
 write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
 await_entries 1 --since="@$started" "$reloaded"
+# The service sends its status to systemd after the entry.
+await eval '[[ $(unit_is StatusText) == *" in Denver "* ]]' || :
 fact status_mended "$(unit_is StatusText)"
 save_notifications notifications
