@@ -48,7 +48,7 @@ package func openOnDesktop(_ path: String) throws(SystemError) {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // In a session of its own, since the browser outlives the terminal.
+    // In a new session, since the browser outlives the terminal.
     posix_spawnattr_setflags(&attributes, Int16(suntracker_spawn_setsid))
 
     var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(path), nil]

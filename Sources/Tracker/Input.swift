@@ -12,9 +12,9 @@ public enum Input: Sendable {
     case located(Place?)
     /// The authorization of the location watcher changed.
     case locationAuthorization(LocationAuthorization)
-    /// Somebody asked for a reload, which succeeded.
+    /// A reload was requested, and has succeeded.
     case reloaded(Settings, hooks: HookCatalog = HookCatalog())
-    /// Somebody asked for a reload, which failed: the settings have an error.
+    /// A reload was requested, and has failed: the settings have an error.
     case reloadRefused(SettingsError)
     /// The settings had an error when the service started, and it runs with others.
     case settingsRefusedAtStart(SettingsError, SettingsFallback)

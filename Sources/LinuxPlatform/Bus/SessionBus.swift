@@ -44,7 +44,7 @@ package final class SessionBus {
 
     /// Matches dconf's signal that GNOME's switch for location services has changed (gsettings org.gnome.system.location
     /// enabled). The bus delivers only changes of this key or of a path above it. The setting belongs to GNOME's agent, which
-    /// GeoClue asks for permission. With the agent of another desktop there is no such signal, and a reload asks again.
+    /// GeoClue asks for permission. The agents of other desktops send no such signal; there only a reload asks again.
     nonisolated static let locationSetting =
         "type='signal',path='/ca/desrt/dconf/Writer/user',interface='ca.desrt.dconf.Writer',member='Notify',"
         + "arg0path='/org/gnome/system/location/'"

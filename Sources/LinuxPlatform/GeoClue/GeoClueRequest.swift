@@ -68,7 +68,7 @@ enum GeoClueRequest: Hashable {
     }
 
     /// How long the answer may take. GetClient waits for an agent, which a login starts at about the same time as this
-    /// program; Start may wait for a person.
+    /// program; Start may wait for the user.
     var deadline: Duration {
         switch self {
         case .getClient: .seconds(25)

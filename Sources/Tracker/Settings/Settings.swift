@@ -66,7 +66,7 @@ public struct LocationSettings: Hashable, Sendable {
 
 /// `[Notifications]`.
 public struct NotificationSettings: Hashable, Sendable {
-    /// What happens to an event that the service learns of too late.
+    /// What happens to an event that is missed.
     public enum Late: String, Hashable, Sendable, CaseIterable {
         /// It is written to the journal.
         case journal

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# GNOME Shell's, in a window of the X server. A process of its own, which the shell starts, answers the calls.
+# GNOME Shell's, in a window of the X server. A separate process, which the shell starts, answers the calls.
 settle=2
 start_screen() {
     # It would ask for a password to manage the colors of the screen.
