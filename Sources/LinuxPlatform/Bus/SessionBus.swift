@@ -43,8 +43,8 @@ package final class SessionBus {
     nonisolated static let settingsRefused = "io.github.suntracker.Suntracker1.Error.SettingsRefused"
 
     /// Matches dconf's signal that GNOME's switch for location services has changed (gsettings org.gnome.system.location
-    /// enabled). The bus delivers only changes of this key or of a path above it. The setting belongs to GNOME's agent, which
-    /// GeoClue asks for permission. The agents of other desktops send no such signal; there only a reload asks again.
+    /// enabled). The bus delivers only changes of this key or of a path above it. The setting belongs to GNOME's agent,
+    /// which GeoClue asks for permission. The agents of other desktops send no such signal; there a reload asks again.
     nonisolated static let locationSetting =
         "type='signal',path='/ca/desrt/dconf/Writer/user',interface='ca.desrt.dconf.Writer',member='Notify',"
         + "arg0path='/org/gnome/system/location/'"

@@ -98,7 +98,7 @@ import Tracker
                 testDescription: "what takes away half a coordinate", text: "[Location]\nLatitude=1\nLongitude=2\n",
                 edits: [.unset(.longitude)], message: "suntracker.conf:2: Latitude: Longitude= is missing beside it; "),
             Refusal(
-                testDescription: "a line break that would smuggle in a line",
+                testDescription: "a line end that would inject a line",
                 text: "[Location]\nLatitude=1\nLongitude=2\n",
                 edits: [.set(.name, "x\nSource=fixed")], message: "Name: the value has a line break"),
             Refusal(
