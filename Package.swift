@@ -42,7 +42,7 @@ let package = Package(
         .target(
             name: "Gazetteer", dependencies: ["Solar"], swiftSettings: rules, linkerSettings: [.linkedLibrary("m")]),
 
-        // The compiled gazetteer as data of the program, and for developers what compiles it from etc/gazetteer.
+        // The compiled gazetteer, as data of the program, and for developers its compiler, which reads etc/gazetteer.
         .target(name: "CGazetteer", exclude: ["places.gazetteer"]),
         .target(name: "GazetteerCompiler", dependencies: ["Gazetteer", "Solar"], swiftSettings: rules),
         .executableTarget(
@@ -55,13 +55,13 @@ let package = Package(
             dependencies: ["Tracker", "Solar", "Gazetteer", "CGazetteer", "Systemd", "CLibnotify", "CLinux"],
             swiftSettings: rules),
 
-        // What the command alone needs of the machine, so that the service does not link it.
+        // What only the command needs of the machine, so that the service does not link it.
         .target(
             name: "CommandPlatform",
             dependencies: ["LinuxPlatform", "Systemd", "Tracker", "Solar", "CSystemd", "CLinux"],
             swiftSettings: rules),
 
-        // The terminal, for the command alone: width, wrapping, styling, the screen, keys and signals.
+        // The terminal, only for the command: width, wrapping, styling, the screen, keys and signals.
         .target(name: "Terminal", dependencies: ["Systemd", "CLinux"], swiftSettings: rules),
 
         // The command's texts, and the programs.
@@ -82,7 +82,7 @@ let package = Package(
             ],
             swiftSettings: rules),
 
-        // Tests: one folder a module.
+        // Tests: one folder for each module.
         .target(
             name: "TestSupport", dependencies: ["Tracker", "Solar"], path: "Tests/TestSupport", swiftSettings: rules),
         .testTarget(
@@ -108,7 +108,7 @@ let package = Package(
             name: "ReportsTests",
             dependencies: ["Reports", "Terminal", "Tracker", "Solar", "Gazetteer", "TestSupport"],
             swiftSettings: rules),
-        // Its properties are also what Tests/Fuzzing hunts with libFuzzer.
+        // Tests/Fuzzing checks the same properties with libFuzzer.
         .testTarget(
             name: "FuzzTests",
             dependencies: [

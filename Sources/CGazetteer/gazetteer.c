@@ -1,11 +1,11 @@
 #include "gazetteer.h"
 
-/* #embed is of C23; clang has it in every version of C since 19, and says so. */
+/* #embed is part of C23. Clang 19 and later accept it in every version of C, with a warning. */
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-/* What the kernel maps at one fault: the 64 KB around the page, as far as they are in the page cache (Linux,
-   mm/memory.c, do_fault_around). The gazetteer shares no such window with other data, so that the use of those never
-   makes a page of it resident. */
+/* At a page fault, the kernel maps the 64 KB around the page, as far as they are in the page cache (Linux,
+   mm/memory.c, do_fault_around). The gazetteer shares no such window with other data, so that access to that data never
+   makes a page of the gazetteer resident. */
 #define FAULT_AROUND 65536
 
 enum {
@@ -14,8 +14,8 @@ enum {
     }
 };
 
-/* The size of a struct is a multiple of its alignment. A section of its own stays read-only whatever the linker makes of
-   .rodata: in a static Swift program, part of the writable data. */
+/* The size of a struct is a multiple of its alignment, so the window of the last byte is not shared either. A section
+   of its own stays read-only, while the linker makes .rodata part of the writable data in a static Swift program. */
 static const struct {
     _Alignas(FAULT_AROUND) unsigned char bytes[size];
 } gazetteer __attribute__((section("suntracker_gazetteer"))) = {{

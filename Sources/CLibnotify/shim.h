@@ -18,8 +18,8 @@ static inline gboolean suntracker_timed_out(const GError *error) {
     return g_error_matches(error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
 }
 
-/* Whether the server itself has answered with the error: neither the bus in its place, as where there is no server or it
-   ends while it is asked, nor GDBus. To be asked before g_dbus_error_strip_remote_error(3). */
+/* Whether the error is the answer of the server itself, not of the bus, which answers if there is no server or if it
+   exits during the call, nor of GDBus. To be called before g_dbus_error_strip_remote_error(3). */
 static inline gboolean suntracker_comes_from_server(const GError *error) {
     if (!g_dbus_error_is_remote_error(error)) return FALSE;
     if (error->domain != G_DBUS_ERROR) return TRUE;
@@ -43,8 +43,8 @@ static inline gboolean suntracker_comes_from_server(const GError *error) {
     }
 }
 
-/* g_variant_new(3) and g_variant_get(3) are variadic. The bus's answer to a question about a name, or about itself where
-   there is none: a string, to be freed with g_free(3); NULL for an error, or after two seconds. */
+/* g_variant_new(3) and g_variant_get(3) are variadic. Calls a method of the bus, with a name as its argument or, for
+   NULL, without arguments. Returns a string, to be freed with g_free(3); NULL for an error, or after two seconds. */
 static inline gchar *suntracker_ask_bus(GDBusConnection *connection, const gchar *method, const gchar *name) {
     GVariant *answer = g_dbus_connection_call_sync(
         connection, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", method,
@@ -58,8 +58,8 @@ static inline gchar *suntracker_ask_bus(GDBusConnection *connection, const gchar
     return text;
 }
 
-/* The notification server's answer to a method without arguments, to be freed with g_variant_unref(3); NULL for an error.
-   The bus starts a server that is not there. */
+/* Calls a method of the notification server without arguments. Returns the answer, to be freed with g_variant_unref(3);
+   NULL for an error. The bus starts a server that is not running. */
 static inline GVariant *suntracker_ask_server(GDBusConnection *connection, const gchar *method, const gchar *type,
                                               gint milliseconds, GError **error) {
     return g_dbus_connection_call_sync(connection, "org.freedesktop.Notifications", "/org/freedesktop/Notifications",
@@ -81,7 +81,7 @@ static inline const gchar *suntracker_first_string(GVariant *answer) {
     return text;
 }
 
-/* What the signals of a notification server begin with: the popup's number; 0, which is none, for anything else. */
+/* The popup's number, with which the signals of a notification server begin; 0, which is never valid, for others. */
 static inline guint32 suntracker_signal_number(GVariant *parameters) {
     guint32 number = 0;
     if (g_variant_is_of_type(parameters, G_VARIANT_TYPE("(us)")) ||
@@ -90,14 +90,14 @@ static inline guint32 suntracker_signal_number(GVariant *parameters) {
     return number;
 }
 
-/* What may follow it: a text, which lives as long as the parameters; NULL for anything else. */
+/* The text that may follow the number; it lives as long as the parameters. NULL for other signals. */
 static inline const gchar *suntracker_signal_text(GVariant *parameters) {
     const gchar *text = NULL;
     if (g_variant_is_of_type(parameters, G_VARIANT_TYPE("(us)"))) g_variant_get_child(parameters, 1, "&s", &text);
     return text;
 }
 
-/* An action needs a callback, also where its signal is listened to in another way. */
+/* libnotify requires a callback for an action, although PopupWatch receives the signal itself. */
 static inline void suntracker_ignore_action(NotifyNotification *notification, char *action, gpointer data) {}
 
 static inline void suntracker_notification_add_action(

@@ -1,6 +1,6 @@
 #pragma once
 
-/* What glibc's own Swift module leaves out. */
+/* Functions and constants that Swift's Glibc module does not provide. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -23,27 +23,28 @@
 /* open(2) is variadic. */
 static inline int suntracker_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
 
-/* getopt_long(3) answers in variables of libc, which Swift takes for shared mutable state. */
+/* getopt_long(3) returns its results in global variables, which Swift 6 rejects as shared mutable state. */
 static inline const char *suntracker_optarg(void) { return optarg; }
 static inline int suntracker_optind(void) { return optind; }
 
-/* 0 makes glibc begin anew, and forget what it knew of an earlier argument vector. */
+/* 0 makes glibc discard its state from an earlier argument vector (getopt(3), "Notes"). */
 static inline void suntracker_reset_getopt(void) { optind = 0; }
 
-/* ioctl(2) is variadic. The window size of a terminal, 0 or -1 and errno. */
+/* ioctl(2) is variadic. Gets the window size of a terminal; returns 0, or -1 and sets errno. */
 static inline int suntracker_window_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
 
-/* glibc's <spawn.h> shows these to _GNU_SOURCE alone. */
+/* glibc's <spawn.h> declares these only with _GNU_SOURCE. */
 enum { suntracker_spawn_setsid = 0x80 };
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
-/* glibc's <stdio.h> shows these to _GNU_SOURCE alone. */
+/* glibc's <stdio.h> declares these only with _GNU_SOURCE. */
 static const unsigned int suntracker_rename_noreplace = 1, suntracker_rename_exchange = 2;
 int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
 
-/* A terminal that is taken over, for the handler of a signal that ends the process: it is given back, and the signal does
-   what it would have done. The handler calls nothing but what signal-safety(7) lists. Each file of Swift that calls these
-   functions has a variable of its own, so one alone may (TerminalScreen.swift). */
+/* The state that restores a terminal when a signal ends the process. The handler restores the terminal, then the former
+   action of the signal, and raises the signal again. It calls only functions that signal-safety(7) lists. The variable
+   is static in an inline function, so each Swift file that calls these functions would have its own: only
+   TerminalScreen.swift may call them. */
 enum { suntracker_longest_sequence = 64, suntracker_signals = 65 };
 struct suntracker_taken_terminal {
     volatile sig_atomic_t is_taken;
@@ -70,7 +71,7 @@ static inline void suntracker_give_back_and_end(int signal) {
     raise(signal);
 }
 
-/* The terminal has that mode when it is given back, and is sent that sequence before. */
+/* From now on the handler writes the sequence to the terminal and sets this mode. */
 static inline void suntracker_guard_terminal(
     int input, int output, const struct termios *mode, const char *sequence, size_t length) {
     struct suntracker_taken_terminal *terminal = suntracker_terminal();
@@ -83,10 +84,10 @@ static inline void suntracker_guard_terminal(
     terminal->is_taken = 1;
 }
 
-/* It has been given back. */
+/* To be called when the terminal has been restored: the handler then leaves it alone. */
 static inline void suntracker_unguard_terminal(void) { suntracker_terminal()->is_taken = 0; }
 
-/* Has the handler called for a signal that would end the process; one that is ignored stays so. */
+/* Installs the handler for a signal that ends the process. A signal that is ignored stays ignored. */
 static inline void suntracker_guard_terminal_against(int signal) {
     struct sigaction action = {0}, former;
     if (signal <= 0 || signal >= suntracker_signals || sigaction(signal, NULL, &former) != 0) return;

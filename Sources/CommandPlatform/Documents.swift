@@ -3,11 +3,12 @@ import Glibc
 import LinuxPlatform
 package import Systemd
 
-/// Writes a file that a person asks for, such that it never exists in part. Follows a symbolic link; the mode of an
+/// Writes a file for the user, so that it never exists in part. Follows a symbolic link; the mode of an
 /// existing file stays.
 ///
-/// Anything but a regular file is written to in place, and so is a descriptor by its name in `/dev` or `/proc`: whoever
-/// redirects `/dev/stdout` to a file has that file open, and would not see one that is renamed into its place.
+/// Anything but a regular file is written to in place, and so is a descriptor by its name in `/dev` or `/proc`: a
+/// redirection of standard output to a file keeps that file open, and a new file renamed over it would not receive the
+/// output.
 package func writeDocument(_ text: String, to path: String) throws(SystemError) {
     let bytes = Array(text.utf8)
     let target: String
@@ -42,12 +43,12 @@ package func openOnDesktop(_ path: String) throws(SystemError) {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
         posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
     }
-    // Nor any other descriptor: the caller of this process may wait for one of them to be closed.
+    // No other descriptor is inherited: the caller of this process may wait for one of them to be closed.
     posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // In a session of its own, since the browser outlives the terminal.
+    // In a new session, since the browser outlives the terminal.
     posix_spawnattr_setflags(&attributes, Int16(suntracker_spawn_setsid))
 
     var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(path), nil]

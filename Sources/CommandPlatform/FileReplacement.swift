@@ -100,7 +100,7 @@ struct FolderLock: ~Copyable {
     ///
     /// - Returns: whether the wait has ended in time.
     private static func wait(for descriptor: Int32, atMost timeout: Duration) -> Bool {
-        // A descriptor of its own: the thread may outlive the other one, and then releases the lock as soon as it has it.
+        // A separate descriptor: the thread may outlive the other one, and then releases the lock when it gets it.
         let copy = dup(descriptor)
         guard copy >= 0 else { return true }
         let ended = DispatchSemaphore(value: 0)

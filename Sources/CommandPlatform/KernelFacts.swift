@@ -5,7 +5,7 @@ import Systemd
 /// What the kernel shows of a process of the same user (proc(5)).
 package struct ProcessFolder: Sendable {
     private let path: String
-    /// Far more than the text of thousands of mounts.
+    /// The most bytes to read: far more than thousands of mounts take.
     private static let sizeLimit = 4 << 20
 
     package init(_ process: Int) {

@@ -25,7 +25,7 @@ extension SettingsFile {
     package enum EditError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The new value is not valid.
         case value(SettingsError)
-        /// The files have a mistake elsewhere.
+        /// The files have an error elsewhere.
         case settings(SettingsError)
         /// A file of higher precedence sets the same thing with this key.
         case overruled(key: String, by: SettingsEntry.Origin)
@@ -105,7 +105,8 @@ extension SettingsFile {
         }
         throw .settings(
             SettingsError(
-                origin: nil, subject: path, problem: "it is no regular file", remedy: "name one that is, or none"))
+                origin: nil, subject: path, problem: "it is not a regular file",
+                remedy: "name a regular file, or a new one"))
     }
 
     /// The text of the user's own file after the edits, and the settings that result.
@@ -147,7 +148,7 @@ extension KeyFileText {
         guard !text.unicodeScalars.contains("\u{FFFD}") else {
             throw .settings(
                 SettingsError(
-                    origin: nil, subject: path, problem: "it is no text in UTF-8", remedy: "edit it by hand"))
+                    origin: nil, subject: path, problem: "it is not UTF-8 text", remedy: "edit it by hand"))
         }
         var file = self
         for edit in edits {
@@ -157,13 +158,13 @@ extension KeyFileText {
                     throw .value(
                         SettingsError(
                             origin: nil, subject: name.key,
-                            problem: "the value has a line's end or a control character",
+                            problem: "the value has a line break or a control character",
                             remedy: "write it in one line"))
                 }
                 guard !value.unicodeScalars.contains("\u{FFFD}") else {
                     throw .value(
                         SettingsError(
-                            origin: nil, subject: name.key, problem: "the value is no text in UTF-8",
+                            origin: nil, subject: name.key, problem: "the value is not UTF-8 text",
                             remedy: "write it in UTF-8"))
                 }
                 file.set(name.key, inGroup: name.group, to: value)

@@ -58,7 +58,7 @@ package struct StateFile: Sendable {
 
     /// The text; nil if there is none, or it cannot be read.
     package func read() -> String? {
-        // What is kept for convenience is no reason to fail.
+        // The text is only a convenience: a failure to read it is not an error.
         do { return try readText(path, atMost: Self.sizeLimit) } catch { return nil }
     }
 

@@ -49,7 +49,7 @@ public struct GazetteerSource: Sendable {
         let countryTable = try SourceTable(countries, file: "countries.tsv", columns: 2...20)
         countryNames = try countryTable.names(columns: 1) { $0[0] }
         for row in countryTable.rows where !countriesOfPlaces.contains(row.columns[0]) {
-            throw row.error("no place is in \(row.columns[0]); take the line out")
+            throw row.error("no place is in \(row.columns[0]); remove the line")
         }
         for country in countriesOfPlaces.sorted() where countryNames[country] == nil {
             throw SourceError(description: "countries.tsv: \(country) is missing; add its name")
@@ -59,7 +59,7 @@ public struct GazetteerSource: Sendable {
         let divisionTable = try SourceTable(divisions, file: "divisions.tsv", columns: 3...20)
         divisionNames = try divisionTable.names(columns: 2) { Area(country: $0[0], division: $0[1]) }
         for row in divisionTable.rows where !areas.contains(Area(country: row.columns[0], division: row.columns[1])) {
-            throw row.error("no place is in \(row.columns[0])-\(row.columns[1]); take the line out")
+            throw row.error("no place is in \(row.columns[0])-\(row.columns[1]); remove the line")
         }
 
         self.otherNames = try SourceTable(otherNames, file: "other-names.tsv", columns: 3...20).rows.flatMap { row in
@@ -77,7 +77,7 @@ extension SourceTable {
         for row in rows {
             guard names.updateValue(Array(row.columns[columns...]), forKey: key(row.columns)) == nil else {
                 throw row.error(
-                    "\(row.columns[..<columns].joined(separator: "-")) is there twice; put its names in one line")
+                    "\(row.columns[..<columns].joined(separator: "-")) appears twice; put its names in one line")
             }
         }
         return names
@@ -93,13 +93,13 @@ extension GazetteerSource.Place {
             let coordinate = Coordinate(latitude: latitude.inDegrees, longitude: longitude.inDegrees)
         else {
             throw row.error(
-                "\(columns[3]) and \(columns[4]) are no coordinate; degrees with up to 5 decimals would be right")
+                "\(columns[3]) and \(columns[4]) are not a coordinate; write degrees with up to 5 decimals")
         }
         guard let population = UInt32(columns[5]) else {
-            throw row.error("\(columns[5]) is no population; a whole number would be right")
+            throw row.error("\(columns[5]) is not a population; write a whole number")
         }
         guard !columns[0].isEmpty, !columns[6].isEmpty else {
-            throw row.error("the name or the time zone is empty; both have to be there")
+            throw row.error("the name or the time zone is empty; both are required")
         }
         name = columns[0]
         timeZone = columns[6]
@@ -163,7 +163,7 @@ struct SourceTable {
             guard columns.contains(row.columns.count) else {
                 let wanted = columns.count == 1 ? "\(columns.lowerBound)" : "\(columns.lowerBound) or more"
                 throw row.error(
-                    "there are \(row.columns.count) columns; \(wanted), with tabs between them, would be right")
+                    "the line has \(row.columns.count) columns; write \(wanted), separated by tabs")
             }
             rows.append(row)
         }

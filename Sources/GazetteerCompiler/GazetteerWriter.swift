@@ -90,7 +90,7 @@ extension GazetteerSource {
             let isFoundAnyway =
                 key == NameKey(other.place) || resolved.contains { $0.key == key && $0.place == number }
             guard !isFoundAnyway else {
-                throw other.row.error("\(other.name) is found without this, as it has the same letters; take it out")
+                throw other.row.error("\(other.name) is found without this, since it has the same letters; remove it")
             }
             resolved.append((key, other.name, number))
         }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the terminal of this process can show, as its descriptors and the environment variables say.
+/// What the terminal of this process can show, according to its descriptors and the environment variables.
 package struct TerminalCapabilities: Sendable {
     private let variables: [String: String]
 

@@ -1,6 +1,6 @@
 /// Everything that can change the plan, or the state of an announcement.
 public enum Input: Sendable {
-    /// The service starts; always the first input. The trouble is why an earlier ledger could not be used, if so.
+    /// The service starts; always the first input. `ledgerTrouble` says why an earlier ledger could not be used.
     case started(ledgerTrouble: String?)
     /// The timer armed by `Output.wait` has fired.
     case timerFired
@@ -12,9 +12,9 @@ public enum Input: Sendable {
     case located(Place?)
     /// The authorization of the location watcher changed.
     case locationAuthorization(LocationAuthorization)
-    /// Somebody asked for a reload, which succeeded.
+    /// A reload was requested, and has succeeded.
     case reloaded(Settings, hooks: HookCatalog = HookCatalog())
-    /// Somebody asked for a reload, which failed: the settings have an error.
+    /// A reload was requested, and has failed: the settings have an error.
     case reloadRefused(SettingsError)
     /// The settings had an error when the service started, and it runs with others.
     case settingsRefusedAtStart(SettingsError, SettingsFallback)

@@ -98,7 +98,7 @@ extension Tracker {
     }
 
     /// Starts, changes or stops the watcher according to the settings. It also asks again where the location was
-    /// refused and somebody asks for a reload, and where the time zone contradicts the fix, because a watcher does not
+    /// refused and a reload is requested, and where the time zone contradicts the fix, because a watcher does not
     /// report a place that stays the same.
     mutating func updateWatcher(after input: Input) -> [Output] {
         let wanted = settings.location.watch

@@ -150,7 +150,7 @@ public struct Tracker: Sendable {
         case .settingsRefusedAtStart(let error, let fallback):
             return refuse(error, at: now, insteadUsing: fallback)
         case .settingsEdited(let settings, let hooks):
-            // Many writes to a file change nothing that matters.
+            // Many writes to a file change neither settings nor hooks.
             let isUnchanged = settings == self.settings && hooks == self.hooks && settingsError == nil
             return isUnchanged ? [] : apply(settings, hooks, at: now)
         case .settingsEditRefused(let error):

@@ -10,7 +10,7 @@ import Terminal
 /// run, `doctor` returns 1 for a broken part. A subcommand that cannot answer throws a `CommandError`, whose text goes to
 /// standard error.
 struct Answer {
-    /// The text without the last line's end; nil where the subcommand has written its output itself, to a file or to the
+    /// The text without the final line feed; nil if the subcommand has written its output itself, to a file or to the
     /// terminal.
     let text: String?
     /// The exit status.

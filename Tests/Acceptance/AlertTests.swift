@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// Alerts of a person's own on a real desktop. What the scenario does is in scenarios/alerts.bash.
+/// The user's alerts on a real desktop. The scenario is scenarios/alerts.bash.
 @Suite(
     .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")),
     .timeLimit(Turns.timeLimit))
 struct AlertTests {
     @Test(
-        "Alerts written down while the service runs are told once at their moments, in their words, with their sounds")
+        "Alerts added while the service runs are announced once, on time, with their texts and sounds")
     func alerts() async throws {
         let found = try await TestBed.run("alerts")
 
-        // Once each, also after another start; what is switched off or of another day not at all.
+        // Each once, also after a restart. An alert that is disabled or for another day is not announced.
         let entries = try found.entries()
         #expect(entries.map { $0["SUNTRACKER_ALERT"] } == ["lamps", nil, "night"])
         #expect(entries.allSatisfy { $0["SUNTRACKER_EVENT"] == "sunset" && $0["SUNTRACKER_RECOVERED"] == nil })
@@ -25,16 +25,16 @@ struct AlertTests {
             } else {
                 #expect(try abs(moment(entry, "SUNTRACKER_DUE_TIME") - due) < 0.000_002)
             }
-            // By the clock of the journal, not early; by that of the service, not late.
+            // Not early by the journal's clock, and not late by the service's.
             #expect(try #require(entry["__REALTIME_TIMESTAMP"].flatMap(Double.init)) / 1e6 >= due)
             #expect(try (0..<1_000_000).contains(#require(entry["SUNTRACKER_LATENESS_USEC"].flatMap(Int.init))))
         }
 
-        // The words, in which the time is that of the sunset, as the sunset itself tells it.
+        // The time in the texts is that of the sunset, as in the sunset's own announcement.
         let announcement = /Sunset in Testville at (\d\d:\d\d): .+/
         let own = try #require(entries[1]["MESSAGE"]?.wholeMatch(of: announcement))
         let time = String(own.output.1)
-        // In a quantity the spaces are those that no line is broken at.
+        // Quantities have no-break spaces.
         let words =
             /5\u{A0}s before, (\w+ \d+ \w+) at (\d\d:\d\d); (\d+\u{A0}h\u{A0}\d+\u{A0}min) <long>, next sunrise at \d\d:\d\d \{ok\}/
         let requests = try found.requestedPopups("requests")
@@ -53,18 +53,18 @@ struct AlertTests {
         #expect(event.body.contains(" · \(told.output.3) of daylight, "))
         #expect(night.body.hasPrefix("\(time) · "))
 
-        // What the server is asked for besides. Urgencies are those of the specification: 0 low, 1 normal, 2 critical.
+        // The hints of the requests. Urgencies are those of the specification: 0 low, 1 normal, 2 critical.
         #expect(requests.map(\.urgency) == [2, 1, 0])
         #expect(requests.map(\.sound) == ["message-new-instant", nil, nil])
         #expect(requests.map(\.isSilent) == [false, false, true])
         #expect(requests.map(\.icon).first == "weather-clear-night")
-        // No popup takes the place of another one.
+        // No popup replaces another one.
         #expect(Set(requests.map(\.tag)) == ["suntracker-alert:lamps", "suntracker-sunset", "suntracker-alert:night"])
         #expect(try found.notifications().count == 3)
         let afterRestart = try found.notifications("restarted").filter { !$0.summary.hasPrefix("Preview: ") }
         #expect(afterRestart.count == 3)
 
-        // Previews take each other's place.
+        // Previews replace each other.
         for (name, status) in [
             ("preview", "0"), ("preview_off", "0"), ("preview_unknown", "64"), ("preview_stopped", "0"),
         ] {

@@ -1,23 +1,23 @@
 import Foundation
 
-/// The checkout that the tests are of, and what is built from it.
+/// The checkout under test, and what is built from it.
 enum Checkout {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// Something in the checkout.
+    /// The path of a file in the checkout.
     static func path(_ path: String) -> String { root.appending(path: path).path }
 
-    /// Whether this is continuous integration, where nothing may be skipped.
+    /// Whether this is continuous integration, in which no test may be skipped.
     static let isContinuousIntegration = ProcessInfo.processInfo.environment["CI"] != nil
 
-    /// What could not be built, and why.
+    /// A product that could not be built, and why.
     struct BuildFailure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// A directory with what the scenarios need of the checkout, readable for everybody: etc, systemd, the scenarios,
-    /// and in "programs" the static release, which etc/install has built.
+    /// A directory, readable by everybody, with what the scenarios need: etc, systemd, the scenarios, and in "programs"
+    /// the static release, as etc/install builds it.
     static var stage: String {
         get async throws { try await staging.value }
     }
@@ -27,7 +27,7 @@ enum Checkout {
         let built = stage + "/built"
         let clean = try await Subprocess.run("rm", ["-rf", stage])
         guard clean.status == 0 else { throw BuildFailure(description: clean.errors) }
-        // It goes below the home, which is below DESTDIR then. The home stays the person's: the build has its caches there.
+        // It installs into the home directory below DESTDIR. HOME is not changed, since the build has its caches there.
         let install = try await Subprocess.run(path("etc/install"), [], environment: ["DESTDIR": built])
         guard install.status == 0 else { throw BuildFailure(description: install.output + install.errors) }
         let copies = ["etc", "systemd", "Tests/Acceptance/scenarios"].map(path)
@@ -42,7 +42,7 @@ enum Checkout {
         return stage
     }
 
-    /// The directory with the dynamic release of the programs.
+    /// The directory with the dynamic release build of the programs.
     static var dynamicRelease: String {
         get async throws { try await dynamicBuild.value }
     }

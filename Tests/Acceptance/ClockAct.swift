@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// What one act of scenarios/clock.bash has brought.
+/// The results of one act of scenarios/clock.bash.
 struct ClockAct {
-    /// An event that the journal has as announced.
+    /// An event that the journal lists as announced.
     struct Announcement: Equatable, CustomStringConvertible {
         let event: String
         /// In seconds since 1970, to the millisecond.
         let moment: Double
-        /// How late the entry says that it is, in whole minutes.
+        /// The lateness that the entry states, in whole minutes.
         let minutesLate: Int
 
         static func onTime(_ event: String, _ moment: Double) -> Announcement {
@@ -20,18 +20,18 @@ struct ClockAct {
         }
 
         static func == (one: Announcement, other: Announcement) -> Bool {
-            // Facts are rounded to a millisecond.
+            // Facts are rounded to the millisecond.
             one.event == other.event && abs(one.moment - other.moment) < 0.002 && one.minutesLate == other.minutesLate
         }
 
         var description: String { "\(event) of \(moment), \(minutesLate) min late" }
     }
 
-    /// In their order.
+    /// The announcements, in the order of the journal.
     let announcements: [Announcement]
-    /// The journal's lines of what came too late, in their order.
+    /// The messages about missed events, in the order of the journal.
     let missed: [String]
-    /// The summaries of the popups, in their order.
+    /// The summaries of the popups, in the order in which they were requested.
     let popups: [String]
 
     init(_ name: String, in found: Findings) throws {
@@ -40,7 +40,7 @@ struct ClockAct {
             let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
             let moment = try format.parse(#require(entry["SUNTRACKER_EVENT_TIME"])).timeIntervalSince1970
             let lateness = try #require(entry["SUNTRACKER_LATENESS_USEC"].flatMap(Double.init)) / 1e6
-            // The clock as it was when the entry was written, which is not when journald had read it.
+            // The time at which the service wrote the entry, not that at which journald received it.
             let written = try #require(entry["_SOURCE_REALTIME_TIMESTAMP"].flatMap(Double.init)) / 1e6
             #expect(written >= moment, "never early")
             #expect((0..<10).contains(written - moment - lateness), "the entry says how late it is")

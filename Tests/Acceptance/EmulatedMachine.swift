@@ -1,11 +1,11 @@
 import Foundation
 
-/// The stock Debian that is emulated, for the unit as people have it, and for what needs a clock and a sleep of its own
-/// (Tests/Acceptance/emulated-machine).
+/// An emulated, stock Debian (Tests/Acceptance/emulated-machine): for the unit as users have it, and for tests that set
+/// the clock or suspend the machine.
 enum EmulatedMachine {
     private static let script = Checkout.path("Tests/Acceptance/emulated-machine")
 
-    /// Why none can be emulated here; nil if one can.
+    /// Why no machine can be emulated here; nil if one can.
     static let obstacle: String? = {
         let process = Process()
         let errors = Pipe()
@@ -24,7 +24,7 @@ enum EmulatedMachine {
         }
     }()
 
-    /// The Debian that a machine runs, by its suite.
+    /// The Debian suite that a machine runs.
     enum Suite: String {
         /// Debian 12, with systemd 252.
         case bookworm
@@ -34,23 +34,22 @@ enum EmulatedMachine {
         case forky
     }
 
-    /// What a machine does about user namespaces.
+    /// Who may create user namespaces on a machine.
     enum Namespaces: String {
-        /// What the suite does: all of them let everybody make some.
+        /// The suite's default: every user.
         case `default`
-        /// Nobody may (user.max_user_namespaces=0).
+        /// Nobody (user.max_user_namespaces=0).
         case refused
     }
 
-    /// One machine takes a processor for itself while it runs.
+    /// A machine uses a whole processor while it runs.
     private static let turns = Turns(1)
 
     /// Runs Tests/Acceptance/scenarios/NAME.bash there, as an ordinary user.
     ///
-    /// What it leaves, the journal and what the machine says on its serial line stay for a person to look at, in
-    /// .build/results/NAME-SUITE-NAMESPACES.
+    /// Its files, the journal and the output of the serial console are kept in .build/results/NAME-SUITE-NAMESPACES.
     ///
-    /// - Parameter clock: when the machine boots, `YYYY-MM-DDTHH:MM:SS` in UTC; nil for this morning.
+    /// - Parameter clock: the time of the boot, `YYYY-MM-DDTHH:MM:SS` in UTC; nil for 06:00 today.
     static func run(
         _ scenario: String, suite: Suite = .trixie, namespaces: Namespaces = .default, clock: String? = nil
     ) async throws -> Findings {

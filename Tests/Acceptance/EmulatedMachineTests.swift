@@ -1,35 +1,35 @@
 import Foundation
 import Testing
 
-/// The installed service on a machine whose clock is set and that sleeps. What happens in each act stands in
-/// scenarios/clock.bash; all are played on one machine, which is booted once.
+/// The installed service on a machine whose clock is set and that is suspended. The acts are in scenarios/clock.bash;
+/// all run on one machine, which is booted once.
 @Suite(
     .enabled(if: EmulatedMachine.obstacle == nil, Comment(rawValue: EmulatedMachine.obstacle ?? "")),
     .timeLimit(Turns.timeLimit))
 struct EmulatedMachineTests {
     private static let played = Task { try await EmulatedMachine.run("clock", clock: "1970-01-01T00:00:00") }
 
-    /// The act, and the moments that the scenario speaks of.
+    /// The act, and the instants among the scenario's facts.
     private func act(_ name: String) async throws -> (ClockAct, (String) throws -> Double) {
         let found = try await Self.played.value
         return (try ClockAct(name, in: found), { try #require(Double(found.fact($0)), "\($0) is a number") })
     }
 
-    @Test("A machine that comes up in 1970 and gets the time announces what comes then, also after it was restarted")
+    @Test("A machine that boots in 1970 and then gets the time announces the next events, also after a restart")
     func epoch() async throws {
         let (act, moment) = try await act("Epoch")
-        #expect(try moment("booted_at") < 86_400, "it came up in 1970")
+        #expect(try moment("booted_at") < 86_400, "it boots in 1970")
         #expect(
             act.announcements == [.onTime("sunrise", try moment("sunrise")), .onTime("sunset", try moment("sunset"))])
         #expect(act.popups == ["Sunrise in Epoch", "Sunset in Epoch"])
-        // The restart has a ledger, by which 1970 is no outage.
+        // After the restart there is a ledger, so that 1970 is not an outage.
         #expect(act.missed.count { $0.contains("everything from 1970-01-01") } == 1, "\(act.missed)")
     }
 
-    /// Passed over by every act whose clock is set from the morning of that day to its evening.
+    /// Missed in every act that sets the clock from the morning of that day to its evening.
     private static let equinox = "Missed: March equinox on 2026-03-20 at 14:45"
 
-    @Test("A clock set forward across an event has it announced late, or missed where it is too late")
+    @Test("After the clock is set forward across an event, the event is announced late, or listed as missed")
     func forward() async throws {
         let (act, moment) = try await act("Forward")
         #expect(
@@ -40,7 +40,7 @@ struct EmulatedMachineTests {
         #expect(act.missed == [Self.equinox, "Missed: Sunset in Forward on 2026-03-21 at 01:12"])
     }
 
-    @Test("A clock set back, by seconds, or by hours and forward again, has nothing announced again")
+    @Test("After the clock is set back by seconds, or by hours and forward again, nothing is announced again")
     func backward() async throws {
         let (act, moment) = try await act("Backward")
         #expect(
@@ -52,7 +52,7 @@ struct EmulatedMachineTests {
         #expect(act.missed == [Self.equinox])
     }
 
-    @Test("A clock that was hours ahead and is set right has the real event announced, which it announced too early")
+    @Test("After a clock hours ahead is corrected, an event that was announced too early is announced when it is due")
     func ahead() async throws {
         let (act, moment) = try await act("Ahead")
         #expect(act.announcements == Array(repeating: .onTime("sunset", try moment("sunset")), count: 2))
@@ -60,7 +60,7 @@ struct EmulatedMachineTests {
         #expect(act.missed.isEmpty, "\(act.missed)")
     }
 
-    @Test("A clock that is wrong by years, ahead or behind, has the events of its days announced, and one summary")
+    @Test("With a clock wrong by years, the events of its date are announced, and the years in between are one entry")
     func years() async throws {
         let (act, moment) = try await act("Years")
         #expect(
@@ -70,17 +70,17 @@ struct EmulatedMachineTests {
             ])
         #expect(act.popups == ["Sunrise in Years", "Sunrise in Years", "Sunset in Years"])
         #expect(act.missed.count { $0.contains("everything from 2026-03-20 to 2036-03-13") } == 1, "\(act.missed)")
-        #expect(act.missed.count { $0.contains(" on 2036-03-") } == 15, "a week's events and an equinox, one by one")
+        #expect(act.missed.count { $0.contains(" on 2036-03-") } == 15, "an entry each for a week and an equinox")
     }
 
-    @Test("An event at the very moment at which the clocks go forward is announced once")
+    @Test("An event at the instant at which the clocks go forward is announced once")
     func spring() async throws {
         let (act, moment) = try await act("Spring")
         #expect(act.announcements == [.onTime("sunrise", try moment("spring_sunrise"))])
         #expect(act.popups == ["Sunrise in Spring"])
     }
 
-    @Test("An event in the last second before the clocks go back is announced once, and not an hour later again")
+    @Test("An event in the last second before the clocks go back is announced once, and not again an hour later")
     func autumn() async throws {
         let (act, moment) = try await act("Autumn")
         #expect(act.announcements == [.onTime("sunset", try moment("autumn_sunset"))])
@@ -88,7 +88,7 @@ struct EmulatedMachineTests {
         #expect(act.missed.isEmpty, "\(act.missed)")
     }
 
-    @Test("A sleep across an event has it announced at waking, late or missed; any other sleep changes nothing")
+    @Test("An event during a suspend is announced late or listed as missed on resume; other suspends change nothing")
     func asleep() async throws {
         let (act, moment) = try await act("Asleep")
         #expect(

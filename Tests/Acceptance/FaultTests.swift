@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The installed service among programs and disks that fail it. What each scenario does is in scenarios/NAME.bash.
+/// The installed service while other programs and disks fail. The scenarios are scenarios/NAME.bash.
 @Suite(
     .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(Turns.timeLimit))
 struct FaultTests {
     @Test(
-        "With a state folder that is full, read-only or nowhere, or a ledger that is damaged or newer, all is announced"
+        "With a full, read-only or missing state folder, or a damaged or newer ledger, every event is announced"
     )
     func stateFolder() async throws {
         let found = try await TestBed.run("unkept")
@@ -24,22 +24,22 @@ struct FaultTests {
             #expect(try found.entries(name).count == 1, "\(name): announced once")
             let told = try found.text("\(name)_troubles.txt")
             #expect(told.hasPrefix(trouble), "\(name): \(told)")
-            #expect(told.split(separator: "\n").count == 1, "\(name), told once: \(told)")
+            #expect(told.split(separator: "\n").count == 1, "\(name), reported once: \(told)")
         }
-        // Nothing of a ledger that could not be used is lost.
+        // A ledger that cannot be used is kept under another name.
         #expect(try found.fact("damaged") == "suntracker-ledger 1 settled-thr")
         #expect(try found.fact("newer") == "suntracker-ledger 99 of another kind ")
 
-        // Two at once: one of them goes, also where the folder has become read-only.
+        // Of two instances at once, one exits, also if the folder has become read-only.
         #expect(try found.fact("statuses") == "75")
         #expect(try found.fact("refusal").hasPrefix("another suntrackerd runs with the state folder "))
         #expect(try found.entries("two").count == 1)
         #expect(try found.fact("second_readonly").hasPrefix("another suntrackerd runs with the state folder "))
         #expect(try found.fact("second_readonly").hasSuffix("status 75"))
-        #expect(try found.recordedPopups("unkept").count == troubles.count + 1, "one each, and that of the two")
+        #expect(try found.recordedPopups("unkept").count == troubles.count + 1, "one each, one for the two")
     }
 
-    @Test("Whatever a notification server does, the popup is shown once or its loss is told, and the service sleeps on")
+    @Test("Whatever the server does, a popup is shown once or its failure is reported, and the service stays idle")
     func notificationServers() async throws {
         let found = try await TestBed.run("servers")
         for name in ["plain", "accepting", "restarted", "masked", "woken", "successor", "activated"] {
@@ -51,13 +51,13 @@ struct FaultTests {
             #expect(try found.recordedPopups(name).map(\.summary) == ["Sunrise in Testville"], "\(name)")
         }
         #expect(try found.recordedPopups("plain").allSatisfy { $0.actions.isEmpty }, "it has no actions")
-        #expect(try found.fact("hanging.ledger") == "1", "a popup that is not answered for is not shown yet")
+        #expect(try found.fact("hanging.ledger") == "1", "a popup without an answer does not count as shown")
         #expect(try found.recordedPopups("dead").isEmpty)
         #expect(try found.recordedPopups("last").isEmpty)
         #expect(try found.notifications("activated_popups").map(\.summary) == ["Sunrise in Testville"])
     }
 
-    @Test("A server that dies whenever the bus starts it is started seldom, and that nothing is shown is said by all")
+    @Test("A server that exits whenever the bus starts it is started rarely; status, preview and doctor report it")
     func dyingServer() async throws {
         let found = try await TestBed.run("dying")
         let starts = try #require(Int(try found.fact("starts")))
@@ -76,7 +76,7 @@ struct FaultTests {
             Set(popups.prefix(3).map(\.tag)) == [
                 "suntracker-sunset", "suntracker-alert:lamps", "suntracker-alert:blinds",
             ])
-        #expect(popups.allSatisfy { $0.replaces == "0" }, "the tag and the number never come together")
+        #expect(popups.allSatisfy { $0.replaces == "0" }, "the tag and the number are never sent together")
         #expect(try found.text("status_after.txt").replacing(/\s+/, with: " ").contains(", announced "))
         #expect(try found.fact("exit.preview_after") == "0")
 
@@ -87,7 +87,7 @@ struct FaultTests {
     }
 
     @Test(
-        "The session bus, journald and the service manager may go and come back: nothing is lost, and the service sleeps"
+        "After a restart of the session bus, journald or the service manager nothing is lost, and the service is idle"
     )
     func lost() async throws {
         let found = try await TestBed.run("lost")
@@ -98,27 +98,27 @@ struct FaultTests {
         }
         let popups = ["bus": 1, "bus_again": 1, "journal": 2, "manager": 1, "asleep": 1]
         for (name, count) in popups { #expect(try found.recordedPopups(name).count == count, "\(name)") }
-        // It owns its name again at once, on the bus that has started because it has connected.
+        // It owns its name again at once: its connection starts the bus.
         #expect(try found.fact("bus.owner") == found.fact("service"))
         #expect(try found.fact("bus_again.owner") == found.fact("service"))
         #expect(try found.fact("manager.status").hasPrefix("Next: sunrise in Testville "))
     }
 
-    @Test("The session bus may be killed at any moment, also at that of a hook: each is started once, and none blamed")
+    @Test("If the session bus is killed, even during a hook, each hook starts once and none is reported as failed")
     func busKilled() async throws {
         let found = try await TestBed.run("killedbus")
         for name in ["rest", "running", "moments"] {
             #expect(try found.entries(name).count == (name == "moments" ? 11 : 1), "\(name)")
             #expect(try found.fact("\(name).wakeups") == "0", "\(name)")
             #expect(try found.fact("\(name).restarts") == "0", "\(name)")
-            // Whether the hook that was running has failed nobody could hear any more.
+            // The failure of the running hook cannot be received: the connection is gone.
             #expect(try found.entries("\(name).failed").isEmpty, "\(name)")
         }
         #expect(try found.fact("rest.owner") == found.fact("service"))
         #expect(try found.recordedPopups("rest").map(\.summary) == ["Sunset in Testville", "Sunrise in Testville"])
-        #expect(try found.recordedPopups("running").isEmpty, "it was shown before")
+        #expect(try found.recordedPopups("running").isEmpty, "its popup was shown before")
         #expect(try found.fact("running.calls") == "begun ,ended,")
-        // "3." or, for one that was asked for again, "3.1".
+        // "3.", or "3.1" for a hook that was requested again.
         let counted = try found.fact("moments.counted").split(separator: " ").map { $0.prefix { $0 != "." } }
         #expect(counted == ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"])
     }

@@ -1,33 +1,33 @@
 import Foundation
 import Testing
 
-/// What a scenario saw.
+/// The results that a scenario has saved.
 struct Findings {
     let directory: URL
 
-    /// An entry of the journal, by its fields.
+    /// A journal entry: its fields by name.
     typealias Entry = [String: String]
 
-    /// A popup as the notification server remembers it.
+    /// A popup in the notification server's history.
     struct Notification: Equatable {
         let application: String
         let summary: String
         let body: String
     }
 
-    /// The value of the fact, which the scenario must have noted.
+    /// The value of a fact. Throws if the scenario has not saved it.
     func fact(_ name: String) throws -> String {
         let lines = try text("facts").split(separator: "\n")
         let value = lines.last { $0.hasPrefix(name + "=") }?.dropFirst(name.count + 1)
-        return String(try #require(value, "the scenario notes no \(name)"))
+        return String(try #require(value, "the scenario has saved no fact \(name)"))
     }
 
-    /// The text of a file that the scenario left.
+    /// The text of a file that the scenario has saved.
     func text(_ name: String) throws -> String {
         try String(contentsOf: directory.appending(path: name), encoding: .utf8)
     }
 
-    /// Entries of the journal, oldest first ("journalctl -o json", an object a line).
+    /// Journal entries, oldest first ("journalctl -o json", one object per line).
     func entries(_ name: String = "entries") throws -> [Entry] {
         try text(name + ".json").split(separator: "\n").map { line in
             let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
@@ -35,7 +35,7 @@ struct Findings {
         }
     }
 
-    /// Popups, the last one first (dunst's NotificationListHistory as busctl writes it).
+    /// Popups, the last one first (dunst's NotificationListHistory, printed by busctl).
     func notifications(_ name: String = "notifications") throws -> [Notification] {
         let reply = try JSONDecoder().decode(HistoryReply.self, from: Data(text(name + ".json").utf8))
         return try #require(reply.data.first).map { fields in

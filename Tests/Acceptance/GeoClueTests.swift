@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The installed service and the real GeoClue. What each scenario does is in scenarios/NAME.bash.
+/// The installed service with the real GeoClue. The scenarios are scenarios/NAME.bash.
 @Suite(
     .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(Turns.timeLimit))
 struct GeoClueTests {
-    @Test("The service finds its place, follows a move of 300 km within a second, and survives the loss of GeoClue")
+    @Test("The service gets its place, follows a move of 300 km within a second, and continues without GeoClue")
     func follows() async throws {
         let found = try await TestBed.run("follows")
         #expect(try found.fact("active") == "active")
@@ -24,7 +24,7 @@ struct GeoClueTests {
         let signal = try #require(Double(try found.fact("signal_usec")))
         let entry = try #require(moves[1]["__REALTIME_TIMESTAMP"].flatMap(Double.init))
         #expect(entry > moved)
-        // The monitor may get its copy of the signal after the service has acted on its own.
+        // The monitor may receive its copy of the signal after the service has acted on it.
         #expect(entry - signal < 1_000_000)
 
         #expect(try found.fact("status_denied").hasPrefix("Next: sun"))
@@ -48,7 +48,7 @@ struct GeoClueTests {
         #expect(try found.text("complaints.txt").isEmpty)
     }
 
-    @Test("Mode=once takes one fix a start, and no connection to the system bus stays behind")
+    @Test("Mode=once takes one fix per start, and closes the connection to the system bus")
     func once() async throws {
         let found = try await TestBed.run("once")
         #expect(try found.fact("connections_once") == "0")
@@ -58,7 +58,7 @@ struct GeoClueTests {
         #expect(authorizations == ["allowed-once", "allowed-always"])
     }
 
-    @Test("Without an agent the service starts at once, says what is missing, and goes on when one comes")
+    @Test("Without an agent the service starts at once and reports what is missing; it continues when an agent starts")
     func unattended() async throws {
         let found = try await TestBed.run("unattended")
         #expect(try found.fact("active") == "active")
@@ -78,7 +78,7 @@ struct GeoClueTests {
         let latitudes = try found.entries().filter { $0["MESSAGE_ID"] == "05a0fd27ebcd449db1ec444007d95d02" }
             .compactMap { $0["SUNTRACKER_LATITUDE"].flatMap(Double.init) }
         #expect(latitudes.count == 2)
-        // City fixes are blurred by some kilometres.
+        // GeoClue blurs city fixes by some kilometres.
         #expect(zip(latitudes, [52.52, 50.5]).allSatisfy { abs($0 - $1) < 0.2 })
     }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Hooks under a real user manager. What the scenario does is in scenarios/hooks.bash.
+/// Hooks with a real user manager. The scenario is scenarios/hooks.bash.
 @Suite(
     .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")),
     .timeLimit(Turns.timeLimit))
 struct HookTests {
     @Test(
-        "Hooks run outside the sandbox; those that fail, hang or kill the service are told and harm nothing"
+        "Hooks run outside the sandbox; failures are reported, and no hook harms the service"
     )
     func hooks() async throws {
         let found = try await TestBed.run("hooks")
@@ -23,7 +23,7 @@ struct HookTests {
         let process = try found.text("hook.process")
         #expect(process.contains("/app.slice/suntracker-hook-sunset-10-tells-"))
         #expect(process.contains("NoNewPrivs:\t0"))
-        #expect(process.contains("Seccomp_filters:\t\(try found.fact("filters"))\n"), "as many as the person has")
+        #expect(process.contains("Seccomp_filters:\t\(try found.fact("filters"))\n"), "the user's own filters")
         #expect(try found.fact("replaced") == "not called")
         #expect(try found.fact("masked") == "not called")
         #expect(try found.fact("output_of_unit") == "from the machine")
@@ -51,7 +51,7 @@ struct HookTests {
                 $0.contains("/30-hangs, ") && $0.contains("took longer than 1 s (Timeout= in [Hooks])")
             })
         #expect(failures.allSatisfy { $0["PRIORITY"] == "4" && $0["SUNTRACKER_EVENT"] == "sunset" })
-        // The output is where the entry says.
+        // The output is in the unit that the entry names.
         let output = try #require(try found.entries("output").first)
         #expect(output["MESSAGE"] == "no lamp answers")
         let unit = try #require(output["_SYSTEMD_USER_UNIT"])
@@ -64,19 +64,19 @@ struct HookTests {
         #expect(try found.fact("unreachable") == "running")
         #expect(try found.text("unreachable.txt").contains("the user manager cannot be reached: "))
 
-        // An event with hooks alone: in the journal, and not on the screen, where the alert is.
+        // An event that only has hooks is in the journal, without a popup. The alert at the same event has one.
         #expect(try found.fact("dusk") == "civil-dusk")
         #expect(try found.fact("alert") == "evening: on now, $HOME")
         let dusks = try found.entries().filter { $0["SUNTRACKER_EVENT"] == "civil-dusk" }
         #expect(Set(dusks.map { $0["SUNTRACKER_ALERT"] }) == [nil, "evening"])
         #expect(try found.notifications("dusk").map(\.summary) == ["Lamps", "Sunset in Testville"])
 
-        #expect(try found.fact("connections") == "1", "the service's own, for its name")
+        #expect(try found.fact("connections") == "1", "the one on which the service owns its name")
         #expect(try found.fact("wakeups") == "0")
         #expect(try found.text("complaints.txt").isEmpty)
 
-        // Called before the crash, and not after it, nor is the entry written again: the ledger had it that only the popup was
-        // left.
+        // The hook is called before the crash only, and the entry is not written again: in the ledger only the popup
+        // was pending.
         #expect(try found.fact("calls") == "1")
         #expect(try found.fact("first_call") == "recovered=")
         #expect(try found.entries("killed").map { $0["SUNTRACKER_RECOVERED"] } == [nil])

@@ -1,34 +1,33 @@
 import Foundation
 import Testing
 
-/// The icons that are installed (etc/icons).
+/// The icons that etc/install installs (etc/icons).
 struct IconTests {
     private static let folder = Checkout.root.appending(path: "etc/icons")
     private static let id = "io.github.suntracker.Suntracker"
 
-    /// The names of the elements and attributes of an SVG, and the properties of its styles: more than enough to find
-    /// what must not be there.
+    /// The names of the elements and attributes of an SVG, and the properties of its styles.
     private static func words(of file: String) throws -> Set<Substring> {
         let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
             .replacing(#/<!--.*?-->/#.dotMatchesNewlines(), with: "")
         return Set(text.split { !$0.isLetter && $0 != "-" })
     }
 
-    @Test("Filled shapes alone: Qt and nanosvg ignore clipPath, and GNOME recolors the fill of a symbolic icon alone")
+    @Test("Only filled shapes: Qt and nanosvg ignore clipPath, and GNOME recolors only the fill of a symbolic icon")
     func shapes() throws {
         let refused: Set<Substring> = ["clipPath", "clip-path", "filter", "mask", "stroke", "style", "use"]
         for file in ["\(Self.id).svg", "\(Self.id)-symbolic.svg"] {
             #expect(try Self.words(of: file).isDisjoint(with: refused), "\(file)")
         }
-        // GTK, libadwaita and GNOME Shell do not recolor the same shapes; all of them recolor paths.
+        // GTK, libadwaita and GNOME Shell recolor different shapes, but all of them recolor paths.
         let other: Set<Substring> = ["circle", "ellipse", "linearGradient", "polygon", "rect"]
         #expect(try Self.words(of: "\(Self.id)-symbolic.svg").isDisjoint(with: other))
     }
 
-    @Test("The PNG files are those that etc/icons/render has made of the SVG as it is")
+    @Test("etc/icons/render has made the PNG files from the current SVG")
     func checksums() async throws {
         let sums = Self.folder.appending(path: "SHA256SUMS")
-        // A file that is missing from the list, or one that is no longer there, is a difference too.
+        // A file that is missing from the list, or from the folder, is a difference too.
         let listed = try String(contentsOf: sums, encoding: .utf8).split(separator: "\n").compactMap {
             $0.split(separator: " ").last
         }
@@ -40,7 +39,7 @@ struct IconTests {
         #expect(check.status == 0, "run etc/icons/render: \(check.output)\(check.errors)")
     }
 
-    @Test("Each PNG file has the size of its name ", arguments: [48, 64, 128, 256])
+    @Test("Each PNG file has the size in its name", arguments: [48, 64, 128, 256])
     func pictures(size: Int) throws {
         let data = try Data(contentsOf: Self.folder.appending(path: "\(Self.id)-\(size).png"))
         // The signature, then the chunk IHDR with width and height (PNG specification, sections 5.2 and 11.2.1).

@@ -10,11 +10,11 @@ struct LinkageTests {
         let service = try await libraries(of: release + "/suntrackerd")
         #expect(service.isSuperset(of: ["libsystemd.so.0", "libnotify.so.4", "libswiftCore.so", "libdispatch.so"]))
         #expect(service.filter { $0.contains("Foundation") }.isEmpty)
-        // The command, which carries it, shows that this way of looking would find it.
+        // The command links it, which shows that this check can find it.
         #expect(try await libraries(of: release + "/suntracker").contains("libFoundationEssentials.so"))
     }
 
-    @Test("The static release of the service needs no Swift, and carries nothing that only the command uses")
+    @Test("The static release of the service needs no Swift runtime, and contains nothing that only the command uses")
     func staticRelease() async throws {
         let programs = try await Checkout.stage + "/programs"
         let service = try await libraries(of: programs + "/suntrackerd")
@@ -22,7 +22,7 @@ struct LinkageTests {
         #expect(service.filter { $0.contains("Foundation") || $0.contains("swift") || $0.contains("dispatch") }.isEmpty)
         for name in Self.onlyInTheCommand {
             #expect(try await !carries(name, programs + "/suntrackerd"), "\(name)")
-            // The command shows that this way of looking would find it.
+            // The command contains it, which shows that this check can find it.
             #expect(try await carries(name, programs + "/suntracker"), "\(name)")
         }
     }
@@ -37,8 +37,8 @@ struct LinkageTests {
         #expect(!symbols.output.contains(" T "))
     }
 
-    /// Modules and types that the service has no use for. _StringProcessing, and with it _RegexParser, is linked where
-    /// a function such as `contains(_:)` or `replacing(_:with:)` of a text is called.
+    /// Modules and types that the service does not need. A call of a function such as `contains(_:)` or
+    /// `replacing(_:with:)` of a string links _StringProcessing, and with it _RegexParser.
     private static let onlyInTheCommand = [
         "FoundationEssentials", "_StringProcessing", "_RegexParser", "ArgumentParser", "Reports", "TerminalScreen",
         "TerminalEvents", "CommandPlatform",

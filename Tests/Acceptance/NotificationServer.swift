@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A notification server that people have. How it is started and used is in scenarios/servers/NAME.bash, and what it
-/// does with the popups in etc/doc/servers.md.
+/// A notification server that users have. scenarios/servers/NAME.bash starts and controls it; etc/doc/servers.md lists
+/// what it does with popups.
 enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
     case dunst
     case mako
@@ -17,7 +17,7 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
-    /// The packages of Debian that bring it and its screen: one bed for all that are small, and one for each desktop.
+    /// The Debian packages of the server and its screen. All small servers share a bed; each desktop has its own.
     var packages: [String] {
         switch self {
         case .plasma: ["fonts-dejavu-core", "kwin-x11", "plasma-desktop", "x11-xserver-utils", "xdotool"]
@@ -31,14 +31,14 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// Whether the scenario has a means to click on its popups.
+    /// Whether the scenario can click on its popups.
     var isClicked: Bool { self != .swaync }
 
-    /// The name of the place as a summary has it. fnott alone takes markup there, against the specification.
+    /// The name of the place in a summary. Only fnott interprets markup there, contrary to the specification.
     var shownPlace: String { self == .fnott ? "A & B \u{2039}i\u{203A}x\u{2039}/i\u{203A}" : "A & B <i>x</i>" }
 
-    /// What SUNTRACKER_SERVERS in the environment names, with commas, or "all"; without it the servers that every run of
-    /// the tests can afford.
+    /// The servers in the environment variable SUNTRACKER_SERVERS, separated by commas, or "all"; by default those that
+    /// are fast enough for every run of the tests.
     private static let wanted: [String] = {
         switch ProcessInfo.processInfo.environment["SUNTRACKER_SERVERS"] {
         case nil: ["dunst", "mako"]
@@ -49,6 +49,6 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
 
     static let chosen = wanted.compactMap { NotificationServer(rawValue: $0) }
 
-    /// The names that are of no server.
+    /// The names in it that are not those of a server.
     static let unknown = wanted.filter { NotificationServer(rawValue: $0) == nil }
 }

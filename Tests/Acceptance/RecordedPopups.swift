@@ -3,21 +3,21 @@ import Foundation
 extension Findings {
     /// A popup that testbed-recorder was asked to show.
     struct RecordedPopup: Decodable, Equatable {
-        /// When it was asked for, in seconds since 1970, by the clock as it was then.
+        /// The time of the request, in seconds since 1970, by the clock at that time.
         let time: String
-        /// The server's number, which a popup that takes the place of another one shares with it.
+        /// The server's number; a popup that replaces another one has the same number.
         let number: String
         let summary: String
         let body: String
-        /// The number of the popup that it asks to take the place of, "0" for none.
+        /// The number of the popup that it asks to replace; "0" for none.
         let replaces: String
-        /// The hint by which it takes the place of the last one of the same tag, "" for none.
+        /// The hint by which it replaces the last one of the same tag; "" for none.
         let tag: String
-        /// The keys of its actions, with spaces between.
+        /// The keys of its actions, separated by spaces.
         let actions: String
     }
 
-    /// Popups, the first one first (an object a line).
+    /// Popups, the first one first (one object per line).
     func recordedPopups(_ name: String) throws -> [RecordedPopup] {
         try text(name + ".popups.json").split(separator: "\n").map { line in
             try JSONDecoder().decode(RecordedPopup.self, from: Data(line.utf8))

@@ -1,11 +1,11 @@
 import Foundation
 
 extension Findings {
-    /// A popup that a program has asked a notification server for, as it went over the bus ("Notify").
+    /// A request for a popup, as sent over the bus ("Notify").
     struct RequestedPopup: Decodable {
         let icon: String
         let summary: String
-        /// With `<`, `>` and `&` as the server's markup has them.
+        /// The body, with `<`, `>` and `&` escaped for markup.
         let body: String
         /// The hint `urgency`: 0 low, 1 normal, 2 critical.
         let urgency: Int?
@@ -13,7 +13,7 @@ extension Findings {
         let sound: String?
         /// The hint `suppress-sound`.
         let isSilent: Bool
-        /// The hint by which the server has a popup take the place of an earlier one.
+        /// The hint by which the popup replaces an earlier one.
         let tag: String?
 
         private struct Call: Decodable {
@@ -42,7 +42,7 @@ extension Findings {
             let data: Value
         }
 
-        /// The arguments in their order: application, replaced popup, icon, summary, body, actions, hints.
+        /// The arguments, in order: application, replaced popup, icon, summary, body, actions, hints.
         init(from decoder: any Decoder) throws {
             var arguments = try decoder.unkeyedContainer()
             _ = try arguments.decode(String.self)
@@ -63,7 +63,7 @@ extension Findings {
         }
     }
 
-    /// What servers were asked to show, the first one first ("busctl monitor --json", an object a line).
+    /// All requests for popups, the first one first ("busctl monitor --json", one object per line).
     func requestedPopups(_ name: String) throws -> [RequestedPopup] {
         try text(name + ".json").split(separator: "\n").map(RequestedPopup.call)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The installed service on a real desktop. What each scenario does is in scenarios/NAME.bash.
+/// The installed service on a real desktop. The scenarios are scenarios/NAME.bash.
 @Suite(
     .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(Turns.timeLimit))
 struct ServiceTests {
@@ -33,7 +33,7 @@ struct ServiceTests {
         #expect(try found.fact("history").hasPrefix("sunrise,"))
         #expect(try found.fact("history").hasSuffix(",Testville"))
 
-        // The journal's own clock shows that it was not early.
+        // journald's time stamp shows that it was not early.
         let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
         let planned = try format.parse(#require(entry["SUNTRACKER_EVENT_TIME"]))
         let written = try #require(entry["__REALTIME_TIMESTAMP"].flatMap(Double.init)) / 1e6
@@ -47,14 +47,14 @@ struct ServiceTests {
         #expect(popup.application == "Suntracker")
         #expect(popup.summary == "Sunrise in Testville")
         #expect(popup.body.contains(" of daylight"))
-        #expect(entry["MESSAGE"]?.contains(String(popup.body.prefix(5))) == true, "the entry tells the popup's time")
+        #expect(entry["MESSAGE"]?.contains(String(popup.body.prefix(5))) == true, "the time is that of the popup")
     }
 
-    @Test("Under --simulate the service announces days in seconds, apart from the real record")
+    @Test("With --simulate the service announces days in seconds, without a change to the real state")
     func simulates() async throws {
         let found = try await TestBed.run("simulates")
         let entries = try found.entries()
-        // In Denver the 19th of March 2026, UTC, begins after 18:00 of the day before.
+        // 19 March 2026, UTC, begins in Denver after 18:00 of the day before.
         #expect(entries.prefix(4).map { $0["SUNTRACKER_EVENT"] } == ["sunset", "sunrise", "sunset", "sunrise"])
         #expect(entries.allSatisfy { $0["SUNTRACKER_SIMULATED"] == "1" })
         #expect(entries.first?["SUNTRACKER_EVENT_TIME"]?.hasPrefix("2026-03-19T01:") == true)
@@ -63,7 +63,7 @@ struct ServiceTests {
     }
 
     @Test(
-        "A reload takes settings in, or fails with wrong ones; a start with wrong ones takes the last good ones until they are mended"
+        "A reload with invalid settings fails; a start with them uses the last good ones until they are fixed"
     )
     func settings() async throws {
         let found = try await TestBed.run("settings")
@@ -77,7 +77,7 @@ struct ServiceTests {
         #expect(try found.fact("restarts_refused") == "0")
         let refusal = try #require(try found.entries("reload").last?["MESSAGE"])
         #expect(refusal.contains("suntracker.conf:2: Latitude: "), "\(refusal)")
-        // A place may just have had its sunrise when the service arrives there, and that is told too.
+        // The sunrise at the new place may have been a moment ago; then it has a popup too.
         let refusals = try found.notifications("refusal").filter { $0.summary == "Suntracker keeps its old settings" }
         #expect(refusals.count == 1)
 
@@ -92,18 +92,18 @@ struct ServiceTests {
         #expect(notices.count == 1)
     }
 
-    @Test("Settings files and the time zone are followed as they change, and a mistake is told once")
+    @Test("Changes of the settings files and the time zone are applied, and an error is reported once")
     func edits() async throws {
         let found = try await TestBed.run("edits")
         #expect(try found.fact("status.nothing") == "No location is known")
-        // Twelve edits that changed something, and the file that could be read again.
+        // Twelve edits with a change, and the file that became readable again.
         #expect(try found.fact("reloads") == "13")
 
         let refusals = try found.entries("refusals").compactMap { $0["MESSAGE"] }
         #expect(refusals.count == 2, "\(refusals)")
         #expect(refusals.first?.contains("cannot be read") == true, "\(refusals)")
         #expect(refusals.last?.contains("suntracker.conf:3: Latitude: ") == true, "\(refusals)")
-        // The second one in the place of the first, which is still on the screen, maybe with a sunrise of that minute.
+        // The second one replaces the first, which is still open, perhaps beside the popup of a sunrise in that minute.
         let notices = try found.notifications("mistake").filter { $0.summary == "Suntracker keeps its old settings" }
         #expect(
             notices.map(\.body) == [
@@ -116,14 +116,14 @@ struct ServiceTests {
         #expect(try found.fact("zone_entry.timedated") == "Time zone changed: now Europe/Oslo")
         #expect(try found.fact("zone_status.timedated").contains(" in Denver "))
         #expect(try found.fact("zone_entry.link") == "Time zone changed: now America/Denver")
-        #expect(try found.fact("places") == "2", "Oslo by the settings that were removed, Denver by the link")
+        #expect(try found.fact("places") == "2", "Oslo when the settings were removed, Denver by the link")
         #expect(try found.fact("zone_entry.copy") == "Time zone changed: now Asia/Tokyo")
         #expect(try found.fact("zones") == "3")
         #expect(try found.fact("zones_with_own") == "3")
         #expect(try found.text("complaints.txt").isEmpty)
     }
 
-    @Test("SIGTERM ends the service in good order; the watchdog restarts one that is stopped at its event")
+    @Test("SIGTERM stops the service cleanly; the watchdog restarts a service that hangs at its event")
     func stops() async throws {
         let found = try await TestBed.run("stops")
         #expect(try found.fact("restarts") == "1")
@@ -148,14 +148,14 @@ struct ServiceTests {
             let entries = try found.entries("entries.\(round)")
             #expect(!entries.isEmpty, moment)
             #expect(entries.count { $0["SUNTRACKER_RECOVERED"] == nil } <= 1, moment)
-            // The moment of a sunrise is computed anew after the restart, and is the same.
+            // The instant of the sunrise is computed again after the restart, and is the same.
             #expect(Set(entries.map { $0["SUNTRACKER_EVENT_TIME"] }).count == 1, moment)
             #expect(
                 try found.notifications("notifications.\(round)").map(\.summary) == ["Sunrise in Testville"], moment)
         }
     }
 
-    @Test("Without a notification server, and with one that hangs, the journal does not wait and the popup comes late")
+    @Test("Without a notification server, and with one that hangs, the journal entry is on time and the popup is late")
     func notificationServer() async throws {
         let found = try await TestBed.run("notifications")
         #expect(try found.fact("active_without") == "active")
@@ -166,7 +166,7 @@ struct ServiceTests {
         #expect(try found.entries("not_shown").isEmpty)
     }
 
-    @Test("Other programs hear of the service over the bus, which starts it, and find it as it is documented")
+    @Test("Other programs reach the service over the bus, which starts it; its interface is as documented")
     func bus() async throws {
         let found = try await TestBed.run("bus")
         #expect(try found.fact("active") == "active")
@@ -192,7 +192,7 @@ struct ServiceTests {
         #expect(own.matches(of: members).map { String($0.output) }.sorted() == documented.sorted())
     }
 
-    @Test("Where no user may make namespaces, the sandbox is smaller and the service runs without a complaint")
+    @Test("Without user namespaces the sandbox is smaller, and the service runs without a warning")
     func restricted() async throws {
         let found = try await TestBed.run("restricted")
         #expect(try found.fact("namespaces") == "forbidden")
@@ -201,7 +201,7 @@ struct ServiceTests {
         #expect(try found.text("complaints.txt").isEmpty)
     }
 
-    @Test("What is installed is valid, and --remove leaves nothing but what is the person's own")
+    @Test("The installed files are valid, and --remove leaves nothing except files of the user")
     func installs() async throws {
         let found = try await TestBed.run("installs")
         #expect(try found.fact("active") == "active")
@@ -229,7 +229,7 @@ struct ServiceTests {
     }
 }
 
-/// Where nothing may be skipped.
+/// In continuous integration no test may be skipped.
 @Suite(.enabled(if: Checkout.isContinuousIntegration, "only continuous integration requires them"))
 struct ContinuousIntegrationTests {
     @Test("A test bed can be booted")

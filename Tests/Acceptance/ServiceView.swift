@@ -1,6 +1,6 @@
-/// What the running service sees of the machine that it is on, as scenarios/view.bash writes it down.
+/// What the running service sees of its machine, as scenarios/view.bash saves it.
 struct ServiceView {
-    /// By kind and name, such as "status CapBnd".
+    /// The values by kind and name, such as "status CapBnd".
     let facts: [String: String]
 
     /// - Parameter text: lines "KIND NAME=VALUE".
@@ -12,16 +12,16 @@ struct ServiceView {
         facts = Dictionary(pairs) { $0 + ", " + $1 }
     }
 
-    /// A difference between a bed and a machine that is known, and is as it has to be.
+    /// A known, intended difference between a test bed and a machine.
     struct KnownDifference {
-        /// How often it is seen.
+        /// On which hosts it occurs.
         enum Presence {
             case always
-            /// Where the machine that the tests run on, of which a bed has its kernel, is another than the emulated one.
+            /// It depends on the host of the tests, whose kernel a bed shares.
             case byHost
         }
 
-        /// What differs: the name of a fact, or with a "*" in the end all whose names begin so.
+        /// The names of the facts that differ; a "*" at the end stands for all names that begin this way.
         let names: [String]
         let presence: Presence
         let reason: String
@@ -31,7 +31,7 @@ struct ServiceView {
         }
     }
 
-    /// What is wrong: differences that are not known, and known ones that are none. Empty where all is as listed.
+    /// The unknown differences, and the known ones that do not occur; empty if there are none.
     func complaints(comparedWith machine: ServiceView, known: [KnownDifference]) -> [String] {
         let names = Set(facts.keys).union(machine.facts.keys)
         let different = names.filter { facts[$0] != machine.facts[$0] }

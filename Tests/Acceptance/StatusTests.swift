@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// What the command says of the installed service, and what a click on its popup does, on a real desktop.
+/// The reports of the command about the installed service, and clicks on popups, on a real desktop.
 @Suite(
     .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(Turns.timeLimit))
 struct StatusTests {
-    /// A line of suntracker doctor.
+    /// A check of suntracker doctor.
     private struct Check: Decodable {
         let subject: String
         let verdict: String
@@ -17,7 +17,7 @@ struct StatusTests {
         let sound: Bool
         let checks: [Check]
 
-        /// What mends what is not sound, by its subject; of one with several checks, a line each.
+        /// The remedies of the failed checks by subject; one line for each check of the subject.
         var broken: [String: String] {
             let rows = checks.filter { $0.verdict == "broken" }.map { ($0.subject, $0.remedy ?? "") }
             return Dictionary(rows) { "\($0)\n\($1)" }
@@ -28,7 +28,7 @@ struct StatusTests {
         try JSONDecoder().decode(Diagnosis.self, from: Data(found.text("\(name).txt").utf8))
     }
 
-    @Test("status and preview tell how the service is, running, stopped and failed, and do not start it")
+    @Test("status and preview report a running, a stopped and a failed service, and do not start it")
     func status() async throws {
         let found = try await TestBed.run("status")
         for (name, status) in [
@@ -62,10 +62,10 @@ struct StatusTests {
         #expect(try found.text("preview_hanging.txt").contains("does not answer"))
     }
 
-    @Test("doctor ticks all that is well, finds what was broken on purpose, and does not start the service")
+    @Test("doctor passes what works, finds what was broken on purpose, and does not start the service")
     func doctor() async throws {
         let found = try await TestBed.run("doctor")
-        // The clock is the machine's own, and nothing in the bed may set it.
+        // The clock belongs to the machine, and nothing in the bed may set it.
         let clock = try found.fact("clock") == "yes" ? [] : ["Clock"]
         func broken(_ name: String) throws -> [String: String] {
             #expect(try found.fact("exit.\(name)") == (try diagnosis(name, in: found).sound ? "0" : "1"))
@@ -74,7 +74,7 @@ struct StatusTests {
         let sound = try diagnosis("sound", in: found)
         #expect(try broken("sound").isEmpty)
         #expect(sound.sound == clock.isEmpty)
-        // GeoClue and its last fix, for which the settings have no need.
+        // GeoClue and its last fix, which these settings do not use.
         #expect(sound.checks.count { $0.verdict == "skipped" } == 2)
 
         #expect(sound.checks.first { $0.subject == "Hooks" }?.finding == "theme at the sunset; true at the alert lamps")
@@ -100,7 +100,7 @@ struct StatusTests {
         #expect(try found.text("console.txt").contains("broken  Session bus    there is no session bus here"))
     }
 
-    @Test("A click on a popup opens the daylight outside the sandbox, and the popups of others wake nobody meanwhile")
+    @Test("A click on a popup opens the chart outside the sandbox; popups of other programs do not wake the service")
     func clicks() async throws {
         let found = try await TestBed.run("clicks")
         for (server, token) in [("dunst", ""), ("broadcaster", "a-token")] {

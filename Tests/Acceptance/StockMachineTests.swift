@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// The installed service on Debians as they come. What happens on each machine stands in scenarios/stock.bash.
+/// The installed service on stock Debian systems. The scenario is scenarios/stock.bash.
 @Suite(
     .enabled(if: EmulatedMachine.obstacle == nil, Comment(rawValue: EmulatedMachine.obstacle ?? "")),
     .timeLimit(Turns.timeLimit))
 struct StockMachineTests {
-    /// A Debian, and what it does about user namespaces.
+    /// A Debian suite, and who may create user namespaces.
     struct Machine: Hashable, Sendable, CustomTestStringConvertible {
         let suite: EmulatedMachine.Suite
         let namespaces: EmulatedMachine.Namespaces
 
-        /// Those that are always run: the unit has no user namespaces, on the oldest systemd and on a newer one.
+        /// Those that every run has: a unit without user namespaces, on the oldest systemd and on a newer one.
         private static let two = [
             Machine(suite: .bookworm, namespaces: .default), Machine(suite: .trixie, namespaces: .refused),
         ]
@@ -20,17 +20,17 @@ struct StockMachineTests {
             Machine(suite: .forky, namespaces: .default), Machine(suite: .forky, namespaces: .refused),
         ]
 
-        /// Two, or all six where SUNTRACKER_MACHINES=all is in the environment.
+        /// Two, or all six with SUNTRACKER_MACHINES=all in the environment.
         static let chosen: [Machine] =
             two + (ProcessInfo.processInfo.environment["SUNTRACKER_MACHINES"] == "all" ? others : [])
 
-        /// systemd makes the user namespaces that the service's view of the file system takes from version 254 on.
+        /// systemd 254 and later create the user namespace that the service's mount namespace needs.
         var hasFileSystemProtection: Bool { suite != .bookworm && namespaces == .default }
 
         var testDescription: String { "\(suite), user namespaces: \(namespaces)" }
     }
 
-    /// What happens on a machine, which is booted once, and only where a test asks.
+    /// The runs of the scenario. Each machine is booted once, when the first test needs it.
     private actor Life {
         private let machine: Machine
         private var played: Task<Findings, any Error>?
@@ -50,26 +50,26 @@ struct StockMachineTests {
 
     private static let lives = Dictionary(uniqueKeysWithValues: Machine.chosen.map { ($0, Life(on: $0)) })
 
-    /// What has become of it on the machine, which is one of those chosen.
+    /// The results on one of the chosen machines.
     static func findings(on machine: Machine) async throws -> Findings {
         try await #require(lives[machine]).findings
     }
 
     private func found(on machine: Machine) async throws -> Findings { try await Self.findings(on: machine) }
 
-    /// The entries of an act's event.
+    /// The announcements of an act.
     private func announcements(_ act: String, in found: Findings) throws -> [Findings.Entry] {
         try found.entries().filter {
             $0["SUNTRACKER_PLACE"] == act && $0["MESSAGE_ID"] == "106b6f75c64645c29e51d4e68eb41f8f"
         }
     }
 
-    /// A file of lines NAME=VALUE or "NAME:VALUE", as lines.
+    /// The lines of a file.
     private func lines(_ name: String, in found: Findings) throws -> [Substring] {
         try found.text(name).split(separator: "\n")
     }
 
-    @Test("The machine is what it is taken for", arguments: Machine.chosen)
+    @Test("The machine has the expected systemd and user namespaces", arguments: Machine.chosen)
     func machine(_ machine: Machine) async throws {
         let found = try await found(on: machine)
         #expect(try found.fact("namespaces") == (machine.namespaces == .refused ? "refused" : "allowed"))
@@ -94,7 +94,7 @@ struct StockMachineTests {
     }
 
     @Test(
-        "A sunrise is announced at its instant, in one entry that the user can read and one popup with an action",
+        "A sunrise is announced on time, with one entry that the user can read and one popup with an action",
         arguments: Machine.chosen)
     func announces(_ machine: Machine) async throws {
         let found = try await found(on: machine)
@@ -117,7 +117,7 @@ struct StockMachineTests {
         #expect(popups.first?.actions == "default")
     }
 
-    @Test("A hook and the page of a click are started outside the service's sandbox", arguments: Machine.chosen)
+    @Test("A hook, and the page after a click, start outside the service's sandbox", arguments: Machine.chosen)
     func startsPrograms(_ machine: Machine) async throws {
         let found = try await found(on: machine)
         for act in ["Instant", "Asleep"] {
@@ -132,12 +132,12 @@ struct StockMachineTests {
         #expect(opened.suffix(2) == ["NoNewPrivs:0", "Seccomp:0"])
     }
 
-    @Test("A sunrise that the machine sleeps over is announced on waking", arguments: Machine.chosen)
+    @Test("A sunrise during a suspend is announced on resume", arguments: Machine.chosen)
     func asleep(_ machine: Machine) async throws {
         let found = try await found(on: machine)
         let announced = try announcements("Asleep", in: found)
         #expect(announced.map { $0["SUNTRACKER_EVENT"] } == ["sunrise"])
-        // It falls asleep up to 240 s before the sunrise, for 450 s.
+        // It is suspended up to 240 s before the sunrise, for 450 s.
         let lateness = try #require(announced.first?["SUNTRACKER_LATENESS_USEC"].flatMap(Int.init))
         #expect((60_000_000..<300_000_000).contains(lateness), "\(lateness) µs")
         let popups = try found.recordedPopups("stock").map(\.summary).filter { $0.contains(" in Asleep") }
@@ -146,7 +146,7 @@ struct StockMachineTests {
     }
 
     @Test(
-        "SIGKILL between the entry and the popup has the next run announce it again, marked; one popup is seen",
+        "After SIGKILL between the entry and the popup, the next run announces it again, marked; one popup is visible",
         arguments: Machine.chosen)
     func killed(_ machine: Machine) async throws {
         let found = try await found(on: machine)
@@ -158,12 +158,12 @@ struct StockMachineTests {
     }
 
     @Test(
-        "Nothing that is a warning or worse comes into the journal, from systemd or from the service",
+        "Neither systemd nor the service writes a warning or an error to the journal",
         arguments: Machine.chosen)
     func isQuiet(_ machine: Machine) async throws {
         let found = try await found(on: machine)
         #expect(try found.text("warnings.txt").isEmpty)
-        // What systemd says of the crash, which newer versions say in two lines.
+        // systemd's messages about the crash, which are two lines in newer versions.
         let ofTheCrash = ["Main process exited, code=killed, status=9/KILL", "Failed with result 'signal'."]
         let others = try lines("warnings.killed.txt", in: found).filter { line in
             !ofTheCrash.contains { line.hasSuffix("suntrackerd.service: \($0)") }
@@ -172,7 +172,7 @@ struct StockMachineTests {
     }
 
     @Test(
-        "The service has its system call filter everywhere, and its view of the file system where there can be one",
+        "The service has its system call filter everywhere, and a mount namespace where systemd can create one",
         arguments: Machine.chosen)
     func sandbox(_ machine: Machine) async throws {
         let found = try await found(on: machine)
@@ -188,7 +188,7 @@ struct StockMachineTests {
         #expect(root?[5].hasPrefix("ro") == machine.hasFileSystemProtection)
     }
 
-    @Test("doctor finds all well, and says which part of the sandbox is in force", arguments: Machine.chosen)
+    @Test("doctor finds no problem, and reports which part of the sandbox is in force", arguments: Machine.chosen)
     func doctor(_ machine: Machine) async throws {
         let found = try await found(on: machine)
         for format in ["text", "json"] { #expect(try found.fact("exit.doctor.\(format)") == "0") }

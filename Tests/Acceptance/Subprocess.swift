@@ -1,15 +1,15 @@
 import Foundation
 
-/// A program that has run to its end.
+/// The result of a program that has ended.
 struct Subprocess {
-    /// Its exit status; for one that a signal ended, that signal's number and 128.
+    /// The exit status; 128 plus the signal's number if a signal ended it.
     let status: Int32
-    /// What it said on standard output.
+    /// The text on standard output.
     let output: String
-    /// What it said on standard error.
+    /// The text on standard error.
     let errors: String
 
-    /// Runs the program, found through PATH, and waits for its end without holding a thread.
+    /// Runs the program, found through PATH, and waits for its end without blocking a thread.
     ///
     /// - Throws: the system's error if there is no such program.
     static func run(
@@ -20,7 +20,7 @@ struct Subprocess {
         process.arguments = [program] + arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
         process.standardInput = FileHandle.nullDevice
-        // Into files: a pipe that nobody empties would hold the program up.
+        // Files instead of pipes: a pipe that nobody reads would block the program.
         let (output, errors) = (try TemporaryFile(), try TemporaryFile())
         process.standardOutput = output.handle
         process.standardError = errors.handle
@@ -40,7 +40,7 @@ struct Subprocess {
     }
 }
 
-/// A file without a name that lives as long as this.
+/// A file without a name, which exists as long as this value.
 private final class TemporaryFile {
     let handle: FileHandle
 

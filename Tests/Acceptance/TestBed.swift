@@ -1,22 +1,22 @@
 import Foundation
 
-/// The small real desktop that a scenario runs in (Tests/Acceptance/desktop-testbed).
+/// The small, real desktop in which a scenario runs (Tests/Acceptance/desktop-testbed).
 enum TestBed {
-    /// What is booted: this machine's root file system, or what TESTBED_ROOT in the environment names, such as "trixie"
-    /// (desktop-testbed --root).
+    /// The root file system of a bed: that of this machine, or the value of the environment variable TESTBED_ROOT, such
+    /// as "trixie" (desktop-testbed --root).
     private static let root = ProcessInfo.processInfo.environment["TESTBED_ROOT"] ?? "host"
 
-    /// Whether this machine is a Debian 12, so that a bed with its root is one.
+    /// Whether this machine is a Debian 12, so that a bed with its root is one too.
     static let isDebian12: Bool = {
         let release = (try? String(contentsOfFile: "/etc/os-release", encoding: .utf8)) ?? ""
         return release.split(separator: "\n").contains("VERSION_CODENAME=bookworm")
     }()
 
-    /// The Debian whose GeoClue has a source of city fixes, which that of Debian 12 lacks.
+    /// A Debian whose GeoClue has a source of city fixes, unlike that of Debian 12.
     static let withCityFixes = root == "host" ? "trixie" : root
 
-    /// Why a bed with another root than this machine's cannot be made here; nil if one can. It is made of the packages
-    /// that the emulated machine is made of.
+    /// Why no bed with another root than that of this machine can be made here; nil if one can. It is bootstrapped in
+    /// the same way as the emulated machine.
     static var obstacleToOthers: String? { obstacle ?? EmulatedMachine.obstacle }
 
     /// Why no bed can be booted here; nil if one can.
@@ -48,8 +48,8 @@ enum TestBed {
 
     /// Runs Tests/Acceptance/scenarios/NAME.bash as an ordinary user of a fresh desktop.
     ///
-    /// What it leaves, the journal and any screenshot stay in .build/results/NAME for a person to look at, or
-    /// where `name` says so. The packages are wanted in the bed beside its own.
+    /// Its files, the journal and any screenshots are kept in .build/results, in a folder named `name` or else after
+    /// the scenario. The packages are installed in addition to those of every bed.
     static func run(
         _ scenario: String, _ settings: [String: String] = [:], root: String = root, with packages: [String] = [],
         as name: String? = nil

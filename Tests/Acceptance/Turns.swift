@@ -1,11 +1,12 @@
 import Testing
 
-/// Lets only so many scenarios run at once.
+/// Limits the number of scenarios that run at the same time.
 ///
-/// Each boots a desktop of its own. Where all are booted together, a small machine is busy with nothing else, and they use
-/// up what the kernel gives one user, such as inotify instances, of which there are 128.
+/// Each scenario boots its own desktop. All at once would overload a small machine, and exceed limits of the kernel for
+/// one user, such as 128 inotify instances.
 actor Turns {
-    /// How long a test may take, with the builds and the turns of others that it waits for: only so that a run ends.
+    /// How long a test may take, including the builds and the other scenarios that it waits for. It only ensures that a
+    /// run ends.
     static let timeLimit = TimeLimitTrait.Duration.minutes(40)
 
     private var free: Int
@@ -13,7 +14,7 @@ actor Turns {
 
     init(_ number: Int) { free = number }
 
-    /// Runs the work when it is its turn, first come, first served.
+    /// Runs the work when it is its turn, in the order of the calls.
     func take<Result: Sendable>(
         _ work: sending @isolated(any) () async throws -> Result
     ) async rethrows -> Result {

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// What a bed proves of a machine: as much as the service sees no difference between them.
+/// A test bed stands for a machine as far as the service sees no difference between the two.
 @Suite(.timeLimit(Turns.timeLimit))
 struct ViewTests {
     typealias Machine = StockMachineTests.Machine
 
     @Test(
-        "The service sees in a bed what it sees on a machine of the same Debian, but for what is listed with its reason",
+        "The service sees the same in a bed and on a machine of the same Debian, except for the listed differences",
         .enabled(if: TestBed.obstacleToOthers == nil, Comment(rawValue: TestBed.obstacleToOthers ?? "")),
-        // One after the other, as what the scenario leaves is kept under its name.
+        // One after the other, since the results are kept under the name of the scenario.
         .serialized, arguments: Machine.chosen.filter { $0.namespaces == .default && $0.suite != .forky })
     func bedAndMachine(_ machine: Machine) async throws {
         let root = machine.suite == .bookworm && TestBed.isDebian12 ? "host" : machine.suite.rawValue
@@ -20,12 +20,12 @@ struct ViewTests {
         #expect(complaints.isEmpty, "\(complaints.joined(separator: "\n"))")
 
         if machine.suite == .bookworm {
-            // What is listed of these is only what is taken from whoever runs the tests, and from a bed nothing more.
-            // Where the service has a user namespace of its own, its bounding set is whole in any case.
+            // The bounding set is that of the process that runs the tests: a bed removes nothing from it. In a user
+            // namespace of the service it is complete in any case.
             let own = try String(contentsOfFile: "/proc/self/status", encoding: .utf8).split(separator: "\n")
             let bounding = inBed.facts["status CapBnd"] ?? ""
-            #expect(own.contains("CapBnd:\t\(bounding)"), "the bed is booted with all of them")
-            // systemd 252 gives a user's services no user namespace in which they could take capabilities away.
+            #expect(own.contains("CapBnd:\t\(bounding)"), "the bed is booted with all capabilities of this process")
+            // systemd 252 gives user services no user namespace, in which they could drop capabilities.
             for property in ["ProtectClock", "ProtectKernelLogs", "ProtectKernelModules", "CapabilityBoundingSet"] {
                 #expect(inBed.facts["sandbox \(property)"] == "218", "\(property)= ends with EXIT_CAPABILITIES")
             }
@@ -42,7 +42,7 @@ struct ViewTests {
     }
 
     @Test(
-        "A difference that is not listed is complained of, and a listed one that is none",
+        "An unlisted difference is reported, and so is a listed one that does not occur",
         arguments: [
             Comparison(
                 testDescription: "all is as listed", bed: "a x=1\nb y=2\nm /=o", machine: "a x=1\nb y=3\nm /=o\nc=7",
@@ -51,12 +51,12 @@ struct ViewTests {
                 testDescription: "another value", bed: "a x=1\nb y=2", machine: "a x=\nb y=3",
                 complaints: ["a x is 1 in the bed,  on the machine"]),
             Comparison(
-                testDescription: "absent on either", bed: "a x=1\nb y=2", machine: "b y=3\nz=k=v",
+                testDescription: "absent on one side", bed: "a x=1\nb y=2", machine: "b y=3\nz=k=v",
                 complaints: [
                     "a x is 1 in the bed, absent on the machine", "z is absent in the bed, k=v on the machine",
                 ]),
             Comparison(
-                testDescription: "none any more", bed: "b y=2\nb z=2", machine: "b y=2\nb z=2",
+                testDescription: "not a difference any more", bed: "b y=2\nb z=2", machine: "b y=2\nb z=2",
                 complaints: ["b y* is listed as a difference, and is the same"]),
             Comparison(
                 testDescription: "another of the same kind", bed: "b y1=2", machine: "b y2=2", complaints: []),

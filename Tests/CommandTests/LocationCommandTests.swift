@@ -195,7 +195,7 @@ struct LocationCommandTests {
             (["1,2", "--nme", "x"], 64, "Unknown option '--nme' (see suntracker --help)"),
             (
                 ["1,2", "--name", "a\nb"], 64,
-                "Name: the value has a line's end or a control character; write it in one line"
+                "Name: the value has a line break or a control character; write it in one line"
             ),
             (
                 ["1,2", "--elevation", "high"], 64,
@@ -226,6 +226,6 @@ struct LocationCommandTests {
         let command = try Command(["location", "set", "1,2", "--config", path])
         #expect(command.status == 78)
         #expect(
-            command.error == "suntracker: \(path): it is no regular file; name one that is, or none\n")
+            command.error == "suntracker: \(path): it is not a regular file; name a regular file, or a new one\n")
     }
 }

@@ -49,19 +49,19 @@ struct CompilerTests {
     @Test(
         "An error in the source names the file and line",
         arguments: [
-            ("\tPacific/Fiji", "", "places.tsv:1: there are 6 columns; 7, with tabs between them, would be right"),
+            ("\tPacific/Fiji", "", "places.tsv:1: the line has 6 columns; write 7, separated by tabs"),
             ("10.5", "10.123456", coordinateMessage("10.123456")), ("10.5", "90.1", coordinateMessage("90.1")),
             ("10.5", "ten", coordinateMessage("ten")), ("10.5", "1.2.3", coordinateMessage("1.2.3")),
-            ("\t500\t", "\t-5\t", "places.tsv:1: -5 is no population; a whole number would be right"),
+            ("\t500\t", "\t-5\t", "places.tsv:1: -5 is not a population; write a whole number"),
             (
                 "Alpha", "",
-                "places.tsv:1: the name or the time zone is empty; both have to be there"
+                "places.tsv:1: the name or the time zone is empty; both are required"
             ),
             ("Alpha\tXA\tN", "Alpha\tXB\tN", "countries.tsv: XB is missing; add its name"),
-            ("Alpha\tXA\tN", "Alpha\tXA\tS", "divisions.tsv:1: no place is in XA-N; take the line out"),
+            ("Alpha\tXA\tN", "Alpha\tXA\tS", "divisions.tsv:1: no place is in XA-N; remove the line"),
             (
                 "Omega", "álpha",
-                "other-names.tsv:1: álpha is found without this, as it has the same letters; take it out"
+                "other-names.tsv:1: álpha is found without this, since it has the same letters; remove it"
             ),
         ])
     func mistake(text: String, replacement: String, message: String) throws {
@@ -72,6 +72,6 @@ struct CompilerTests {
     }
 
     private static func coordinateMessage(_ latitude: String) -> String {
-        "places.tsv:1: \(latitude) and 179.9 are no coordinate; degrees with up to 5 decimals would be right"
+        "places.tsv:1: \(latitude) and 179.9 are not a coordinate; write degrees with up to 5 decimals"
     }
 }

@@ -3,9 +3,9 @@
 
 #include <stddef.h>
 
-/* The compiled gazetteer (GazetteerLayout), as data of the program: the kernel maps it with the rest of the executable
-   and makes a page of it resident when somebody first looks there. There is no file to find, in a build folder or where
-   it is installed, none of another version, and a program that never asks pays nothing. */
+/* The compiled gazetteer (GazetteerLayout), as data of the program: the kernel maps it with the rest of the executable,
+   and a page becomes resident when it is first read. So no file has to be found, neither in a build folder nor in an
+   installation, its version is always that of the program, and it takes no memory until it is used. */
 
 const void *_Nonnull suntracker_gazetteer_start(void);
 size_t suntracker_gazetteer_size(void);

@@ -39,12 +39,12 @@ package final class SessionBus {
     /// The path of the object.
     package nonisolated static let path = "/io/github/suntracker/Suntracker1"
 
-    /// The error that answers Reload if the settings have a mistake.
+    /// The error that answers Reload if the settings have an error.
     nonisolated static let settingsRefused = "io.github.suntracker.Suntracker1.Error.SettingsRefused"
 
     /// Matches dconf's signal that GNOME's switch for location services has changed (gsettings org.gnome.system.location
-    /// enabled). The bus delivers only changes of this key or of a path above it. The setting belongs to GNOME's agent, which
-    /// GeoClue asks for permission. With the agent of another desktop there is no such signal, and a reload asks again.
+    /// enabled). The bus delivers only changes of this key or of a path above it. The setting belongs to GNOME's agent,
+    /// which GeoClue asks for permission. The agents of other desktops send no such signal; there a reload asks again.
     nonisolated static let locationSetting =
         "type='signal',path='/ca/desrt/dconf/Writer/user',interface='ca.desrt.dconf.Writer',member='Notify',"
         + "arg0path='/org/gnome/system/location/'"
@@ -65,7 +65,7 @@ package final class SessionBus {
         self.requests = requests
     }
 
-    /// Connects to the session bus, unless connected. That there is no bus is not an error: the next call tries again.
+    /// Connects to the session bus, unless connected. A missing bus is not an error: the next call tries again.
     package func connect() {
         guard connection == nil else { return }
         do {

@@ -35,7 +35,7 @@ struct TransientUnit: Hashable {
             Property("Description", .string(description)),
             Property("ExecStartEx", .array(of: "(sasas)", [execution])),
             Property("Environment", .array(of: "s", environment.map(BusValue.string))),
-            // Not background.slice, whose CPU share is small: a person waits for the result.
+            // Not background.slice, whose CPU share is small: the user waits for the result.
             Property("Slice", .string("app.slice")),
             // A unit that has failed is unloaded too: it does not stay in "systemctl --failed".
             Property("CollectMode", .string("inactive-or-failed")),

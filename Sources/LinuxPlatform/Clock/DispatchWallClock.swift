@@ -38,7 +38,7 @@ package final class DispatchWallClock: @MainActor WallClock {
     /// Fires when the realtime clock reaches the instant, at once if that is past.
     package func wait(until instant: Instant?, then: @escaping () -> Void) {
         guard let instant else { return timer.stop() }
-        // Dispatch gives 0 and negative times a meaning of its own.
+        // For Dispatch, 0 and negative times have special meanings.
         guard instant > now else { return timer.fire(atWallTime: .now()) { then() } }
         let (seconds, microseconds) = instant.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
         let deadline = timespec(tv_sec: Int(seconds), tv_nsec: Int(microseconds) * 1000)

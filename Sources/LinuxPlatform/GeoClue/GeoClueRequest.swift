@@ -68,7 +68,7 @@ enum GeoClueRequest: Hashable {
     }
 
     /// How long the answer may take. GetClient waits for an agent, which a login starts at about the same time as this
-    /// program; Start may wait for a person.
+    /// program; Start may wait for the user.
     var deadline: Duration {
         switch self {
         case .getClient: .seconds(25)
@@ -90,7 +90,7 @@ enum GeoClueRequest: Hashable {
             "org.freedesktop.systemd1.NoSuchUnit", "org.freedesktop.systemd1.UnitMasked":
             return self == .getClient ? .restricted(.noGeoClue) : .restricted(.failing)
         case BusError.noReply:
-            // The bus answers so for a callee that has left.
+            // The bus answers with this error for a callee that has left.
             if error.messageContains("disconnected") { return .restricted(.failing) }
             switch self {
             case .getClient: return .restricted(.noAgent)

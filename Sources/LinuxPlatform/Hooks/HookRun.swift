@@ -122,7 +122,7 @@ enum HookAnswer: Hashable {
     case starts(job: String)
     /// A unit of that name exists already.
     case exists
-    /// The manager is not on the bus, as for a moment after the bus was started anew.
+    /// The manager is not on the bus, as for a moment after a restart of the bus.
     case managerIsAway
     /// The bus has ended before the answer, or the manager has left it. The manager may have received the request.
     case lost
@@ -144,7 +144,7 @@ enum HookAnswer: Hashable {
             switch error.name {
             case "org.freedesktop.systemd1.UnitExists": self = .exists
             case BusError.nameHasNoOwner, BusError.serviceUnknown: self = .managerIsAway
-            // The bus answers so for a callee that has left.
+            // The bus answers with this error for a callee that has left.
             case BusError.noReply where !isConnected || error.messageContains("disconnected"): self = .lost
             case BusError.noReply: self = .none("the user manager: \(error)")
             default: self = .refused("the user manager: \(error)")

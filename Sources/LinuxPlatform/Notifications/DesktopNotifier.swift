@@ -26,7 +26,7 @@ package final class DesktopNotifier: @MainActor Notifier {
     ///   - fresh: deletes those of an earlier run.
     ///   - now: the clock of the popups' deadlines, callable on any thread.
     ///   - onTrouble: called with a sentence about a file in the state folder that cannot be used.
-    ///   - onActivation: called when a person activates a popup, with the token that lets a window come to the front.
+    ///   - onActivation: called when the user activates a popup, with the token that lets a window come to the front.
     package init(
         environment: Environment, bus: SessionBus, stateFolder: String, fresh: Bool,
         now: @escaping @Sendable () -> Instant, onTrouble: @escaping @MainActor (String) -> Void,

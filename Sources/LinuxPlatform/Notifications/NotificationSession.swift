@@ -14,7 +14,7 @@ final class NotificationSession {
 
     private let environment: Environment
     private let now: @Sendable () -> Instant
-    /// Called when a person activates a popup.
+    /// Called when the user activates a popup.
     private let handler: PopupWatch.Handler?
     /// Keeps the numbers for the next run.
     private let memory: Memory?
@@ -41,7 +41,7 @@ final class NotificationSession {
     /// - Parameters:
     ///   - memory: nil in a program that shows one popup and exits.
     ///   - now: the clock of the popups' deadlines.
-    ///   - handler: called when a person activates a popup; nil in a program that does not wait for that.
+    ///   - handler: called when the user activates a popup; nil in a program that does not wait for that.
     init(
         environment: Environment, memory: Memory?, now: @escaping @Sendable () -> Instant, handler: PopupWatch.Handler?
     ) {

@@ -75,7 +75,7 @@ package enum PlaceNameError: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What would be right.
+    /// What would be correct.
     package var remedy: String {
         switch self {
         case .unknown(_, let similar) where similar.isEmpty: "give coordinates, such as 39.74,-104.99"
@@ -87,7 +87,7 @@ package enum PlaceNameError: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What is wrong, and what would be right.
+    /// What is wrong, and what would be correct.
     package var description: String { "\(problem); \(remedy)" }
 }
 

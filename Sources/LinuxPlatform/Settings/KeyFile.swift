@@ -3,10 +3,10 @@ package import Tracker
 
 /// A key file (Desktop Entry Specification, "Basic format of the file"), parsed by GLib.
 ///
-/// GLib does not report where in the file a key is, and accepts some lines that are most likely mistakes. So the text is
-/// read twice: `KeyFileLines` finds the lines and the mistakes, GLib the values. Neither can replace the other. Without
-/// GLib, this program would define a dialect of its own of escapes and encodings; without the lines, errors could not name
-/// one, and an edit could not keep the rest of the file as it is.
+/// GLib does not report where in the file a key is, and accepts some lines that are most likely mistakes. So the text
+/// is read twice: `KeyFileLines` finds the lines and the mistakes, GLib the values. Neither can replace the other.
+/// Without GLib, this program would have its own dialect of escapes and encodings. Without `KeyFileLines`, errors could
+/// not name a line, and an edit could not keep the rest of the file as it is.
 package struct KeyFile {
     /// Every key of every group, in the file's order.
     package let entries: [SettingsEntry]

@@ -28,7 +28,7 @@ package final class StateWriter {
 
     /// How long a write may take before it is reported as failed. A disk that spins up, or is busy, answers within it.
     static let longestWait = Duration.seconds(1)
-    /// The reason that is reported then.
+    /// The reason reported for a write that takes longer.
     static let stalled = "the disk has not answered for a second"
 
     /// Writes to the disk.

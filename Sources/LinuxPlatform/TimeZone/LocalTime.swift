@@ -37,8 +37,8 @@ package struct SystemLocalTime: LocalTime {
         Instant(wholeSeconds: offsets.start(of: date))
     }
 
-    /// The first change of the offset from UTC after the instant and before the limit; nil if there is none. The search
-    /// takes up to a millisecond for each year.
+    /// The first zone transition after the instant and before the limit; nil if there is none. The search takes up to a
+    /// millisecond for each year.
     package func nextClockChange(after instant: Instant, before limit: Instant) -> ClockChange? {
         let start = instant.wholeSeconds
         let end = (limit - .microseconds(1)).wholeSeconds + 1

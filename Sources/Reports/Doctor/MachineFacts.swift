@@ -53,7 +53,7 @@ package struct MachineFacts: Sendable {
     package enum SettingsFiles: Hashable, Sendable {
         /// These files exist and are valid.
         case sound([String])
-        /// The first error: `file:line: key: what is wrong; what would be right`.
+        /// The first error: `file:line: key: problem; remedy`.
         case invalid(String)
     }
 

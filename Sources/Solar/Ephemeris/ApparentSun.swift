@@ -32,16 +32,17 @@ struct ApparentSun {
 
     /// Apparent minus mean solar time, in radians, from -π to +π.
     ///
-    /// Source: the definition in Meeus ch. 28, with the mean time that UT1 is.
+    /// Source: the definition in Meeus ch. 28. UT1 is the mean solar time at Greenwich.
     func equationOfTime(at ut: Double) -> Double {
         signedAngle(siderealTime - rightAscension - 2 * .pi * (ut - ut.rounded()))
     }
 
     /// The Sun's apparent longitude and latitude, of date, in radians.
     ///
-    /// Sources: Meeus ch. 25, "higher accuracy". Aberration is included by taking the Earth a light time earlier (ch. 33).
-    /// No step to the FK5 equinox: the equinox in use since 2000 is the dynamical one, as in VSOP87; but VSOP87 precesses
-    /// by IAU 1976, which IAU 2000 corrected by -0.29965" a century (IERS Conventions 2003, ch. 5, formula 31).
+    /// Sources: Meeus ch. 25, "higher accuracy". Aberration is included by taking the Earth one light time earlier
+    /// (ch. 33). There is no conversion to the FK5 equinox: the equinox in use since 2000 is the dynamical one, as in
+    /// VSOP87. But VSOP87 precesses by IAU 1976, which IAU 2000 corrected by -0.29965" a century (IERS Conventions
+    /// 2003, ch. 5, formula 31).
     private static func eclipticPlace(centuries t: Double, nutation: Nutation) -> (longitude: Double, latitude: Double)
     {
         let lightDays = 499.004784 / 86_400 * distance(centuries: t)

@@ -3,8 +3,8 @@ import Glibc
 /// Polynomials in time for 24 days of the apparent Sun.
 ///
 /// The series is evaluated eleven times per granule instead of several times per event. The polynomials follow it to
-/// 0.003". Granules are numbered, and do not depend on where a search starts, so that an event found from two sides is the
-/// same to the last bit.
+/// 0.003". Granules are numbered, and do not depend on where a search starts, so that a search forward and a search
+/// backward find an event at the same instant, to the last bit.
 ///
 /// Source: the granules of Chebyshev polynomials in which JPL distributes its ephemerides (Newhall, Celestial Mechanics
 /// 45, 1989).

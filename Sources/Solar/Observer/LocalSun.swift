@@ -25,8 +25,8 @@ struct LocalSun {
     mutating func time(ofHourAngle turns: Double, in day: Int) -> Double {
         let meanTime = Double(day) + turns - longitude
         var time = meanTime
-        // Each step leaves a three-thousandth of the error at most, as the equation of time changes that slowly; the
-        // first error is of 17 minutes at most.
+        // The equation of time changes so slowly that each step leaves at most a three-thousandth of the error. The
+        // first error is at most 17 minutes.
         for _ in 0..<4 {
             time = meanTime - ephemeris.course(at: time).equationOfTime / (2 * .pi)
         }

@@ -78,13 +78,13 @@ extension CivilDate: CustomStringConvertible {
     }
 }
 
-/// The number in decimal with leading zeros, at least so many digits.
+/// The number in decimal, with leading zeros up to `width` digits.
 func padded(_ number: Int, _ width: Int) -> String {
     let text = String(number.magnitude)
     return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - text.count)) + text
 }
 
-/// The number that ASCII digits alone make; nil for anything else, and for more than 18 of them.
+/// The number written in ASCII digits; nil for anything else, and for more than 18 digits.
 func digits(_ text: some Collection<UInt8>) -> Int? {
     guard (1...18).contains(text.count) else { return nil }
     var number = 0

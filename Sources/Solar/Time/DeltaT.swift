@@ -2,10 +2,10 @@
 enum DeltaT {
     /// ΔT in seconds in a year with its fraction (2000.0 is the start of 2000).
     ///
-    /// From 1950 to the last entry of the tables it is what was observed and what the IERS predicts from that; before, the
-    /// splines of Morrison, Stephenson, Hohenkerk and Zawilski, which are good to 0.5 s in 1800, 5 s in 1700, 15 s in
-    /// 1000 and 90 s in the year 1 (their own figures). The future is unknown: the curve continues smoothly to the
-    /// authors' long-term parabola, which may be off by 10 s in 2100 and 20 s in 2200.
+    /// From 1950 to the last entry of the tables, the values are observations and the predictions of the IERS. Before
+    /// 1950, they are the splines of Morrison, Stephenson, Hohenkerk and Zawilski, which are accurate to 0.5 s in 1800,
+    /// 5 s in 1700, 15 s in 1000 and 90 s in the year 1 (the authors' figures). The future is unknown: the curve
+    /// continues smoothly to the authors' long-term parabola, which may be off by 10 s in 2100 and 20 s in 2200.
     static func seconds(year: Double) -> Double {
         if year >= endOfJoin { return parabola(year).value }
         if year >= lastTabulated { return join(year) }
@@ -127,14 +127,14 @@ extension DeltaT {
         return (-320 + 32.5 * centuries * centuries, 0.65 * centuries)
     }
 
-    /// The year from which on it is the parabola. The Earth has been turning faster than the parabola has it for two
-    /// centuries, so that the way back is long; Skyfield (timelib.py, build_delta_t) takes the same year.
+    /// The year at which the curve reaches the parabola. The Earth has turned faster than the parabola predicts for two
+    /// centuries, so the transition is long. Skyfield uses the same year (timelib.py, build_delta_t).
     private static let endOfJoin = 2800.0
 
-    /// The change a year when the tables end: the mean of ten years, as that of one swings by 0.4 s.
+    /// The change per year at the end of the tables: the mean of ten years, since a single year varies by 0.4 s.
     private static let rateAtEndOfTables = (halfYearly[halfYearly.count - 1] - halfYearly[halfYearly.count - 21]) / 10
 
-    /// The cubic from the last entry of the tables, at the rate there, to the parabola, at the rate there.
+    /// The cubic from the last entry of the tables to the parabola, with the value and the rate of each at its end.
     ///
     /// Source: Hermite's interpolation (Abramowitz & Stegun, formula 25.2.30 with both rates).
     private static func join(_ year: Double) -> Double {

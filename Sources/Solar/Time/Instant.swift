@@ -76,9 +76,9 @@ extension Instant: CustomStringConvertible {
         rfc3339(fractionDigits: microseconds % 1_000_000 == 0 ? 0 : 6)
     }
 
-    /// The instant as RFC 3339 (section 5.6), at an offset from UTC in seconds east (brought into a day, and written to
-    /// the minute, as the format has no seconds there), with 0 to 6 digits of the second, rounded down. In UTC if the
-    /// offset leads out of the years 0001 to 9999.
+    /// The instant as RFC 3339 (section 5.6), at an offset from UTC in seconds east (limited to less than a day and
+    /// truncated to the minute, since the format has no seconds there), with 0 to 6 digits of the second, rounded down.
+    /// In UTC if local time would be outside the years 0001 to 9999.
     public func rfc3339(fractionDigits: Int = 3, utcOffset: Int? = nil) -> String {
         let offset = min(max(utcOffset ?? 0, -86_340), 86_340) / 60 * 60
         guard (self + .seconds(offset)) - self == .seconds(offset) else {

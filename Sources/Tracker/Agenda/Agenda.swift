@@ -3,7 +3,7 @@ public import Solar
 /// The coming occurrences of the rules, for an observer and a time zone.
 ///
 /// The agenda covers one stretch of time, a day at first. Each event in the stretch is searched for once, however many
-/// rules wait for it, and the resulting occurrences are sorted. A further query within the stretch is a look-up in that
+/// rules wait for it, and the resulting occurrences are sorted. Another query within the stretch is a look-up in that
 /// list.
 public struct Agenda: Sendable {
     /// The rules.

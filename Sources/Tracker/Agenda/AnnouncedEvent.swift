@@ -6,7 +6,7 @@ public enum AnnouncedEvent: Hashable, Sendable {
     case solar(SolarEvent)
     /// A polar day or a polar night begins or ends.
     case polar(PolarEvent)
-    /// The clocks change.
+    /// The UTC offset of local time changes, as at the start of daylight saving time.
     case zoneTransition
 
     /// How often the event happens, and how it is searched for.

@@ -23,7 +23,7 @@ public struct CivilTime: Hashable, Sendable {
     }
 }
 
-/// A moment at which the clocks change.
+/// A zone transition: a change of the UTC offset of local time.
 public struct ClockChange: Hashable, Sendable {
     /// The first instant with the new offset.
     public let instant: Instant
@@ -51,7 +51,7 @@ public protocol LocalTime: Sendable {
     /// The first instant of the local date, which is not always 00:00: some zones change their clocks at midnight.
     func start(of date: CivilDate) -> Instant
 
-    /// The first change of the clocks after the instant and before the limit; nil if there is none.
+    /// The first zone transition after the instant and before the limit; nil if there is none.
     func nextClockChange(after instant: Instant, before limit: Instant) -> ClockChange?
 
     /// The time of day in the user's locale, rounded down to the minute: `16:41` or `4:41 PM`.
@@ -62,10 +62,10 @@ public protocol LocalTime: Sendable {
 }
 
 extension LocalTime {
-    /// The date before that of a change of the clocks.
+    /// The date before that of a zone transition.
     func dateBefore(changeAt instant: Instant) -> CivilDate { oldDate(ofChangeAt: instant).adding(days: -1) }
 
-    /// The local date of a change of the clocks, by the offset before the change.
+    /// The local date of a zone transition, by the offset before it.
     func oldDate(ofChangeAt instant: Instant) -> CivilDate {
         let offset = civilTime(at: instant - .microseconds(1)).utcOffset
         let reading = instant + .seconds(offset)

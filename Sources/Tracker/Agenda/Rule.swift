@@ -49,8 +49,8 @@ public struct Rule: Hashable, Sendable {
     public var hook: String? { alert?.hook }
 
     /// The rule's name in the ledger. It includes an alert's event and offset: an alert that is edited to wait for
-    /// another event or time is another one, and the old one's announcements must not suppress it. Days and texts make
-    /// no difference.
+    /// another event or time counts as a new one, and the old one's announcements must not suppress it. Days and texts
+    /// are not part of it.
     var ledgerName: String {
         guard alert != nil, case .offset(let offset) = timing else { return id }
         return "\(id) (\(offset.words(around: event)))"
@@ -82,8 +82,8 @@ extension Rule.Timing {
     var reach: ClosedRange<Duration> {
         switch self {
         case .offset(let offset): offset...offset
-        // From a change at the end of a date to noon of the date before it are 36 hours, and the offset may change by a
-        // day.
+        // From noon of the date before to a transition at the end of a date are 36 hours, and the offset may change by
+        // a day.
         case .noonBefore: .seconds(-3 * 86_400)...(.zero)
         }
     }

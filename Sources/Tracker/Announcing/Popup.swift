@@ -40,7 +40,7 @@ public struct Popup: Hashable, Sendable {
     public enum Failure: Hashable, Sendable {
         /// The server refused it.
         case refused(String)
-        /// There is no server, or it answers no other requests: it was not sent the popup.
+        /// There is no server, or it does not answer other requests. It was not sent the popup.
         case unreachable(String)
         /// There is no session bus to reach a server.
         case noBus(String)
@@ -67,7 +67,7 @@ public struct Popup: Hashable, Sendable {
     public let urgency: Urgency
     /// What a click on it does; nil for nothing.
     public let activation: Activation?
-    /// What is heard with it; nil for what the server does by itself.
+    /// The sound; nil for the server's default.
     public let sound: Sound?
     /// An image by its name in the icon theme or its path; nil for the program's icon.
     public let icon: String?

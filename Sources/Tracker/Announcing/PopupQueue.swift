@@ -21,8 +21,8 @@ struct PopupQueue: Sendable {
             case ready(from: Instant)
             /// The server was sent the popup.
             case asked(at: Instant)
-            /// The server was sent the popup and does not answer. It shows its queue when it wakes: sending the popup
-            /// again would show it twice. Only its exit, or another server, changes that.
+            /// The server was sent the popup and does not answer. It may show the popup when it recovers, so sending it
+            /// again could show it twice. Only the server's exit, or another server, ends this state.
             case unanswered
         }
 
@@ -107,7 +107,7 @@ struct PopupQueue: Sendable {
         forgetQuestions(at: now)
     }
 
-    /// Records that the server has left, and its queue with it.
+    /// Records that the server has left the bus, and that its pending popups are lost.
     mutating func serverLeft(at now: Instant) {
         backoff.serverLeft()
         forgetQuestions(at: now)

@@ -39,7 +39,7 @@ extension Tracker {
 }
 
 extension Notice {
-    /// The notification of a rule's next occurrence, marked as a preview, or a text that there is none.
+    /// The notification of a rule's next occurrence, marked as a preview; a message if there is none.
     init(previewOf rule: Rule, at place: Place?, after now: Instant, localTime: any LocalTime) {
         guard let place, let occurrence = Self.next(rule, at: place.observer, after: now, localTime: localTime) else {
             self.init(
@@ -55,8 +55,8 @@ extension Notice {
         (urgency, sound, icon) = (alert.urgency, alert.sound, alert.icon)
     }
 
-    /// The agenda has a function of its own: as a variable of the initialiser, optimised by Swift 6.3, it was not freed
-    /// (seen by the leak checker).
+    /// The agenda is made in a function of its own: as a variable of the initialiser, in an optimised build of Swift
+    /// 6.3, it was not freed (found by the leak checker).
     private static func next(
         _ rule: Rule, at observer: Observer, after now: Instant, localTime: any LocalTime
     ) -> Occurrence? {

@@ -5,7 +5,7 @@ import Solar
 /// Each attempt may start a server over the bus, which may crash at once. So the wait covers all popups, and a server
 /// that appears shortens it only after it has stayed for a while.
 struct ServerBackoff: Sendable {
-    /// How long a server must stay before it is sent a popup.
+    /// How long a new server must stay on the bus before it is sent a popup.
     static let settling = Duration.seconds(2)
     /// The wait after the first failure; it doubles with each further one.
     static let shortest = Duration.seconds(5)

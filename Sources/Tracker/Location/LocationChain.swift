@@ -49,8 +49,8 @@ public struct LocationChain: Hashable, Sendable {
     /// Whether the time zone contradicts the fix: it has changed since the fix was taken, and the fix is more than 2500
     /// km from its principal place.
     ///
-    /// Without a network GeoClue does not notice a flight, and its last fix would stay in force for good; but people
-    /// and desktops set the time zone when they arrive. Somebody who uses the time zone of another continent is not
+    /// Without a network GeoClue does not notice a flight, and its last fix would stay in force; but people and
+    /// desktops set the time zone on arrival. Somebody who uses the time zone of another continent is not
     /// contradicted: the fix was taken in that zone.
     func isContradicted(_ fix: Place) -> Bool {
         guard let timeZonePlace, let timeZone, let before = fix.provenance.timeZone, before != timeZone else {

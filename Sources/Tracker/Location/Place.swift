@@ -1,6 +1,6 @@
 public import Solar
 
-/// Where the observer is, and how the service knows.
+/// The coordinate of the observer, with its name and its source.
 public struct Place: Hashable, Sendable {
     /// The observer's coordinate, and elevation if one was given.
     public var observer: Observer

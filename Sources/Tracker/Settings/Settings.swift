@@ -66,7 +66,7 @@ public struct LocationSettings: Hashable, Sendable {
 
 /// `[Notifications]`.
 public struct NotificationSettings: Hashable, Sendable {
-    /// What happens to an event that the service learns of too late.
+    /// What happens to an event that is missed.
     public enum Late: String, Hashable, Sendable, CaseIterable {
         /// It is written to the journal.
         case journal
@@ -94,7 +94,7 @@ public struct NotificationSettings: Hashable, Sendable {
     /// The defaults.
     public init() {}
 
-    /// The rules that are always there.
+    /// The built-in rules.
     var rules: [Rule] {
         [
             Rule(id: "sunrise", event: .sunrise, notifies: sunrise),

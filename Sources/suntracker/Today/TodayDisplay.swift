@@ -8,7 +8,7 @@ import Terminal
 /// The output of `today --watch`.
 @MainActor
 protocol TodayDisplay: AnyObject {
-    /// The width in columns; nil where the display has none of its own.
+    /// The width in columns; nil if the display has no width.
     var columns: Int? { get }
     /// Starts. The handler is called when the text must be drawn again.
     func start(onChange handler: @escaping @MainActor () -> Void)

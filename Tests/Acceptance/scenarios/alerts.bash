@@ -1,11 +1,11 @@
 #!/bin/bash
-# Alerts of a person's own, written down while the service runs: each at its moment, in its words, with its sound and hook.
+# Alerts that are added while the service runs: each on time, with its texts, its sound and its hook.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 hooks=${settings%/*}/hooks
 
-# three_are_shown - whether the server has so many popups on the screen
+# three_are_shown - whether the server shows three popups
 three_are_shown() { [[ $(dunstctl count displayed) == 3 ]]; }
 
 "${install[@]}" >/dev/null
@@ -16,7 +16,7 @@ cat >"$hooks/lamps" <<'SCRIPT'
 SCRIPT
 chmod +x "$hooks/lamps"
 
-# What the server is asked to show, as it goes over the bus: dunst remembers no sounds.
+# The requests to the server, captured on the bus: dunst does not store sounds.
 busctl --user --json=short monitor \
     --match="type=method_call,interface=org.freedesktop.Notifications,member=Notify" >"$TESTBED_OUT/requests.json" &
 monitor=$!
@@ -27,7 +27,7 @@ other_day=$(LC_ALL=C date --date="$(date --date="@${sunset%.*}" +%F) 3 days" +%a
 place=$(place_with sunset "$sunset")
 write_settings "$place"
 systemctl --user start suntrackerd
-# shellcheck disable=SC2016 # A hook's command is no shell's.
+# shellcheck disable=SC2016 # No shell expands a hook's command.
 write_settings "$place" \
     '[Alert lamps]' 'Event=sunset' 'Offset=-5s' 'Title={alert}: {event} in {place}' \
     'Body={offset}, {weekday} {date} at {time}; {daylight} <long>, next {next} {{ok}' \
@@ -44,14 +44,14 @@ await three_are_shown
 await announcement_is_complete
 await test -s /etc/hook.alert
 cp /etc/hook.alert "$TESTBED_OUT"
-# dunst paints a moment after it has answered.
+# dunst draws shortly after its answer.
 sleep 0.5
 import -window root "$TESTBED_OUT/screen.png"
 kill "$monitor"
 save_notifications notifications
 fact wakeups "$(wakeups 5)"
 
-# How they look, also the one that is switched off.
+# Previews of all of them, also of the disabled one.
 ask preview preview lamps
 ask preview_off preview alert:greenhouse
 ask preview_unknown preview moonrise
@@ -60,7 +60,7 @@ systemctl --user stop suntrackerd
 ask preview_stopped preview alert:lamps
 save_notifications previews_stopped
 
-# Another start, within the time in which they would still be told.
+# A restart within the grace period.
 systemctl --user restart suntrackerd
 fact next "$(unit_is StatusText)"
 "$stage/programs/suntracker" history --format csv >"$TESTBED_OUT/history.csv"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The installed service starts, becomes ready, and announces a sunrise at its moment.
+# The installed service starts, becomes ready, and announces a sunrise on time.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
@@ -12,7 +12,7 @@ fact watchdog_usec "$(unit_is WatchdogUSec)"
 
 await_entries 1 "$event"
 await announcement_is_complete
-# dunst paints a moment after it has answered.
+# dunst draws shortly after its answer.
 sleep 0.5
 import -window root "$TESTBED_OUT/screen.png"
 save_entries entries SYSLOG_IDENTIFIER=suntrackerd

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Other programs hear of the service over the session bus, and can ask it for things.
+# The D-Bus interface of the service: properties, signals and methods.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
@@ -9,7 +9,7 @@ call() { busctl --user call "$name" "$object" "$name" "$@"; }
 
 "${install[@]}" >/dev/null
 write_settings "$(place_with sunset "$(seconds_from_now 6)")"
-# The bus starts the service for whoever asks for it.
+# The first call starts the service.
 fact place "$(property Place)"
 fact active "$(unit_is ActiveState)"
 fact daylight "$(property IsDaylight)"

@@ -4,7 +4,7 @@
 . "${0%/*}/lib.bash"
 
 testbed-location 52.5200 13.4050 2000
-# GeoClue 2.7 reads what the installation puts into conf.d.
+# GeoClue 2.7 reads the file that the installation puts into conf.d.
 "${install[@]}" --system
 sudo systemctl stop geoclue.service
 systemctl --user daemon-reload

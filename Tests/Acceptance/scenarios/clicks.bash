@@ -1,9 +1,9 @@
 #!/bin/bash
-# A click on a popup opens the daylight, outside the service's sandbox; and what wakes the service meanwhile.
+# A click on a popup opens the chart outside the service's sandbox; counts what wakes the service meanwhile.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
-# What opens a page here writes down how it was started.
+# The opener of the page records how it was started.
 sudo tee /usr/local/bin/xdg-open >/dev/null <<'END'
 #!/bin/sh
 {
@@ -19,18 +19,18 @@ sudo chmod 755 /usr/local/bin/xdg-open
 
 fact filters "$(own_filters)"
 
-# opened NAME - waits for the page, and keeps what was written down
+# opened NAME - wait for the page, and save the record
 opened() {
     await test -e ~/opened
     mv ~/opened "$TESTBED_OUT/$1.txt"
 }
 
-# switches - how often the threads of the service have waited for something and gone on, and how many they are
+# switches - the number of voluntary context switches of the service, and the number of its threads
 switches() {
     cat "/proc/$(unit_is MainPID)"/task/*/status | awk '/^voluntary_ctxt_switches/ { sum += $2; n++ } END { print sum, n }'
 }
 
-# has_connections NUMBER - whether the service has so many to the session bus
+# has_connections NUMBER - whether the service has that many connections to the session bus
 has_connections() {
     local number
     number=$(busctl --user list --no-legend |
@@ -38,14 +38,14 @@ has_connections() {
     [[ $number == "$1" ]]
 }
 
-# server_closed NUMBER - whether the server has closed so many popups
+# server_closed NUMBER - whether the server has closed that many popups
 server_closed() { [[ $(grep --count NotificationClosed "$TESTBED_OUT/server.txt") == "$1" ]]; }
 
 "${install[@]}" >/dev/null
 write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
 systemctl --user start suntrackerd
 
-# dunst sends its signals to one client. It keeps a popup for as long as it says here.
+# dunst sends its signals to one client. It shows a popup for the time set here.
 "$stage/programs/suntracker" preview sunset >/dev/null
 await pgrep dunst
 await has_connections 2
@@ -54,14 +54,14 @@ opened dunst
 dunstctl close-all
 await has_connections 1
 
-# A server that broadcasts.
+# A server that broadcasts its signals.
 systemctl --user mask --quiet --runtime --now dunst.service
 /usr/local/libexec/testbed-broadcaster "$XDG_RUNTIME_DIR/bus" >"$TESTBED_OUT/server.txt" &
 server=$!
 await busctl --user --quiet status org.freedesktop.Notifications
 "$stage/programs/suntracker" preview sunset >/dev/null
 await grep --quiet 'Notify Suntracker' "$TESTBED_OUT/server.txt"
-# libdispatch lets go of a thread that has had nothing to do for 5 s.
+# libdispatch ends a thread that has been idle for 5 s.
 sleep 8
 before=$(switches)
 for _ in {1..20}; do notify-send --app-name=Other "A popup of another program"; done

@@ -1,14 +1,14 @@
 #!/bin/bash
-# The clock is set, the zone changes its rule, the machine sleeps: for emulated-machine, where all of that is real.
+# Steps of the clock, zone transitions and suspends, on an emulated machine.
 #
-# An act is a life of the service at a place of its own name, by which the tests tell entries and popups apart. It sets
-# the clock to shortly before or after an event of Denver's, instead of waiting for it.
+# An act is a run of the service at a place of its own name, by which the tests distinguish entries and popups. It sets
+# the clock to shortly before or after an event in Denver, instead of waiting for it.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 # shellcheck source-path=SCRIPTDIR source=machine.bash
 . "${0%/*}/machine.bash"
 
-# begin ACT [LOCATION...] - a life at these lines of [Location], or in Denver
+# begin ACT [LOCATION...] - start an act with these lines of [Location], by default in Denver
 begin() {
     (($# > 1)) || set -- "$1" Latitude=39.7392 Longitude=-104.9903
     begin_life "$@"
@@ -16,23 +16,23 @@ begin() {
 
 set_clock() { sudo date --set="@$1" >/dev/null; }
 
-# misses TIME - until the ledger has an event of that time, or of one that begins so, as missed
+# misses TIME - wait until the ledger has a missed event of a time that begins with TIME
 misses() { await grep --quiet "^missed $1" "$state/ledger" || fact "$act.silent" "missed $1"; }
 
-# event_of EVENT DATE - when it comes in Denver, in seconds since 1970
+# event_of EVENT DATE - the time of the event in Denver, in seconds since 1970
 event_of() {
     date +%s.%3N --date="$("$stage/programs/suntracker" events --location=39.7392,-104.9903 --utc \
         --events "$1" --from "$2" --days 1 --format csv | sed -n '2s/^[^,]*,\([^,]*\).*/\1/p')"
 }
 
-# after MOMENT SECONDS - the moment so many seconds later
+# after MOMENT SECONDS - the time that many seconds later
 after() { awk -v moment="$1" -v seconds="$2" 'BEGIN { printf "%.3f", moment + seconds }'; }
 
 record_on_machine clock
 fact booted_at "$EPOCHSECONDS"
 "${install[@]}" >/dev/null
 
-# A day of Denver's ends in the next one of UTC.
+# A day in Denver ends on the next date of UTC.
 sunrise=$(event_of sunrise 2026-03-20)
 sunset=$(event_of sunset 2026-03-21)
 next_sunrise=$(event_of sunrise 2026-03-21)
@@ -40,7 +40,7 @@ next_sunset=$(event_of sunset 2026-03-22)
 old_sunrise=$(event_of sunrise 2016-03-20)
 for name in sunrise sunset next_sunrise next_sunset old_sunrise; do fact "$name" "${!name}"; done
 
-# The machine has come up without the time, and gets it; then once more, with a memory.
+# The machine boots with a wrong clock, and gets the time; then once more, with a ledger.
 begin Epoch
 start
 set_clock "$(after "$sunrise" -3)"
@@ -77,7 +77,7 @@ passes "$sunset"
 set_clock "$(after "$next_sunrise" -3)"
 hears 3
 
-# Three hours, which pass in a sleep.
+# Three hours, which pass during a suspend.
 begin Ahead
 set_clock "$(after "$sunset" -3)"
 start
@@ -98,7 +98,7 @@ hears 2
 set_clock "$(after "$sunset" -3)"
 hears 3
 
-# The hour that the clocks leave out, and the one that they have twice.
+# The hour that is skipped, and the hour that occurs twice.
 sudo ln -sfn /usr/share/zoneinfo/Europe/Berlin /etc/localtime
 change=$(date +%s --date=2026-03-29T01:00:00Z)
 mapfile -t location < <(place_with sunrise "$change" | grep tude=)
@@ -119,7 +119,7 @@ set_clock "$((change + 3596))"
 passes "$((change + 3599))"
 sudo ln -sfn /usr/share/zoneinfo/Etc/UTC /etc/localtime
 
-# Asleep when the Sun rises; asleep and back in time; asleep for the night.
+# Suspended at sunrise; suspended and resumed in time; suspended for the night.
 begin Asleep
 set_clock "$(after "$sunrise" -30)"
 start

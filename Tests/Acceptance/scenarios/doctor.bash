@@ -1,5 +1,5 @@
 #!/bin/bash
-# What the doctor finds: where all is well, and where parts were broken on purpose.
+# suntracker doctor when everything works, and with parts that are broken on purpose.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
@@ -33,7 +33,7 @@ systemctl --user disable --quiet suntrackerd
 systemctl --user kill --signal=STOP dunst.service
 ask broken_otherwise doctor --format json
 
-# A person who has no session at all.
+# A user without a session.
 status=0
 env --unset=DBUS_SESSION_BUS_ADDRESS --unset=XDG_RUNTIME_DIR "$stage/programs/suntracker" doctor --plain \
     >"$TESTBED_OUT/console.txt" || status=$?

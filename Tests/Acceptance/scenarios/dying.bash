@@ -1,15 +1,15 @@
 #!/bin/bash
-# A notification server that the bus starts and that dies at once, as mako does before there is a compositor; then one
-# that stays. What the service, preview and doctor make of it.
+# A notification server that the bus starts and that exits at once, as mako does before a compositor runs; then one
+# that stays. How the service, preview and doctor handle this.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
-# The person's own file goes before dunst's, which systemd would start.
+# The user's service file has precedence over that of dunst, which systemd would start.
 services=~/.local/share/dbus-1/services
 mkdir -p "$services"
 cat >~/dying <<'PYTHON'
 #!/usr/bin/python3
-"""Owns the name of the notification server, and dies."""
+"""Owns the name of the notification server, and exits."""
 import syslog
 
 from gi.repository import Gio, GLib
@@ -32,7 +32,7 @@ write_settings "$(place_with sunset "$(seconds_from_now 5)")" '[Alert lamps]' 'E
 systemctl --user start suntrackerd
 await_entries 3 "$event"
 before=$(context_switches "$(unit_is MainPID)")
-# Tries at 0, 5 and 15 s.
+# Attempts at 0, 5 and 15 s.
 sleep 20
 fact starts "$(starts)"
 fact wakeups "$(waits_between "$before" "$(context_switches "$(unit_is MainPID)")")"
@@ -41,21 +41,21 @@ ask status status
 ask preview preview
 ask doctor doctor --plain
 
-# One that stays is asked after 2 s, though the next try would come much later.
+# A server that stays is sent the popup after 2 s, although the next attempt would be much later.
 rm "$services/org.freedesktop.Notifications.service"
 record_popups stays --capabilities body,body-markup,actions,x-canonical-private-synchronous
 await announcement_is_complete
 ask status_after status
 ask preview_after preview
 
-# A service that is killed remembers the number by which a server that knows no tags replaces a popup.
+# After SIGKILL the service still has the number by which a server without tags replaces a popup.
 record_popups numbers
 ask preview_first preview
 systemctl --user kill --signal=KILL suntrackerd
 await has_recorded 1
 systemctl --user restart suntrackerd
 ask preview_second preview
-# The same number of another server is the popup of somebody else.
+# On another server, the same number is another program's popup.
 cp "$recorded" "$TESTBED_OUT/numbers.before"
 record_popups another
 ask preview_third preview

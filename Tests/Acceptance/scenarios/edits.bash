@@ -1,5 +1,5 @@
 #!/bin/bash
-# The service follows its settings files and the time zone as they change, by whatever hand, without a reload.
+# The service applies changes of its settings files and the time zone without a reload, however they are made.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
@@ -10,10 +10,10 @@ esac; }
 
 status_says() { [[ $(unit_is StatusText) == *"$1"* ]]; }
 
-# count MATCH - how many entries match
+# count MATCH - the number of entries that match
 count() { journalctl --user --quiet --output=cat "$1" | wc -l; }
 
-# zone_counts NAME - what is known after a change of the time zone
+# zone_counts NAME - save the state after a change of the time zone
 zone_counts() {
     fact "zone_entry.$1" "$(journalctl --user --quiet --output=cat "$zone_changed" | tail -n 1)"
     fact "zone_status.$1" "$(unit_is StatusText)"
@@ -21,14 +21,14 @@ zone_counts() {
 
 "${install[@]}"
 rm -r "${settings%/*}"
-# Nobody asks GeoClue here.
+# GeoClue is not used here.
 sudo mkdir -p /etc/xdg/suntracker
 printf '%s\n' '[Location]' 'Source=timezone' | sudo tee /etc/xdg/suntracker/suntracker.conf >/dev/null
 sudo timedatectl set-timezone UTC
 systemctl --user start suntrackerd
 fact status.nothing "$(unit_is StatusText)"
 
-# The settings appear with their folder, are edited, renamed over, added to, and removed.
+# The settings appear with their folder, are edited, replaced by a rename, extended by drop-ins, and removed.
 write_settings '[Location]' 'Source=fixed' 'Place=Springfield, IL'
 await status_says " in Springfield "
 write_settings "$(place_of Denver)"
@@ -60,7 +60,7 @@ chmod 600 ~/elsewhere
 await_entries 13 "$reloaded"
 fact reloads "$(count "$reloaded")"
 
-# The same mistake, written twice, and then another file that is none of the service's business, and the way back.
+# The same error, written twice; then a file that the service does not read; then the correction.
 rm "$settings"
 await status_says "No location"
 place_of Denver | sed s/39/139/ >"$settings"
@@ -76,7 +76,7 @@ await status_says " in Denver "
 save_entries refusals "$refused"
 fact restarts "$(unit_is NRestarts)"
 
-# The zone by timedated, by a new link, by a copy; first with a place of one's own, then as all that is known.
+# The zone is set by timedated, by a new link, by a copy; first with a place in the settings, then as the only source.
 sudo timedatectl set-timezone Europe/Oslo
 await_entries 1 "$zone_changed"
 zone_counts timedated
@@ -92,7 +92,7 @@ await status_says " in Tokyo "
 zone_counts copy
 fact zones "$(count "$zone_changed")"
 
-# A service with a time zone of its own keeps to it.
+# A service with TZ set keeps its time zone.
 systemctl --user stop suntrackerd
 systemctl --user set-environment TZ=America/Denver
 systemctl --user start suntrackerd

@@ -1,11 +1,11 @@
 #!/bin/bash
-# The service finds its place through GeoClue, follows a move of 300 km and nothing less, and survives its loss.
+# The service gets its place from GeoClue, ignores a move of 3 km, follows one of 300 km, and continues without GeoClue.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 desktop_id=io.github.suntracker.Suntracker
 
-# GeoClue's signals, as they pass the bus.
+# GeoClue's signals, captured on the bus.
 watch_signals() {
     sudo busctl --system --json=short monitor \
         --match="type='signal',interface='org.freedesktop.GeoClue2.Client',member='LocationUpdated'" \
@@ -14,7 +14,7 @@ watch_signals() {
 }
 signals_are() { (($(grep --count LocationUpdated "$TESTBED_OUT/signals.json") >= $1)); }
 
-# context_switches - of all threads of the service
+# context_switches - the number for all threads of the service
 context_switches() {
     awk '/^voluntary_ctxt_switches/ { sum += $2 } END { print sum }' "/proc/$(unit_is MainPID)"/task/*/status
 }
@@ -22,7 +22,7 @@ context_switches() {
 testbed-geoclue allow "$desktop_id"
 testbed-location 52.5200 13.4050
 "${install[@]}"
-# The bed's receiver serves nothing but exact fixes. Everything else is as nobody has chosen it.
+# The bed's receiver only has exact fixes. All other settings are the defaults.
 write_settings '[Location]' 'Accuracy=exact'
 watch_signals
 systemctl --user start suntrackerd
@@ -31,7 +31,7 @@ await_entries 1 "$location_changed"
 fact status_berlin "$(unit_is StatusText)"
 fact fix_mode "$(stat --format=%a "$state/last-fix")"
 
-# 3 km to the north, of which the Sun takes no notice, and what a broken receiver says.
+# 3 km to the north, too little for sunrise and sunset, and an invalid fix, as a broken receiver sends it.
 written=$(stat --format=%i "$state/last-fix")
 testbed-location 52.5470 13.4050
 await signals_are 2
@@ -47,13 +47,13 @@ fact status_away "$(unit_is StatusText)"
 await signals_are 4
 fact signal_usec "$(sed -n '4s/.*"timestamp-realtime":\([0-9]*\).*/\1/p' "$TESTBED_OUT/signals.json")"
 
-# Killed, GeoClue is back within a second or two, and so is the watch.
+# After SIGKILL, GeoClue and the watch are back within a second or two.
 sudo systemctl kill --signal=KILL geoclue.service
 testbed-location 48.1400 11.5800
 await_entries 3 "$location_changed"
 save_entries followed "$location_changed"
 
-# Refused, the service lets it be.
+# After a refusal the service does not ask again.
 testbed-geoclue deny "$desktop_id"
 await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=denied
 fact status_denied "$(unit_is StatusText)"
@@ -68,7 +68,7 @@ testbed-geoclue allow "$desktop_id"
 systemctl --user reload suntrackerd
 await_entries 2 "$authorization" SUNTRACKER_AUTHORIZATION=allowed-always
 
-# Without GeoClue it begins where it was last.
+# Without GeoClue it starts at the last fix.
 systemctl --user stop suntrackerd
 fact result "$(unit_is Result)"
 ask location_stopped location show

@@ -1,12 +1,12 @@
 #!/bin/bash
-# Hooks run at their events, outside the sandbox; what goes wrong with them is told and harms nothing else.
+# Hooks run at their events, outside the sandbox; their failures are reported and affect nothing else.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 hooks=${settings%/*}/hooks
 machine_hooks=/etc/xdg/suntracker/hooks
 
-# hook PATH <SCRIPT - an executable hook
+# hook PATH <SCRIPT - create an executable hook
 hook() {
     mkdir -p "${1%/*}"
     { echo '#!/bin/sh'; cat; } >"$1.new"
@@ -14,7 +14,7 @@ hook() {
     mv "$1.new" "$1"
 }
 
-# settings_with EVENT MOMENT [LIMIT] - a place where it comes at that moment, and a time limit for hooks
+# settings_with EVENT MOMENT [LIMIT] - write settings with a place where the event is then, and a time limit for hooks
 settings_with() { write_settings "$(place_with "$1" "$2")" '[Hooks]' "Timeout=${3:-1s}"; }
 
 # context_switches PROCESS - "THREAD NUMBER" for each of its threads
@@ -24,14 +24,14 @@ context_switches() {
 
 "${install[@]}" >/dev/null
 
-# A sunset with everything that a hook can be. What the first one writes, and how, nothing in the sandbox can.
+# A sunset with every kind of hook. The first one writes a file in a way that is impossible in the sandbox.
 hook "$hooks/sunset.d/10-tells" <<'SCRIPT'
 env | grep ^SUNTRACKER_ | sort | sudo tee /etc/hook.environment >/dev/null
 { cat /proc/self/cgroup; grep -e NoNewPrivs -e Seccomp_filters /proc/self/status; } | sudo tee /etc/hook.process >/dev/null
 SCRIPT
 hook "$hooks/sunset.d/20-fails" <<'SCRIPT'
 echo "no lamp answers"
-# journald finds the unit of a line by the process that wrote it, which has to be there still.
+# journald finds the unit of a line through the process that wrote it, which must still exist.
 sudo journalctl --sync
 exit 3
 SCRIPT
@@ -62,11 +62,11 @@ ln -s /dev/null "$hooks/sunset.d/80-masked"
 sunset=$(seconds_from_now 8)
 sunset=${sunset%.*}.500
 settings_with sunset "$sunset"
-# Of the name that the sixth will want there is a unit already.
+# A unit with the name that the sixth hook needs exists already.
 taken=suntracker-hook-sunset-60-taken-$(date --utc --date="@${sunset%.*}" +%Y%m%dT%H%M%SZ)
 systemd-run --user --quiet --unit="$taken" sleep 1000
 systemctl --user start suntrackerd
-# Another instance, which no manager can be reached from.
+# Another instance, which cannot reach the user manager.
 env --unset=XDG_RUNTIME_DIR DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere XDG_STATE_HOME=~/elsewhere \
     "$stage/programs/suntrackerd" 2>"$TESTBED_OUT/unreachable.txt" &
 unreachable=$!
@@ -89,7 +89,7 @@ save_notifications sunset
 fact unreachable "$(kill -0 "$unreachable" && echo running)"
 kill "$unreachable"
 
-# A folder that appears while the service runs has its event planned; an alert has its own hook.
+# The event of a folder that appears while the service runs is planned; an alert has its own hook.
 hook "$hooks/lamps" <<'SCRIPT'
 echo "$SUNTRACKER_ALERT: $1, $2" | sudo tee /etc/hook.alert >/dev/null
 SCRIPT
@@ -113,9 +113,9 @@ await announcement_is_complete
 save_notifications dusk
 save_entries entries "$event"
 
-# Nothing is left over, and other units wake nobody, also where somebody has the manager tell of all of them.
+# Nothing is left over, and other units do not wake the service, even if a program subscribes to signals of all units.
 process=$(unit_is MainPID)
-# libdispatch lets go of a thread that has had nothing to do for 5 s.
+# libdispatch ends a thread that has been idle for 5 s.
 sleep 8
 fact connections "$(busctl --user list --no-legend | awk -v process="$process" '$2 == process' | grep -c '^:')"
 busctl --user monitor org.freedesktop.systemd1 >/dev/null 2>&1 &
@@ -130,7 +130,7 @@ fact wakeups "$(
 kill "$monitor"
 save_complaints complaints
 
-# One that ends the service whenever it is called, once the ledger knows of the call, while the notification server
+# A hook that kills the service whenever it is called, once the call is in the ledger, while the notification server
 # hangs.
 hook "$hooks/sunrise.d/kill" <<'SCRIPT'
 echo "recovered=$SUNTRACKER_RECOVERED" >>~/calls
@@ -148,7 +148,7 @@ is_back() { [[ $(unit_is ActiveState) == active && $(unit_is MainPID) != "$proce
 await is_back
 systemctl --user kill --signal=CONT dunst.service
 await announcement_is_complete
-# Once more, for what another start may repeat.
+# A restart, which must not repeat anything.
 systemctl --user restart suntrackerd
 fact calls "$(wc --lines <~/calls)"
 fact first_call "$(head --lines=1 ~/calls)"

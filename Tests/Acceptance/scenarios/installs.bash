@@ -1,9 +1,9 @@
 #!/bin/bash
-# Installing, upgrading and removing, for oneself and for everybody, leave nothing behind; what is installed is valid.
+# Install, upgrade and remove, for one user and system-wide: the installed files are valid, and none is left behind.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
-# tree NAME - every file that an installation could have touched
+# tree NAME - save a list of all files that an installation could have changed
 tree() {
     sudo find ~ /usr/local /etc -xdev \( -path ~/.cache -o -path /etc/.updated -o -path ~/.config/dconf \) -prune -o \
         -not -type d -printf '%p %s\n' | sort >"$TESTBED_OUT/tree.$1"
@@ -18,7 +18,7 @@ systemd-analyze --user security --no-pager suntrackerd.service >"$TESTBED_OUT/se
 fact activatable "$(busctl --user list --activatable --no-legend | grep -c io.github.suntracker.Suntracker1)"
 fact icons "$(cd ~/.local/share/icons/hicolor && find . -name '*Suntracker*' -printf '%h ' | tr ' ' '\n' | sort | xargs)"
 fact licences "$(cd ~/.local/share/licenses/suntracker && echo *)"
-# What bash offers after "suntracker wait suns".
+# The completions of bash after "suntracker wait suns".
 # shellcheck disable=SC2016
 fact completions "$(bash -c '
     . ~/.local/share/bash-completion/completions/suntracker
@@ -28,7 +28,7 @@ fact completions "$(bash -c '
 systemctl --user stop suntrackerd
 busctl --user call io.github.suntracker.Suntracker1 / org.freedesktop.DBus.Peer Ping
 fact active_by_dbus "$(unit_is ActiveState)"
-# A program that runs is replaced all the same.
+# A running program can be replaced.
 "${install[@]}" >"$TESTBED_OUT/upgrade.txt"
 fact active_upgraded "$(unit_is ActiveState)"
 "$stage/etc/install" --remove >"$TESTBED_OUT/remove.txt"
@@ -36,7 +36,7 @@ fact active_removed "$(unit_is ActiveState)"
 rm -rf "$state"
 tree after_user
 
-# A configuration that was there, or was edited, is the person's.
+# A settings file that existed before, or was edited, belongs to the user.
 write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
 "${install[@]}" >/dev/null
 "$stage/etc/install" --remove >"$TESTBED_OUT/remove_edited.txt"

@@ -1,7 +1,7 @@
 #!/bin/bash
-# SIGKILL at random moments around a sunrise: nothing is lost, and nobody is told twice.
+# SIGKILL at random moments around a sunrise: nothing is lost, and nothing is announced twice.
 #
-# ROUNDS, SEED: how often, and where the moments come from.
+# ROUNDS: the number of kills. SEED: the seed of the random moments.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
@@ -27,7 +27,7 @@ for ((round = 1; round <= ROUNDS; round++)); do
     await_entries 2 --since="@$since" "$started"
     await_entries 1 --since="@$since" "$event"
     await announcement_is_complete
-    # Once more, for what another start may repeat.
+    # A restart, which must not repeat anything.
     systemctl --user restart suntrackerd
     save_entries "entries.$round" --since="@$since" "$event"
     save_notifications "notifications.$round"

@@ -1,29 +1,29 @@
 #!/bin/bash
-# The session bus is killed: at rest, while a hook runs, and again and again at the moments at which hooks are started.
+# The session bus is killed: while the service is idle, while a hook runs, and several times as hooks are started.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 name=io.github.suntracker.Suntracker1
 hooks=${settings%/*}/hooks
-# The bus does not tell the names of a service that it would have to start.
+# From the list of acquired names, since a call to the name could start the service.
 owner() { busctl --user --no-legend list --acquired | awk -v name=$name '$1 == name { print $2 }'; }
 has_name() { [[ $(owner) == "$(unit_is MainPID)" ]]; }
 
-# hook PATH <SCRIPT - an executable hook
+# hook PATH <SCRIPT - create an executable hook
 hook() {
     mkdir -p "${1%/*}"
     { echo '#!/bin/sh'; cat; } >"$1"
     chmod +x "$1"
 }
 
-# kill_bus [MOMENT [SECONDS]] - at that moment, so many seconds after which the user manager has been asleep
+# kill_bus [MOMENT [SECONDS]] - kill the bus at that moment, with the user manager stopped since SECONDS before
 #
-# It sleeps until the process is dead: systemd 252, where it sees the end of its own connection some moments before that
-# of the process, waits 90 s for the bus that it has to start itself.
+# The manager stays stopped until the process is dead: if systemd 252 sees the end of its own connection before that of
+# the process, it waits 90 s for the bus that it has to start itself.
 kill_bus() {
     local bus manager
     bus=$(systemctl --user show --property=MainPID --value dbus.service)
-    # A process that it has just forked has its name, too.
+    # A process that the bus has just forked has the same name.
     manager=$(pgrep --oldest --exact --uid="$UID" systemd)
     until_moment "${1:-0}" "-${2:-0}"
     kill -STOP "$manager"
@@ -33,7 +33,7 @@ kill_bus() {
     kill -CONT "$manager"
 }
 
-# until_moment MOMENT SECONDS - until so many seconds after the moment, to the millisecond
+# until_moment MOMENT SECONDS - wait until that many seconds after the moment, to the millisecond
 until_moment() {
     local target
     target=$(awk -v moment="$1" -v more="$2" 'BEGIN { printf "%.0f", (moment + more) * 1000000 }')
@@ -43,7 +43,7 @@ until_moment() {
 
 no_hook_runs() { [[ ! $(systemctl --user list-units --no-legend 'suntracker-hook-*') ]]; }
 
-# comes EVENT SECONDS [SETTING...] - has the event come in so many seconds, to a service that remembers nothing
+# comes EVENT SECONDS [SETTING...] - restart the service without a ledger, at a place where the event is then
 comes() {
     systemctl --user stop suntrackerd
     rm -rf "$state"
@@ -54,7 +54,7 @@ comes() {
     await has_name
 }
 
-# leaves NAME - what the journal has of it, and how the service is after
+# leaves NAME - save the journal entries, and the state of the service
 leaves() {
     save_entries "$1" --since="@$since" "$event"
     save_entries "$1.failed" --since="@$since" "$hook_failed"
@@ -64,7 +64,7 @@ leaves() {
 
 "${install[@]}" >/dev/null
 
-# Also for that reason no service of Type=dbus is there meanwhile.
+# For the same reason no service of Type=dbus runs meanwhile.
 record_popups before
 comes sunrise 3600
 kill_bus
@@ -78,7 +78,7 @@ await_entries 1 --since="@$since" "$event"
 await announcement_is_complete
 leaves rest
 
-# While a hook runs, which fails after.
+# While a hook runs, which then fails.
 hook "$hooks/sunrise.d/lamps" <<'SCRIPT'
 echo "begun $SUNTRACKER_RECOVERED" >>~/calls
 until test -e ~/bus-is-back; do sleep 0.02; done
@@ -98,9 +98,9 @@ leaves running
 fact running.calls "$(tr '\n' ',' <~/calls)"
 rm -r "$hooks/sunrise.d"
 
-# At the very moments at which one hook after the other is to be started; and some moments after, while the manager has
-# been asked and sleeps. Each runs until after the next, so that there is a connection of earlier, and that its unit tells
-# whether it was started. systemd starts the bus 5 times in 10 s.
+# At the moments at which hooks are started, and shortly after, while the stopped manager has the request. Each hook
+# runs until after the next one, so that an earlier connection exists, and its unit shows whether it was started.
+# systemd starts the bus at most 5 times in 10 s.
 hook "$hooks/count" <<'SCRIPT'
 echo "$1$SUNTRACKER_RECOVERED" >>~/counted
 sleep 3.5

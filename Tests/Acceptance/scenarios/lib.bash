@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 #
-# What the scenarios have in common. A scenario runs inside the test bed as its user, with the checkout's etc and
-# systemd and the built programs below $stage, and leaves what it saw in $TESTBED_OUT: "facts", in lines NAME=VALUE, and
-# entries and notifications as JSON. It judges nothing; the tests do.
+# Functions for all scenarios. A scenario runs inside the test bed as its user, with etc and systemd of the checkout and
+# the built programs below $stage. It saves its results in $TESTBED_OUT: "facts", in lines NAME=VALUE, and entries and
+# notifications as JSON. It checks nothing; the tests do.
 
 set -euo pipefail
 shopt -s inherit_errexit
@@ -10,7 +10,7 @@ shopt -s inherit_errexit
 stage=/opt/suntracker
 settings=~/.config/suntracker/suntracker.conf
 state=~/.local/state/suntracker
-# Longest time for anything to happen that is waited for.
+# The time limit of every wait, in seconds.
 patience=60
 
 # MESSAGE_IDs (systemd/suntracker.catalog), for await_entries and save_entries.
@@ -29,17 +29,17 @@ patience=60
     hook_failed=MESSAGE_ID=ca5d79693fb14ae490688ab99d453686
 }
 
-# fact NAME VALUE - for the tests to judge
+# fact NAME VALUE - save a value for the tests
 fact() { printf '%s=%s\n' "$1" "$2" >>"$TESTBED_OUT/facts"; }
 
-# unit_is PROPERTY - what the user manager says of the unit
+# unit_is PROPERTY - print a property of the service's unit
 unit_is() { systemctl --user show --property="$1" --value suntrackerd.service; }
 
 # To be run as "${install[@]}".
 # shellcheck disable=SC2034
 install=("$stage/etc/install" --programs "$stage/programs")
 
-# ask NAME ARGUMENT... - leaves what suntracker says in NAME.txt, and its exit status in the fact exit.NAME
+# ask NAME ARGUMENT... - run suntracker, and save its output in NAME.txt and its exit status in the fact exit.NAME
 ask() {
     local name=$1 status=0
     shift
@@ -47,19 +47,19 @@ ask() {
     fact "exit.$name" "$status"
 }
 
-# write_settings LINE... - the person's own suntracker.conf
+# write_settings LINE... - write the user's suntracker.conf
 write_settings() {
     mkdir -p "${settings%/*}"
     printf '%s\n' "$@" >"$settings.new"
     mv "$settings.new" "$settings"
 }
 
-# seconds_from_now SECONDS - that moment, in seconds since 1970
+# seconds_from_now SECONDS - print that time, in seconds since 1970
 seconds_from_now() { awk -v now="$EPOCHREALTIME" -v later="$1" 'BEGIN { printf "%.3f", now + later }'; }
 
-# place_with EVENT MOMENT - settings of a place where the event comes at that moment
+# place_with EVENT MOMENT - print settings with a place where the event is at that moment
 #
-# On the equator the Sun moves on by a degree of longitude in 240 s; two corrections make that exact.
+# On the equator the Sun takes 240 s for a degree of longitude; two corrections make the result exact.
 place_with() {
     python3 - "$stage/programs/suntracker" "$1" "$2" <<'PYTHON'
 import subprocess
@@ -82,7 +82,7 @@ print(f"[Location]\nLatitude=0\nLongitude={longitude:.7f}\nName=Testville")
 PYTHON
 }
 
-# await_entries COUNT MATCH... - until the journal has so many entries that match
+# await_entries COUNT MATCH... - wait until the journal has that many matching entries
 await_entries() {
     local count=$1 entries follower
     shift
@@ -96,9 +96,9 @@ await_entries() {
     exec {entries}<&-
 }
 
-# await COMMAND... - until it succeeds: for what nothing tells of
+# await COMMAND... - repeat the command until it succeeds, for changes that cause no event
 #
-# It counts what it has waited instead of asking a clock, which scenarios set.
+# It counts the seconds instead of reading a clock, because scenarios set the clock.
 await() {
     local rest=$((patience * 50))
     until "$@" >/dev/null 2>&1; do
@@ -108,13 +108,13 @@ await() {
     done
 }
 
-# The ledger knows of an announcement, and of none that is under way.
+# The ledger has an announcement, and none that is incomplete.
 announcement_is_complete() {
     grep --quiet ^announced "$state/ledger" &&
         ! grep --quiet --extended-regexp '^(announcing|calling|showing|shown) ' "$state/ledger"
 }
 
-# save_entries NAME MATCH... - the matching entries of the journal
+# save_entries NAME MATCH... - save the matching journal entries
 save_entries() {
     local name=$1
     shift
@@ -122,23 +122,23 @@ save_entries() {
     journalctl --user --quiet --output=json "$@" >"$TESTBED_OUT/$name.json"
 }
 
-# save_complaints NAME - what the user manager has to say of the unit, from warnings up
+# save_complaints NAME - save the user manager's messages about the unit, warnings and errors
 save_complaints() {
     sudo journalctl --sync
     journalctl --user --quiet --output=cat --priority=warning USER_UNIT=suntrackerd.service >"$TESTBED_OUT/$1.txt"
 }
 
-# save_notifications NAME - those on the screen and those that were; the server lists only what is closed
+# save_notifications NAME - save all notifications; open ones are closed first, since the server lists only closed ones
 save_notifications() {
     dunstctl close-all
     busctl --user --json=short call org.freedesktop.Notifications /org/freedesktop/Notifications \
         org.dunstproject.cmd0 NotificationListHistory >"$TESTBED_OUT/$1.json"
 }
 
-# record_popups NAME [OPTION]... - has a server without a screen take dunst's place
+# record_popups NAME [OPTION]... - replace dunst with a server without a screen
 #
-# It writes down what it is asked to show, in NAME.popups.json, until testbed-recorder.service is stopped. The options
-# are those of testbed-recorder.
+# It records all requests in NAME.popups.json, until testbed-recorder.service is stopped. The options are those of
+# testbed-recorder.
 record_popups() {
     systemctl --user mask --quiet --runtime --now dunst.service
     systemctl --user --quiet stop testbed-recorder.service 2>/dev/null || :
@@ -154,10 +154,10 @@ is_recording() {
         grep --quiet '^org.freedesktop.Notifications .* testbed-record'
 }
 
-# has_recorded NUMBER - whether the server was asked to show so many
+# has_recorded NUMBER - whether the server has recorded that many requests
 has_recorded() { [[ $(wc --lines <"$recorded") -ge $1 ]]; }
 
-# own_filters - how many system call filters the person's processes have: in a bed that of testbed-confine, else none
+# own_filters - the number of system call filters of the user's processes: in a bed that of testbed-confine, else none
 own_filters() { awk '/^Seccomp_filters:/ { print $2 }' /proc/self/status; }
 
 # context_switches PROCESS - "THREAD NUMBER" for each of its threads
@@ -165,17 +165,17 @@ context_switches() {
     awk '/^Pid:/ { thread = $2 } /^voluntary_ctxt_switches/ { print thread, $2 }' "/proc/$1"/task/*/status
 }
 
-# waits_between BEFORE AFTER - the difference of two such lists. A thread that has come or gone was awake.
+# waits_between BEFORE AFTER - the difference of two such lists. A thread that was created or has ended counts as 1.
 waits_between() {
     join -a 1 -a 2 -e none -o 0,1.2,2.2 <(sort <<<"$1") <(sort <<<"$2") |
         awk '{ sum += ($2 == "none" || $3 == "none") ? 1 : $3 - $2 } END { print sum + 0 }'
 }
 
-# wakeups SECONDS - how often the service wakes in that time
+# wakeups SECONDS - the number of wakeups of the service in that time
 wakeups() {
     local process before after
     process=$(unit_is MainPID)
-    # libdispatch lets go of a thread that has had nothing to do for 5 s.
+    # libdispatch ends a thread that has been idle for 5 s.
     sleep 6
     before=$(context_switches "$process")
     sleep "$1"

@@ -1,20 +1,20 @@
 #!/bin/bash
-# What the service talks to goes away and comes back: the session bus, journald, the service managers.
+# The session bus, journald and the service managers end and start again.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 name=io.github.suntracker.Suntracker1
-# The bus does not tell the names of a service that it would have to start.
+# From the list of acquired names, since a call to the name could start the service.
 owner() { busctl --user --no-legend list --acquired | awk -v name=$name '$1 == name { print $2 }'; }
 has_name() { [[ $(owner) == "$(unit_is MainPID)" ]]; }
 
-# comes EVENT SECONDS - has the event come in so many seconds, at a new place
+# comes EVENT SECONDS - set a new place, where the event is that many seconds from now
 comes() {
     since=$(date +%s.%6N)
     write_settings "$(place_with "$1" "$(seconds_from_now "$2")")"
 }
 
-# comes_to_new EVENT SECONDS - the same to a service that has just been started and remembers nothing
+# comes_to_new EVENT SECONDS - the same for a service that has just been started and has no ledger
 comes_to_new() {
     systemctl --user stop suntrackerd
     rm -rf "$state"
@@ -22,7 +22,7 @@ comes_to_new() {
     systemctl --user start suntrackerd
 }
 
-# leaves NAME - once it is announced: what the journal has of it, and how the service is after
+# leaves NAME - wait for the announcement; then save its journal entries and the state of the service
 leaves() {
     await_entries 1 --since="@$since" "$event"
     await announcement_is_complete
@@ -35,7 +35,7 @@ leaves() {
 comes_to_new sunrise 3600
 await has_name
 
-# The bus ends, and takes the notification server along. It is not killed: systemd 252, which sees that late, then waits
+# The bus ends, and the notification server with it. The bus is not killed: systemd 252 would notice that late, and wait
 # 90 s for the bus that it has to start itself.
 systemctl --user stop dbus.service
 await has_name
@@ -56,7 +56,7 @@ comes_to_new sunset 4
 sudo systemctl kill --signal=KILL systemd-journald.service
 leaves journal_killed
 comes_to_new sunrise 4
-# At its moment there is no journald; its socket starts one.
+# At the event journald does not run; its socket starts it.
 sudo systemctl stop systemd-journald.service
 await announcement_is_complete
 leaves journal_stopped
@@ -68,7 +68,7 @@ systemctl --user daemon-reexec
 leaves manager
 fact manager.status "$(unit_is StatusText)"
 
-# logind says that the machine sleeps, and says that it wakes after the event.
+# logind announces a suspend, and after the event a resume.
 record_popups asleep
 comes_to_new sunrise 4
 testbed-sleep 6

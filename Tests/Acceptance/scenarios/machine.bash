@@ -1,13 +1,13 @@
 # shellcheck shell=bash
 #
-# What the scenarios of emulated machines have in common, beside lib.bash. They play acts: lives of the service at places
-# of their own names, by which the tests tell entries and popups apart.
+# Functions for the scenarios of emulated machines, in addition to lib.bash. Such a scenario consists of acts: runs of
+# the service at places with different names, by which the tests distinguish entries and popups.
 
-# An emulated machine has little to be patient with.
+# An emulated machine is slow.
 # shellcheck disable=SC2034
 patience=90
 
-# record_on_machine NAME [OPTION]... - takes down in NAME.popups.json what testbed-recorder is asked to show
+# record_on_machine NAME [OPTION]... - record the requests to testbed-recorder in NAME.popups.json
 record_on_machine() {
     popups=$TESTBED_OUT/$1.popups.json
     : >"$popups"
@@ -15,7 +15,7 @@ record_on_machine() {
         --property=BusName=org.freedesktop.Notifications /usr/local/libexec/testbed-recorder "${@:2}" "$popups"
 }
 
-# begin_life ACT LOCATION... - the act's settings, and no memory of another act
+# begin_life ACT LOCATION... - stop the service, delete its state, and write the settings of an act
 begin_life() {
     act=$1
     systemctl --user stop suntrackerd
@@ -26,15 +26,15 @@ begin_life() {
 
 start() { systemctl --user start suntrackerd; }
 
-# hears NUMBER - until so many popups have told of the act. Whether they came is for the tests to judge.
+# hears NUMBER - wait until the act has that many popups. The tests check whether they came.
 hears() { { await has_heard "$1" && await announcement_is_complete; } || fact "$act.silent" "$1"; }
 has_heard() { [[ $(grep --count "in $act\b" "$popups") -ge $1 ]]; }
 
-# passes MOMENT - until it is a second later
+# passes MOMENT - wait until a second after it
 passes() { await has_passed "$1"; }
 has_passed() { ((EPOCHSECONDS > ${1%.*} + 1)); }
 
-# The machine is thrown away: what a failure can be told by is said now.
+# The machine is discarded: print what helps to find a failure.
 explain() {
     (($? != 0)) || return 0
     echo "${act-nothing} ends at $EPOCHSECONDS; it has slept $(<"$sleep_count") times, and failed to ${sleep_count%/*}/fail times"
@@ -44,12 +44,12 @@ explain() {
 }
 trap explain EXIT
 
-# sleeps SECONDS MOMENT - a suspend by logind, of so many seconds, that ends after the moment
+# sleeps SECONDS MOMENT - suspend through logind for that many seconds, until after the moment
 sleeps() {
     local before
     before=$(<"$sleep_count")
     echo "+$1" | sudo tee /sys/class/rtc/rtc0/wakealarm >/dev/null
-    # It returns when the sleep has been begun.
+    # It returns when the suspend has begun.
     sudo systemctl suspend
     await has_slept "$before"
     passes "$2"

@@ -6,13 +6,13 @@
 starts=20
 events=10
 
-# spread UNIT - least, median and greatest of the numbers on standard input
+# spread UNIT - the minimum, median and maximum of the numbers on standard input
 spread() {
     sort --numeric-sort | awk -v unit="$1" \
         '{ n[NR] = $1 } END { printf "%s / %s / %s %s", n[1], n[int((NR + 1) / 2)], n[NR], unit }'
 }
 
-# A fact is shown to a person here.
+# Here the results are printed.
 show() { printf '%-58s %s\n' "$1" "$2"; }
 
 start_to_ready() {
@@ -24,7 +24,7 @@ start_to_ready() {
     done | awk '{ printf "%.1f\n", ($1 - $2) / 1000 }' | spread ms
 }
 
-# From the planned instant to the entry: as the service says, and as the journal received it.
+# From the planned instant to the entry: by the time stamp of the service, and by that of journald.
 lateness() {
     local event_number since
     for ((event_number = 0; event_number < events; event_number++)); do
@@ -44,17 +44,17 @@ for line in sys.stdin:
     print("%.2f" % (int(entry["_SOURCE_REALTIME_TIMESTAMP"]) / 1000 - planned * 1000))' | spread ms
 }
 
-# memory PROCESS FIELD - in MB
+# memory PROCESS FIELD - a field of smaps_rollup in MB
 memory() { sudo awk -v field="$2:" '$1 == field { printf "%.1f MB", $2 / 1024 }' "/proc/$1/smaps_rollup"; }
 
-# own_file PROCESS - what is resident of the program's own file, in MB
+# own_file PROCESS - the resident pages of the program's own file, in MB
 own_file() {
     sudo awk -v file="$(sudo readlink "/proc/$1/exe")" '
         /^[0-9a-f]+-/ { own = $6 == file } $1 == "Rss:" && own { sum += $2 } END { printf "%.1f MB", sum / 1024 }' \
         "/proc/$1/smaps"
 }
 
-# footprint PROCESS - its idle memory
+# footprint PROCESS - its memory when idle
 footprint() {
     printf 'Pss %s, anonymous %s, of its own file %s' "$(memory "$1" Pss)" "$(memory "$1" Anonymous)" "$(own_file "$1")"
 }
@@ -81,13 +81,13 @@ else
     systemctl --user start suntrackerd
 fi
 process=$(unit_is MainPID)
-# libdispatch lets go of a thread that has had nothing to do for 5 s.
+# libdispatch ends a thread that has been idle for 5 s.
 sleep 10
 before=$(context_switches "$process")
 for _ in 1 2 3; do
     sleep 20
     notify-send --app-name=Other "A popup of another program"
-    # Other programs replace their files, where the service watches its own.
+    # Other programs replace files beside those that the service watches.
     for folder in ~ ~/.config; do
         : >"$folder/other.new"
         mv "$folder/other.new" "$folder/other"
@@ -101,7 +101,7 @@ show "when idle" "$(footprint "$process")"
 show "private memory when idle" "$(memory "$process" Private_Dirty) dirty, $(memory "$process" Private_Clean) clean"
 show "threads" "$(find "/proc/$process/task" -mindepth 1 -maxdepth 1 | wc -l)"
 
-# While a popup of its own is on the screen, and the server broadcasts what becomes of those of others.
+# While a popup of the service is open, and the server broadcasts its signals about other programs' popups.
 systemctl --user mask --quiet --runtime --now dunst.service
 /usr/local/libexec/testbed-broadcaster "$XDG_RUNTIME_DIR/bus" >/dev/null &
 server=$!
@@ -114,7 +114,7 @@ sleep 2
 show "the same beside a popup of its own, 20 popups of others" "$(waits_between "$before" "$(context_switches "$process")")"
 kill "$server"
 
-# Programs that follow the Sun as well, where they are installed; without a screen whose colours they could change.
+# Similar programs, if they are installed; without a screen whose colours they could change.
 for peer in redshift gammastep; do
     command -v "$peer" >/dev/null || continue
     "$peer" -m dummy -l 39.74:-104.99 >/dev/null 2>&1 &

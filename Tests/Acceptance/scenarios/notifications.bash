@@ -1,5 +1,5 @@
 #!/bin/bash
-# No notification server, one that hangs, and one that comes back: the journal never waits, the popup comes late.
+# No notification server, one that hangs, and one that returns: the journal entry is on time, the popup is late.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
@@ -15,7 +15,7 @@ systemctl --user start dunst.service
 await announcement_is_complete
 save_notifications came_back
 
-# The same with a server that takes the call and does not answer.
+# The same with a server that receives the call and does not answer.
 systemctl --user stop suntrackerd
 rm -rf "$state"
 systemctl --user restart dunst.service
@@ -24,7 +24,7 @@ write_settings "$(place_with sunset "$(seconds_from_now 3)")"
 systemctl --user start suntrackerd
 await_entries 1 "$event" SUNTRACKER_EVENT=sunset
 save_entries hanging "$event" SUNTRACKER_EVENT=sunset
-# It goes on working meanwhile.
+# The service keeps working meanwhile.
 systemctl --user reload suntrackerd
 await_entries 1 "$reloaded"
 systemctl --user kill --signal=CONT dunst.service

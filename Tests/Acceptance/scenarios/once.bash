@@ -1,9 +1,9 @@
 #!/bin/bash
-# Mode=once takes one fix a start, and lets go of GeoClue and of the system bus.
+# Mode=once takes one fix per start, and then releases GeoClue and the system bus.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
-# connections - of the service to the system bus
+# connections - the number of connections of the service to the system bus
 connections() { busctl --system list --no-legend | awk '$3 == "suntrackerd"' | wc --lines; }
 is_released() { [[ $(connections) == 0 ]]; }
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# A machine that keeps user namespaces to root, as hardened ones do: the unit still starts.
+# A machine on which only root may create user namespaces, as on hardened ones: the unit starts nevertheless.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 

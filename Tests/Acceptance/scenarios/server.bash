@@ -1,7 +1,7 @@
 #!/bin/bash
-# A real notification server on a real screen: what it is asked, what it answers, what is seen, and whether it lives on.
+# A real notification server on a real screen: the requests, the answers, the screenshots, and whether it keeps running.
 #
-# SERVER: which one, by its file in servers/. HANG: for how many seconds it hangs in the middle.
+# SERVER: the server, by its file in servers/. HANG: the number of seconds for which it is stopped.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 tools=${0%/*}/servers
@@ -11,7 +11,7 @@ tools=${0%/*}/servers
 . "$tools/$SERVER.bash"
 
 bus=$TESTBED_OUT/bus.json
-# answers NUMBER - until the server has answered so many requests of this step; it gives up on one that has died
+# answers NUMBER - wait until the server has answered that many requests of this step; return if it has died
 answers() {
     local deadline=$((SECONDS + 15))
     until [[ $("$tools/popups" "$bus" --answered "$step") -ge $1 ]]; do
@@ -20,7 +20,7 @@ answers() {
     done
 }
 
-# Each step begins with a server that runs, and without popups.
+# Each step begins with a running server, and without popups.
 begin() {
     step=$1
     echo "{\"step\": \"$step\"}" >>"$bus"
@@ -28,12 +28,12 @@ begin() {
     process=$(owner org.freedesktop.Notifications)
     since=$(date +%s.%6N)
 }
-# close_popup NUMBER - as the program does that showed it
+# close_popup NUMBER - close a popup, as the program does that requested it
 close_popup() {
     timeout 5 busctl --user call org.freedesktop.Notifications /org/freedesktop/Notifications \
         org.freedesktop.Notifications CloseNotification u "$1" >/dev/null 2>&1 || :
 }
-# end [NUMBER...] - closes what is still there, and those of other programs with that number
+# end [NUMBER...] - close the popups that are still open, and those of other programs with these numbers
 end() {
     local number numbers
     fact "$step.lives" "$([[ $(owner org.freedesktop.Notifications) == "$process" ]] && echo yes || echo no)"
@@ -41,7 +41,7 @@ end() {
     for number in $numbers "$@"; do close_popup "$number"; done
     await_bare_screen
 }
-# A popup that was closed may take its time to go, and the next click is not meant for it.
+# A closed popup may take some time to disappear, and must not receive the next click.
 await_bare_screen() {
     local picture=$TESTBED_OUT/bare.png
     for _ in {1..10}; do
@@ -52,7 +52,7 @@ await_bare_screen() {
     rm "$picture"
 }
 
-# look - keeps a picture of the screen, as soon as something is on it or 5 s have passed; what is in it is found later
+# look - save a screenshot, as soon as something is visible or after 5 s; it is searched later
 look() {
     local picture=$TESTBED_OUT/$step.png tries
     for tries in {1..10}; do
@@ -60,7 +60,7 @@ look() {
         take_picture "$picture"
         [[ $(identify -format '%#' "$picture") == "$empty" ]] || break
     done
-    # Once more, for what is still on its way in or out.
+    # Again, since a popup may still be appearing or disappearing.
     sleep "$settle"
     take_picture "$picture"
     echo "{\"picture\": \"$step\"}" >>"$bus"
@@ -68,10 +68,10 @@ look() {
     fact "$step.tries" "$tries"
 }
 
-# place EVENT SECONDS - settings of a place with letters that markup uses in its name, where the event is then
+# place EVENT SECONDS - write settings with a place where the event is then, whose name has characters of markup
 place() { place_with "$1" "$(seconds_from_now "$2")" | sed 's|^Name=.*|Name=A \& B <i>x</i>|'; }
 
-# comes EVENT - the event, 5 s from now at a new place, for a service that remembers nothing, has come
+# comes EVENT - wait for the event, 5 s from now at a new place, with a service without a ledger
 comes() {
     is_coming "$1"
     await_entries 1 --since="@$since" "$event"
@@ -86,20 +86,20 @@ is_coming() {
 }
 
 preview() {
-    # Plasma refuses what is like the last popup within a second.
+    # Plasma refuses a popup that equals the last one within a second.
     sleep 1.1
     "$stage/programs/suntracker" preview "$1" >>"$TESTBED_OUT/preview.txt" 2>&1 ||
         echo "exit $?" >>"$TESTBED_OUT/preview.txt"
 }
 
-# --- a screen, a server, and what listens -----------------------------------------------------------------------------
+# --- a screen, a server, and a bus monitor ----------------------------------------------------------------------------
 
-# The only server is the one that is started here, so that one that dies is not started again unseen.
+# No other server can be started, so that a crash of this one does not go unnoticed.
 grep --files-with-matches '^Name=org.freedesktop.Notifications$' /usr/share/dbus-1/services/* | sudo xargs rm
 systemctl --user mask --quiet --runtime --now dunst.service
 busctl --user call org.freedesktop.DBus /org/freedesktop/DBus org.freedesktop.DBus ReloadConfig >/dev/null
 
-# What opens a page here writes down how it was started.
+# The opener of the page records how it was started.
 sudo tee /usr/local/bin/xdg-open >/dev/null <<'END'
 #!/bin/sh
 echo "$1 $XDG_ACTIVATION_TOKEN" >"$HOME/opened.new"
@@ -118,12 +118,12 @@ fact version "$(busctl --user --json=short call org.freedesktop.Notifications /o
 fact capabilities "$(busctl --user --json=short call org.freedesktop.Notifications /org/freedesktop/Notifications \
     org.freedesktop.Notifications GetCapabilities)"
 
-# Without a popup there is no icon: else the count shows nothing.
+# Without a popup no icon must be found; otherwise the count has no meaning.
 begin none
 take_picture "$TESTBED_OUT/none.png"
 empty=$(identify -format '%#' "$TESTBED_OUT/none.png")
 
-# --- a sunrise, and a sunset while its popup may still be there -------------------------------------------------------
+# --- a sunrise, and a sunset while its popup may still be open --------------------------------------------------------
 
 begin sunrise
 comes sunrise
@@ -136,7 +136,7 @@ await announcement_is_complete
 look
 end
 
-# --- previews: the later one takes the place of the earlier one, also of an earlier run of the service ----------------
+# --- previews: the later one replaces the earlier one, also one of an earlier run of the service ----------------------
 
 begin previews
 preview sunrise
@@ -151,7 +151,7 @@ answers 1
 preview sunset
 answers 2
 systemctl --user restart suntrackerd
-# Else the command shows it by itself.
+# Otherwise, the command shows it itself.
 await busctl --user --quiet status io.github.suntracker.Suntracker1
 preview sunset
 answers 3
@@ -173,21 +173,21 @@ done
 fact click.page "$(cat ~/opened 2>/dev/null)"
 end
 
-# --- popups of other programs wake nobody -----------------------------------------------------------------------------
+# --- popups of other programs do not wake the service -----------------------------------------------------------------
 
 begin foreign
 sleep 6
 before=$(context_switches "$(unit_is MainPID)")
 others=()
 for number in {1..10}; do
-    # Each with a text of its own: Plasma refuses many that are alike.
+    # Each with a different text: Plasma refuses many equal ones.
     others+=("$(notify-send --print-id --app-name=Other --expire-time=500 --hint=int:transient:1 "Popup $number")")
 done
 sleep 2
 fact foreign.wakeups "$(waits_between "$before" "$(context_switches "$(unit_is MainPID)")")"
 end "${others[@]}"
 
-# --- kill -9 in the middle of an announcement: as soon as the server has been asked -----------------------------------
+# --- kill -9 during an announcement: as soon as the request is sent ---------------------------------------------------
 
 begin killed
 is_coming sunrise
@@ -207,7 +207,7 @@ end
 # --- a server that hangs ----------------------------------------------------------------------------------------------
 
 begin hung
-# mate-notification-daemon exits after 30 s without a popup, also if it was stopped for most of them.
+# mate-notification-daemon exits after 30 s without a popup, even if it was stopped for most of that time.
 other=$(notify-send --print-id --app-name=Other --expire-time=0 "A popup that stays")
 kill -STOP "$process"
 comes sunset
@@ -220,7 +220,7 @@ look
 save_entries hung.not_shown --since="@$since" "$not_shown"
 end
 
-# --- another server in its place, and this one again ------------------------------------------------------------------
+# --- another server, and then this one again --------------------------------------------------------------------------
 
 begin replaced
 preview sunrise
@@ -238,7 +238,7 @@ look
 fact replaced.lives "$([[ $(owner org.freedesktop.Notifications) == "$process" ]] && echo yes || echo no)"
 fact replaced.service "$(unit_is NRestarts)"
 
-# --- how long it stays: not all servers say when a popup ends, so there is a picture too ------------------------------
+# --- how long it stays: not all servers report the end of a popup, so there is a screenshot ---------------------------
 
 for _ in {1..15}; do
     stays=$("$tools/popups" "$bus" --stays)

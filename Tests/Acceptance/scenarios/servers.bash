@@ -1,9 +1,9 @@
 #!/bin/bash
-# Notification servers that refuse, hang, restart, vanish, stay away or can do little; and how the service sleeps after.
+# Notification servers that refuse, hang, restart, exit, never start or can do little; and the wakeups of the service.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
-# rises [SETTING...] - a new place, where the Sun rises in 3 s, and a service that has just been started there
+# rises [SETTING...] - start the service at a new place, where the Sun rises in 3 s
 rises() {
     systemctl --user stop suntrackerd
     rm -rf "$state"
@@ -13,7 +13,7 @@ rises() {
     await_entries 1 --since="@$since" "$event"
 }
 
-# leaves NAME - what the journal has of this sunrise, and how often the service wakes in 4 s
+# leaves NAME - save the journal entries of this sunrise, and the number of wakeups in 4 s
 leaves() {
     save_entries "$1" --since="@$since" "$event"
     save_entries "$1.not_shown" --since="@$since" "$not_shown"
@@ -22,13 +22,13 @@ leaves() {
 
 "${install[@]}" >/dev/null
 
-# One that can show a line of text and nothing else.
+# A server that only shows a line of text.
 record_popups plain --capabilities body
 rises
 await announcement_is_complete
 leaves plain
 
-# One that refuses, until another one takes its place.
+# A server that refuses, until another one replaces it.
 record_popups refusing --refuse
 rises
 await has_recorded 1
@@ -36,21 +36,21 @@ record_popups accepting
 await announcement_is_complete
 leaves accepting
 
-# One that is gone when it is needed, and is there again within the 10 s to the next try but one.
+# A server that is missing when it is needed, and returns within 10 s, before the attempt after next.
 systemctl --user stop testbed-recorder
 rises
 record_popups restarted
 await announcement_is_complete
 leaves restarted
 
-# One that never comes, until the announcement is late.
+# No server, until it is too late for the popup.
 systemctl --user stop testbed-recorder
 rises Grace=1min
 await_entries 1 --since="@$since" "$not_shown"
 await announcement_is_complete
 leaves masked
 
-# One that hangs in the middle of the call for longer than the service waits, and goes on.
+# A server that hangs during the call for longer than the service waits, and then continues.
 record_popups woken
 systemctl --user kill --signal=STOP testbed-recorder
 rises
@@ -60,7 +60,7 @@ systemctl --user kill --signal=CONT testbed-recorder
 await has_recorded 1
 leaves woken
 
-# One that hangs so, and then dies without having shown it: the next one does.
+# A server that hangs in the same way, and then dies without having shown the popup: the next one shows it.
 record_popups dead
 systemctl --user kill --signal=STOP testbed-recorder
 rises
@@ -70,7 +70,7 @@ record_popups successor
 await announcement_is_complete
 leaves successor
 
-# The same, where there is no next one but what the bus can start.
+# The same if the bus has to start the next one.
 record_popups last
 systemctl --user kill --signal=STOP testbed-recorder
 rises
@@ -78,6 +78,6 @@ sleep 7
 systemctl --user unmask --quiet --runtime dunst.service
 systemctl --user kill --signal=KILL testbed-recorder
 await announcement_is_complete
-# Closed now: dunst does that after 10 s, which the service hears, and which may fall into the time that is measured.
+# Closed now: dunst would close it after 10 s, and its signal might wake the service during the measurement.
 save_notifications activated_popups
 leaves activated

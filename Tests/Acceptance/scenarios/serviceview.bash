@@ -1,11 +1,11 @@
 # shellcheck shell=bash
 #
-# For scenarios that compare machines by what the running service sees of them (ServiceView.swift).
+# Functions for scenarios that save what the running service sees of its machine (ServiceView.swift).
 
-# save_service_view NAME - that as NAME.txt, in lines "KIND NAME=VALUE"
+# save_service_view NAME - save it as NAME.txt, in lines "KIND NAME=VALUE"
 #
-# What is another on each start, or for another user, is written as "*" and "USER". The clock is set in the end, to the
-# time that it is.
+# Values that differ at each start or for each user are saved as "*" and "USER". At the end the clock is set, to the
+# current time.
 save_service_view() {
     local process manager
     process=/proc/$(unit_is MainPID)
@@ -13,7 +13,7 @@ save_service_view() {
     { view_process "$process" "$manager"; view_sandbox; view_kernel; } >"$TESTBED_OUT/$1.txt"
 }
 
-# What is in force in the process, as root, who may read all of it.
+# The state of the process, read as root, who may read all of it.
 view_process() {
     sudo python3 - "$@" "$(id --user)" <<'PYTHON'
 import os
@@ -46,7 +46,7 @@ for name in sorted(os.listdir(f"{process}/ns")):
     show("namespace", name, "the user manager's" if shared else "its own")
 show("process", "uid_map", " ".join(text("uid_map").split()))
 
-# Where several are mounted over each other, the last hides the others.
+# Of several mounts at one point, the last hides the others.
 mounts = {}
 for line in text("mountinfo").splitlines():
     seen, _, source = line.partition(" - ")
@@ -80,7 +80,7 @@ for variable in sorted(filter(None, text("environ").split("\0"))):
 PYTHON
 }
 
-# What becomes of a service that asks for this, by its exit status: 218 is EXIT_CAPABILITIES (systemd.exec(5)).
+# The exit status of a service with this property: 218 is EXIT_CAPABILITIES (systemd.exec(5)).
 view_sandbox() {
     local property status
     for property in ProtectClock=yes ProtectKernelLogs=yes ProtectKernelModules=yes CapabilityBoundingSet= \
@@ -92,7 +92,7 @@ view_sandbox() {
     done
 }
 
-# What root may do to the kernel: set the clock; load a module, of no bytes.
+# Whether root may set the clock of the kernel, and load a module (an empty one).
 view_kernel() {
     sudo python3 - <<'PYTHON'
 import ctypes

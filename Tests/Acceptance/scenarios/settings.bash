@@ -1,6 +1,6 @@
 #!/bin/bash
-# A reload takes new settings in; with wrong ones it fails, and the old ones stay. A start with wrong ones takes the last
-# good ones, and follows the mended file.
+# A reload applies new settings; with invalid ones it fails, and the old ones stay in force. A start with invalid ones
+# uses the last good ones, until the file is fixed.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 

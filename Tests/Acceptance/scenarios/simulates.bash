@@ -1,15 +1,15 @@
 #!/bin/bash
-# The unit, told to run on a fast clock, announces two days in seconds, and keeps that apart from the real record.
+# The service with --simulate announces two days in seconds, and does not change the real state.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 "${install[@]}"
-# At this speed the usual ten minutes of grace are 42 ms, which a machine with much else to do may take.
+# At this speed the default grace of ten minutes is 42 ms, which a busy machine may exceed.
 write_settings '[Notifications]' 'Grace=6h'
 mkdir -p ~/.config/systemd/user/suntrackerd.service.d
 cat >~/.config/systemd/user/suntrackerd.service.d/simulate.conf <<'END'
 [Service]
-# A simulation tells the manager nothing: not that it is ready, and not that it is alive.
+# A simulation does not notify the service manager, neither READY=1 nor WATCHDOG=1.
 Type=exec
 WatchdogSec=0
 ExecStart=

@@ -1,9 +1,9 @@
 #!/bin/bash
-# What the command says of the service that runs, was stopped, or has failed; and previews, whoever shows them.
+# status with a running, a stopped and a failed service; and previews, by the service and by the command.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
-# popup_is_there - whether the server shows anything
+# popup_is_there - whether the server shows a popup
 popup_is_there() { [[ $(dunstctl count displayed) != 0 ]]; }
 
 ask not_installed status
@@ -29,7 +29,7 @@ ask preview_stopped preview sunrise
 fact started_by_preview "$(unit_is ActiveState)"
 save_notifications previews_stopped
 
-# A server that hangs, and none at all: nobody is waited for without end.
+# A server that hangs, and none at all: no call waits forever.
 systemctl --user kill --signal=STOP dunst.service
 ask preview_hanging preview
 systemctl --user kill --signal=CONT dunst.service

@@ -1,6 +1,6 @@
 #!/bin/bash
-# A person's life with Suntracker, on a machine as it comes: installed, a sleep over a sunrise, a sunrise with its hook and
-# a click, a crash in the middle of a sunset, and removed. For emulated-machine.
+# All steps of a user on a stock, emulated machine: installation, a suspend across a sunrise, a sunrise with a hook and
+# a click, a crash during a sunset, and removal.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 # shellcheck source-path=SCRIPTDIR source=machine.bash
@@ -8,13 +8,13 @@
 # shellcheck source-path=SCRIPTDIR source=serviceview.bash
 . "${0%/*}/serviceview.bash"
 
-# tree NAME - every file that an installation could have touched
+# tree NAME - save a list of all files that an installation could have changed
 tree() {
     sudo find ~ /usr/local /etc -xdev \( -path ~/.cache -o -path /etc/.updated \) -prune -o \
         -not -type d -printf '%p %s\n' | sort >"$TESTBED_OUT/tree.$1"
 }
 
-# lines_of EVENT MOMENT - sets location to the lines of a place where the event comes at that moment
+# lines_of EVENT MOMENT - set location to the settings of a place where the event is at that moment
 lines_of() { mapfile -t location < <(place_with "$1" "$2" | grep tude=); }
 
 # What the service sees of the machine: proc(5).
@@ -28,13 +28,13 @@ save_view() {
     readlink /proc/self/ns/mnt >"$TESTBED_OUT/view.mnt.person"
 }
 
-# save_warnings NAME SINCE - all lines of the person's journal, systemd's too, that are warnings or worse
+# save_warnings NAME SINCE - save all warnings and errors in the user's journal, including those of systemd
 save_warnings() {
     sudo journalctl --sync
     journalctl --user --quiet --output=short-precise --priority=warning --since="$2" >"$TESTBED_OUT/$1.txt"
 }
 
-# What an NTP client does to the kernel's clock (adjtimex(2)), also after a sleep; there is no network for one.
+# Sets the kernel's clock as an NTP client does (adjtimex(2)), also after a suspend; there is no network for a client.
 synchronise_clock() {
     sudo python3 - <<'END'
 import ctypes
@@ -46,7 +46,7 @@ ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(state, 512))
 END
 }
 
-# The person's browser writes down what it is started with, and how.
+# The browser records how it was started.
 sudo tee /usr/local/bin/xdg-open >/dev/null <<'END'
 #!/bin/sh
 {
@@ -76,7 +76,7 @@ cat >"${settings%/*}/hooks/sunrise.d/witness" <<'END'
 END
 chmod +x "${settings%/*}/hooks/sunrise.d/witness"
 
-# Asleep when the Sun rises. The time that this takes shows how fast the machine is.
+# Suspended at sunrise. The time that this takes shows how fast the machine is.
 before=$EPOCHREALTIME
 lines_of sunrise "$(seconds_from_now 240)"
 begin_life Asleep "${location[@]}"
@@ -90,7 +90,7 @@ synchronise_clock
 hears 1
 await test -s ~/hook.Asleep.txt
 
-# A sunrise as it comes, and a click on its popup.
+# A sunrise in normal operation, and a click on its popup.
 sunrise=$(seconds_from_now "$lead")
 lines_of sunrise "$sunrise"
 begin_life Instant "${location[@]}"
@@ -103,7 +103,7 @@ systemctl --user kill --signal=USR1 testbed-recorder
 await test -s ~/opened.txt
 cp ~/opened.txt ~/hook.*.txt "$TESTBED_OUT/"
 
-# What a person asks who wants to know whether all is well.
+# The reports about the state of the service.
 systemctl --user --no-pager status suntrackerd >"$TESTBED_OUT/status.txt" 2>&1 || fact status_failed "$?"
 for name in text json; do
     status=0
@@ -115,7 +115,7 @@ systemd-analyze --user security --no-pager suntrackerd.service >"$TESTBED_OUT/se
 save_warnings warnings "@$began"
 crash=$(date +%s.%6N)
 
-# Killed after the entry, while the notification server holds the popup up.
+# Killed after the entry, while the notification server delays the popup.
 sunset=$(seconds_from_now "$lead")
 lines_of sunset "$sunset"
 begin_life Killed "${location[@]}"
@@ -128,15 +128,15 @@ kill -KILL "$(unit_is MainPID)"
 systemctl --user kill --signal=CONT testbed-recorder
 await_entries 2 --since="@$crash" "$event"
 hears 1
-# Once more, for what another start may repeat.
+# A restart, which must not repeat anything.
 systemctl --user restart suntrackerd
 save_warnings warnings.killed "@$crash"
 save_entries entries SYSLOG_IDENTIFIER=suntrackerd
-# For ViewTests. It makes warnings, and sets the clock to the time that it is.
+# For ViewTests. It causes warnings, and sets the clock to the current time.
 save_service_view view
 
 "$stage/etc/install" --remove >"$TESTBED_OUT/remove.txt" 2>&1
 fact active_removed "$(unit_is ActiveState)"
-# What the person has made.
+# The files of the user.
 rm -r "$state" "${settings%/*}" ~/hook.*.txt ~/opened.txt
 tree after

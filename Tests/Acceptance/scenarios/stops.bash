@@ -1,5 +1,5 @@
 #!/bin/bash
-# SIGTERM ends the service in good order; one that is stuck at its event is ended by the watchdog and made good.
+# SIGTERM stops the service cleanly; the watchdog ends a service that hangs at its event, and its restart announces it.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 

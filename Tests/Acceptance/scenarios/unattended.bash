@@ -1,5 +1,5 @@
 #!/bin/bash
-# A desktop without a GeoClue agent: the service starts at once, says what is missing, and goes on when an agent comes.
+# A desktop without a GeoClue agent: the service starts at once, reports what is missing, and continues with an agent.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
@@ -15,7 +15,7 @@ await_entries 1 "$authorization"
 fact status_unattended "$(unit_is StatusText)"
 save_entries unattended SYSLOG_IDENTIFIER=suntrackerd
 
-# GeoClue leaves when it is idle; now somebody else has it started, and an agent is there.
+# GeoClue exits when it is idle; now another program starts it, and an agent runs.
 sudo systemctl stop geoclue.service
 systemctl --user start testbed-geoclue-agent.service
 sudo systemctl start geoclue.service

@@ -1,9 +1,9 @@
 #!/bin/bash
-# What is to be remembered cannot be: the disk is full, the folder read-only, nowhere to be made, or the ledger damaged.
+# The state cannot be saved or read: the disk is full, the folder read-only or impossible to make, the ledger damaged.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
-# announces NAME EVENT - makes the event come and waits until it is on the screen; leaves what the journal has of it
+# announces NAME EVENT - wait for the event and its popup, and save its journal entries
 announces() {
     local shown since
     shown=$(wc --lines <"$recorded")
@@ -15,7 +15,7 @@ announces() {
     save_entries "$1" --since="@$since" "$event"
 }
 
-# troubles NAME - what the journal has of the state folder since the last time, a line each
+# troubles NAME - save the journal messages about the state folder since the last call, one per line
 troubles() {
     sudo journalctl --sync
     journalctl --user --quiet --output=cat --since="@$asked" "$trouble" >"$TESTBED_OUT/$1.txt"
@@ -41,7 +41,7 @@ rm "$state/ledger"
 sudo mount -o remount,ro "$state"
 announces readonly sunrise
 troubles readonly_troubles
-# The folder is in use, also where nothing can be written to it.
+# The folder is locked, even if nothing can be written to it.
 fact second_readonly "$({ timeout 10 ~/.local/bin/suntrackerd 2>&1 || echo "status $?"; } | paste --serial)"
 systemctl --user stop suntrackerd
 sudo umount "$state"
@@ -69,7 +69,7 @@ await announcement_is_complete
 troubles newer_troubles
 fact newer "$(tr '\n' ' ' <"$state/ledger.damaged")"
 
-# Two at once, each of whom may be the first.
+# Two instances at once; either may be the first.
 systemctl --user stop suntrackerd
 rm -rf "$state"
 since=$(date +%s.%6N)

@@ -100,7 +100,7 @@ import Tracker
             Refusal(
                 testDescription: "a line end that would inject a line",
                 text: "[Location]\nLatitude=1\nLongitude=2\n",
-                edits: [.set(.name, "x\nSource=fixed")], message: "Name: the value has a line's end"),
+                edits: [.set(.name, "x\nSource=fixed")], message: "Name: the value has a line break"),
             Refusal(
                 testDescription: "an edit of a file with another error", text: "[Notifications]\nSunrise=maybe\n",
                 edits: [.set(.source, "auto")], message: "suntracker.conf:2: Sunrise: \"maybe\" is not understood; "),

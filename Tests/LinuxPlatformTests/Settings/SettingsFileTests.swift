@@ -86,7 +86,8 @@ import Tracker
     }
 
     @Test(
-        "that is no regular file, or too large, is refused unread, by its name", .timeLimit(.minutes(1)),
+        "that is not a regular file, or is too large, is rejected unread, and named in the error",
+        .timeLimit(.minutes(1)),
         arguments: OddFile.allCases, ["suntracker.conf", "suntracker.conf.d/a.conf"])
     func odd(file odd: OddFile, name: String) throws {
         let folder = try #require(folder)

@@ -3,6 +3,6 @@
 start_screen() { start_sway; }
 start_server() { run_under_sway fnott; }
 take_picture() { take_picture_of_sway "$1"; }
-# What a click with the left button does, by fnottctl(1).
+# The action of a left click, through fnottctl(1).
 click() { fnottctl dismiss-with-default-action; }
 list_popups() { fnottctl list | grep --count . || :; }

@@ -1,15 +1,15 @@
 # shellcheck shell=bash
-# GNOME Shell's, in a window of the X server. A process of its own, which the shell starts, answers the calls.
+# GNOME Shell's, in a window of the X server. A separate process, which the shell starts, answers the calls.
 settle=2
 start_screen() {
-    # It asks for a password to manage the colors of the screen.
+    # It would ask for a password to manage the colors of the screen.
     sudo systemctl mask --quiet --runtime --now colord.service
     gsettings set org.gnome.shell welcome-dialog-last-shown-version 99
 }
 start_server() {
     run_server --setenv=XDG_CURRENT_DESKTOP=GNOME --setenv=MUTTER_DEBUG_DUMMY_MODE_SPECS=1280x800 \
         gnome-shell --nested --wayland --no-x11
-    # It begins with the overview, and with a popup of its own that the screen cannot be locked here.
+    # It starts in the overview, and with its own popup that the screen cannot be locked.
     sleep 5
     xdotool mousemove 874 57
     sleep 0.5

@@ -8,7 +8,7 @@ settle=1
 start_screen() {
     systemd-run --user --quiet --collect --unit=testbed-kwin "${kde[@]}" --setenv=KWIN_COMPOSE=N kwin_x11
 }
-# The wallpaper has the colors of the icon in it.
+# The wallpaper contains the colors of the icon.
 start_server() {
     run_server "${kde[@]}" plasmashell --no-respawn
     await busctl --user call org.kde.plasmashell /PlasmaShell org.kde.PlasmaShell evaluateScript s '
@@ -17,8 +17,8 @@ start_server() {
             desktop.currentConfigGroup = ["Wallpaper", "org.kde.color", "General"]
             desktop.writeConfig("Color", "#2d4a3e")
         }'
-    # It goes on painting its panel for a while, and tells nobody when it is done.
+    # It draws its panel for a while, without a signal when it is done.
     sleep 5
 }
-# The icon is in the header, which does nothing; the text below it takes the click.
+# The icon is in the header, on which a click has no effect; so the click is on the text below.
 click() { click_icon 60 45; }
