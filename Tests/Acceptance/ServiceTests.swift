@@ -129,7 +129,10 @@ struct ServiceTests {
         #expect(try found.fact("restarts") == "1")
         #expect(try found.fact("restart_reason").contains("watchdog"))
         let entries = try found.entries()
-        #expect(entries.map { $0["SUNTRACKER_EVENT"] } == ["sunrise"])
+        // systemd kills it with SIGABRT and continues it. The thread that takes the signal may be slower than the one that
+        // writes the entry; then this is a crash in the middle of an announcement.
+        #expect([["sunrise"], ["sunrise", "sunrise"]].contains(entries.map { $0["SUNTRACKER_EVENT"] }))
+        #expect(entries.dropFirst().allSatisfy { $0["SUNTRACKER_RECOVERED"] == "1" })
         #expect(try #require(entries.first?["SUNTRACKER_LATENESS_USEC"].flatMap(Int.init)) > 1_000_000)
 
         #expect(try found.fact("result") == "success")

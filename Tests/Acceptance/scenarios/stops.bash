@@ -8,7 +8,7 @@ write_settings "$(place_with sunrise "$(seconds_from_now 4)")"
 systemctl --user start suntrackerd
 fact watchdog_usec "$(unit_is WatchdogUSec)"
 kill -STOP "$(unit_is MainPID)"
-await_entries 1 "$event"
+await_entries 2 "$started"
 fact restarts "$(unit_is NRestarts)"
 fact restart_reason "$(journalctl --user --quiet --output=cat --unit=suntrackerd | grep --max-count=1 'Failed with result')"
 await announcement_is_complete
