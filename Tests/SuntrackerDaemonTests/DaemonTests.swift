@@ -65,6 +65,14 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
             daylight: self, publisher: self, status: self)
         return Daemon(tracker: tracker, ports: ports, onStop: { self.hasEnded = true })
     }
+
+    /// Fires the timer at its instant. The log then has what that causes.
+    func fireTimer() throws {
+        let timer = try #require(timer)
+        now = try #require(timer.instant)
+        log = []
+        timer.handler()
+    }
 }
 
 @Suite("The daemon") @MainActor struct DaemonTests {
@@ -73,10 +81,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         let world = World()
         let daemon = world.daemon()
         daemon.receive(.started(ledgerTrouble: nil))
-        let timer = try #require(world.timer)
-        world.now = try #require(timer.instant)
-        world.log = []
-        timer.handler()
+        try world.fireTimer()
         #expect(world.log == ["keep announcing", "journal event", "emit sunset", "show sunset", "alive"])
         world.log = []
         world.answers.first?(nil)
@@ -88,10 +93,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         let world = World()
         let daemon = world.daemon(hooks: HookCatalog(events: [.solar(.sunset)]))
         daemon.receive(.started(ledgerTrouble: nil))
-        let timer = try #require(world.timer)
-        world.now = try #require(timer.instant)
-        world.log = []
-        timer.handler()
+        try world.fireTimer()
         #expect(
             world.log == [
                 "keep announcing", "journal event", "emit sunset", "call hooks sunset", "show sunset", "alive",
@@ -117,11 +119,8 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         let world = World()
         let daemon = world.daemon()
         daemon.receive(.started(ledgerTrouble: nil))
-        let timer = try #require(world.timer)
-        world.now = try #require(timer.instant)
-        world.log = []
         world.isSlow = true
-        timer.handler()
+        try world.fireTimer()
         #expect(world.log == ["keep announcing"], "the ledger first")
         // Inputs that arrive meanwhile are handled afterwards.
         let preview = Rule(id: "sunrise", event: .sunrise, notifies: true)

@@ -44,7 +44,7 @@ extension DayPhase {
 struct WaitCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
-        abstract: "Wait for an event, also across suspend and clock changes.",
+        abstract: "Wait for an event, also across suspend and clock steps.",
         usage: "suntracker wait <event> [<options>]",
         discussion: """
             The command prints nothing, does not wake up before the event, and exits with status 0 when it happens:

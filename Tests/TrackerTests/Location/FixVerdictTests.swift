@@ -4,19 +4,6 @@ import Testing
 
 @testable import Tracker
 
-/// A fix as GeoClue gives it.
-private func fix(_ latitude: Double, _ longitude: Double, within metres: Double? = 1000) -> Place {
-    Place(
-        observer: Observer(coordinate(latitude, longitude)), name: nil,
-        provenance: Provenance(source: .geoclue, accuracy: metres))
-}
-
-private func remembered(_ place: Place, since instant: Instant) -> Place {
-    var place = place
-    place.provenance.observed = instant
-    return place
-}
-
 private let noon = at("2026-11-21T19:00:00Z")
 private let denver = fix(39.7392, -104.9903)
 

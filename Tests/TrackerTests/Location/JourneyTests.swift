@@ -3,13 +3,6 @@ import TestSupport
 import Testing
 import Tracker
 
-/// A fix as GeoClue gives it.
-private func fix(_ latitude: Double, _ longitude: Double, within metres: Double? = 1000) -> Place {
-    Place(
-        observer: Observer(coordinate(latitude, longitude)), name: nil,
-        provenance: Provenance(source: .geoclue, accuracy: metres))
-}
-
 private let noon = at("2026-11-21T19:00:00Z")
 private let denver = fix(39.7392, -104.9903)
 
