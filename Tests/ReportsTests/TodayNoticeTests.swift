@@ -45,4 +45,12 @@ struct TodayNoticeTests {
         #expect(today.notice.summary == row.summary)
         #expect(today.notice.body == row.body)
     }
+
+    @Test("Its lines do not break within a quantity")
+    func quantities() {
+        let popup = Popup.requested(tag: "today", summary: "Today", body: "9 h 49 min of daylight, 1 min 42 s less")
+        #expect(
+            popup.body == "9\u{A0}h\u{A0}49\u{A0}min of daylight, 1\u{A0}min\u{A0}42\u{A0}s less")
+        #expect(popup.tag == "today")
+    }
 }

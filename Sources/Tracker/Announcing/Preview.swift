@@ -77,6 +77,7 @@ extension Popup {
 extension Popup {
     /// A notification that the user asks a command for; it replaces the last one of its tag.
     public static func requested(tag: String, summary: String, body: String) -> Popup {
-        Notice(tag: tag, summary: summary, body: body).popup(ID(number: 0), deadline: .latest)
+        Notice(tag: tag, summary: summary.withUnbrokenQuantities, body: body.withUnbrokenQuantities).popup(
+            ID(number: 0), deadline: .latest)
     }
 }
