@@ -223,6 +223,9 @@ struct ErrorTests {
                 usage: "--plain and --no-bar apply only to --format text; remove them, or change the "
                     + "format"),
             Row(
+                ["today", "--notify", "--watch"],
+                usage: "--notify cannot be combined with --format, --watch, --plain or --no-bar; remove them"),
+            Row(
                 ["--format", "json", "--no-bar"],
                 usage: "--plain and --no-bar apply only to --format text; remove them, or change the "
                     + "format"),

@@ -34,6 +34,14 @@ struct ServiceCommandTests {
         #expect(object?["remedy"] is String)
     }
 
+    @Test("today --notify reports that nothing can be shown, and exits with 69")
+    func notify() throws {
+        let command = try Command(["today", "--notify", "--location", "39.74,-104.98"], variables: Self.variables)
+        #expect(command.status == 69)
+        #expect(command.output.isEmpty)
+        #expect(command.error == "suntracker: the notification cannot be shown: there is no session bus\n")
+    }
+
     @Test("preview reports that nothing can be shown, and exits with 69")
     func preview() throws {
         let command = try Command(["preview", "sunset"], variables: Self.variables)

@@ -2,6 +2,7 @@ import Foundation
 import Solar
 import TestSupport
 import Testing
+import Tracker
 
 @testable import Reports
 
@@ -75,7 +76,9 @@ struct ChartPageTests {
         #expect(!page.contains("unsafe-"))
         #expect(!page.replacing("http://www.w3.org/2000/svg", with: "").contains("http:"))
         #expect(!page.contains("https:"))
-        for attribute in [" style=\"", " onclick", " src=", " href=", "url(", "@import"] {
+        // Links lead only to places on the page.
+        #expect(!page.replacing(" href=\"#place\"", with: "").contains(" href="))
+        for attribute in [" style=\"", " onclick", " src=", "url(", "@import"] {
             #expect(!page.contains(attribute), "\(attribute)")
         }
     }
@@ -83,7 +86,7 @@ struct ChartPageTests {
     @Test("All days and clock changes are in the table")
     func table() throws {
         let page = try page
-        #expect(page.split(separator: "<time ").count == 366)
+        #expect(page.split(separator: "<th scope=\"row\"><time ").count == 366)
         #expect(
             page.contains(
                 "<time datetime=\"2026-11-21\">Saturday 21 November 2026</time><td>06:51<td>16:40<td>9 h 49 min"))
@@ -92,6 +95,86 @@ struct ChartPageTests {
             page.contains(
                 "aria-valuetext=\"Saturday 21 November 2026: sunrise 06:51, sunset 16:40, daylight 9 h 49 min, 1 min 42 s "
                     + "less than the day before\""))
+    }
+
+    @Test("The place has its name once, in the heading; its source is in words for a reader")
+    func placeOnce() throws {
+        let page = try page
+        let body = try #require(page.split(separator: "<body>").last)
+        #expect(body.split(separator: "denver", omittingEmptySubsequences: false).count == 2)
+        #expect(body.contains("<h1>Daylight in denver</h1>"))
+        #expect(
+            body.contains("<span id=\"span\">22 August 2026 to 20 February 2027</span>, time zone America/Denver</p>"))
+        #expect(body.contains("<p>39.74° N, 104.99° W, from your settings <span class=\"link\">"))
+        #expect(body.contains("<section id=\"place\""))
+        #expect(body.contains("<code>suntracker location set NAME</code>"))
+    }
+
+    struct Known: CustomTestStringConvertible, Sendable {
+        var name: String? = "Berlin"
+        let provenance: Provenance
+        let words: String
+        var testDescription: String { words }
+    }
+
+    /// 2026-11-20T12:00:00Z.
+    private static let observed = Instant(microseconds: 1_795_176_000_000_000)
+
+    @Test(
+        "How the place is known is in words for a reader",
+        arguments: [
+            Known(provenance: Provenance(source: .commandLine), words: "the place you gave"),
+            Known(name: nil, provenance: Provenance(source: .commandLine), words: "The coordinate you gave"),
+            Known(provenance: Provenance(source: .settings), words: "from your settings"),
+            Known(provenance: Provenance(source: .geoclue), words: "from GeoClue"),
+            Known(
+                name: nil, provenance: Provenance(source: .geoclue, accuracy: 3000),
+                words: "From GeoClue, to within 3 km"),
+            Known(
+                provenance: Provenance(source: .lastFix, accuracy: 400, observed: observed),
+                words: "last known from GeoClue on 20 November 2026, to within 400 m"),
+            Known(
+                provenance: Provenance(source: .timeZone("Europe/Berlin")),
+                words: "guessed from your time zone Europe/Berlin"),
+        ])
+    func source(known: Known) throws {
+        let coordinate = try #require(Coordinate(latitude: 52.52, longitude: 13.4))
+        let place = Place(
+            observer: Observer(coordinate), name: known.name.map(PlaceName.own), provenance: known.provenance)
+        let page = DaylightChart(
+            of: .threeMonths, at: place, now: try instant("2026-11-21T20:00:00Z"), localTime: SimulatedZone.utc
+        ).page(showing: .threeMonths)
+        let position = known.name == nil ? "" : "52.52° N, 13.40° E, "
+        #expect(page.contains("<p>\(position)\(known.words) <span class=\"link\">(<a href=\"#place\">"))
+        #expect(page.contains("<h1>Daylight \(known.name == nil ? "at 52.52° N, 13.40° E" : "in Berlin")</h1>"))
+    }
+
+    /// The instants are those of the USNO (https://aa.usno.navy.mil/data/Earth_Seasons): 2026-06-21T08:24Z,
+    /// 2026-09-23T00:05Z, 2026-12-21T20:50Z, and 2027-03-20T20:25Z, rounded up from 20:24:43. In Denver the clocks are six or
+    /// seven hours behind.
+    @Test("Solstices and equinoxes are listed with local times, marked in the drawing, and noted in the table")
+    func seasons() throws {
+        let page = try page
+        let rows = page.split(separator: "\n")
+        for (name, label, date, day, time) in [
+            ("June solstice", "solstice", "2026-06-21", "Sunday 21 June 2026", "02:24"),
+            ("September equinox", "equinox", "2026-09-22", "Tuesday 22 September 2026", "18:05"),
+            ("December solstice", "solstice", "2026-12-21", "Monday 21 December 2026", "13:50"),
+            ("March equinox", "equinox", "2027-03-20", "Saturday 20 March 2027", "14:24"),
+        ] {
+            let item = rows.first { $0.hasPrefix("<li><strong>\(name)</strong>") }
+            #expect(item?.contains(">\(day), \(time)</time>") == true, "\(name)")
+            let row = rows.first { $0.contains("datetime=\"\(date)\"") }
+            #expect(row?.contains(" data-season=\"\(label)\"") == true, "\(name)")
+            #expect(row?.hasSuffix("<td>\(name) at \(time)") == true, "\(name)")
+        }
+        #expect(rows.count { $0.contains("data-season=") } == 4)
+        let chart = try #require(DaylightChartTests.denver)
+        #expect(chart.seasons.map(\.index) == [29, 122, 212, 301])
+        #expect(page.contains("<path class=\"season\" d=\"M59 0v1440M245 0v1440M425 0v1440M603 0v1440\"/>"))
+        #expect(chart.svg.contains(">December solstice</text>"))
+        #expect(chart.narrowed(to: .threeMonths).seasons.map(\.name) == ["December solstice"])
+        #expect(page.contains("data-month=\"Jan 2027\""))
     }
 
     @Test("The name of a place is escaped")

@@ -108,8 +108,11 @@ final class NotificationSession {
             defer { g_free(uri) }
             set("image-path", g_variant_new_string(uri))
         }
-        // GNOME Shell removes the popups of an application that it knows when their sender leaves the bus.
-        if handler != nil { set("desktop-entry", g_variant_new_string(PopupIcon.program)) }
+        // GNOME Shell removes the popups of an application that it knows when their sender leaves the bus, which a program
+        // that shows one popup does at once. Plasma keeps them, and has their icon from the desktop entry.
+        if handler != nil || server?.title == PopupIcon.plasma {
+            set("desktop-entry", g_variant_new_string(PopupIcon.program))
+        }
         let tagHint = Self.tagHint(capabilities)
         if let tagHint {
             set(tagHint, g_variant_new_string("suntracker-\(popup.tag)"))

@@ -13,6 +13,9 @@ struct PopupIcon: Hashable {
     /// The name of the program's icon, and of its desktop entry.
     static let program = "io.github.suntracker.Suntracker"
 
+    /// Plasma's name for itself.
+    static let plasma = "Plasma"
+
     /// - Parameters:
     ///   - own: the popup's own picture, a name or an absolute path; nil for the program's icon.
     ///   - installed: the file of the program's icon; nil if it is not installed.
@@ -20,7 +23,7 @@ struct PopupIcon: Hashable {
     init(own: String?, installed: String?, server: String?) {
         if let own {
             self = own.hasPrefix("/") ? PopupIcon(file: own) : PopupIcon(name: own)
-        } else if installed != nil, server == "Plasma" {
+        } else if installed != nil, server == Self.plasma {
             self.init()
         } else if let installed {
             self.init(file: installed)

@@ -1,7 +1,7 @@
 /// The script of the page. It reads its data from the table: one row per day.
 enum ChartPageScript {
     /// The hash of `text` for the content security policy (CSP 3, section 2.3.1). A test compares the two.
-    static let hash = "sha256-RlJEZyt/Jz4zcPkfq0YZvszANuOpJjmNI62jdkJKwJc="
+    static let hash = "sha256-gV+jbVrIKWdXs9e2Uh8kx39mX0TjOb2lvyKZS9bHMKc="
 
     static let text = #"""
         "use strict";
@@ -45,14 +45,18 @@ enum ChartPageScript {
 
           const labelAll = () => {
             const inside = (index) => index >= first && index < first + count;
-            const months = [], marks = [{ position: today + 0.5, name: "today" }];
+            const months = [], seasons = [], marks = [{ position: today + 0.5, name: "today" }];
             rows.forEach((row, index) => {
               if (!inside(index)) return;
               const date = row.cells[0].firstChild;
               if (date.dateTime.endsWith("-01")) months.push({ position: index, name: date.dataset.month });
+              if (row.dataset.season) seasons.push({ position: index + 0.5, name: row.dataset.season });
               if (row.dataset.clocks) marks.push({ position: index, name: row.dataset.clocks });
             });
+            // January has the year, and so the longest name.
+            months.sort((a, b) => b.name.length - a.name.length);
             label(find("#months"), months, "start");
+            label(find("#seasons"), seasons, "middle");
             label(find("#marks"), marks, "middle");
           };
 
@@ -74,6 +78,9 @@ enum ChartPageScript {
             first = today - (days - 1) / 2;
             light.setAttribute("viewBox", `${2 * first} 0 ${2 * count} 1440`);
             rows.forEach((row, index) => { row.hidden = index < first || index >= first + count; });
+            // The dates without the day of the week.
+            const date = (index) => read(rows[index]).date.replace(/^\S+ /, "");
+            find("#span").textContent = `${date(first)} to ${date(first + count - 1)}`;
             labelAll();
             select(selected);
           };

@@ -6,7 +6,7 @@ import Terminal
 /// Nothing on the page is animated, and no information is in colour alone.
 enum ChartPageStyle {
     /// The hash of `text` for the content security policy (CSP 3, section 2.3.1). A test compares the two.
-    static let hash = "sha256-a4s86890BgSvGGizAhvtdS7ReMLVs81ogz7zyaHqp7g="
+    static let hash = "sha256-ZlYmw2m5oGXumVya8kpwqJMM77otmCcW/KMvfWnotk8="
 
     static let text = """
         :root{color-scheme:light dark;\(ChartPalette.bright.customProperties)}
@@ -15,6 +15,7 @@ enum ChartPageStyle {
         \(page)
         \(controls)
         \(chart)
+        \(more)
         \(table)
         \(circumstances)
         """
@@ -23,7 +24,7 @@ enum ChartPageStyle {
         *{box-sizing:border-box}
         body{margin:0;background:var(--page);color:var(--text);font:1rem/1.5 system-ui,sans-serif}
         main{max-width:72rem;margin:auto;padding:clamp(.75rem,3vw,2rem)}
-        h1{margin:0;font-size:1.5rem;line-height:1.25;font-weight:650;overflow-wrap:anywhere}
+        h1{margin:0 0 .25rem;font-size:1.5rem;line-height:1.25;font-weight:650;overflow-wrap:anywhere}
         p{margin:0}
         header p,footer{color:var(--muted);overflow-wrap:anywhere}
         footer{margin-top:1.5rem;font-size:.875rem}
@@ -73,6 +74,19 @@ enum ChartPageStyle {
         \(ChartPicture.style)
         """
 
+    private static let more = """
+        h2{margin:0 0 .5rem;font-size:1.125rem;line-height:1.3;font-weight:650}
+        a{color:var(--accent)}
+        .more{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(22rem,100%),1fr));gap:1.5rem 3rem;margin-top:1.75rem}
+        .more ul{margin:.5rem 0;padding:0;list-style:none}
+        .more li{margin:.375rem 0;overflow-wrap:anywhere}
+        .seasons{font-variant-numeric:tabular-nums}
+        .seasons strong{display:block;font-weight:600}
+        .seasons span{display:inline-block;color:var(--muted)}
+        code{display:inline-block;max-width:100%;font:.9375em/1.4 ui-monospace,monospace;padding:0 .25em;border:1px solid var(--outline);border-radius:.25rem}
+        #place{scroll-margin-top:1rem}
+        """
+
     private static let table = """
         details{margin-top:1.25rem}
         summary{min-height:44px;padding:.5rem 0;cursor:pointer;font-weight:600}
@@ -99,7 +113,7 @@ enum ChartPageStyle {
         dl{grid-template-columns:repeat(auto-fit,minmax(min(7rem,100%),1fr))}
         }
         @media print{
-        .steps,.periods,details,#cursor::after{display:none}
+        .steps,.periods,details,#place,.link,#cursor::after{display:none}
         main{max-width:none;padding:0}
         #light,figcaption svg,#cursor{print-color-adjust:exact;-webkit-print-color-adjust:exact}
         figure{break-inside:avoid}

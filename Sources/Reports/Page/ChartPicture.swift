@@ -7,7 +7,7 @@ struct ChartPicture {
     /// The width and the height in units.
     var size: String { "\(2 * chart.days.count) 1440" }
 
-    /// The light, the grid of hours and months, the lines of sunrise and sunset, and today.
+    /// The light, the grid of hours and months, the lines of sunrise and sunset, solstices and equinoxes, and today.
     var elements: String {
         let levels = DayPhase.allCases.dropFirst().map { light in
             (light, LightStrip.strips(of: light, in: chart.days))
@@ -23,15 +23,18 @@ struct ChartPicture {
         let months = firstsOfMonths.map { "M\(2 * $0.index) 0v1440" }.joined()
         text += "\n<path class=\"grid\" d=\"\(hours)\(months)\"/>"
         text += "\n<path class=\"horizon\" d=\"\(edges)\"/>"
+        let seasons = "d=\"\(chart.seasons.map { "M\(2 * $0.index + 1) 0v1440" }.joined())\""
+        text += "\n<path class=\"season-halo\" \(seasons)/><path class=\"season\" \(seasons)/>"
         let today = "d=\"M\(2 * chart.todayIndex + 1) 0v1440\""
         text += "\n<path class=\"today-halo\" \(today)/><path class=\"today\" \(today)/>"
         return text
     }
 
-    /// The first days of months, with the names of the months: `Nov`.
+    /// The first days of months, with the names of the months: `Nov`, `Jan 2027`.
     var firstsOfMonths: [(index: Int, name: String)] {
-        chart.days.enumerated().filter { $0.element.date.day == 1 }.map {
-            ($0.offset, String($0.element.date.monthName.prefix(3)))
+        chart.days.enumerated().filter { $0.element.date.day == 1 }.map { index, day in
+            let month = String(day.date.monthName.prefix(3))
+            return (index, day.date.month == 1 ? "\(month) \(day.date.year)" : month)
         }
     }
 
@@ -39,9 +42,11 @@ struct ChartPicture {
     static let style =
         DayPhase.allCases.map { ".light-\($0.level){fill:var(--light-\($0.level))}" }.joined(separator: "\n") + """
 
-            .grid,.horizon,.today,.today-halo{fill:none;vector-effect:non-scaling-stroke}
+            .grid,.horizon,.season,.season-halo,.today,.today-halo{fill:none;vector-effect:non-scaling-stroke}
             .grid{stroke:var(--muted);stroke-opacity:.35}
             .horizon{stroke:var(--horizon);stroke-width:1.5px;stroke-linejoin:round}
+            .season-halo{stroke:\(ChartPalette.cursorHalo);stroke-width:1px}
+            .season{stroke:\(ChartPalette.cursor);stroke-width:1px;stroke-dasharray:2 4}
             .today-halo{stroke:\(ChartPalette.cursorHalo);stroke-width:2px}
             .today{stroke:\(ChartPalette.cursor);stroke-width:2px;stroke-dasharray:5 5}
             """

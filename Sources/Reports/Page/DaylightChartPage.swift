@@ -24,21 +24,33 @@ extension DaylightChart {
             <div class="top">
             <header>
             <h1>\(title.escapedForMarkup)</h1>
-            <p>\(place.heading.escapedForMarkup)</p>
+            <p>\(placeLine.escapedForMarkup) <span class="link">(<a href="#place">change the place</a>)</span></p>
+            <p><span id="span">\(narrowed(to: period).span)</span>, \(zone.escapedForMarkup)</p>
             </header>
             \(periods(choosing: period))
             </div>
             \(readout)
             \(figure(showing: period))
+            <div class="more">
+            \(seasonSection)
+            \(place.section)
+            </div>
             \(table)
-            <footer>\((localTime.zoneName.map { "Times are in the time zone \($0)." } ?? "Times are in local time.").escapedForMarkup)
-            Sunrise and sunset are computed for a flat horizon and average refraction.</footer>
+            <footer>Sunrise and sunset are computed for a flat horizon and average refraction.</footer>
             </main>
             <script>\(script)</script>
             </body>
             </html>
             """
     }
+
+    /// The position, which the heading has for a place without a name, and how it is known.
+    private var placeLine: String {
+        let source = place.sourceForReader(localTime: localTime)
+        return place.name == nil ? source.prefix(1).uppercased() + source.dropFirst() : "\(place.position), \(source)"
+    }
+
+    private var zone: String { localTime.zoneName.map { "time zone \($0)" } ?? "in local time" }
 
     private func periods(choosing chosen: ChartPeriod) -> String {
         let choices = ChartPeriod.allCases.map { period in
@@ -71,8 +83,32 @@ extension DaylightChart {
             <dl>
             \(facts.joined(separator: "\n"))
             </dl>
-            <p class="notes">\(text.notes.joined(separator: ", ").escapedForMarkup)</p>
+            <p class="notes">\(notes(at: todayIndex).joined(separator: ", ").escapedForMarkup)</p>
             <p class="unseen" role="status"></p>
+            """
+    }
+
+    /// The notes of a day, with its solstice or equinox.
+    private func notes(at index: Int) -> [String] {
+        ChartDayText(days[index], by: localTime).notes + seasons.filter { $0.index == index }.map(\.note)
+    }
+
+    private var seasonSection: String {
+        let items = seasons.map { season in
+            let day = ChartDayText(days[season.index], by: localTime)
+            let daylight = day.daylight == "none" ? "no daylight" : "\(day.daylight) of daylight"
+            return """
+                <li><strong>\(season.name)</strong> <time datetime="\(season.timestamp)">\(day.day.date.inFull), \
+                \(season.time.escapedForMarkup)</time>, <span>\(daylight)</span></li>
+                """
+        }
+        return """
+            <section aria-labelledby="seasons-title">
+            <h2 id="seasons-title">Solstices and equinoxes</h2>
+            <ul class="seasons">
+            \(items.joined(separator: "\n"))
+            </ul>
+            </section>
             """
     }
 
@@ -100,6 +136,7 @@ extension DaylightChart {
             <div id="cursor"></div>
             </div>
             <svg class="scale" id="months" aria-hidden="true"></svg>
+            <svg class="scale" id="seasons" aria-hidden="true"></svg>
             </div>
             <figcaption><ul>
             \(legend.joined(separator: "\n"))
@@ -109,12 +146,17 @@ extension DaylightChart {
     }
 
     private var table: String {
-        let rows = days.map { day in
+        let labels = Dictionary(seasons.map { ($0.index, $0.label) }) { first, _ in first }
+        let months = Dictionary(
+            uniqueKeysWithValues: ChartPicture(chart: self).firstsOfMonths.map { ($0.index, $0.name) })
+        let rows = days.enumerated().map { index, day in
             let text = ChartDayText(day, by: localTime)
+            let season = labels[index].map { " data-season=\"\($0)\"" } ?? ""
             let clocks = day.clockChange.map { " data-clocks=\"clocks \($0.direction)\"" } ?? ""
-            let cells = (text.facts + [text.notes.joined(separator: ", ")]).map { "<td>\($0.escapedForMarkup)" }
-            let month = day.date.day == 1 ? " data-month=\"\(day.date.monthName.prefix(3))\"" : ""
-            return "<tr\(clocks)><th scope=\"row\"><time datetime=\"\(day.date)\"\(month)>\(day.date.inFull)</time>"
+            let cells = (text.facts + [notes(at: index).joined(separator: ", ")]).map { "<td>\($0.escapedForMarkup)" }
+            let month = months[index].map { " data-month=\"\($0)\"" } ?? ""
+            return
+                "<tr\(clocks)\(season)><th scope=\"row\"><time datetime=\"\(day.date)\"\(month)>\(day.date.inFull)</time>"
                 + cells.joined()
         }
         let headings = (["Date"] + Self.facts + ["Notes"]).map { "<th scope=\"col\">\($0)" }
@@ -123,7 +165,7 @@ extension DaylightChart {
             <summary>All days in a table</summary>
             <div class="scroll" role="region" aria-label="All days" tabindex="0">
             <table>
-            <caption>\("\(place.nameAndPosition), change since the day before".escapedForMarkup)</caption>
+            <caption>\("Sunrise and sunset, \(zone); change since the day before".escapedForMarkup)</caption>
             <thead><tr>\(headings.joined())</thead>
             <tbody>
             \(rows.joined(separator: "\n"))

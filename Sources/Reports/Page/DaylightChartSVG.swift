@@ -28,6 +28,7 @@ extension DaylightChart {
             \(marks.joined(separator: "\n"))
             \(hours.joined(separator: "\n"))
             \(months(of: picture).joined(separator: "\n"))
+            \(seasonNames.joined(separator: "\n"))
             \(legend.joined(separator: "\n"))
             </svg>
             """
@@ -64,15 +65,26 @@ extension DaylightChart {
     }
 
     private func months(of picture: ChartPicture) -> [String] {
-        picture.firstsOfMonths.filter { x(ofDay: $0.index) < Self.left + Self.width - 24 }.map { index, name in
+        picture.firstsOfMonths.filter { x(ofDay: $0.index) < Self.left + Self.width - 8 * $0.name.count }.map {
+            index, name in
             Self.text(name, at: x(ofDay: index, part: 0) + 2, Self.top + Self.height + 20, anchor: "start")
+        }
+    }
+
+    /// Below the months. At the edges the names are aligned inwards.
+    private var seasonNames: [String] {
+        seasons.map { season in
+            let x = x(ofDay: season.index)
+            let half = 4 * season.name.count
+            let anchor = x - half < Self.left ? "start" : x + half > Self.left + Self.width ? "end" : "middle"
+            return Self.text(season.name, at: x, Self.top + Self.height + 40, anchor: anchor)
         }
     }
 
     private var legend: [String] {
         DayPhase.allCases.enumerated().flatMap { index, light in
             let x = Self.left + [0, 90, 290, 450, 590][index]
-            let y = Self.top + Self.height + 58
+            let y = Self.top + Self.height + 70
             return [
                 "<rect class=\"light-\(light.level)\" x=\"\(x)\" y=\"\(y - 13)\" width=\"16\" height=\"16\"/>",
                 Self.text(light.displayName, at: x + 24, y, anchor: "start"),

@@ -17,10 +17,12 @@ extension Place {
     }
 
     /// The place alone: `Denver (39.74° N, 104.98° W)`.
-    var nameAndPosition: String {
-        var position = observer.coordinate.inDegrees
-        if let elevation = observer.elevation { position += ", \(Int(elevation.metres.rounded())) m" }
-        return name.map { "\($0.description) (\(position))" } ?? position
+    var nameAndPosition: String { name.map { "\($0.description) (\(position))" } ?? position }
+
+    /// The coordinate, and the elevation if it is set: `47.05° N, 8.30° E, 436 m`.
+    var position: String {
+        let elevation = observer.elevation.map { ", \(Int($0.metres.rounded())) m" } ?? ""
+        return observer.coordinate.inDegrees + elevation
     }
 
     /// Whether the place was given with `--place`. Then it may be in another time zone.

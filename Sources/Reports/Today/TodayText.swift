@@ -70,6 +70,20 @@ extension Today {
         return facts
     }
 
+    /// The day as a notification, with the parts in one line: GNOME joins lines. It has nothing that changes during the day,
+    /// since it may stay in a list.
+    package var notice: (summary: String, body: String) {
+        var course = courseFacts.map { "\($0.name) \($0.sentence)" }
+        if course.count > 1 { course[1] = course[1].prefix(1).lowercased() + course[1].dropFirst() }
+        let length = daylight[0] == "none" ? "no daylight" : "\(daylight[0]) of daylight"
+        var parts = [
+            course.joined(separator: ", "), ([length] + daylight.dropFirst().prefix(1)).joined(separator: ", "),
+        ]
+        if isElsewhere { parts.append("times in time zone \(relativeTime.zone)") }
+        let place = place.name?.locationPhrase ?? "at \(place.nameAndPosition)"
+        return ("\(date.weekday) \(date.formatted(relativeTo: date)) \(place)", parts.joined(separator: " · "))
+    }
+
     private var courseFacts: [Fact] {
         switch course {
         case .risesAndSets(let sunrise, let sunset):

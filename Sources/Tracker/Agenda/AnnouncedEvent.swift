@@ -65,7 +65,7 @@ extension AnnouncedEvent: CustomStringConvertible {
 
     /// The event as it is named in the middle of a sentence: `sunset`, `golden hour start`, `Sun rising through -4.5°`,
     /// `start of the polar night`, `change of the clocks`.
-    var displayName: String {
+    package var displayName: String {
         switch self {
         case .solar(.altitude(let altitude, let direction)): "Sun \(direction.rawValue) through \(altitude)°"
         case .solar(.marchEquinox): "March equinox"
@@ -82,7 +82,7 @@ extension AnnouncedEvent: CustomStringConvertible {
     }
 
     /// The event as it is named at the start of a sentence.
-    var capitalizedDisplayName: String {
+    package var capitalizedDisplayName: String {
         let name = displayName
         return name.prefix(1).uppercased() + name.dropFirst()
     }

@@ -73,3 +73,11 @@ extension Popup {
         Notice(previewOf: rule, at: place, after: now, localTime: localTime).popup(ID(number: 0), deadline: .latest)
     }
 }
+
+extension Popup {
+    /// A notification that the user asks a command for; it replaces the last one of its tag.
+    public static func requested(tag: String, summary: String, body: String) -> Popup {
+        Notice(tag: tag, summary: summary.withUnbrokenQuantities, body: body.withUnbrokenQuantities).popup(
+            ID(number: 0), deadline: .latest)
+    }
+}

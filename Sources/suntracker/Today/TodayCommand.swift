@@ -18,7 +18,8 @@ struct TodayCommand: PlaceSubcommand {
 
             With --watch the output updates only when something changes: on a terminal in place until q is pressed, \
             elsewhere with a new block or line. For a custom module of Waybar (waybar-custom(5)), use --format waybar \
-            --watch with the return-type json and no interval.
+            --watch with the return-type json and no interval. With --notify the day is shown as a notification; if the \
+            notification server does not accept it, the exit status is 69.
             """)
 
     @OptionGroup var place: PlaceOptions
@@ -30,6 +31,9 @@ struct TodayCommand: PlaceSubcommand {
 
     @Flag(help: "Keep running, and update when something changes.")
     var watch = false
+
+    @Flag(help: "Show a notification instead.")
+    var notify = false
 
     @Flag(help: "Print no colours, and draw the bar with ASCII characters.")
     var plain = false
@@ -46,6 +50,10 @@ struct TodayCommand: PlaceSubcommand {
         guard !watch || moment.at == nil else {
             throw ValidationError("--watch shows the current time, and --at another one; use only one of them")
         }
+        guard !notify || format == .text && !watch && !plain && !hasNoBar else {
+            throw ValidationError(
+                "--notify cannot be combined with --format, --watch, --plain or --no-bar; remove them")
+        }
         guard format == .text || !plain && !hasNoBar else {
             throw ValidationError("--plain and --no-bar apply only to --format text; remove them, or change the format")
         }
@@ -57,6 +65,13 @@ struct TodayCommand: PlaceSubcommand {
         }
         let now = try context.instant(moment)
         let today = Today(at: try context.place(place), now: now, localTime: context.localTime)
+        guard !notify else {
+            let popup = Popup.requested(tag: "today", summary: today.notice.summary, body: today.notice.body)
+            if let failure = DesktopNotifier.showOnce(popup, environment: context.environment) {
+                throw .notification(failure.reason)
+            }
+            return .written
+        }
         switch form(columns: context.terminal.columns, in: context) {
         case .text(let form): return Answer(today.text(form))
         case .json: return Answer(try encoding { try today.json() })

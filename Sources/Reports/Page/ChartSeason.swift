@@ -1,0 +1,42 @@
+import Solar
+import Tracker
+
+/// A solstice or an equinox on a day of a chart.
+struct ChartSeason {
+    /// The index of the day.
+    let index: Int
+    let occurrence: Sun.Occurrence
+    private let localTime: any LocalTime
+
+    /// `December solstice`.
+    var name: String { AnnouncedEvent.solar(occurrence.event).displayName }
+
+    /// The label in the chart: `solstice`, `equinox`.
+    var label: String { String(name.drop { $0 != " " }.dropFirst()) }
+
+    /// The note in the row of the day: `December solstice at 13:50`.
+    var note: String { "\(name) at \(time)" }
+
+    /// `13:50`, in local time.
+    var time: String { localTime.timeOfDay(at: occurrence.instant) }
+
+    /// The instant for programs, with the local offset.
+    var timestamp: String { TimeScale.local(localTime).timestamp(occurrence.instant) }
+
+    fileprivate init(_ occurrence: Sun.Occurrence, index: Int, localTime: any LocalTime) {
+        (self.occurrence, self.index, self.localTime) = (occurrence, index, localTime)
+    }
+}
+
+extension DaylightChart {
+    /// The solstices and equinoxes on the days of the chart, the earliest first.
+    var seasons: [ChartSeason] {
+        let (first, last) = (days[0].date, days[days.count - 1].date)
+        let interval = localTime.start(of: first)..<localTime.start(of: last.adding(days: 1))
+        return Sun.occurrences(of: SolarEvent.seasonal, in: interval, at: place.observer).map { occurrence in
+            let date = localTime.civilTime(at: occurrence.instant).date
+            return ChartSeason(
+                occurrence, index: date.daysSinceUnixEpoch - first.daysSinceUnixEpoch, localTime: localTime)
+        }
+    }
+}

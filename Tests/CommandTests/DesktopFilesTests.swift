@@ -1,0 +1,143 @@
+import Foundation
+import FoundationXML
+import Systemd
+import Testing
+
+/// The files by which desktops and software centres know the program.
+@Suite("The files for desktops")
+struct DesktopFilesTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+    private static let id = "io.github.suntracker.Suntracker"
+
+    private func text(of path: String) throws -> String {
+        try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+    }
+
+    private func xml(_ path: String) throws -> XMLDocument {
+        // Without the document type, whose address would be loaded.
+        let text = try text(of: path).replacing(/<!DOCTYPE[^>]*>/, with: "")
+        return try XMLDocument(xmlString: text)
+    }
+
+    /// The contents of the elements or attributes at a path (XPath 1.0).
+    private func values(_ path: String, in document: XMLDocument) throws -> [String] {
+        try document.nodes(forXPath: path).compactMap(\.stringValue)
+    }
+
+    /// The groups of the desktop entry with their keys.
+    private func entry() throws -> [String: [String: String]] {
+        var groups: [String: [String: String]] = [:]
+        var group = ""
+        for line in try text(of: "etc/\(Self.id).desktop").split(separator: "\n") where !line.hasPrefix("#") {
+            if line.hasPrefix("[") {
+                group = String(line.dropFirst().dropLast())
+            } else if let equals = line.firstIndex(of: "=") {
+                groups[group, default: [:]][String(line[..<equals])] = String(line[line.index(after: equals)...])
+            }
+        }
+        return groups
+    }
+
+    private static let validators = ["/usr/bin/appstreamcli", "/usr/bin/desktop-file-validate"]
+
+    /// The validators that are not installed.
+    private static let missing = validators.filter { !FileManager.default.isExecutableFile(atPath: $0) }
+
+    /// The errors and warnings of a validator; all that it prints if it fails.
+    private func complaints(of program: String, _ arguments: [String]) throws -> String {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        let said = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        let lines = said.split(separator: "\n").filter { $0.wholeMatch(of: /[EW]: .*|.*(error|warning): .*/) != nil }
+        return process.terminationStatus == 0 ? lines.joined(separator: "\n") : said
+    }
+
+    @Test("The releases in the metadata are those of the changelog")
+    func releases() throws {
+        let metainfo = try xml("etc/\(Self.id).metainfo.xml")
+        let released = try zip(
+            values("//release/@version", in: metainfo), values("//release/@date", in: metainfo)
+        ).map { "\($0) - \($1)" }
+        let headings = try text(of: "etc/CHANGELOG.md").matches(of: /(?m)^## \[(\d[^\]]*)\] - (\S+)$/)
+        #expect(released == headings.map { "\($0.1) - \($0.2)" })
+        #expect(released.count > 1)
+    }
+
+    @Test("Both name the same program, and the pictures exist")
+    func agreement() throws {
+        let metainfo = try xml("etc/\(Self.id).metainfo.xml")
+        let main = try #require(try entry()["Desktop Entry"])
+        #expect(try values("/component/id", in: metainfo) == [Self.id])
+        #expect(try values("//launchable", in: metainfo) == ["\(Self.id).desktop"])
+        #expect(try values("/component/icon", in: metainfo) == [main["Icon"]])
+        #expect(try values("/component/name", in: metainfo) == [main["Name"]])
+        let categories = try values("//category", in: metainfo).map { "\($0);" }.joined()
+        #expect(categories == main["Categories"])
+        let keywords = try values("//keyword", in: metainfo).map { "\($0);" }.joined()
+        #expect(keywords == main["Keywords"])
+        #expect(try values("//provides/binary", in: metainfo) == ["suntracker", "suntrackerd"])
+        #expect(
+            try values("//provides/dbus", in: metainfo)
+                == values("/node/interface/@name", in: xml("systemd/\(Self.id)1.xml")))
+        let pictures = "https://raw.githubusercontent.com/suntracker/suntracker/main/"
+        for address in try values("//screenshot/image", in: metainfo) {
+            #expect(address.hasPrefix(pictures))
+            let file = Self.root.appending(path: String(address.dropFirst(pictures.count)))
+            #expect(FileManager.default.fileExists(atPath: file.path), "\(address)")
+        }
+    }
+
+    @Test("Each action of the desktop entry is one of the program's commands")
+    func actions() throws {
+        let entry = try entry()
+        let names = (entry["Desktop Entry"]?["Actions"] ?? "").split(separator: ";").map { "Desktop Action \($0)" }
+        #expect(Set(entry.keys) == Set(["Desktop Entry"] + names))
+        for group in entry.values {
+            let words = (group["Exec"] ?? "").split(separator: " ").map(String.init)
+            #expect(words.first == "/usr/local/bin/suntracker")
+            #expect(group["Name"]?.isEmpty == false)
+            // Parses the arguments without running the command.
+            #expect(try Command(Array(words.dropFirst()) + ["--help"]).status == 0, "\(words)")
+            for option in words where option.hasPrefix("--") {
+                #expect(try Command([words[1], "--help"]).output.contains("  \(option) "), "\(words)")
+            }
+        }
+    }
+
+    @Test(
+        "appstreamcli and desktop-file-validate report no errors and no warnings",
+        .enabled(
+            if: missing.isEmpty || ProcessInfo.processInfo.environment["CI"] != nil,
+            "not installed: \(missing.joined(separator: ", ")) (etc/setup --tests installs them)"))
+    func valid() throws {
+        let folder = Self.root.appending(path: "etc").path
+        let metainfo = ["validate", "--no-net", "\(folder)/\(Self.id).metainfo.xml"]
+        #expect(try complaints(of: Self.validators[0], metainfo) == "")
+        #expect(try complaints(of: Self.validators[1], ["\(folder)/\(Self.id).desktop"]) == "")
+    }
+
+    @Test("Each member of the D-Bus interface is documented, as gdbus-codegen(1) reads it")
+    func documentation() throws {
+        let interface = try xml("systemd/\(Self.id)1.xml")
+        let members = try interface.nodes(forXPath: "//property | //method | //signal")
+        #expect(members.count == 18)
+        for member in members {
+            let name = try #require(try member.nodes(forXPath: "@name").first?.stringValue)
+            // The comment before the member, and after the space between the two.
+            let comment = try member.nodes(forXPath: "preceding-sibling::node()[not(self::text())][1]").first
+            #expect(comment?.kind == .comment, "\(name)")
+            let said = (comment?.stringValue ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+            #expect(said.hasPrefix("\(name):") && said.count > name.count + 10, "\(name)")
+            for argument in try member.nodes(forXPath: "arg/@name").compactMap(\.stringValue) {
+                #expect(said.contains("\n      @\(argument): "), "\(name), \(argument)")
+            }
+        }
+    }
+}
