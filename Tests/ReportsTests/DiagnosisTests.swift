@@ -24,7 +24,8 @@ private func folder(
 /// A machine without problems, to which a test adds one.
 func soundMachine(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineFacts {
     var facts = MachineFacts(
-        isRoot: false, manager: unit(), hasProgram: true, sandbox: SandboxFacts.full,
+        program: "/home/a/.local/bin/suntracker", isRoot: false, manager: unit(), hasProgram: true,
+        sandbox: SandboxFacts.full,
         service: .running(RunningService(version: Program.version, since: now)),
         notifications: .running(
             NotificationServer.Identity(name: "dunst", vendor: "", version: "1.9.0", capabilities: ["body"])),
