@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 // Every target is held to the same rules. Warnings are errors where SUNTRACKER_STRICT is set (CI does), and only
@@ -15,6 +16,12 @@ if Context.environment["SUNTRACKER_STRICT"] != nil {
 /// The daemon's state lives on the main actor, which is the main queue.
 let onMainActor: [SwiftSetting] = rules + [.defaultIsolation(MainActor.self)]
 
+// The source tarball has a copy, so that it builds without a network (etc/package).
+let argumentParser: Package.Dependency =
+    FileManager.default.fileExists(atPath: Context.packageDirectory + "/vendor/swift-argument-parser")
+    ? .package(path: "vendor/swift-argument-parser")
+    : .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+
 let package = Package(
     name: "suntracker",
     products: [
@@ -24,9 +31,7 @@ let package = Package(
         .executable(name: "suntrackerd", targets: ["suntrackerd"]),
         .executable(name: "suntracker", targets: ["suntracker"]),
     ],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
-    ],
+    dependencies: [argumentParser],
     targets: [
         // C modules: module maps, and static inline shims for macros and variadics.
         .systemLibrary(
