@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The files of the checkout that people read.
-private enum Checkout {
+enum Checkout {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
