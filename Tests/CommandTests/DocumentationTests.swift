@@ -190,7 +190,9 @@ struct InstalledFilesTests {
     func licences() throws {
         let files =
             try ["systemd", "etc/hooks", "etc/man", "etc/geoclue"].flatMap { try Checkout.files(below: $0) }
-            + ["etc/suntracker.conf", "etc/io.github.suntracker.Suntracker.desktop", "etc/install", "etc/setup"]
+            + ["suntracker.conf", "io.github.suntracker.Suntracker.desktop", "install", "package", "setup"].map {
+                "etc/\($0)"
+            }
         #expect(files.count > 12)
         for file in files {
             let lines = try Checkout.text(of: file).split(separator: "\n").prefix(3)
@@ -221,5 +223,31 @@ struct InstalledFilesTests {
         #expect(
             command.output
                 == "./\(folder)/licenses/suntracker/CC-BY-4.0.txt\n./\(folder)/licenses/suntracker/MIT.txt\n")
+    }
+
+    @Test("belongs to the package manager with --prefix: no list is kept, and /usr is refused without DESTDIR")
+    func packaged() throws {
+        let script = """
+            folder=$(mktemp --directory) && trap 'rm -rf "$folder"' EXIT && mkdir "$folder/programs"
+            for program in suntracker suntrackerd; do
+                printf '#!/bin/sh\necho completions\n' >"$folder/programs/$program"
+                chmod +x "$folder/programs/$program"
+            done
+            install='\(Checkout.root.path)/etc/install'
+            DESTDIR=$folder/root "$install" --prefix /usr --programs "$folder/programs" >/dev/null || exit
+            cd "$folder/root" && find . -name suntracker -type f | sort; grep --recursive --files-with-matches /usr/local .
+            "$install" --prefix /usr --programs "$folder/programs"
+            "$install" --prefix usr --programs "$folder/programs"
+            find . -name installed
+            """
+        let command = try Command(script: script)
+        #expect(command.output == "./usr/bin/suntracker\n./usr/share/bash-completion/completions/suntracker\n")
+        #expect(
+            command.error == """
+                etc/install: --prefix /usr is for packages, with DESTDIR: use --system, which installs in /usr/local, \
+                or etc/package
+                etc/install: --prefix usr: give an absolute path, such as /usr/local
+
+                """)
     }
 }

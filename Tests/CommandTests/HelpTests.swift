@@ -86,7 +86,7 @@ struct HelpTests {
     func version() throws {
         let command = try Command(["--version"])
         #expect(command.status == 0)
-        #expect(command.output == "suntracker 0.1.0\n")
+        #expect(command.output.wholeMatch(of: /suntracker \d+\.\d+\.\d+\n/) != nil)
     }
 
     @Test(

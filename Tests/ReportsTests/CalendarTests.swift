@@ -28,7 +28,7 @@ struct CalendarTests {
         let lines = try calendar(from: "2026-11-21", at: denver, in: .local(SimulatedZone.denver))
         #expect(
             lines == [
-                "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Suntracker//suntracker 0.1.0//EN",
+                "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Suntracker//suntracker \(Program.version)//EN",
                 "BEGIN:VEVENT", "UID:sunrise-2026-11-21-am-39.74_-104.98@io.github.suntracker.Suntracker",
                 "DTSTART:20261121T135124Z", "SUMMARY:Sunrise", "DTSTAMP:20261121T200001Z",
                 "LOCATION:Denver\\, US-CO (39.74° N\\, 104.98° W)", "GEO:39.74;-104.98", "CATEGORIES:Sun",

@@ -51,6 +51,7 @@ run_documented() {
     documented 'suntracker config set Notifications.Late notify'
 
     documented 'systemctl --user enable --now suntrackerd'
+    documented 'systemctl --user start suntrackerd'
     documented 'systemctl --user reload suntrackerd'
     documented 'systemctl --user status suntrackerd'
     documented 'suntracker status'

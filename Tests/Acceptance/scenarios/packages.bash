@@ -34,6 +34,9 @@ apt_does() {
     fact "took.$1" "$(awk -v from="$began" -v to="$EPOCHREALTIME" 'BEGIN { printf "%.1f", to - from }')"
 }
 
+# revision NUMBER - print the end of the name of that revision of the package
+revision() { (cd "$stage/packages" && printf '%s\n' suntracker_*-"$1"_*.deb | sed 's/^suntracker_//'); }
+
 # lines_of EVENT MOMENT - set location to the settings of a place where the event is at that moment
 lines_of() { mapfile -t location < <(place_with "$1" "$2" | grep tude=); }
 
@@ -45,13 +48,18 @@ program_of_service() {
     cmp --silent "/proc/$process/exe" /usr/bin/suntrackerd && echo same || echo other
 }
 
-fact login "$(loginctl show-session "$XDG_SESSION_ID" --property=Name,Class,State,Service | sort | xargs)"
+fact login "$(loginctl show-session "$XDG_SESSION_ID" | grep -E '^(Class|Name|Service|State)=' |
+    sort | xargs)"
 fact linger "$(loginctl show-user ada --property=Linger --value)"
 export DBUS_SESSION_BUS_ADDRESS=${DBUS_SESSION_BUS_ADDRESS:-unix:path=$XDG_RUNTIME_DIR/bus}
-# The browser of the machine.
+# The browser of the machine, and the user's own program for the lamps.
 mkdir -p ~/bin
-printf '#!/bin/sh\necho xdg-open "$@"\n' >~/bin/xdg-open
-chmod +x ~/bin/xdg-open
+# shellcheck disable=SC2016  # for the shells of these programs
+{
+    printf '#!/bin/sh\necho "xdg-open $1" >~/opened\n' >~/bin/xdg-open
+    printf '#!/bin/sh\necho "lamps $1"\n' >~/bin/lamps
+}
+chmod +x ~/bin/*
 PATH=~/bin:$PATH
 record_on_machine packages --capabilities body,body-markup,actions,persistence,x-canonical-private-synchronous
 # apt makes its directories, which the image is without.
@@ -59,7 +67,7 @@ sudo apt-get check >/dev/null
 tree before
 
 # Installed, and not started by itself.
-apt_does install install ./suntracker_*-1_*.deb
+apt_does install install "./suntracker_$(revision 1)"
 fact load "$(unit_is LoadState)"
 fact enabled_installed "$(unit_is UnitFileState)"
 fact active_installed "$(unit_is ActiveState)"
@@ -100,7 +108,7 @@ start
 process=$(unit_is MainPID)
 fact upgrade.began "$EPOCHREALTIME"
 waits="while [ \$(date +%s%3N) -lt $((${sunrise/./} - 200)) ]; do sleep 0.01; done"
-apt_does upgrade install --option "DPkg::Pre-Invoke::=$waits" ./suntracker_*-2_*.deb
+apt_does upgrade install --option "DPkg::Pre-Invoke::=$waits" "./suntracker_$(revision 2)"
 fact upgrade.ended "$EPOCHREALTIME"
 fact version "$(dpkg-query --show --showformat='${Version}' suntracker)"
 fact active_upgraded "$(unit_is ActiveState)"
@@ -116,6 +124,13 @@ save_entries entries SYSLOG_IDENTIFIER=suntrackerd "$event"
 synchronise_clock
 run_documented 30
 journalctl --user --quiet --priority=warning --unit=suntrackerd --output=cat >"$TESTBED_OUT/complaints.txt"
+
+await test -s ~/opened
+cp ~/opened "$TESTBED_OUT/opened.txt"
+
+# An administrator enables it for all users.
+sudo systemctl --global enable suntrackerd
+fact global_link "$(readlink /etc/systemd/user/default.target.wants/suntrackerd.service || :)"
 
 # Removed: the settings of the system stay. Purged: nothing stays but what is the user's.
 systemctl --user is-active --quiet suntrackerd

@@ -16,9 +16,9 @@ final class DocumentedHome {
             let built = Command.program.deletingLastPathComponent().appending(path: program).path
             try manager.createSymbolicLink(atPath: "\(path)/bin/\(program)", withDestinationPath: built)
         }
-        for program in ["lamps", "xdg-open"] {
+        for (program, output) in [("lamps", ""), ("xdg-open", " >~/opened")] {
             let file = "\(path)/bin/\(program)"
-            try "#!/bin/sh\necho \(program) \"$@\"\n".write(toFile: file, atomically: true, encoding: .utf8)
+            try "#!/bin/sh\necho \(program) \"$@\"\(output)\n".write(toFile: file, atomically: true, encoding: .utf8)
             try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
         }
         let longitude = try Self.longitude(ofSunsetAt: Date.now.timeIntervalSince1970 + 1804)

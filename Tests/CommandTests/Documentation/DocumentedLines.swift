@@ -12,7 +12,7 @@ struct DocumentedLine: Hashable, Sendable, CustomTestStringConvertible {
 
     /// All of them, each once for each page.
     static func all() throws -> [DocumentedLine] {
-        let markdown = try ["README.md", ".github/CONTRIBUTING.md"].flatMap { page in
+        let markdown = try ["README.md", ".github/CONTRIBUTING.md", "etc/doc/packaging.md"].flatMap { page in
             try lines(ofMarkdown: Checkout.text(of: page)).map { DocumentedLine(page: page, text: $0) }
         }
         let manuals = try ["suntracker.1", "suntrackerd.1", "suntracker.conf.5"].flatMap { name in

@@ -20,9 +20,13 @@ enum DocumentedProof: Sendable {
     case host(String, knows: String)
 
     /// The proofs of each command line. The order is that of the documentation.
-    static let all: [String: [DocumentedProof]] = readme.merging(contributing) { $0 + $1 }.merging(manuals) { $0 + $1 }
+    static let all: [String: [DocumentedProof]] = readme.merging(contributing) { $0 + $1 }
+        .merging(packaging) { $0 + $1 }.merging(manuals) { $0 + $1 }
 
     private static let stock = "Tests/Acceptance/scenarios/stock.bash"
+    /// The life of a package on a stock machine.
+    static let life = "Tests/Acceptance/scenarios/packages.bash"
+    private static let checkout = "Tests/Acceptance/Checkout.swift"
     private static let workflow = ".github/workflows/checks.yml"
     private static let enable = "systemctl --user enable --now suntrackerd"
 
@@ -74,22 +78,25 @@ enum DocumentedProof: Sendable {
 
         // The command.
         "suntracker": [.runs(shows: "Daylight"), .onMachine()],
-        "suntracker next sunset": [.runs(shows: "sunset"), .onMachine()],
+        "suntracker next sunset": [.runs(shows: "Sunset"), .onMachine()],
         "suntracker chart": [.runs(shows: "Daylight"), .onMachine()],
-        "suntracker chart --open": [.runs(shows: "xdg-open /"), .onMachine()],
+        "suntracker chart --open": [
+            // The browser is not waited for; it writes into a pipe.
+            .runs("mkfifo ~/opened && suntracker chart --open && cat ~/opened", shows: "xdg-open /"), .onMachine(),
+        ],
         "suntracker events --days 365 --format ics": [.runs(shows: "BEGIN:VCALENDAR"), .onMachine()],
         "suntracker wait sunset --offset -30min && lamps on": [.runs(shows: "lamps on"), .onMachine()],
         // The exit status is the light.
         "suntracker poll": [.runs(exits: 0...4), .onMachine()],
         "suntracker status": [.onMachine()],
         "suntracker history": [.onMachine()],
-        "suntracker config": [.runs(shows: "[Location]"), .onMachine()],
+        "suntracker config": [.runs(shows: "Location.Source"), .onMachine()],
         "suntracker config set": [
             .runs("suntracker config set Notifications.Late notify && suntracker config", shows: "notify"),
             .onMachine("suntracker config set Notifications.Late notify"),
         ],
-        "--place": [.runs("suntracker next sunset --place Denver", shows: "sunset")],
-        "--location": [.runs("suntracker next sunset --location 39.74,-104.99", shows: "sunset")],
+        "--place": [.runs("suntracker next sunset --place Denver", shows: "Denver, Colorado")],
+        "--location": [.runs("suntracker next sunset --location 39.74,-104.99", shows: "39.74° N, 104.99° W")],
         "--format json": [.runs("suntracker next sunset --format json", shows: "\"sunset\"")],
         "suntracker today --watch --format waybar": [
             .runsUntil(shows: "\"text\""), .onMachine(),
@@ -123,10 +130,28 @@ enum DocumentedProof: Sendable {
             .file(".ci/run", has: " Tests/Acceptance/servers\n"),
             .file("Tests/Acceptance/servers", has: "usage: Tests/Acceptance/servers [NAME...]"),
         ],
+        "Tests/Acceptance/emulated-machine": [
+            .file("Tests/Acceptance/EmulatedMachine.swift", has: "Tests/Acceptance/emulated-machine\"")
+        ],
         "--suite": [.file("Tests/Acceptance/emulated-machine", has: "        --suite) ")],
         "SUNTRACKER_MACHINES=all swift test --filter StockMachineTests": [
             .suite("StockMachineTests"), .file(".ci/run", has: " SUNTRACKER_MACHINES=all "),
         ],
+    ]
+
+    private static let packages = "Tests/Packages/run"
+
+    private static let packaging: [String: [DocumentedProof]] = [
+        "etc/package deb": [.file(packages, has: " etc/package deb --tarball "), .file(checkout, has: "[\"deb\", ")],
+        "etc/package tarball": [.file(packages, has: "    etc/package tarball ")],
+        "Tests/Packages/run": [.file(".ci/run", has: " Tests/Packages/run\n")],
+        "etc/install --build": [.file("etc/packaging/debian/rules", has: ",etc/install --build)")],
+        "DESTDIR=root etc/install --prefix /usr --programs DIR": [
+            .file("etc/packaging/debian/rules", has: "DESTDIR=$(CURDIR)/$(root) etc/install --prefix /usr \\\n"),
+            .file("etc/packaging/debian/rules", has: "--programs \""),
+        ],
+        "systemctl --global enable suntrackerd": [.file(life, has: "sudo systemctl --global enable suntrackerd\n")],
+        "systemctl --global enable": [.file(life, has: "sudo systemctl --global enable suntrackerd\n")],
     ]
 
     private static let manuals: [String: [DocumentedProof]] = [
@@ -146,6 +171,7 @@ enum DocumentedProof: Sendable {
 
         // The catalog of the journal.
         "suntracker events": [.runs(shows: "sunset"), .onMachine()],
+        "systemctl --user start suntrackerd": [.onMachine()],
         "systemctl --user status suntrackerd": [.onMachine()],
         "timedatectl set-timezone": [
             .file("Tests/Acceptance/scenarios/edits.bash", has: "timedatectl set-timezone ")

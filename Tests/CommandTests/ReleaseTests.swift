@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// Sources/Tracker/Version.swift has the version. etc/package derives from it what it can; the rest is compared here.
+struct ReleaseTests {
+    private static func version() throws -> String {
+        String(try Command(["--version"]).output.trimmingPrefix("suntracker ").trimmingCharacters(in: .newlines))
+    }
+
+    @Test(
+        "The version is the same everywhere",
+        arguments: [
+            ("etc/packaging/suntracker.spec", "\nVersion:        VERSION\n"),
+            ("etc/packaging/PKGBUILD", "\npkgver=VERSION\n"),
+            ("etc/io.github.suntracker.Suntracker.metainfo.xml", "<releases>\n    <release version=\"VERSION\" "),
+            ("etc/man/suntracker.1", "\n.Os Suntracker VERSION\n"),
+            ("etc/man/suntrackerd.1", "\n.Os Suntracker VERSION\n"),
+            ("etc/man/suntracker.conf.5", "\n.Os Suntracker VERSION\n"),
+        ])
+    func versions(file: String, line: String) throws {
+        let line = line.replacing("VERSION", with: try Self.version())
+        #expect(try Checkout.text(of: file).contains(line), "\(file) has no line \(line)")
+    }
+
+    @Test("The changelog starts with this version, or with what is not released yet")
+    func changelog() throws {
+        let text = try Checkout.text(of: "etc/CHANGELOG.md")
+        let headings = text.matches(of: /\n## \[([^\]\n]+)\]( - \d{4}-\d\d-\d\d)?\n/)
+        let names = headings.map { String($0.output.1) }
+        let version = try Self.version()
+        // A version that is not in the changelog yet is what [Unreleased] becomes.
+        #expect(names.first == version || names.prefix(2) == ["Unreleased", version] || !names.contains(version))
+        #expect(names.first == version || names.first == "Unreleased")
+        for heading in headings {
+            #expect((heading.output.2 == nil) == (heading.output.1 == "Unreleased"), "a release has a date")
+        }
+        // Each heading is a link, whose target is at the end.
+        for heading in headings { #expect(text.contains("\n[\(heading.output.1)]: https://")) }
+    }
+
+    /// The version of a package is that of its tarball.
+    @Test("etc/package reads the version that the command prints")
+    func package() throws {
+        let source = try Checkout.text(of: "Sources/Tracker/Version.swift")
+        let version = try Self.version()
+        #expect(source.contains("\n    public static let version = \"\(version)\"\n"))
+    }
+
+    @Test(
+        "etc/package refuses what it cannot do",
+        arguments: [
+            ([], "which one: tarball, deb, rpm or arch?", 64),
+            (["snap"], "unknown argument snap", 64),
+            (["deb", "rpm"], "one kind at a time: deb or rpm", 64),
+            (["deb", "--revision", "0"], "--revision 0: not a number from 1", 64),
+            (["deb", "--tarball", "/nowhere.tar.xz"], "--tarball /nowhere.tar.xz: no such file", 66),
+            (["deb", "--programs", "/nowhere"], "--programs /nowhere: no such directory", 66),
+        ])
+    func refused(arguments: [String], message: String, status: Int32) throws {
+        let script = "'\(Checkout.root.path)/etc/package' \(arguments.joined(separator: " "))"
+        let command = try Command(script: script)
+        #expect(command.status == status)
+        #expect(command.output == "")
+        #expect(command.error.hasPrefix("etc/package: \(message)"))
+    }
+}
