@@ -81,7 +81,9 @@ struct PackageTests {
         #expect(own.matches(of: members).map { String($0.output) }.sorted() == installed)
     }
 
-    @Test("An upgrade restarts the service; a sunrise during it is announced once", arguments: suites)
+    @Test(
+        "An upgrade restarts a running service, not a stopped one; a sunrise during it is announced once",
+        arguments: suites)
     func upgrades(_ suite: EmulatedMachine.Suite) async throws {
         let found = try await found(on: suite)
         let said = try found.text("apt.upgrade.txt")
@@ -93,6 +95,7 @@ struct PackageTests {
         #expect(try found.fact("active_upgraded") == "active")
         #expect(try found.fact("enabled_upgraded") == "enabled")
         #expect(try found.fact("program_upgraded") == "/usr/bin/suntrackerd same")
+        #expect(try found.fact("active_while_stopped") == "inactive")
         #expect(try announcements("Upgraded", in: found) == ["sunrise"])
         #expect(try popups("Upgraded", in: found) == ["Sunrise in Upgraded"])
     }

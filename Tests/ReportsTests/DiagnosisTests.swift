@@ -60,7 +60,7 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 ✓ Sandbox        system call filter, no new privileges; the file system is
                                  read-only except for the home directory
                 ✓ Session bus    answers
-                ✓ Bus name       suntrackerd 0.1.0
+                ✓ Bus name       suntrackerd \(Program.version)
                 ✓ Notifications  dunst 1.9.0: body
                 ✓ Journal        readable and persistent; journalctl -x explains its entries
                 ✓ Settings       /home/a/.config/suntracker/suntracker.conf

@@ -128,6 +128,12 @@ journalctl --user --quiet --priority=warning --unit=suntrackerd --output=cat >"$
 await test -s ~/opened
 cp ~/opened "$TESTBED_OUT/opened.txt"
 
+# What apt runs at an upgrade leaves a service stopped that the user has stopped.
+systemctl --user stop suntrackerd
+sudo /var/lib/dpkg/info/suntracker.postinst configure 0.2.0-1
+fact active_while_stopped "$(unit_is ActiveState)"
+systemctl --user start suntrackerd
+
 # An administrator enables it for all users.
 sudo systemctl --global enable suntrackerd
 fact global_link "$(readlink /etc/systemd/user/default.target.wants/suntrackerd.service || :)"
