@@ -63,9 +63,10 @@ struct DocumentedLine: Hashable, Sendable, CustomTestStringConvertible {
         guard text.hasPrefix("| `suntracker"), let first = quotations.first else {
             return quotations.filter { $0.hasPrefix("--") || isCommand($0) }
         }
-        return quotations.map { quotation in
+        return quotations.compactMap { quotation in
             if quotation.hasPrefix("--") { return "\(first) \(quotation)" }
-            return isCommand(quotation) ? quotation : "suntracker \(quotation)"
+            if isCommand(quotation) { return quotation }
+            return quotation.wholeMatch(of: /[a-z ]+/) == nil ? nil : "suntracker \(quotation)"
         }
     }
 
@@ -99,6 +100,8 @@ struct DocumentedLine: Hashable, Sendable, CustomTestStringConvertible {
         guard let word = text.split(separator: " ").first(where: { $0.wholeMatch(of: /[A-Z_]+=.*/) == nil }) else {
             return false
         }
+        // The name of the service alone is not a command line: the service manager starts it.
+        guard text != "suntrackerd" else { return false }
         if word.contains("/") { return Checkout.isProgram(String(word)) }
         return programs.contains(word)
     }

@@ -143,6 +143,7 @@ enum DocumentedProof: Sendable {
 
     private static let packaging: [String: [DocumentedProof]] = [
         "etc/package deb": [.file(packages, has: " etc/package deb --tarball "), .file(checkout, has: "[\"deb\", ")],
+        "etc/package": [.file(packages, has: "    etc/package tarball ")],
         "etc/package tarball": [.file(packages, has: "    etc/package tarball ")],
         "Tests/Packages/run": [.file(".ci/run", has: " Tests/Packages/run\n")],
         "etc/install --build": [.file("etc/packaging/debian/rules", has: ",etc/install --build)")],
@@ -151,6 +152,9 @@ enum DocumentedProof: Sendable {
             .file("etc/packaging/debian/rules", has: "--programs \""),
         ],
         "systemctl --global enable suntrackerd": [.file(life, has: "sudo systemctl --global enable suntrackerd\n")],
+        "systemctl --user --machine=UID@": [
+            .file("etc/packaging/debian/postinst", has: "systemctl --user --machine=\"$uid@\"")
+        ],
         "systemctl --global enable": [.file(life, has: "sudo systemctl --global enable suntrackerd\n")],
     ]
 
