@@ -42,6 +42,30 @@ enum Checkout {
         return stage
     }
 
+    /// The stage, and in "packages" the package for Debian with these programs, in the revisions 1 and 2.
+    static var packagedStage: String {
+        get async throws { try await packaging.value }
+    }
+
+    private static let packaging = Task {
+        let stage = try await Checkout.stage
+        let packaged = path(".build/packaged")
+        let copy = try await Subprocess.run(
+            "bash", ["-euc", "rm -rf \"$2\"; cp --recursive --link \"$1\" \"$2\"", "bash", stage, packaged])
+        guard copy.status == 0 else { throw BuildFailure(description: copy.errors) }
+        let programs = ["--programs", stage + "/programs", "--out", packaged + "/packages"]
+        let tarball = try await Subprocess.run(path("etc/package"), ["tarball", "--out", packaged + "/packages"])
+        guard tarball.status == 0, let source = tarball.output.split(separator: "\n").last else {
+            throw BuildFailure(description: tarball.output + tarball.errors)
+        }
+        for revision in ["1", "2"] {
+            let build = try await Subprocess.run(
+                path("etc/package"), ["deb", "--revision", revision, "--tarball", String(source)] + programs)
+            guard build.status == 0 else { throw BuildFailure(description: build.output + build.errors) }
+        }
+        return packaged
+    }
+
     /// The directory with the dynamic release build of the programs.
     static var dynamicRelease: String {
         get async throws { try await dynamicBuild.value }

@@ -49,11 +49,14 @@ enum EmulatedMachine {
     ///
     /// Its files, the journal and the output of the serial console are kept in .build/results/NAME-SUITE-NAMESPACES.
     ///
-    /// - Parameter clock: the time of the boot, `YYYY-MM-DDTHH:MM:SS` in UTC; nil for 06:00 today.
+    /// - Parameters:
+    ///   - clock: the time of the boot, `YYYY-MM-DDTHH:MM:SS` in UTC; nil for 06:00 today.
+    ///   - stage: the directory that the machine gets; nil for `Checkout.stage`.
     static func run(
-        _ scenario: String, suite: Suite = .trixie, namespaces: Namespaces = .default, clock: String? = nil
+        _ scenario: String, suite: Suite = .trixie, namespaces: Namespaces = .default, clock: String? = nil,
+        stage: String? = nil
     ) async throws -> Findings {
-        let stage = try await Checkout.stage
+        let stage = if let stage { stage } else { try await Checkout.stage }
         let out = Checkout.path(".build/results/\(scenario)-\(suite)-\(namespaces)")
         _ = try await Subprocess.run("rm", ["-rf", out])
         let options = ["--verbose", "--suite", suite.rawValue, "--namespaces", namespaces.rawValue]

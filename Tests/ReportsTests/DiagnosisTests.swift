@@ -24,7 +24,8 @@ private func folder(
 /// A machine without problems, to which a test adds one.
 func soundMachine(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineFacts {
     var facts = MachineFacts(
-        isRoot: false, manager: unit(), hasProgram: true, sandbox: SandboxFacts.full,
+        program: "/home/a/.local/bin/suntracker", isRoot: false, manager: unit(), hasProgram: true,
+        sandbox: SandboxFacts.full,
         service: .running(RunningService(version: Program.version, since: now)),
         notifications: .running(
             NotificationServer.Identity(name: "dunst", vendor: "", version: "1.9.0", capabilities: ["body"])),
@@ -59,7 +60,7 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 ✓ Sandbox        system call filter, no new privileges; the file system is
                                  read-only except for the home directory
                 ✓ Session bus    answers
-                ✓ Bus name       suntrackerd 0.1.0
+                ✓ Bus name       suntrackerd \(Program.version)
                 ✓ Notifications  dunst 1.9.0: body
                 ✓ Journal        readable and persistent; journalctl -x explains its entries
                 ✓ Settings       /home/a/.config/suntracker/suntracker.conf

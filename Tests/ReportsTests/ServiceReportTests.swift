@@ -28,11 +28,11 @@ private func denver(_ change: (inout RunningService) -> Void = { _ in }) -> Serv
 
 private func report(
     _ service: ServiceAnswer, _ unit: UnitState = UnitState(load: "loaded", active: "active"),
-    _ notifications: NotificationServer? = dunst, lastError: String? = nil
+    _ notifications: NotificationServer? = dunst, lastError: String? = nil, installation: Installation = .own
 ) -> ServiceReport {
     ServiceReport(
-        service: service, manager: .unit(unit), notifications: notifications, lastError: lastError, now: now,
-        localTime: SimulatedZone.denver)
+        service: service, manager: .unit(unit), notifications: notifications, lastError: lastError,
+        installation: installation, now: now, localTime: SimulatedZone.denver)
 }
 
 @Suite("The status of a service that runs") struct RunningServiceTests {
@@ -250,8 +250,8 @@ private func report(
         ])
     func text(row: Row) throws {
         let report = ServiceReport(
-            service: row.service, manager: row.manager, notifications: nil, lastError: row.lastError, now: now,
-            localTime: SimulatedZone.utc)
+            service: row.service, manager: row.manager, notifications: nil, lastError: row.lastError,
+            installation: .own, now: now, localTime: SimulatedZone.utc)
         #expect(!report.isRunning)
         #expect(report.text == row.text)
         #expect(try report.json().contains("\"running\" : false"))

@@ -57,6 +57,8 @@ package struct MachineFacts: Sendable {
         case invalid(String)
     }
 
+    /// The path of the command's own program, without symbolic links.
+    package var program: String
     /// Whether the command runs as root, which has no service.
     package var isRoot: Bool
     /// The state of the unit.
@@ -86,11 +88,13 @@ package struct MachineFacts: Sendable {
     package var now: Instant
 
     package init(
-        isRoot: Bool, manager: ManagerAnswer, hasProgram: Bool, sandbox: SandboxFacts?, service: ServiceAnswer,
-        notifications: NotificationServer?, journal: Journal, settings: SettingsFiles, hooks: HookFacts,
+        program: String, isRoot: Bool, manager: ManagerAnswer, hasProgram: Bool, sandbox: SandboxFacts?,
+        service: ServiceAnswer, notifications: NotificationServer?, journal: Journal, settings: SettingsFiles,
+        hooks: HookFacts,
         location: LocationSettings?, geoclue: GeoClue, lastFix: Place?, zone: Zone, isClockSynchronised: Bool?,
         state: StateFolderFacts, now: Instant
     ) {
+        self.program = program
         self.isRoot = isRoot
         self.manager = manager
         self.hasProgram = hasProgram
@@ -108,6 +112,9 @@ package struct MachineFacts: Sendable {
         self.state = state
         self.now = now
     }
+
+    /// How the command was installed.
+    var installation: Installation { Installation(program: program) }
 
     /// The results of all checks.
     var checks: [Check] {

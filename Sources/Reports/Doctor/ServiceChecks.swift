@@ -8,7 +8,7 @@ extension MachineFacts {
         case .unreachable(let reason):
             return .broken(subject, "the systemd user manager cannot be reached: \(reason)", remedy: managerRemedy)
         case .unit(let unit) where unit.load == "not-found":
-            return .broken(subject, "is not installed", remedy: "in a checkout of Suntracker: etc/install --enable")
+            return .broken(subject, "is not installed", remedy: installation.remedyOfMissingUnit)
         case .unit(let unit) where unit.load == "masked":
             return .broken(subject, "is masked", remedy: "systemctl --user unmask suntrackerd")
         case .unit(let unit) where unit.load != "loaded":
@@ -18,7 +18,8 @@ extension MachineFacts {
         case .unit(let unit) where !hasProgram:
             return .broken(
                 subject, "\(unit.path): its program \(unit.program ?? "") is missing or not executable",
-                remedy: "install again, in a checkout of Suntracker: etc/install")
+                remedy: unit.program.map(Installation.init(program:))?.remedyOfMissingProgram
+                    ?? installation.remedyOfMissingProgram)
         case .unit(let unit) where !unit.isEnabled:
             return .broken(
                 subject, "\(unit.path) is \(unit.file), so it does not start at login",
@@ -71,10 +72,21 @@ extension MachineFacts {
         case .running(let running) where running.version != Program.version:
             return .broken(
                 subject, "suntrackerd \(running.version) is running, but this is suntracker \(Program.version)",
-                remedy: ServiceReport.restart)
+                remedy: remedyOfOtherVersion)
         case .running(let running):
             return .sound(subject, "suntrackerd \(running.version)")
         }
+    }
+
+    /// A restart starts the program of the unit, which is another one where Suntracker is installed twice.
+    private var remedyOfOtherVersion: String {
+        guard case .unit(let unit) = manager, let program = unit.program, !program.isBeside(self.program) else {
+            return ServiceReport.restart
+        }
+        let other = Installation(program: program)
+        return installation == .checkout
+            ? other.remedyOfOldProgram
+            : "the unit runs \(program) of another installation; keep only one: \(other.removal)"
     }
 
     var notificationServer: Check {
@@ -93,5 +105,12 @@ extension MachineFacts {
         case .running, .startedOnDemand:
             return .sound(subject, notifications?.text ?? "")
         }
+    }
+}
+
+extension String {
+    /// Whether the two paths are of files in the same folder.
+    fileprivate func isBeside(_ other: String) -> Bool {
+        split(separator: "/").dropLast() == other.split(separator: "/").dropLast()
     }
 }

@@ -18,7 +18,7 @@ extension MachineFacts {
         case .readable(let contents):
             let explained =
                 contents.isExplained
-                ? "journalctl -x explains its entries" : "etc/install --system installs the catalog for journalctl -x"
+                ? "journalctl -x explains its entries" : installation.sourceOfCatalog
             return .sound(subject, "readable and persistent; \(explained)")
         }
     }

@@ -12,16 +12,19 @@ package struct ServiceReport: Report {
     package let notifications: NotificationServer?
     /// The last error of a failed run in the journal, if any.
     package let lastError: String?
+    /// How the command was installed.
+    package let installation: Installation
     let relativeTime: RelativeTime
 
     package init(
         service: ServiceAnswer, manager: ManagerAnswer, notifications: NotificationServer?, lastError: String?,
-        now: Instant, localTime: any LocalTime
+        installation: Installation, now: Instant, localTime: any LocalTime
     ) {
         self.service = service
         self.manager = manager
         self.notifications = notifications
         self.lastError = lastError
+        self.installation = installation
         relativeTime = RelativeTime(now: now, localTime: localTime)
     }
 
@@ -110,7 +113,7 @@ extension ServiceReport {
         case .unit(let unit) where unit.load == "not-found":
             return (
                 "suntrackerd is not running and not installed as a service",
-                "in a checkout of Suntracker: etc/install --enable"
+                installation.remedyOfMissingUnit
             )
         case .unit(let unit) where unit.load == "masked":
             return (

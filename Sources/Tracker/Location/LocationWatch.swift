@@ -106,9 +106,9 @@ public enum LocationAuthorization: Hashable, Sendable {
         case .allowedOnce:
             "GeoClue has provided the location once, and is not asked again before the next start (Mode=once)"
         case .denied(.byConfiguration):
-            "GeoClue's configuration does not allow Suntracker to use the location: have an administrator run etc/install --system, "
-                + "or write allowed=true in [io.github.suntracker.Suntracker] of /etc/geoclue/geoclue.conf, then "
-                + Self.reload
+            "GeoClue's configuration does not allow Suntracker to use the location: have an administrator add the section "
+                + "[io.github.suntracker.Suntracker] with the lines allowed=true, system=false and users= to "
+                + "/etc/geoclue/geoclue.conf and run systemctl restart geoclue, then " + Self.reload
         case .denied(.turnedOff):
             "Location services are turned off: turn them on in the desktop's privacy settings, then "
                 + Self.reload

@@ -41,7 +41,8 @@ extension MachineFacts {
         let (service, notifications) = ServiceOnBus.found(startingNotificationServer: true)
         let (files, settings) = Self.settings(environment)
         self.init(
-            isRoot: geteuid() == 0, manager: manager, hasProgram: Self.hasProgram(manager),
+            program: linkTarget("/proc/self/exe") ?? "", isRoot: geteuid() == 0, manager: manager,
+            hasProgram: Self.hasProgram(manager),
             sandbox: SandboxFacts(manager, systemd: unit.systemd), service: service, notifications: notifications,
             journal: Self.journal(), settings: files,
             hooks: HookFacts(HookFolders(environment: environment), under: settings ?? Settings()),

@@ -35,7 +35,8 @@ extension ServiceReport {
         let manager = UnitOnBus(environment: context.environment).answer
         self.init(
             service: service, manager: manager, notifications: notifications, lastError: Self.lastError(of: manager),
-            now: context.now, localTime: context.localTime)
+            installation: Installation(program: linkTarget("/proc/self/exe") ?? ""), now: context.now,
+            localTime: context.localTime)
     }
 
     /// The last journal entry of a failed service with priority error or higher.

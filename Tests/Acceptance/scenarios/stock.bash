@@ -34,18 +34,6 @@ save_warnings() {
     journalctl --user --quiet --output=short-precise --priority=warning --since="$2" >"$TESTBED_OUT/$1.txt"
 }
 
-# Sets the kernel's clock as an NTP client does (adjtimex(2)), also after a suspend; there is no network for a client.
-synchronise_clock() {
-    sudo python3 - <<'END'
-import ctypes
-import struct
-
-ADJ_MAXERROR, ADJ_ESTERROR, ADJ_STATUS = 4, 8, 16
-state = struct.pack("=IxxxxqqqqI", ADJ_MAXERROR | ADJ_ESTERROR | ADJ_STATUS, 0, 0, 0, 0, 0)
-ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(state, 512))
-END
-}
-
 # The browser records how it was started.
 sudo tee /usr/local/bin/xdg-open >/dev/null <<'END'
 #!/bin/sh

@@ -1,0 +1,78 @@
+/// How a program was installed, which decides what to do if a part of the installation is missing.
+package enum Installation: Hashable, Sendable {
+    /// By the distribution's package manager, in `/usr`.
+    case package
+    /// By `etc/install --system` or `--prefix`, for all users, in this directory: `/usr/local`.
+    case prefix(String)
+    /// By `etc/install`, in the user's home.
+    case own
+    /// Not at all: the program is that of a build in a checkout.
+    case checkout
+
+    /// - Parameter program: the absolute path of the program, without symbolic links (`/proc/self/exe`).
+    package init(program: String) {
+        let folders = program.split(separator: "/").dropLast()
+        let prefix = folders.dropLast()
+        if folders.contains(".build") {
+            self = .checkout
+        } else if folders.last != "bin" || prefix.last == ".local" {
+            self = .own
+        } else if prefix.isEmpty || prefix == ["usr"] || prefix.starts(with: ["nix", "store"])
+            || prefix.starts(with: ["gnu", "store"])
+        {
+            self = .package
+        } else {
+            self = .prefix("/" + prefix.joined(separator: "/"))
+        }
+    }
+
+    /// What to do if there is no unit.
+    var remedyOfMissingUnit: String {
+        switch self {
+        case .package:
+            "systemctl --user daemon-reload && \(Self.enable); if that finds no unit, reinstall the package suntracker"
+        case .prefix(let prefix): "\(Self.install(in: prefix)) && \(Self.enable)"
+        case .own, .checkout: "in a checkout of Suntracker: etc/install --enable"
+        }
+    }
+
+    /// What to do if the program of the unit is missing.
+    var remedyOfMissingProgram: String {
+        switch self {
+        case .package: "reinstall the package suntracker"
+        case .prefix(let prefix): "install again, \(Self.install(in: prefix))"
+        case .own, .checkout: "install again, in a checkout of Suntracker: etc/install"
+        }
+    }
+
+    /// What to do if the program of the unit is older than a build in a checkout.
+    var remedyOfOldProgram: String {
+        switch self {
+        case .package: "upgrade the package suntracker"
+        case .prefix, .own, .checkout: remedyOfMissingProgram
+        }
+    }
+
+    /// How the entries in the journal get their explanations.
+    var sourceOfCatalog: String {
+        switch self {
+        case .package, .prefix: "sudo journalctl --update-catalog adds the explanations for journalctl -x"
+        case .own, .checkout: "etc/install --system installs the catalog for journalctl -x"
+        }
+    }
+
+    /// How to remove it.
+    var removal: String {
+        switch self {
+        case .package: "remove the package suntracker"
+        case .prefix(let prefix): "\(Self.install(in: prefix)) --remove"
+        case .own, .checkout: "in a checkout of Suntracker: etc/install --remove"
+        }
+    }
+
+    private static func install(in prefix: String) -> String {
+        "in a checkout of Suntracker: etc/install \(prefix == "/usr/local" ? "--system" : "--prefix \(prefix)")"
+    }
+
+    private static let enable = "systemctl --user enable --now suntrackerd"
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+/// The package for Debian on stock Debian systems. The scenario is scenarios/packages.bash.
+@Suite(
+    .enabled(if: EmulatedMachine.obstacle == nil, Comment(rawValue: EmulatedMachine.obstacle ?? "")),
+    .enabled(if: ProcessInfo.processInfo.environment["SUNTRACKER_MACHINES"] == "all", "SUNTRACKER_MACHINES is not all"),
+    .timeLimit(Turns.timeLimit))
+struct PackageTests {
+    private static let suites: [EmulatedMachine.Suite] = [.bookworm, .trixie]
+
+    private static let lives = Dictionary(
+        uniqueKeysWithValues: suites.map { suite in (suite, Task { try await life(on: suite) }) })
+
+    private static func life(on suite: EmulatedMachine.Suite) async throws -> Findings {
+        try await EmulatedMachine.run("packages", suite: suite, stage: Checkout.packagedStage)
+    }
+
+    private func found(on suite: EmulatedMachine.Suite) async throws -> Findings {
+        try await #require(Self.lives[suite]).value
+    }
+
+    private func lines(_ name: String, in found: Findings) throws -> [String] {
+        try found.text(name).split(separator: "\n").map(String.init)
+    }
+
+    private static let unit = "/usr/lib/systemd/user/suntrackerd.service"
+
+    @Test("apt installs the file; the unit is known to users who are logged in, and not started", arguments: suites)
+    func installs(_ suite: EmulatedMachine.Suite) async throws {
+        let found = try await found(on: suite)
+        let said = try found.text("apt.install.txt")
+        #expect(try found.fact("apt.install") == "0", "\(said)")
+        #expect(try found.fact("load") == "loaded")
+        #expect(try found.fact("unit") == Self.unit)
+        #expect(try found.fact("enabled_installed") == "disabled")
+        #expect(try found.fact("active_installed") == "inactive")
+        #expect(try found.text("verify.txt").isEmpty)
+        #expect(try found.text("analyzed.txt").isEmpty)
+        #expect(try (Int(found.fact("catalog_entries")) ?? 0) > 10)
+        let outside = try lines("files.txt", in: found).filter { file in
+            !["/usr", "/etc/geoclue", "/etc/xdg"].contains { file == $0 || file.hasPrefix($0 + "/") }
+        }
+        #expect(outside == ["/.", "/etc"])
+    }
+
+    @Test(
+        "An ordinary user logs in and enables the service; a sunrise is announced once, and the journal explains it",
+        arguments: suites)
+    func announces(_ suite: EmulatedMachine.Suite) async throws {
+        let found = try await found(on: suite)
+        #expect(try found.fact("login") == "Class=user Name=ada Service=login State=active")
+        #expect(try found.fact("linger") == "no")
+        #expect(try found.fact("program") == "/usr/bin/suntrackerd same")
+        #expect(try #require(Double(found.fact("early"))) > 0, "the service was ready before the sunrise")
+        #expect(try announcements("First", in: found) == ["sunrise"])
+        #expect(try popups("First", in: found) == ["Sunrise in First"])
+        let explained = try found.text("explained.txt")
+        #expect(explained.contains("░░ Subject: sunrise was announced\n"), "\(explained)")
+        #expect(explained.contains("░░ All announcements of this event: journalctl --user SUNTRACKER_EVENT=sunrise\n"))
+    }
+
+    private func announcements(_ act: String, in found: Findings) throws -> [String?] {
+        try found.entries().filter { $0["SUNTRACKER_PLACE"] == act }.map { $0["SUNTRACKER_EVENT"] }
+    }
+
+    private func popups(_ act: String, in found: Findings) throws -> [String] {
+        try found.recordedPopups("packages").map(\.summary).filter { $0.hasSuffix(" in \(act)") }
+    }
+
+    @Test("The running service has the interface that is installed", arguments: suites)
+    func interface(_ suite: EmulatedMachine.Suite) async throws {
+        let found = try await found(on: suite)
+        let reply = try #require(
+            try JSONSerialization.jsonObject(with: Data(found.text("introspection.json").utf8)) as? [String: Any])
+        let introspection = try #require((reply["data"] as? [String])?.first)
+        let own = introspection.split(separator: "<interface name=\"io.github.suntracker.Suntracker1\">").last ?? ""
+        let members = /<(?:property|method|signal) name="\w+"(?: type="[^"]+" access="read")?/
+        let installed = try found.text("installed.xml").matches(of: members).map { String($0.output) }.sorted()
+        #expect(installed.count > 5)
+        #expect(own.matches(of: members).map { String($0.output) }.sorted() == installed)
+    }
+
+    @Test(
+        "An upgrade restarts a running service, not a stopped one; a sunrise during it is announced once",
+        arguments: suites)
+    func upgrades(_ suite: EmulatedMachine.Suite) async throws {
+        let found = try await found(on: suite)
+        let said = try found.text("apt.upgrade.txt")
+        #expect(try found.fact("apt.upgrade") == "0", "\(said)")
+        #expect(try found.fact("version").hasSuffix("-2"))
+        func moment(_ name: String) throws -> Double { try #require(Double(found.fact("upgrade.\(name)"))) }
+        #expect(try moment("began") < moment("sunrise") && moment("sunrise") < moment("ended"))
+        #expect(try found.fact("restarted") == "yes")
+        #expect(try found.fact("active_upgraded") == "active")
+        #expect(try found.fact("enabled_upgraded") == "enabled")
+        #expect(try found.fact("program_upgraded") == "/usr/bin/suntrackerd same")
+        #expect(try found.fact("active_while_stopped") == "inactive")
+        #expect(try announcements("Upgraded", in: found) == ["sunrise"])
+        #expect(try popups("Upgraded", in: found) == ["Sunrise in Upgraded"])
+    }
+
+    @Test("Each command line of the documentation works with the programs of the package", arguments: suites)
+    func documentation(_ suite: EmulatedMachine.Suite) async throws {
+        let found = try await found(on: suite)
+        let outputs = try found.text("documented.txt")
+        let lines = try lines("documented.tsv", in: found).map { $0.split(separator: "\t", maxSplits: 1) }
+        #expect(lines.count > 25)
+        for line in lines {
+            // It exits with the light.
+            let expected = line[1] == "suntracker poll" ? 0...4 : 0...0
+            #expect(expected.contains(Int(line[0]) ?? -1), "\(line[1]): \(line[0]), see documented.txt")
+        }
+        for shown in ["lamps on\n", "lamp on\n", "BEGIN:VCALENDAR", "time zone Asia/Tokyo"] {
+            #expect(outputs.contains(shown), "\(shown)")
+        }
+        #expect(try found.text("opened.txt") == "xdg-open /home/ada/.local/state/suntracker/chart.html\n")
+        #expect(try found.text("complaints.txt").isEmpty)
+    }
+
+    @Test("apt remove stops and disables the service, and leaves settings; apt purge leaves nothing", arguments: suites)
+    func removes(_ suite: EmulatedMachine.Suite) async throws {
+        let found = try await found(on: suite)
+        #expect(try found.fact("global_link") == Self.unit)
+        let said = try found.text("apt.remove.txt")
+        #expect(try found.fact("apt.remove") == "0", "\(said)")
+        #expect(try found.fact("load_removed") == "not-found")
+        #expect(try found.fact("active_removed") == "inactive")
+        #expect(try found.fact("processes_removed") == "0")
+        let before = try Set(lines("tree.before", in: found))
+        let removed = try lines("tree.removed", in: found).filter { isOfThePackage($0) && !before.contains($0) }
+        #expect(
+            removed.filter { $0.hasPrefix("f ") } == [
+                "f /etc/geoclue/conf.d/90-suntracker.conf ", "f /etc/xdg/suntracker/suntracker.conf ",
+                "f /var/lib/dpkg/info/suntracker.list ", "f /var/lib/dpkg/info/suntracker.postrm ",
+            ])
+        let saidLast = try found.text("apt.purge.txt")
+        #expect(try found.fact("apt.purge") == "0", "\(saidLast)")
+        let after = try lines("tree.after", in: found)
+        #expect(after.filter { isOfThePackage($0) && !before.contains($0) } == [])
+        #expect(after.filter { $0.hasPrefix("l ") && $0.contains("suntracker") } == [], "no dangling link")
+        let now = Set(after)
+        #expect(before.filter { isOfThePackage($0) && !now.contains($0) } == [])
+        #expect(try found.fact("settings_kept") != "0")
+    }
+
+    /// Whether a package is responsible for the file: not the user, the journal, or what apt and systemd keep of their own.
+    private func isOfThePackage(_ line: String) -> Bool {
+        let path = line.dropFirst(2)
+        return !["/home/ada/", "/root/", "/var/log/", "/var/cache/", "/var/lib/apt/", "/var/lib/systemd/", "/media/"]
+            .contains { path.hasPrefix($0) }
+    }
+}

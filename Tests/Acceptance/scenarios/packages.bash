@@ -1,0 +1,150 @@
+#!/bin/bash
+# The life of the package for Debian on a stock, emulated machine: apt installs it, an ordinary user logs in and enables
+# the service, a sunrise is announced, the command lines of the documentation run, apt upgrades it while a sunrise is
+# announced, removes and purges it. $stage/packages has the package in two revisions.
+#
+# It runs itself again, as another user in a login session.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
+. "${0%/*}/lib.bash"
+# shellcheck source-path=SCRIPTDIR source=machine.bash
+. "${0%/*}/machine.bash"
+# shellcheck source-path=SCRIPTDIR source=documented.bash
+. "${0%/*}/documented.bash"
+
+if [[ ${1:-} != session ]]; then
+    sudo useradd --create-home --shell /bin/bash ada
+    echo 'ada ALL=(ALL) NOPASSWD: ALL' | sudo tee /etc/sudoers.d/ada >/dev/null
+    chmod 777 "$TESTBED_OUT"
+    # The image was made without manuals and documentation; a package is to be unpacked as a whole.
+    sudo rm -f /etc/dpkg/dpkg.cfg.d/99mmdebstrap
+    exec sudo systemd-run --quiet --wait --pipe --property=PAMName=login --property=User=ada \
+        --working-directory=/home/ada --setenv=TESTBED_OUT="$TESTBED_OUT" --setenv=LANG=C.UTF-8 \
+        --setenv=XDG_SESSION_CLASS=user --setenv=XDG_SESSION_TYPE=tty /bin/bash "$0" session
+fi
+
+# tree NAME - save a list of all files: type, path, target of a link
+tree() { sudo find / -xdev -printf '%y %p %l\n' | LC_ALL=C sort >"$TESTBED_OUT/tree.$1"; }
+
+# apt_does NAME ARGUMENT... - run apt; save its output, and how long it took
+apt_does() {
+    local began=$EPOCHREALTIME status=0
+    (cd "$stage/packages" && sudo DEBIAN_FRONTEND=noninteractive apt --yes "${@:2}") \
+        </dev/null >"$TESTBED_OUT/apt.$1.txt" 2>&1 || status=$?
+    fact "apt.$1" "$status"
+    fact "took.$1" "$(awk -v from="$began" -v to="$EPOCHREALTIME" 'BEGIN { printf "%.1f", to - from }')"
+}
+
+# revision NUMBER - print the end of the name of that revision of the package
+revision() { (cd "$stage/packages" && printf '%s\n' suntracker_*-"$1"_*.deb | sed 's/^suntracker_//'); }
+
+# lines_of EVENT MOMENT - set location to the settings of a place where the event is at that moment
+lines_of() { mapfile -t location < <(place_with "$1" "$2" | grep tude=); }
+
+# program_of_service - print which program the service runs: its path, and whether it is the one that is installed
+program_of_service() {
+    local process
+    process=$(unit_is MainPID)
+    readlink "/proc/$process/exe"
+    cmp --silent "/proc/$process/exe" /usr/bin/suntrackerd && echo same || echo other
+}
+
+fact login "$(loginctl show-session "$XDG_SESSION_ID" | grep -E '^(Class|Name|Service|State)=' |
+    sort | xargs)"
+fact linger "$(loginctl show-user ada --property=Linger --value)"
+export DBUS_SESSION_BUS_ADDRESS=${DBUS_SESSION_BUS_ADDRESS:-unix:path=$XDG_RUNTIME_DIR/bus}
+# The browser of the machine, and the user's own program for the lamps.
+mkdir -p ~/bin
+# shellcheck disable=SC2016  # for the shells of these programs
+{
+    printf '#!/bin/sh\necho "xdg-open $1" >~/opened\n' >~/bin/xdg-open
+    printf '#!/bin/sh\necho "lamps $1"\n' >~/bin/lamps
+}
+chmod +x ~/bin/*
+PATH=~/bin:$PATH
+record_on_machine packages --capabilities body,body-markup,actions,persistence,x-canonical-private-synchronous
+# apt makes its directories, which the image is without.
+sudo apt-get check >/dev/null
+tree before
+
+# Installed, and not started by itself.
+apt_does install install "./suntracker_$(revision 1)"
+fact load "$(unit_is LoadState)"
+fact enabled_installed "$(unit_is UnitFileState)"
+fact active_installed "$(unit_is ActiveState)"
+fact unit "$(unit_is FragmentPath)"
+dpkg --listfiles suntracker >"$TESTBED_OUT/files.txt"
+dpkg --verify suntracker >"$TESTBED_OUT/verify.txt" 2>&1 || :
+systemd-analyze --user verify suntrackerd.service >"$TESTBED_OUT/analyzed.txt" 2>&1 || fact analyze_failed "$?"
+fact catalog_entries "$(journalctl --list-catalog | grep -c ' Suntracker: ')"
+
+# Enabled by the user, who is announced a sunrise.
+before=$EPOCHREALTIME
+lines_of sunrise "$(seconds_from_now 100)"
+begin_life First "${location[@]}"
+systemctl --user enable --now suntrackerd 2>"$TESTBED_OUT/enable.txt"
+lead=$(awk -v from="$before" -v to="$EPOCHREALTIME" 'BEGIN { print 2 * (to - from) + 5 }')
+fact program "$(program_of_service | xargs)"
+sunrise=$(seconds_from_now "$lead")
+lines_of sunrise "$sunrise"
+begin_life First "${location[@]}"
+fact sunrise "$sunrise"
+start
+fact early "$(awk -v moment="$sunrise" -v now="$EPOCHREALTIME" 'BEGIN { printf "%.3f", moment - now }')"
+hears 1
+journalctl --user -x -u suntrackerd "$event" >"$TESTBED_OUT/explained.txt"
+
+# Its interface, as a program sees it and as it is installed.
+name=io.github.suntracker.Suntracker1
+busctl --user call "$name" /io/github/suntracker/Suntracker1 org.freedesktop.DBus.Introspectable Introspect \
+    --json=short >"$TESTBED_OUT/introspection.json"
+cp "/usr/share/dbus-1/interfaces/$name.xml" "$TESTBED_OUT/installed.xml"
+
+# Upgraded. The sunrise is while dpkg unpacks.
+sunrise=$(seconds_from_now "$(awk -v lead="$lead" 'BEGIN { print lead + 10 }')")
+lines_of sunrise "$sunrise"
+begin_life Upgraded "${location[@]}"
+fact upgrade.sunrise "$sunrise"
+start
+process=$(unit_is MainPID)
+fact upgrade.began "$EPOCHREALTIME"
+waits="while [ \$(date +%s%3N) -lt $((${sunrise/./} - 200)) ]; do sleep 0.01; done"
+apt_does upgrade install --option "DPkg::Pre-Invoke::=$waits" "./suntracker_$(revision 2)"
+fact upgrade.ended "$EPOCHREALTIME"
+fact version "$(dpkg-query --show --showformat='${Version}' suntracker)"
+fact active_upgraded "$(unit_is ActiveState)"
+fact enabled_upgraded "$(unit_is UnitFileState)"
+fact restarted "$([[ $(unit_is MainPID) == "$process" ]] && echo no || echo yes)"
+fact program_upgraded "$(program_of_service | xargs)"
+hears 1
+# Another restart, which must not repeat anything.
+systemctl --user restart suntrackerd
+save_entries entries SYSLOG_IDENTIFIER=suntrackerd "$event"
+
+# What the documentation says.
+synchronise_clock
+run_documented 30
+journalctl --user --quiet --priority=warning --unit=suntrackerd --output=cat >"$TESTBED_OUT/complaints.txt"
+
+await test -s ~/opened
+cp ~/opened "$TESTBED_OUT/opened.txt"
+
+# What apt runs at an upgrade leaves a service stopped that the user has stopped.
+systemctl --user stop suntrackerd
+sudo /var/lib/dpkg/info/suntracker.postinst configure 0.2.0-1
+fact active_while_stopped "$(unit_is ActiveState)"
+systemctl --user start suntrackerd
+
+# An administrator enables it for all users.
+sudo systemctl --global enable suntrackerd
+fact global_link "$(readlink /etc/systemd/user/default.target.wants/suntrackerd.service || :)"
+
+# Removed: the settings of the system stay. Purged: nothing stays but what is the user's.
+systemctl --user is-active --quiet suntrackerd
+apt_does remove remove suntracker
+fact load_removed "$(unit_is LoadState)"
+fact active_removed "$(unit_is ActiveState)"
+fact processes_removed "$(pgrep --count suntrackerd || :)"
+tree removed
+apt_does purge purge suntracker
+tree after
+fact settings_kept "$(grep --count Denver "$settings")"

@@ -1,0 +1,92 @@
+import Foundation
+import Solar
+import Testing
+
+/// A home for command lines of the documentation: the built programs are in PATH, and the programs that readers replace by
+/// their own print how they are called. The settings have a place where sunset is in half an hour and four seconds.
+final class DocumentedHome {
+    let path = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)").path
+
+    init() throws {
+        let manager = FileManager.default
+        for folder in ["/bin", "/.config/suntracker"] {
+            try manager.createDirectory(atPath: path + folder, withIntermediateDirectories: true)
+        }
+        for program in ["suntracker", "suntrackerd"] {
+            let built = Command.program.deletingLastPathComponent().appending(path: program).path
+            try manager.createSymbolicLink(atPath: "\(path)/bin/\(program)", withDestinationPath: built)
+        }
+        for (program, output) in [("lamps", ""), ("xdg-open", " >~/opened")] {
+            let file = "\(path)/bin/\(program)"
+            try "#!/bin/sh\necho \(program) \"$@\"\(output)\n".write(toFile: file, atomically: true, encoding: .utf8)
+            try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+        }
+        let longitude = try Self.longitude(ofSunsetAt: Date.now.timeIntervalSince1970 + 1804)
+        try "[Location]\nLatitude=0\nLongitude=\(longitude)\n".write(
+            toFile: path + "/.config/suntracker/suntracker.conf", atomically: true, encoding: .utf8)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Runs the line to its end. Standard error is part of the output.
+    func run(_ line: String) throws -> (status: Int32, output: String) {
+        let (process, output) = try started(line)
+        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, text)
+    }
+
+    /// Runs the line until its output has the text, and then ends it; returns whether it had.
+    func run(_ line: String, until shown: String) throws -> Bool {
+        let (process, output) = try started("exec " + line)
+        defer {
+            process.terminate()
+            process.waitUntilExit()
+        }
+        var text = Data()
+        while !String(decoding: text, as: UTF8.self).contains(shown) {
+            // After this time without output, no more is expected.
+            var descriptor = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&descriptor, 1, 30_000) == 1 else { return false }
+            let more = output.fileHandleForReading.availableData
+            guard !more.isEmpty else { return false }
+            text += more
+        }
+        return true
+    }
+
+    private func started(_ line: String) throws -> (Process, Pipe) {
+        let (process, output) = (Process(), Pipe())
+        // A lamp that ends the loop in which it is lit. The time limit only ensures that a run ends.
+        let lamp = "lamp() { echo lamp \"$@\"; exit; }"
+        process.executableURL = URL(filePath: "/usr/bin/timeout")
+        process.arguments = ["60", "/bin/sh", "-c", "\(lamp)\n" + line.replacing("swift run ", with: "")]
+        process.currentDirectoryURL = URL(filePath: path)
+        var environment = [
+            "HOME": path, "PATH": "\(path)/bin:/usr/bin:/bin", "TZ": "UTC", "LC_ALL": "C.UTF-8",
+            "XDG_CONFIG_DIRS": path + "/xdg",
+        ]
+        environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
+        process.environment = environment
+        (process.standardOutput, process.standardError) = (output, output)
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        return (process, output)
+    }
+
+    /// The longitude on the equator where the Sun sets at that time. The Sun takes 240 s for a degree; two corrections make
+    /// the result exact.
+    private static func longitude(ofSunsetAt target: Double) throws -> Double {
+        var longitude = 0.0
+        for _ in 0..<3 {
+            longitude = (longitude + 540).truncatingRemainder(dividingBy: 360) - 180
+            let place = try #require(Coordinate(latitude: 0, longitude: longitude))
+            let start = try #require(Instant(unixSeconds: target - 43_200))
+            guard case .occurs(let sunset) = Sun.nextOccurrence(of: .sunset, after: start, at: Observer(place)) else {
+                continue
+            }
+            longitude -= (target - sunset.unixSeconds) / 240
+        }
+        return longitude
+    }
+}

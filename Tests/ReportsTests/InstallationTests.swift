@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+import Tracker
+
+@testable import Reports
+
+@Suite("The way in which the program was installed") struct InstallationTests {
+    @Test(
+        "shows in its path",
+        arguments: [
+            ("a package", "/usr/bin/suntracker", .package),
+            ("a package where /bin is a folder of its own", "/bin/suntracker", .package),
+            ("Nix", "/nix/store/0c1-suntracker-0.2.0/bin/suntracker", .package),
+            ("Guix", "/gnu/store/0c1-suntracker-0.2.0/bin/suntracker", .package),
+            ("etc/install --system", "/usr/local/bin/suntracker", .prefix("/usr/local")),
+            ("etc/install", "/home/ada/.local/bin/suntracker", .own),
+            ("etc/install of root", "/root/.local/bin/suntracker", .own),
+            ("etc/install --prefix", "/opt/suntracker/bin/suntracker", .prefix("/opt/suntracker")),
+            ("programs in a folder", "/opt/suntracker/programs/suntracker", .own),
+            ("swift run", "/home/ada/suntracker/.build/x86_64-unknown-linux-gnu/debug/suntracker", .checkout),
+            ("swift run in /usr", "/usr/src/suntracker/.build/debug/suntracker", .checkout),
+            ("an unknown path", "", .own),
+        ] as [(String, String, Installation)])
+    func path(name: String, program: String, installation: Installation) {
+        #expect(Installation(program: program) == installation)
+    }
+
+    private static let enable = "systemctl --user enable --now suntrackerd"
+
+    @Test(
+        "decides what doctor and status advise if the unit is missing",
+        arguments: [
+            (
+                "/usr/bin",
+                "systemctl --user daemon-reload && \(enable); if that finds no unit, "
+                    + "reinstall the package suntracker"
+            ),
+            ("/usr/local/bin", "in a checkout of Suntracker: etc/install --system && \(enable)"),
+            ("/home/a/.local/bin", "in a checkout of Suntracker: etc/install --enable"),
+            ("/home/a/suntracker/.build/debug", "in a checkout of Suntracker: etc/install --enable"),
+        ])
+    func missingUnit(folder: String, remedy: String) {
+        let program = folder + "/suntracker"
+        let unit = ManagerAnswer.unit(UnitState(load: "not-found", active: "inactive"))
+        let facts = soundMachine { ($0.program, $0.manager) = (program, unit) }
+        #expect(facts.unit.verdict == .broken(remedy: remedy))
+        let report = ServiceReport(
+            service: .absent, manager: unit, notifications: nil, lastError: nil,
+            installation: Installation(program: program), now: facts.now, localTime: SimulatedZone.utc)
+        #expect(report.absence.remedy == remedy)
+    }
+
+    @Test(
+        "of the unit's program decides what doctor advises if that is missing, not that of the command",
+        arguments: [
+            ("/usr/bin", "reinstall the package suntracker"),
+            ("/usr/local/bin", "install again, in a checkout of Suntracker: etc/install --system"),
+            ("/opt/sun/bin", "install again, in a checkout of Suntracker: etc/install --prefix /opt/sun"),
+            ("/home/a/.local/bin", "install again, in a checkout of Suntracker: etc/install"),
+        ])
+    func missingProgram(folder: String, remedy: String) {
+        let unit = UnitState(
+            load: "loaded", active: "inactive", file: "enabled", path: "/u", program: folder + "/suntrackerd")
+        let facts = soundMachine { ($0.program, $0.manager, $0.hasProgram) = ("/x/suntracker", .unit(unit), false) }
+        #expect(facts.unit.verdict == .broken(remedy: remedy))
+    }
+
+    @Test(
+        "decides what doctor advises if the journal's entries have no explanations",
+        arguments: [
+            ("/usr/bin", "sudo journalctl --update-catalog adds the explanations for journalctl -x"),
+            ("/usr/local/bin", "sudo journalctl --update-catalog adds the explanations for journalctl -x"),
+            ("/home/a/.local/bin", "etc/install --system installs the catalog for journalctl -x"),
+        ])
+    func catalog(folder: String, remedy: String) {
+        let facts = soundMachine {
+            $0.program = folder + "/suntracker"
+            $0.journal = .readable(.init(isPersistent: true, hasEntries: true, isExplained: false))
+        }
+        #expect(facts.journalCheck.finding == "readable and persistent; \(remedy)")
+    }
+
+    @Test(
+        "decides what doctor advises if a service of another version runs",
+        arguments: [
+            ("upgraded", "/usr/bin", "/usr/bin", "systemctl --user restart suntrackerd"),
+            (
+                "a package over etc/install", "/usr/bin", "/home/a/.local/bin",
+                "the unit runs /home/a/.local/bin/suntrackerd of another installation; keep only one: "
+                    + "in a checkout of Suntracker: etc/install --remove"
+            ),
+            (
+                "etc/install --system over a package", "/usr/local/bin", "/usr/bin",
+                "the unit runs /usr/bin/suntrackerd of another installation; keep only one: remove the package suntracker"
+            ),
+            ("a checkout beside a package", "/s/.build/debug", "/usr/bin", "upgrade the package suntracker"),
+            (
+                "a checkout beside etc/install", "/s/.build/debug", "/home/a/.local/bin",
+                "install again, in a checkout of Suntracker: etc/install"
+            ),
+        ])
+    func otherVersion(name: String, command: String, service: String, remedy: String) {
+        let unit = UnitState(
+            load: "loaded", active: "active", file: "enabled", path: "/u", program: service + "/suntrackerd")
+        let facts = soundMachine {
+            ($0.program, $0.manager) = (command + "/suntracker", .unit(unit))
+            $0.service = .running(RunningService(version: "0.0.9", since: $0.now))
+        }
+        #expect(facts.busName.verdict == .broken(remedy: remedy))
+    }
+}
