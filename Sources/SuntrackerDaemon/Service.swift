@@ -15,7 +15,6 @@ package final class Service {
     private var settings: ServiceSettings?
     private let journal: JournalWriter
     private let status: SystemdStatus
-    private let places = ProgramPlaces()
     private var daemon: Daemon?
     private var signals: SignalMonitor?
     private var clockChanges: ClockChangeMonitor?
@@ -74,12 +73,16 @@ package final class Service {
         let fixFile = FixFile(folder: stateFolder, writer: writer, fresh: options.simulation != nil)
         let (lastFix, fixTrouble) = fixFile.load()
         let zone = currentZone()
+        // A simulation has no state of earlier runs by design. A file that cannot be used shows that there were some.
+        let isFirstStart =
+            options.simulation == nil && ledger == nil && ledgerTrouble == nil && lastFix == nil && fixTrouble == nil
         let tracker = Tracker(
             settings: settings, hooks: hookFolders.catalog,
-            locations: LocationChain(lastFix: lastFix?.named(by: places), timeZonePlace: zone.principalPlace),
-            localTime: zone.localTime, ledger: ledger, now: clock.now, boot: clock.boot)
+            locations: LocationChain(lastFix: lastFix, timeZonePlace: zone.principalPlace),
+            localTime: zone.localTime, places: ProgramPlaces(), ledger: ledger, isFirstStart: isFirstStart,
+            now: clock.now, boot: clock.boot)
 
-        let location = GeoClueLocation(places: places) { [journal] in journal.write($0, priority: .warning) }
+        let location = GeoClueLocation()
         let bus = SessionBus(
             ownsName: options.simulation == nil, since: clock.now,
             requests: SessionBus.Requests(

@@ -123,6 +123,7 @@ package final class Daemon {
                 switch report {
                 case .fix(let place): self?.receive(.located(place))
                 case .authorization(let authorization): self?.receive(.locationAuthorization(authorization))
+                case .fixOverdue: self?.receive(.fixOverdue)
                 }
             }
         case .journal(let entry):
@@ -140,8 +141,8 @@ package final class Daemon {
             }
         case .answerPreview(let request, let failure):
             previews.removeValue(forKey: request)?(failure)
-        case .openDaylight(let token):
-            ports.daylight.openDaylight(token: token)
+        case .openDaylight(let activation, let token):
+            ports.daylight.openDaylight(activation, token: token)
         case .emit(let occurrence):
             ports.publisher.emit(occurrence)
         case .publish(let outlook):

@@ -8,8 +8,10 @@ public enum Input: Sendable {
     case clockStepped
     /// The time zone changed to this one, with its principal place; nil for a zone without one.
     case timeZoneChanged(any LocalTime, principalPlace: Place?)
-    /// The location watcher has a fix, or has lost it.
-    case located(Place?)
+    /// The location watcher has a fix.
+    case located(Place)
+    /// The location watcher is allowed to access the location, but has had no fix in the time that one may take.
+    case fixOverdue
     /// The authorization of the location watcher changed.
     case locationAuthorization(LocationAuthorization)
     /// A reload was requested, and has succeeded.

@@ -8,8 +8,8 @@ public enum Output: Hashable, Sendable {
     case keep(Ledger)
     /// Write the fix to the disk in the same way; `Input.fixKept` or `Input.fixNotKept` answers.
     case keepFix(Place)
-    /// Watch the location this way, instead of the previous one; nil stops watching. `Input.located` and
-    /// `Input.locationAuthorization` answer.
+    /// Watch the location this way, instead of the previous one; nil stops watching. `Input.located`,
+    /// `Input.locationAuthorization` and `Input.fixOverdue` answer.
     case watchLocation(LocationWatch?)
     /// Write an entry to the journal.
     case journal(JournalEntry)
@@ -17,8 +17,9 @@ public enum Output: Hashable, Sendable {
     case show(Popup)
     /// Answer a preview request: nil if the preview is shown. Sent once for each `Input.previewRequested`.
     case answerPreview(PreviewRequest, Popup.Failure?)
-    /// Open the chart of the year's daylight, with the token that lets its window come to the front.
-    case openDaylight(token: String?)
+    /// Open the page of the year's daylight at the part that was activated, with the token that lets its window come to
+    /// the front.
+    case openDaylight(Popup.Activation, token: String?)
     /// Signal to other programs that an event has happened, now or some time ago.
     case emit(Occurrence)
     /// Start the hooks; `Input.hooksCalled` answers, and `Input.hookFailed` for each that fails, before or after it.

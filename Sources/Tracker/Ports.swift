@@ -28,8 +28,8 @@ public protocol Notifier: AnyObject {
 
 /// Port: the desktop, which can open a window.
 public protocol DaylightOpener: AnyObject {
-    /// Opens the chart of the year's daylight. Returns at once.
-    func openDaylight(token: String?)
+    /// Opens the page of the year's daylight at the part that was activated. Returns at once.
+    func openDaylight(_ activation: Popup.Activation, token: String?)
 }
 
 /// The result of a write to a store.

@@ -156,7 +156,7 @@ extension Tracker {
 
     private mutating func drop(_ popup: PopupQueue.Pending, _ reason: String, _ now: Instant) -> [Output] {
         guard case .announcement(let occurrence, let place) = popup.content else {
-            return answer(popup.content, popup.failure ?? .unanswered(reason))
+            return reportDropped(popup.content, reason) + answer(popup.content, popup.failure ?? .unanswered(reason))
         }
         markDone(occurrence)
         setOutcome(.notShown, of: occurrence)

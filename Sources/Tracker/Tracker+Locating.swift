@@ -2,9 +2,9 @@ import Solar
 
 /// Where the observer is: fixes, time zones, and when to watch the location.
 extension Tracker {
-    /// Applies a fix; nil means that the earlier one no longer holds.
-    mutating func apply(fix: Place?, at now: Instant) -> [Output] {
-        guard var fix else { return replan(at: now) { $0.locations.loseFix() } }
+    /// Applies a fix.
+    mutating func apply(fix: Place, at now: Instant) -> [Output] {
+        var fix = fix
         // The time of arrival instead of the source's time stamp: a receiver's clock may have no date.
         fix.provenance.observed = now
         fix.provenance.timeZone = locations.timeZone
@@ -20,7 +20,7 @@ extension Tracker {
         case .insignificant:
             locations.coarserFix = nil
             guard locations.fix == nil, let held else { return [] }
-            // The first fix since the start, or since the location was lost, confirms the last known place.
+            // The first fix since the start, or since the location was refused, confirms the last known place.
             let confirmed = Place(observer: held.observer, name: held.name, provenance: fix.provenance)
             return replan(at: now) { $0.locations.fix = confirmed }
         case .significant:
@@ -28,8 +28,9 @@ extension Tracker {
         }
     }
 
-    /// Puts a fix into force, and keeps it for the next start.
+    /// Puts a fix into force, and keeps it for the next start. Only now its name is looked up: most fixes change nothing.
     private mutating func accept(_ fix: Place, at now: Instant) -> [Output] {
+        let fix = fix.named(by: places)
         let changed = replan(at: now) { tracker in
             tracker.locations.coarserFix = nil
             tracker.locations.fix = fix
@@ -114,8 +115,21 @@ extension Tracker {
             return []
         }
         watching = wanted
-        authorization = .notDetermined
+        (authorization, isFixOverdue) = (.notDetermined, false)
         return [.watchLocation(wanted)]
+    }
+
+    /// Whether no better location is to be expected soon: none is asked for, a fix has come, or GeoClue has refused or has
+    /// had its time.
+    var isLocationSettled: Bool {
+        settings.location.watch == nil || locations.fix != nil || authorization.isRefused || isFixOverdue
+    }
+
+    /// The entry about a missing place. It is a warning only after GeoClue has had its time.
+    var missingPlace: JournalEntry {
+        let watch = settings.location.watch
+        return watch != nil && (watch != watching || !isLocationSettled)
+            ? .awaitingLocation() : .noLocation(watching: watch != nil)
     }
 
     /// Applies a change that may move the observer, and reports the new place if it does.
@@ -136,8 +150,7 @@ extension Tracker {
         let kept: [Output] = isNewPlan && !hasMoved ? [.keep(ledger)] : []
         // A place that stays but has another source is shown wherever the place is shown, but is not reported.
         guard hasMoved || place?.name != before?.name else { return due + kept }
-        let entry = Output.journal(
-            place.map { .locationChanged($0, at: now) } ?? .noLocation(watching: watching != nil))
+        let entry = Output.journal(place.map { .locationChanged($0, at: now) } ?? missingPlace)
         guard hasMoved else { return due + kept + [entry] }
         // What the Sun did at the new place within the grace period is announced, unless the ledger has it from the old
         // place. Anything older never concerned this observer, nor does it after a restart. So the ledger is written in

@@ -12,6 +12,8 @@ public struct Tracker: Sendable {
     var hooks: HookCatalog
     var locations: LocationChain
     var localTime: any LocalTime
+    /// Looks up the names of fixes that are accepted.
+    let places: any PlaceDirectory
     var ledger: Ledger
     var popups = PopupQueue()
     /// The occurrences whose hooks are being started.
@@ -29,6 +31,12 @@ public struct Tracker: Sendable {
     var asksForFix = false
     /// The authorization that the watcher last reported.
     var authorization = LocationAuthorization.notDetermined
+    /// Whether the watcher has had no fix in the time that one may take.
+    var isFixOverdue = false
+    /// The notices that are shown once the ledger on the disk has them as shown.
+    var claimedNotices: [Ledger.Note] = []
+    /// How many writes of the ledger have not been reported yet.
+    private var unreportedKeeps = 0
     /// Whether the ledger differs from the one on the disk, or the disk has none.
     private let ledgerIsNews: Bool
     private var keepingFails = false
@@ -55,11 +63,13 @@ public struct Tracker: Sendable {
     ///
     /// - Parameters:
     ///   - hooks: the hooks that exist.
+    ///   - places: looks up the names of fixes.
     ///   - ledger: what was announced before; nil at the first start, and after it was lost.
+    ///   - isFirstStart: whether there is no state of an earlier run at all, not even a damaged one.
     ///   - boot: the boot of the machine; nil if it is not known.
     public init(
         settings: Settings, hooks: HookCatalog = HookCatalog(), locations: LocationChain, localTime: any LocalTime,
-        ledger: Ledger?, now: Instant, boot: Boot? = nil
+        places: any PlaceDirectory, ledger: Ledger?, isFirstStart: Bool = false, now: Instant, boot: Boot? = nil
     ) {
         self.settings = settings
         self.hooks = hooks
@@ -68,9 +78,11 @@ public struct Tracker: Sendable {
         if locations.lastFix?.provenance.timeZone == nil {
             self.locations.lastFix?.provenance.timeZone = locations.timeZone
         }
+        self.locations.lastFix = self.locations.lastFix?.named(by: places)
         self.localTime = localTime
+        self.places = places
         let lookedBack = now - settings.notifications.grace
-        self.ledger = ledger ?? Ledger(settledThrough: lookedBack)
+        self.ledger = ledger ?? Ledger(settledThrough: lookedBack, notes: isFirstStart ? [.firstStart: now] : [:])
         let wasAhead = if let boot { self.ledger.follow(boot) } else { false }
         lastAnnouncement = self.ledger.lastAnnouncement(under: settings.rules(hooks: hooks))
         lastSeen = self.ledger.settledThrough
@@ -108,6 +120,12 @@ public struct Tracker: Sendable {
     /// - Parameter boot: the time of the machine's boot by the same clock; nil if it is not known.
     public mutating func handle(_ input: Input, at now: Instant, boot: Boot? = nil) -> [Output] {
         guard !stopping else { return [] }
+        let outputs = outputs(after: input, at: now, boot: boot)
+        unreportedKeeps += outputs.count { if case .keep = $0 { true } else { false } }
+        return outputs
+    }
+
+    private mutating func outputs(after input: Input, at now: Instant, boot: Boot?) -> [Output] {
         // The outputs of the last input have been carried out. From now on no ledger that is written has these
         // announcements as begun, so that no later run writes their entries again. This includes an orderly stop.
         for occurrence in begun { markDone(occurrence) }
@@ -123,6 +141,7 @@ public struct Tracker: Sendable {
         outputs += showPending(at: now)
         // The watcher's outputs come last, but its authorization is part of the plan.
         let orders = updateWatcher(after: input)
+        outputs += claimNotices(at: now)
         outputs += plan(after: input, at: now)
         return outputs + orders
     }
@@ -141,6 +160,9 @@ public struct Tracker: Sendable {
             return moveTimeZone(to: localTime, principalPlace: principalPlace, at: now)
         case .located(let fix):
             return apply(fix: fix, at: now)
+        case .fixOverdue:
+            isFixOverdue = true
+            return [.journal(.fixOverdue(isLastHope: place == nil))]
         case .locationAuthorization(let authorization):
             return apply(authorization, at: now)
         case .reloaded(let settings, let hooks):
@@ -161,8 +183,8 @@ public struct Tracker: Sendable {
             let answer = applyFailure(of: id, failure, at: now)
             if case .noBus = failure { return answer + keepAnswers(at: now) }
             return answer + reportBus() + keepAnswers(at: now)
-        case .popupActivated(.showDaylight, let token):
-            return [.openDaylight(token: token)]
+        case .popupActivated(let activation, let token):
+            return [.openDaylight(activation, token: token)]
         case .notificationServerAppeared:
             popups.serverAppeared(at: now)
             return reportBus()
@@ -180,11 +202,15 @@ public struct Tracker: Sendable {
         case .previewRequested(let rule, let request):
             return preview(rule, for: request, at: now)
         case .ledgerNotKept(let reason):
+            unreportedKeeps = max(0, unreportedKeeps - 1)
             defer { keepingFails = true }
             return keepingFails ? [] : [.journal(.ledgerNotKept(reason))]
         case .ledgerKept:
+            // A late report follows one that was counted.
+            unreportedKeeps = max(0, unreportedKeeps - 1)
             defer { keepingFails = false }
-            return (keepingFails ? [.journal(.ledgerKeptAgain())] : []) + keepPendingFix()
+            let notices = unreportedKeeps == 0 ? showClaimedNotices(at: now) : []
+            return (keepingFails ? [.journal(.ledgerKeptAgain())] : []) + keepPendingFix() + notices
         case .fixNotKept(let reason):
             return applyFixKeeping(failure: reason)
         case .fixKept:
@@ -271,9 +297,7 @@ public struct Tracker: Sendable {
         let publication = Output.publish(outlook)
         switch input {
         case .started:
-            let entry =
-                place.map { JournalEntry.started(at: $0, now: now, next: plan.status) }
-                ?? (settings.location.watch == nil ? .noLocation(watching: false) : .awaitingLocation())
+            let entry = place.map { JournalEntry.started(at: $0, now: now, next: plan.status) } ?? missingPlace
             return [.journal(entry)] + plan.outputs + [publication, .ready]
         case .reloaded, .reloadRefused:
             return plan.outputs + [publication, .ready]

@@ -226,7 +226,7 @@ struct ServiceTests {
 
         #expect(try found.fact("system_unit_path") == "/usr/local/lib/systemd/user/suntrackerd.service")
         #expect(try found.fact("system_active") == "active")
-        #expect(try found.fact("catalog_entries") == "14")
+        #expect(try found.fact("catalog_entries") == "15")
         #expect(try found.text("explained.txt").contains("Subject: Suntracker has started"))
         #expect(try found.text("tree.after_system") == found.text("tree.before"))
     }

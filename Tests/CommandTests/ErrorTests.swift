@@ -239,6 +239,9 @@ struct ErrorTests {
                 ["chart", "--svg", "-", "--html", "-"],
                 usage: "--svg - and --html - both write to standard output; give a file to one of them"),
             Row(
+                ["chart", "--at-place", "--svg", "x"],
+                usage: "--at-place is about the page; add --open or --html"),
+            Row(
                 ["chart", "--open", "--html", "-"], usage: "--open needs a file; remove --html -, or give it a file"),
             Row(
                 ["chart", "--location", "1,2", "--svg", "/dev/fd/9"], status: 73,

@@ -177,6 +177,14 @@ struct ChartPageTests {
         #expect(page.contains("data-month=\"Jan 2027\""))
     }
 
+    @Test("The page moves itself to the place if it is to begin there")
+    func start() throws {
+        let chart = try DaylightChartTests.chart(.year, at: .denver, now: "2026-11-21T20:00:00Z")
+        let element = "<meta http-equiv=\"refresh\" content=\"0; url=#place\">"
+        #expect(chart.page(showing: .year, startingAt: .place).contains("\n\(element)\n<title>"))
+        #expect(!chart.page(showing: .year).contains("refresh"))
+    }
+
     @Test("The name of a place is escaped")
     func escaping() throws {
         let place = try place(39.74, -104.98, name: "<script>&\"'")

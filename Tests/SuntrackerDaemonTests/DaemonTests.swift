@@ -47,7 +47,9 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         log.append("call hooks \(call.occurrence.rule.event)")
         hookReports.append(report)
     }
-    func openDaylight(token: String?) { log.append("open daylight \(token ?? "-")") }
+    func openDaylight(_ activation: Popup.Activation, token: String?) {
+        log.append("open \(activation) \(token ?? "-")")
+    }
     func publish(_ outlook: Outlook) { published.append(outlook) }
     func emit(_ occurrence: Occurrence) { log.append("emit \(occurrence.rule.event)") }
     func ready() { log.append("ready") }
@@ -59,7 +61,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
     func daemon(settings: Settings = TestPlace.denver.settings, hooks: HookCatalog = HookCatalog()) -> Daemon {
         let tracker = Tracker(
             settings: settings, hooks: hooks, locations: LocationChain(), localTime: SimulatedZone.denver,
-            ledger: nil, now: now)
+            places: NoPlaces(), ledger: nil, now: now)
         let ports = Daemon.Ports(
             clock: self, journal: self, ledger: self, fixes: self, location: self, notifier: self, hooks: self,
             daylight: self, publisher: self, status: self)
@@ -234,7 +236,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         daemon.receive(.started(ledgerTrouble: nil))
         world.log = []
         daemon.receive(.popupActivated(.showDaylight, token: "t"))
-        #expect(world.log == ["open daylight t"])
+        #expect(world.log == ["open showDaylight t"])
     }
 
     @Test("shows a preview, marked as one, and writes nothing")

@@ -1,6 +1,6 @@
 import Dispatch
 import Systemd
-import Tracker
+package import Tracker
 
 /// Opens the chart of the daylight as a page in the browser: has the user manager start `suntracker chart --open`.
 @MainActor
@@ -25,14 +25,17 @@ package final class DaylightPage: @MainActor DaylightOpener {
 
     /// Opens the page.
     ///
-    /// - Parameter token: lets the browser's window come to the front; nil for none.
-    package func openDaylight(token: String?) {
+    /// - Parameters:
+    ///   - activation: the part of the page to open it at.
+    ///   - token: lets the browser's window come to the front; nil for none.
+    package func openDaylight(_ activation: Popup.Activation, token: String?) {
         guard let folder = linkTarget("/proc/self/exe").flatMap({ $0.lastIndex(of: "/").map($0.prefix(upTo:)) }) else {
             return onFailure("the path of this program is unknown")
         }
         start(
             .chart(
-                program: "\(folder)/suntracker", options: options, token: token, number: .random(in: 1...UInt64.max)))
+                program: "\(folder)/suntracker", at: activation, options: options, token: token,
+                number: .random(in: 1...UInt64.max)))
     }
 
     private func start(_ unit: TransientUnit) {
@@ -66,15 +69,23 @@ extension TransientUnit {
     ///
     /// - Parameters:
     ///   - program: the path of `suntracker`.
+    ///   - activation: the part of the page to open it at.
     ///   - options: the options of the chart.
     ///   - token: lets the browser's window come to the front; nil for none.
     ///   - number: makes the unit's name unique.
-    static func chart(program: String, options: [String], token: String?, number: UInt64) -> TransientUnit {
-        TransientUnit(
+    static func chart(
+        program: String, at activation: Popup.Activation, options: [String], token: String?, number: UInt64
+    ) -> TransientUnit {
+        let part =
+            switch activation {
+            case .showDaylight: ["--open"]
+            case .showPlace: ["--open", "--at-place"]
+            }
+        return TransientUnit(
             // `app-ApplicationID@RANDOM.service` (systemd's "Desktop Environment Integration").
             name: "app-io.github.suntracker.Suntracker@\(String(number, radix: 16)).service",
             description: "Suntracker's chart of the daylight", program: program,
-            arguments: ["chart", "--open"] + options,
+            arguments: ["chart"] + part + options,
             // X11 programs read the token from the older variable (Startup Notification Protocol).
             environment: token.map { ["XDG_ACTIVATION_TOKEN=\($0)", "DESKTOP_STARTUP_ID=\($0)"] } ?? [],
             properties: [

@@ -9,8 +9,6 @@ package import Tracker
 /// signals of this client and those of GeoClue's name.
 @MainActor
 package final class GeoClueLocation: @MainActor LocationWatcher {
-    private let places: any PlaceDirectory
-    private let warn: @MainActor (String) -> Void
     private var session: GeoClueSession?
     private var report: @MainActor (LocationReport) -> Void = { _ in }
     private var connection: Connection?
@@ -30,14 +28,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
     }
 
     /// A watcher without a watch or a connection.
-    ///
-    /// - Parameters:
-    ///   - places: looks up the names of fixes.
-    ///   - warn: writes a warning to the journal.
-    package init(places: any PlaceDirectory, warn: @escaping @MainActor (String) -> Void) {
-        self.places = places
-        self.warn = warn
-    }
+    package init() {}
 
     /// Begins a watch, in place of an earlier one; nil releases the client and the bus.
     package func watch(_ watch: LocationWatch?, then report: @escaping (LocationReport) -> Void) {
@@ -76,9 +67,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
             signals = []
         case .retry(let delay): retryTimer = timer(after: delay, .retryTimerFired)
         case .awaitFirstFix(let delay): firstFixTimer = timer(after: delay, .firstFixIsLate)
-        case .warn(let text): warn(text)
-        case .report(.fix(let place)): report(.fix(place.named(by: places)))
-        case .report(let other): report(other)
+        case .report(let news): report(news)
         }
     }
 

@@ -47,8 +47,6 @@ struct GeoClueSession {
         case retry(after: Duration?)
         /// Arm the timer for the first fix; nil disarms it.
         case awaitFirstFix(for: Duration?)
-        /// Write a warning to the journal.
-        case warn(String)
         /// Report to the owner of the watch.
         case report(LocationReport)
     }
@@ -82,18 +80,13 @@ struct GeoClueSession {
     /// (WIFI_SCAN_TIMEOUT_LOW_ACCURACY in src/gclue-wifi.c), and the first scan can fail while the network comes up.
     static let firstFixTimeout = Duration.seconds(2 * 300)
 
-    /// The warning when the time is over.
-    static let noFix =
-        "GeoClue allows access to the location, but has not sent one for \(firstFixTimeout.components.seconds / 60) minutes; it may have no source that works "
-        + "here. Set the place instead, with: suntracker location set"
-
     init(_ watch: LocationWatch) {
         self.watch = watch
     }
 
     /// Handles an input, and returns what to do.
     mutating func handle(_ input: Input) -> [Output] {
-        if input == .firstFixIsLate { return warnOfMissingFix() }
+        if input == .firstFixIsLate { return reportMissingFix() }
         return transition(input) + awaitFirstFix()
     }
 
@@ -112,10 +105,10 @@ struct GeoClueSession {
         }
     }
 
-    private mutating func warnOfMissingFix() -> [Output] {
+    private mutating func reportMissingFix() -> [Output] {
         guard firstFix == .awaited else { return [] }
         firstFix = .settled
-        return [.awaitFirstFix(for: nil), .warn(Self.noFix)]
+        return [.awaitFirstFix(for: nil), .report(.fixOverdue)]
     }
 
     /// Records a fix.

@@ -1,11 +1,27 @@
 import Solar
 import Tracker
 
+/// Where the page of a chart begins.
+package enum ChartPageStart: Hashable, Sendable {
+    /// At its beginning.
+    case chart
+    /// At the part about the place, `#place`.
+    case place
+
+    /// The element that moves the page there. The programs that open a page drop the fragment of its URL.
+    fileprivate var redirection: String {
+        switch self {
+        case .chart: ""
+        case .place: "\n<meta http-equiv=\"refresh\" content=\"0; url=#place\">"
+        }
+    }
+}
+
 extension DaylightChart {
     /// A self-contained HTML page with the chart, which first shows a period of it, and a table of all days.
     ///
     /// Its content security policy allows only its own style and script, by their hashes.
-    package func page(showing period: ChartPeriod) -> String {
+    package func page(showing period: ChartPeriod, startingAt start: ChartPageStart = .chart) -> String {
         let (style, script) = (ChartPageStyle.text, ChartPageScript.text)
         let title = "Daylight \(place.name?.locationPhrase ?? "at \(place.nameAndPosition)")"
         return """
@@ -15,7 +31,7 @@ extension DaylightChart {
             <meta charset="utf-8">
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '\(ChartPageStyle.hash)'; \
             script-src '\(ChartPageScript.hash)'; base-uri 'none'; form-action 'none'">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="viewport" content="width=device-width, initial-scale=1">\(start.redirection)
             <title>\(title.escapedForMarkup)</title>
             <style>\(style)</style>
             </head>

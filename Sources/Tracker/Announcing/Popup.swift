@@ -29,11 +29,18 @@ public struct Popup: Hashable, Sendable {
 
     /// What a click on the popup does (section "Actions", "default").
     public enum Activation: Hashable, Sendable {
-        /// Opens the chart of the year's daylight.
+        /// Opens the page of the year's daylight.
         case showDaylight
+        /// Opens it at the part about the place, which explains how to change that.
+        case showPlace
 
         /// The label, for servers that show one.
-        public var label: String { "Show the daylight" }
+        public var label: String {
+            switch self {
+            case .showDaylight: "Show the daylight"
+            case .showPlace: "Change the place"
+            }
+        }
     }
 
     /// Why a popup is not shown.
@@ -104,26 +111,12 @@ struct Notice: Hashable, Sendable {
     var icon: String?
     /// The request that waits for the result; nil if there is none.
     var request: PreviewRequest?
+    /// What the journal calls it if it could not be shown: `the first start`; nil if the journal has its content anyway.
+    var subject: String?
 
     func popup(_ id: Popup.ID, deadline: Instant) -> Popup {
         Popup(
             id: id, tag: tag, summary: summary, body: body, urgency: urgency, sound: sound, icon: icon,
             activation: activation, deadline: deadline)
-    }
-}
-
-extension Notice {
-    /// The settings have an error, after an edit or at a start.
-    ///
-    /// - Parameter fallback: the settings in force at a start; nil after an edit, which leaves the earlier ones in
-    ///   force.
-    init(settingsError: SettingsError, insteadUsing fallback: SettingsFallback?) {
-        let summary =
-            switch fallback {
-            case nil: "Suntracker keeps its old settings"
-            case .lastAccepted: "Suntracker runs with its last good settings"
-            case .defaults: "Suntracker runs with its default settings"
-            }
-        self.init(tag: "settings", summary: summary, body: settingsError.description)
     }
 }

@@ -26,17 +26,21 @@ extension Ledger {
     /// one with the boot if it is known, one per entry, and a last one with the number of entries, which detects a file
     /// that is truncated or has lost a line. An entry has its state, when it is due, when it was announced (`-` in an
     /// earlier boot), and its rule.
+    ///
+    /// A note is written as an entry of the rule `notice:NAME`, so that a program that reads this version without knowing
+    /// notes reads the file. It ignores them, and drops them after three days.
     public var text: String { text(ofVersion: Self.version) }
 
     /// Version 1 has no boots.
     private func text(ofVersion version: Int) -> String {
         var text = "\(Self.name) \(version)\nsettled-through \(settledThrough)\n"
         if let boot { text += "boot \(boot.id) \(boot.instant)\n" }
-        for entry in entries {
+        let lines = (entries + notes.map { Entry($0, made: $1) }).sorted { ($0.due, $0.rule) < ($1.due, $1.rule) }
+        for entry in lines {
             let announced = version == 1 ? "" : "\(entry.announced.map(\.description) ?? "-") "
             text += "\(entry.state.rawValue) \(entry.due) \(announced)\(entry.rule)\n"
         }
-        return text + "end \(entries.count)\n"
+        return text + "end \(lines.count)\n"
     }
 
     /// The ledger of a text that `text` wrote.
@@ -63,7 +67,10 @@ extension Ledger {
             }
             entries.append(entry)
         }
-        self.init(settledThrough: instant, boot: boot, entries: entries)
+        let notes = entries.compactMap { entry in entry.note.map { ($0, entry.due) } }
+        self.init(
+            settledThrough: instant, boot: boot, entries: entries.filter { $0.note == nil },
+            notes: Dictionary(notes) { first, _ in first })
         // A text that would be written differently is damaged, for example two entries that have merged into one.
         let written = self.text(ofVersion: version).split(separator: "\n", omittingEmptySubsequences: false)
         let difference = zip(text.split(separator: "\n", omittingEmptySubsequences: false), written).enumerated()
@@ -85,7 +92,29 @@ extension Boot {
     }
 }
 
+extension Ledger.Note {
+    /// The state of the entry as which it is written: one that no version takes for an interrupted announcement.
+    fileprivate var state: Ledger.State {
+        switch self {
+        case .firstStart: .missed
+        case .refusedLocation: .announced
+        }
+    }
+
+    fileprivate var rule: String { "notice:\(rawValue)" }
+}
+
 extension Ledger.Entry {
+    /// The entry as which a note is written.
+    fileprivate init(_ note: Ledger.Note, made instant: Instant) {
+        self.init(rule: note.rule, due: instant, state: note.state)
+    }
+
+    /// The note that is written like this; nil for an announcement, and for a note of a later version.
+    fileprivate var note: Ledger.Note? {
+        Ledger.Note.allCases.first { $0.rule == rule && $0.state == state && announced == nil }
+    }
+
     /// The entry of a line; nil for another line.
     fileprivate init?(line: Substring, ofVersion version: Int) {
         let count = version == 1 ? 3 : 4

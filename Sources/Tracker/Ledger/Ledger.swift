@@ -43,16 +43,27 @@ public struct Ledger: Hashable, Sendable {
         }
     }
 
+    /// What the ledger has besides announcements: the state of the notices that are shown once.
+    public enum Note: String, Hashable, Sendable, CaseIterable {
+        /// The service has started for the first time, and its notice is still to be shown.
+        case firstStart = "first-start"
+        /// The notice that the location is refused was shown, and the location was not granted since.
+        case refusedLocation = "location-refused"
+    }
+
     /// Up to here everything is settled: announced or missed.
     public private(set) var settledThrough: Instant
+    /// When each note that holds was made.
+    public internal(set) var notes: [Note: Instant]
     /// The boot that `Entry.announced` refers to; nil if it is not known: then every entry counts.
     public internal(set) var boot: Boot?
     /// The entries around that instant by rule, those of each rule in the order of time.
     private var entriesByRule: [String: [Entry]] = [:]
 
-    /// A ledger with these entries.
-    public init(settledThrough: Instant, boot: Boot? = nil, entries: [Entry] = []) {
+    /// A ledger with these entries and notes.
+    public init(settledThrough: Instant, boot: Boot? = nil, entries: [Entry] = [], notes: [Note: Instant] = [:]) {
         self.settledThrough = settledThrough
+        self.notes = notes
         self.boot = boot
         for entry in entries { insert(entry) }
     }

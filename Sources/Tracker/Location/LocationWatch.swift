@@ -31,10 +31,12 @@ public struct LocationWatch: Hashable, Sendable {
 
 /// What a location watcher reports.
 public enum LocationReport: Hashable, Sendable {
-    /// The observer's place. Its provenance has no time: it was observed just now.
+    /// The observer's place. Its provenance has no time: it was observed just now. It needs no name.
     case fix(Place)
     /// Whether the service may access the location.
     case authorization(LocationAuthorization)
+    /// The location may be accessed, but no fix has come in the time that one may take. Reported once for a watch.
+    case fixOverdue
 }
 
 /// Whether the service may access its user's location.

@@ -22,6 +22,8 @@ public struct JournalEntry: Hashable, Sendable {
         case timeZoneChanged
         /// The authorization to access the location changed.
         case authorization
+        /// The location may be accessed, but is not reported.
+        case fixOverdue
         /// The settings have an error.
         case settingsRefused
         /// The settings were reloaded.
@@ -45,6 +47,7 @@ public struct JournalEntry: Hashable, Sendable {
             case .noLocation: "91d355d1b6cf4c629e57fa89b5e92fda"
             case .timeZoneChanged: "7f35f73a25674581b582656a8e0207b0"
             case .authorization: "d136a18f36e44581afa907842fc0fd78"
+            case .fixOverdue: "d34b965f3ac64deb9edbd506a704968f"
             case .settingsRefused: "1ccde61842804a9593752bfdc69f244f"
             case .settingsReloaded: "d7082f2f0f8348b5ac1782fe1d369cb8"
             case .notShown: "1e4643b266b146539e1f550db7935e49"
@@ -58,7 +61,7 @@ public struct JournalEntry: Hashable, Sendable {
             switch self {
             case .event, .authorization: .notice
             case .started, .stopped, .locationChanged, .timeZoneChanged, .settingsReloaded: .info
-            case .missed, .missedMany, .noLocation, .notShown, .hookFailed: .warning
+            case .missed, .missedMany, .noLocation, .fixOverdue, .notShown, .hookFailed: .warning
             case .settingsRefused, .stateTrouble: .error
             }
         }

@@ -47,6 +47,11 @@ extension JournalEntry {
             Field.event(occurrence, at: place, now: now))
     }
 
+    /// - Parameter subject: what the notification was about: `the first start`.
+    static func notShown(_ subject: String, _ reason: String) -> JournalEntry {
+        JournalEntry(.notShown, "No notification was shown for \(subject): \(reason)")
+    }
+
     static func busReturned() -> JournalEntry {
         JournalEntry(.notShown, "The session bus is back; notifications are shown again")
     }
@@ -116,6 +121,15 @@ extension JournalEntry {
             .noLocation,
             "No location is known yet; waiting for GeoClue. To set one: "
                 + "suntracker location set 39.74,-104.99", priority: .notice)
+    }
+
+    /// - Parameter isLastHope: whether no other source has a place, so that nothing is announced.
+    static func fixOverdue(isLastHope: Bool) -> JournalEntry {
+        JournalEntry(
+            .fixOverdue,
+            "GeoClue allows access to the location, but has not sent one for 10 minutes; it may have no source that works here"
+                + (isLastHope ? ", and nothing is announced until a place is known" : "")
+                + ". Set the place instead, with: suntracker location set")
     }
 
     static func timeZoneChanged(to zone: String?) -> JournalEntry {

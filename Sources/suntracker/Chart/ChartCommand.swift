@@ -44,6 +44,9 @@ struct ChartCommand: PlaceSubcommand {
     @Flag(help: "Open the page in the browser.")
     var open = false
 
+    @Flag(help: "Let the page begin at the part about the place.")
+    var atPlace = false
+
     @Flag(help: "Print a table of ASCII characters, also on a terminal.")
     var plain = false
 
@@ -55,6 +58,9 @@ struct ChartCommand: PlaceSubcommand {
     func validate() throws {
         guard format == nil || svg == nil && html == nil && !open else {
             throw ValidationError("--format cannot be combined with --svg, --html or --open; remove one of them")
+        }
+        guard !atPlace || open || html != nil else {
+            throw ValidationError("--at-place is about the page; add --open or --html")
         }
         guard svg != Self.standardOutput || html != Self.standardOutput else {
             throw ValidationError(
@@ -113,7 +119,7 @@ struct ChartCommand: PlaceSubcommand {
     {
         if let svg { try write(year.narrowed(to: period).svg, to: svg) }
         guard html != nil || open else { return }
-        let page = year.page(showing: period)
+        let page = year.page(showing: period, startingAt: atPlace ? .place : .chart)
         let path: String
         if let html {
             path = html

@@ -138,7 +138,7 @@ until grep --quiet ^showing ~/.local/state/suntracker/ledger; do sleep 0.02; don
 systemctl --user kill --signal=KILL suntrackerd.service
 SCRIPT
 systemctl --user stop suntrackerd
-rm -rf "$state"
+forget_announcements
 systemctl --user restart dunst.service
 systemctl --user kill --signal=STOP dunst.service
 settings_with sunrise "$(seconds_from_now 4)" 1min

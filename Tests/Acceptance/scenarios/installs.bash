@@ -9,6 +9,7 @@ tree() {
         -not -type d -printf '%p %s\n' | sort >"$TESTBED_OUT/tree.$1"
 }
 
+rm -rf "$state"
 tree before
 "${install[@]}" --enable >"$TESTBED_OUT/install.txt"
 fact active "$(unit_is ActiveState)"

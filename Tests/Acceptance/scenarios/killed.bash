@@ -10,7 +10,7 @@ RANDOM=$SEED
 for ((round = 1; round <= ROUNDS; round++)); do
     systemctl --user stop suntrackerd
     # The sunrises of this test are seconds apart: to the service, the same sunrise at a place that has moved a little.
-    rm -rf "$state"
+    forget_announcements
     systemctl --user restart dunst.service
     since=$(date +%s.%6N)
     sunrise=$(seconds_from_now 2)

@@ -46,7 +46,7 @@ no_hook_runs() { [[ ! $(systemctl --user list-units --no-legend 'suntracker-hook
 # comes EVENT SECONDS [SETTING...] - restart the service without a ledger, at a place where the event is then
 comes() {
     systemctl --user stop suntrackerd
-    rm -rf "$state"
+    forget_announcements
     since=$(date +%s.%6N)
     moment=$(seconds_from_now "$2")
     write_settings "$(place_with "$1" "$moment")" "${@:3}"

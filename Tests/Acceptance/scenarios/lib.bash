@@ -39,6 +39,17 @@ unit_is() { systemctl --user show --property="$1" --value suntrackerd.service; }
 # shellcheck disable=SC2034
 install=("$stage/etc/install" --programs "$stage/programs")
 
+# forget_announcements - delete the state, but leave an empty ledger of 0.1.0, so that the next start is not the first one
+forget_announcements() {
+    rm -rf "$state"
+    mkdir --mode=700 --parents "${state%/*}" "$state"
+    printf 'suntracker-ledger 1\nsettled-through %s\nend 0\n' \
+        "$(date --utc --date="@$((EPOCHSECONDS - 600))" +%Y-%m-%dT%H:%M:%SZ)" >"$state/ledger"
+}
+
+# Otherwise, each scenario would have the notification of the first start. first.bash deletes it.
+forget_announcements
+
 # ask NAME ARGUMENT... - run suntracker, and save its output in NAME.txt and its exit status in the fact exit.NAME
 ask() {
     local name=$1 status=0

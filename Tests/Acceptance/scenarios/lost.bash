@@ -17,7 +17,7 @@ comes() {
 # comes_to_new EVENT SECONDS - the same for a service that has just been started and has no ledger
 comes_to_new() {
     systemctl --user stop suntrackerd
-    rm -rf "$state"
+    forget_announcements
     comes "$@"
     systemctl --user start suntrackerd
 }

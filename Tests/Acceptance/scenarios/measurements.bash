@@ -29,7 +29,7 @@ lateness() {
     local event_number since
     for ((event_number = 0; event_number < events; event_number++)); do
         systemctl --user stop suntrackerd
-        rm -rf "$state"
+        forget_announcements
         since=$(date +%s.%6N)
         write_settings "$(place_with sunrise "$(seconds_from_now 2)")"
         systemctl --user start suntrackerd

@@ -17,7 +17,7 @@ save_notifications came_back
 
 # The same with a server that receives the call and does not answer.
 systemctl --user stop suntrackerd
-rm -rf "$state"
+forget_announcements
 systemctl --user restart dunst.service
 systemctl --user kill --signal=STOP dunst.service
 write_settings "$(place_with sunset "$(seconds_from_now 3)")"

@@ -78,7 +78,7 @@ comes() {
 }
 is_coming() {
     systemctl --user stop suntrackerd
-    rm -rf "$state"
+    forget_announcements
     # shellcheck disable=SC2046
     write_settings "$(place "$1" 5)"
     systemctl --user reset-failed suntrackerd 2>/dev/null || :

@@ -6,7 +6,7 @@
 # rises [SETTING...] - start the service at a new place, where the Sun rises in 3 s
 rises() {
     systemctl --user stop suntrackerd
-    rm -rf "$state"
+    forget_announcements
     since=$(date +%s.%6N)
     write_settings "$(place_with sunrise "$(seconds_from_now 3)")" '[Notifications]' "$@"
     systemctl --user start suntrackerd

@@ -3,6 +3,7 @@
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
+rm -rf "$state"
 "${install[@]}"
 # At this speed the default grace of ten minutes is 42 ms, which a busy machine may exceed.
 write_settings '[Notifications]' 'Grace=6h'

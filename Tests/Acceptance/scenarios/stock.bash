@@ -48,7 +48,9 @@ sudo chmod 755 /usr/local/bin/xdg-open
 record_on_machine stock --capabilities body,body-markup,actions,persistence,x-canonical-private-synchronous
 fact systemd "$(systemctl --version | sed -n '1s/[^ ]* \([0-9]*\).*/\1/p')"
 fact namespaces "$(unshare --user true 2>/dev/null && echo allowed || echo refused)"
+rm -rf "$state"
 tree before
+forget_announcements
 
 began=$(date +%s.%6N)
 "${install[@]}" >"$TESTBED_OUT/install.txt" 2>&1

@@ -71,7 +71,7 @@ fact newer "$(tr '\n' ' ' <"$state/ledger.damaged")"
 
 # Two instances at once; either may be the first.
 systemctl --user stop suntrackerd
-rm -rf "$state"
+forget_announcements
 since=$(date +%s.%6N)
 write_settings "$(place_with sunrise "$(seconds_from_now 6)")"
 for instance in 1 2; do

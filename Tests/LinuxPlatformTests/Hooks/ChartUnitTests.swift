@@ -1,5 +1,6 @@
 import Systemd
 import Testing
+import Tracker
 
 @testable import LinuxPlatform
 
@@ -7,7 +8,7 @@ import Testing
     @Test("runs the command with the service's options, and the token in the environment")
     func command() {
         let unit = TransientUnit.chart(
-            program: "/p/suntracker", options: ["--config", "/c"], token: "t", number: 255)
+            program: "/p/suntracker", at: .showDaylight, options: ["--config", "/c"], token: "t", number: 255)
         #expect(unit.name == "app-io.github.suntracker.Suntracker@ff.service")
         #expect(unit.startArguments.first == .string(unit.name))
         #expect(unit.startArguments[1] == .string("fail"))
@@ -30,9 +31,29 @@ import Testing
         #expect(properties["ExitType"] == .string("cgroup"))
     }
 
+    @Test("begins at the place for a notification about it")
+    func place() {
+        let unit = TransientUnit.chart(
+            program: "/p/suntracker", at: .showPlace, options: ["--config", "/c"], token: nil, number: 1)
+        #expect(
+            unit.sentProperties["ExecStartEx"]
+                == .array(
+                    of: "(sasas)",
+                    [
+                        .structure([
+                            .string("/p/suntracker"),
+                            .array(
+                                of: "s",
+                                ["/p/suntracker", "chart", "--open", "--at-place", "--config", "/c"].map(
+                                    BusValue.string)),
+                            .array(of: "s", [.string("no-env-expand")]),
+                        ])
+                    ]))
+    }
+
     @Test("has no token if none was given")
     func noToken() {
-        let unit = TransientUnit.chart(program: "/p/suntracker", options: [], token: nil, number: 1)
+        let unit = TransientUnit.chart(program: "/p/suntracker", at: .showDaylight, options: [], token: nil, number: 1)
         #expect(unit.sentProperties["Environment"] == .array(of: "s", []))
     }
 
@@ -45,7 +66,8 @@ import Testing
             ("AccessDenied", "no", false),
         ])
     func olderManager(name: String, message: String, isAskedAgain: Bool) throws {
-        let unit = TransientUnit.chart(program: "/p/suntracker", options: ["--config", "/c"], token: "t", number: 255)
+        let unit = TransientUnit.chart(
+            program: "/p/suntracker", at: .showDaylight, options: ["--config", "/c"], token: "t", number: 255)
         let refusal = BusError(name: "org.freedesktop.DBus.Error.\(name)", message: message)
         let next = unit.withoutExitType(after: refusal)
         #expect((next != nil) == isAskedAgain)

@@ -1,6 +1,20 @@
 public import Solar
 public import Tracker
 
+/// A directory without places, in which no coordinate has a name.
+public struct NoPlaces: PlaceDirectory {
+    /// No place.
+    public init() {}
+
+    /// Finds nothing.
+    public func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
+        throw PlaceLookupError(problem: "there is no place", remedy: "give coordinates")
+    }
+
+    /// Nil.
+    public func name(of coordinate: Coordinate) -> PlaceName? { nil }
+}
+
 /// A directory of two places with unique names, and two with the same name.
 public struct FewPlaces: PlaceDirectory {
     /// The places.

@@ -39,7 +39,7 @@ struct Interpreter {
             location.begin(
                 settings.location, remembering: keptFix ?? beginning.lastFix.map { LocationModel.Fix($0) },
                 principalPlace: beginning.principalPlace)
-            return records([.started(situation)])
+            return records([.started(situation)] + (beginning.isFirst ? [.startedFirst] : []))
         case .learned(let input): return records(learn(input, at: record.clock))
         case .fixKept: keptFix = location.remembered
         case .fixLost: keptFix = nil
@@ -57,9 +57,9 @@ struct Interpreter {
             let isContradicted = location.take(timeZoneOf: principalPlace)
             return (isContradicted ? [.contradicted] : []) + [.changed(situation, by: .zone)]
         case .located(let fix):
-            let counts = fix.map { location.take($0, at: clock, by: sun) } ?? false
-            if fix == nil { location.lose() }
+            let counts = location.take(fix, at: clock, by: sun)
             return [.located(counts ? location.held?.observer : nil), .changed(situation, by: .watcher)]
+        case .fixOverdue: return [.fixOverdue]
         case .locationAuthorization(let authorization):
             location.take(authorization)
             return [.authorized(authorization), .changed(situation, by: .watcher)]

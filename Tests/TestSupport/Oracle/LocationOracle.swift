@@ -9,6 +9,7 @@ import Tracker
 ///   and when the time zone contradicts the fix. It is released before the service stops.
 /// - Each authorization that the watcher reports is in the journal once, until another one is reported or a new request
 ///   is sent.
+/// - That no fix has come in time is in the journal once for each report.
 /// - Significant fixes are written, and no others. If the disk fails, the fix is written after the next successful
 ///   write of the ledger.
 struct LocationOracle {
@@ -35,10 +36,12 @@ struct LocationOracle {
         var change: (situation: Chronicle.Situation, cause: Chronicle.Cause)?
         var authorization: LocationAuthorization?
         var fix: Observer?
+        var isFixOverdue = false
         // The results.
         var orders: [LocationWatch?] = []
         var placeEntries: [JournalEntry] = []
         var authorizationEntries: [JournalEntry] = []
+        var overdueEntries = 0
     }
 
     mutating func take(_ record: Chronicle.Record) {
@@ -51,6 +54,7 @@ struct LocationOracle {
         case .changed(let situation, let cause): pending.change = (situation, cause)
         case .authorized(let authorization): pending.authorization = authorization
         case .located(let fix): pending.fix = fix
+        case .fixOverdue: pending.isFixOverdue = true
         case .contradicted: pending.isContradicted = true
         case .looked:
             settle()
@@ -78,6 +82,7 @@ struct LocationOracle {
         switch entry.kind {
         case .started, .noLocation, .locationChanged: look.placeEntries.append(entry)
         case .authorization: look.authorizationEntries.append(entry)
+        case .fixOverdue: look.overdueEntries += 1
         case .notShown: return
         default: break
         }
@@ -141,6 +146,9 @@ struct LocationOracle {
             complain(.wrongAuthorizationEntry, "the entries about the authorization are \(words)")
         }
         authorization = look.authorization ?? authorization
+        if look.overdueEntries != (look.isFixOverdue ? 1 : 0) {
+            complain(.wrongOverdueEntry, "there are \(look.overdueEntries) entries about an overdue fix")
+        }
 
         let wanted = LocationModel.watch(wantedBy: after.settings.location)
         let isToldAgain = look.change?.cause == .reload && wanted != nil && authorization.isRefused
@@ -158,7 +166,7 @@ struct LocationOracle {
 
 extension Chronicle.Situation {
     /// The place as in the fields of a journal entry.
-    fileprivate var placeFields: [String] {
+    var placeFields: [String] {
         guard let observer, let source else { return [] }
         return [
             source, Self.hundredths(observer.coordinate.latitude.degrees),

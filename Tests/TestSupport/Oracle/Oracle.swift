@@ -29,6 +29,7 @@ public struct Oracle {
         var interpreter = Interpreter(sun: sun)
         var announcements = AnnouncementOracle(sun: sun)
         var popups = PopupOracle(sun: sun)
+        var notices = NoticeOracle()
         var hooks = HookOracle(sun: sun)
         var location = LocationOracle()
         var state = LedgerOracle()
@@ -36,6 +37,7 @@ public struct Oracle {
         for record in history.records.flatMap({ interpreter.interpret($0) }) {
             announcements.take(record)
             popups.take(record)
+            notices.take(record)
             hooks.take(record)
             location.take(record)
             state.take(record)
@@ -43,11 +45,12 @@ public struct Oracle {
         }
         announcements.settle()
         popups.settle()
+        notices.settle()
         hooks.settle()
         location.settle()
         state.settle()
-        return announcements.violations + popups.violations + hooks.violations + location.violations
-            + state.violations + clocks.violations
+        return announcements.violations + popups.violations + notices.violations + hooks.violations
+            + location.violations + state.violations + clocks.violations
     }
 }
 

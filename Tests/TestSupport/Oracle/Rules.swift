@@ -53,6 +53,19 @@ extension Oracle {
         /// The timer fired without a reason.
         case needlessWakeup
 
+        // MARK: Notices that are shown once
+
+        /// A notice is requested that is not due, or was requested before.
+        case needlessNotice
+        /// A notice is requested before the ledger on the disk has it as shown.
+        case noticeBeforeLedger
+        /// A notice that is due is not requested, though the server works.
+        case noticeNotRequested
+        /// A notice that was not shown is not reported as such at its deadline; one is reported that is not pending.
+        case noticeNotDropped, needlessNoticeDrop
+        /// A notice has another place than the one in force.
+        case wrongNoticePlace
+
         // MARK: Hooks
 
         /// The hooks of an announcement are not called; are not called after a crash.
@@ -83,6 +96,8 @@ extension Oracle {
         case wrongStartEntry, wrongLocationEntry
         /// A change of the authorization does not have exactly one entry, or there is an entry without a change.
         case wrongAuthorizationEntry
+        /// A report that the fix is overdue does not have exactly one entry, or there is an entry without a report.
+        case wrongOverdueEntry
         /// A request to the location watcher differs from the settings; the watcher is not released before the end.
         case wrongWatch, watcherNotReleased
         /// A significant fix is not written: at once; after the ledger was written successfully; before the end.

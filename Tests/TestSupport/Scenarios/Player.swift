@@ -12,6 +12,7 @@ struct Player {
     init(_ scenario: Scenario) {
         beginning = scenario.start
         machine = SimulatedMachine(at: scenario.start, settings: Settings(), localTime: zone.zone)
+        machine.isNew = scenario.isNew
         for edit in scenario.edits { machine.apply(edit) }
     }
 
@@ -49,7 +50,7 @@ struct Player {
             zone.change(at: machine.clock.now + timeToEvent + offset, by: shift)
             machine.changeZone(to: zone.zone, principalPlace: machine.locations.timeZonePlace)
         case .fix(let fix): machine.findLocation(fix.fix)
-        case .loseFix: machine.loseLocation()
+        case .missFix: machine.missFix()
         case .authorize(let authorization): machine.report(authorization)
         case .hookStarter(let starter): machine.hookStarter = starter
         case .server(let server): machine.server = server

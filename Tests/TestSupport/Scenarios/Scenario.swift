@@ -32,8 +32,8 @@ public struct Scenario: Sendable, CustomStringConvertible {
         /// Changes the rules of the time zone: the clocks change by a number of seconds, at an offset from the next due
         /// time.
         case changeLaw(Duration, by: Int)
-        /// GeoClue reports a fix; loses the location; reports an authorization.
-        case fix(TableFix), loseFix, authorize(LocationAuthorization)
+        /// GeoClue reports a fix; has none in the time for one; reports an authorization.
+        case fix(TableFix), missFix, authorize(LocationAuthorization)
         /// Sets the outcome of calls of hooks.
         case hookStarter(SimulatedMachine.HookStarter)
         /// Changes the behaviour of the notification server, without a notification to the service.
@@ -143,6 +143,8 @@ public struct Scenario: Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether the service was never started before.
+    public var isNew: Bool
     /// The clock at the start.
     public var start: Instant
     /// The initial settings, as edits of the defaults.
@@ -151,7 +153,8 @@ public struct Scenario: Sendable, CustomStringConvertible {
     public var steps: [Step]
 
     /// Creates a scenario.
-    public init(start: Instant, edits: [Edit], steps: [Step]) {
+    public init(isNew: Bool = false, start: Instant, edits: [Edit], steps: [Step]) {
+        self.isNew = isNew
         self.start = start
         self.edits = edits
         self.steps = steps
@@ -159,7 +162,7 @@ public struct Scenario: Sendable, CustomStringConvertible {
 
     /// One line per step, as in the source of a test.
     public var description: String {
-        "start: \(start)\nedits: \(edits)\n" + steps.map { "\($0),\n" }.joined()
+        "\(isNew ? "new, " : "")start: \(start)\nedits: \(edits)\n" + steps.map { "\($0),\n" }.joined()
     }
 
     /// Plays the scenario.

@@ -17,7 +17,7 @@ extension Scenario {
         }
         // Pending popups and hooks have time to complete.
         steps += [.killAfter(actions: 10_000), .start, .pass(.seconds(3 * 86_400))]
-        self.init(start: dice.start, edits: edits, steps: steps)
+        self.init(isNew: dice.one(in: 2), start: dice.start, edits: edits, steps: steps)
     }
 }
 
@@ -229,7 +229,7 @@ extension ScenarioDice {
         case 5:
             let back: Scenario.Step = one(in: 2) ? .authorize(.allowedAlways) : .fix(fix())
             return [.authorize(refusal()), .passToEvent(offset()), back]
-        case 6: return [.loseFix, .passToEvent(offset()), .fix(fix())]
+        case 6: return [.missFix, .passToEvent(offset()), .fix(fix())]
         case 7:
             return [.diskIsFull(true), .fix(fix()), .pass(span()), .diskIsFull(false), .passToEvent(.seconds(60))]
                 + (one(in: 2) ? [.kill, .start] : [])

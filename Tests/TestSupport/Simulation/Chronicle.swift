@@ -34,6 +34,8 @@ public struct Chronicle: Sendable {
         public let principalPlace: Place?
         /// The last fix, if its file is readable.
         public let lastFix: Place?
+        /// Whether there is no state of an earlier run.
+        public let isFirst: Bool
     }
 
     /// The cause of a change of the situation.
@@ -101,11 +103,15 @@ public struct Chronicle: Sendable {
 
         /// The service starts in this situation.
         case started(Situation)
+        /// It starts for the first time.
+        case startedFirst
         /// This situation is in force from now on. The service handles the change in its next look.
         case changed(Situation, by: Cause)
-        /// The watcher has reported the location or its loss. If the fix is significant, this is the observer's new
+        /// The watcher has reported the location. If the fix is significant, this is the observer's new
         /// place.
         case located(Observer?)
+        /// The watcher has reported that no fix has come in the time for one.
+        case fixOverdue
         /// The time zone now contradicts the fix in use.
         case contradicted
         /// The watcher has reported whether the location may be used.
@@ -142,6 +148,7 @@ extension Chronicle.Happening: CustomStringConvertible {
     /// The event in one line.
     public var description: String {
         switch self {
+        case .startedFirst: "started for the first time"
         case .started(let situation): "started \(situation.text)"
         case .changed(let situation, let cause): "changed by \(cause): \(situation.text)"
         case .fixKept(let fix): "fix kept: \(fix.observer.coordinate), \(fix.provenance)"
@@ -164,6 +171,7 @@ extension Chronicle.Happening: CustomStringConvertible {
         case .diskWorks(let works): "disk works: \(works)"
         case .kept(let loads, let size): "kept, \(size) bytes\(loads ? "" : ", unreadable")"
         case .ledgerLost: "ledger lost"
+        case .fixOverdue: "fix overdue"
         case .contradicted: "fix contradicted by the time zone"
         case .stopRequested: "stop requested"
         case .authorized(let authorization): "authorized: \(authorization)"

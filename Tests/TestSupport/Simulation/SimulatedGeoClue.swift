@@ -9,7 +9,7 @@ extension SimulatedMachine {
         self.watch = watch
         locationHandler = report
         watchOrders += 1
-        (watcherIsDone, reportedAuthorization) = (false, .notDetermined)
+        (watcherIsDone, firstFixIsSettled, reportedAuthorization) = (false, false, .notDetermined)
         record(.ordered(watch))
     }
 
@@ -22,15 +22,19 @@ extension SimulatedMachine {
         guard foresight.verdict(on: place, at: clock.now) != .unclear else { return false }
         report(watch.mode == .once ? .allowedOnce : .allowedAlways)
         guard self.watch != nil else { return true }
+        firstFixIsSettled = true
         self.report(.located(place)) { locationHandler(.fix(place)) }
         if watch.mode == .once { watcherIsDone = true }
         return true
     }
 
-    /// Reports that the location is no longer known.
-    func loseLocation() {
-        guard watch != nil, !watcherIsDone else { return }
-        deliver(.located(nil))
+    /// Reports that access is allowed, and that no fix has come in the time for one.
+    func missFix() {
+        guard let watch, !watcherIsDone, !firstFixIsSettled else { return }
+        report(watch.mode == .once ? .allowedOnce : .allowedAlways)
+        guard self.watch != nil else { return }
+        firstFixIsSettled = true
+        report(.fixOverdue) { locationHandler(.fixOverdue) }
     }
 
     /// Reports the authorization, if the location was requested and the authorization has changed.

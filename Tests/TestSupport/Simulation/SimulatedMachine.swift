@@ -39,6 +39,10 @@ public final class SimulatedMachine {
     public var localTime: any LocalTime
     /// The authorization of the location at the next start.
     public var locations = LocationChain()
+    /// Whether a start without any state is the first one. Otherwise the machine had its first start long ago.
+    public var isNew = false
+    /// Looks up the names of fixes.
+    public var places: any PlaceDirectory = NoPlaces()
     /// The notification server.
     public var server = Server.running
     /// Whether there is a session bus, over which the server is reached.
@@ -104,6 +108,8 @@ public final class SimulatedMachine {
     var locationHandler: (LocationReport) -> Void = { _ in }
     /// Whether the location watcher has completed the request.
     var watcherIsDone = false
+    /// Whether the location watcher has reported a fix, or that none has come in time.
+    var firstFixIsSettled = false
     /// The authorization last reported by the location watcher.
     var reportedAuthorization = LocationAuthorization.notDetermined
     /// The table with which scenarios find the next event. The oracle has a table of its own.
@@ -131,15 +137,16 @@ public final class SimulatedMachine {
             }
         }
         if let fixOnDisk { locations.lastFix = try? KeptFix(text: fixOnDisk).place }
+        let isFirst = isNew && disk == nil && fixOnDisk == nil && locations.lastFix == nil
         record(
             .began(
                 Chronicle.Beginning(
                     settings: settings, hooks: hooks, localTime: localTime,
                     principalPlace: locations.timeZonePlace,
-                    lastFix: locations.lastFix)))
+                    lastFix: locations.lastFix, isFirst: isFirst)))
         let tracker = Tracker(
-            settings: settings, hooks: hooks, locations: locations, localTime: localTime, ledger: ledger,
-            now: clock.now, boot: boot)
+            settings: settings, hooks: hooks, locations: locations, localTime: localTime, places: places,
+            ledger: ledger, isFirstStart: isFirst, now: clock.now, boot: boot)
         let ports = SimulatedPorts(of: self)
         self.ports = ports
         daemon = Daemon(tracker: tracker, ports: ports.all) { [weak ports] in ports?.machine?.end(.stopped) }

@@ -151,7 +151,7 @@ private func machine(
         settings.notifications.sunset = notifies
         var tracker = Tracker(
             settings: settings, hooks: HookCatalog(events: [.solar(.sunset)]), locations: LocationChain(),
-            localTime: SimulatedZone.denver, ledger: nil, now: evening)
+            localTime: SimulatedZone.denver, places: NoPlaces(), ledger: nil, now: evening)
         func states(_ actions: [Output]) -> [Ledger.State] {
             actions.flatMap { action -> [Ledger.State] in
                 if case .keep(let ledger) = action { ledger.entries.map(\.state) } else { [] }

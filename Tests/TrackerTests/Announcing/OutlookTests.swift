@@ -9,7 +9,7 @@ private let start = at("2026-11-21T20:00:00Z")
 private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
     Tracker(
         settings: settings, locations: LocationChain(timeZonePlace: TestPlace.denver.place),
-        localTime: SimulatedZone.denver, ledger: ledger, now: start)
+        localTime: SimulatedZone.denver, places: NoPlaces(), ledger: ledger, now: start)
 }
 
 extension [Output] {
@@ -41,8 +41,8 @@ extension [Output] {
         var fix = TestPlace.denver.place
         fix.provenance = Provenance(source: .lastFix, accuracy: 1000, observed: start - .seconds(60))
         var tracker = Tracker(
-            settings: settings, locations: LocationChain(lastFix: fix), localTime: SimulatedZone.denver, ledger: nil,
-            now: start)
+            settings: settings, locations: LocationChain(lastFix: fix), localTime: SimulatedZone.denver,
+            places: NoPlaces(), ledger: nil, now: start)
         #expect(tracker.handle(.started(ledgerTrouble: nil), at: start).outlook?.place?.provenance.source == .lastFix)
         fix.provenance.source = .geoclue
         #expect(tracker.handle(.located(fix), at: start).outlook?.place?.provenance.source == .geoclue)
@@ -124,7 +124,7 @@ private let request = PreviewRequest(number: 1)
         #expect(tracker.handle(.timerFired, at: sunsetInDenver).popups.map(\.activation) == [.showDaylight])
         #expect(
             tracker.handle(.popupActivated(.showDaylight, token: "t"), at: sunsetInDenver) == [
-                .openDaylight(token: "t")
+                .openDaylight(.showDaylight, token: "t")
             ])
     }
 }

@@ -1,7 +1,8 @@
 import Solar
 import TestSupport
 import Testing
-import Tracker
+
+@testable import Tracker
 
 @Suite("The ledger") struct LedgerTests {
     private let sunset = Rule(id: "sunset", event: .sunset, notifies: true)
@@ -30,6 +31,27 @@ import Tracker
         #expect(booted.text.contains("\nboot 3f2c 2026-11-21T11:59:00Z\n"))
         #expect(booted.text.contains("\nannounced 2026-11-21T12:00:00Z 2026-11-21T12:00:03Z sunset\n"))
         #expect(try Ledger(text: booted.text) == booted)
+    }
+
+    @Test("has notes beside the announcements, which a program without notes takes for completed ones")
+    func notes() throws {
+        var ledger = ledger(.announced)
+        ledger.notes = [.firstStart: noon - .seconds(60), .refusedLocation: noon + .seconds(60)]
+        #expect(
+            ledger.text == """
+                suntracker-ledger 2
+                settled-through 2026-11-21T12:00:00Z
+                missed 2026-11-21T11:59:00Z - notice:first-start
+                announced 2026-11-21T12:00:00Z - sunset
+                announced 2026-11-21T12:01:00Z - notice:location-refused
+                end 3
+
+                """)
+        let copy = try Ledger(text: ledger.text)
+        #expect(copy == ledger)
+        #expect(copy.entries.map(\.rule) == ["sunset"])
+        let later = ledger.text.replacing("notice:first-start", with: "notice:new")
+        #expect(try Ledger(text: later).text == later)
     }
 
     @Test("is read in the format of version 0.1.0, and written in the current one")

@@ -191,9 +191,9 @@ extension SimulatedMachine {
         #expect(machine.wakeups - wakeups == 2)
     }
 
-    @Test("is dropped when a better one arrives, and when the location is lost")
+    @Test("is dropped when a better one arrives, and when the location is refused")
     func forgotten() {
-        for news in [Input.located(fix(berlin)), .located(nil), .locationAuthorization(.denied(.turnedOff))] {
+        for news in [Input.located(fix(berlin)), .locationAuthorization(.denied(.turnedOff))] {
             let machine = machine()
             machine.deliver(news)
             machine.advance(by: .seconds(12 * 3600))

@@ -75,6 +75,25 @@ extension OracleTests {
         },
     ]
 
+    private static let notice = "asked for Watching"
+
+    static let noticeCases = [
+        Case(.needlessNotice, .firstStart) { $0.insert([$0[notice]], after: "wrote noLocation") },
+        Case(.noticeBeforeLedger, .firstStart) {
+            $0.remove("learned located", "kept")
+            $0.remove("learned located", "kept")
+        },
+        Case(.noticeNotRequested, .firstStart) { $0.remove(0...3, around: notice) },
+        Case(.noticeNotDropped, .firstStartWithoutServer, and: [.needlessWakeup]) { $0.remove("wrote notShown") },
+        Case(.needlessNoticeDrop, .firstStart) {
+            let entry = JournalEntry.notShown("the first start", "no answer")
+            $0.insert([.wrote(entry)], after: notice, "looked")
+        },
+        Case(.wrongNoticePlace, .firstStart) {
+            $0[notice] = .asked($0[notice].popup(summary: "Watching the Sun in Berlin"))
+        },
+    ]
+
     static let hookCases = [
         Case(.hooksNotCalled, .slowHooks, and: [.popupBeforeHooks, .answersNotKept]) { $0.remove("called hooks") },
         Case(.hooksLost, .stopInHooks) { $0.remove("ended", "called hooks") },
@@ -117,6 +136,7 @@ extension OracleTests {
             $0.insert([$0["wrote locationChanged"]], after: "fix kept", "awake", "learned located", "looked")
         },
         Case(.wrongAuthorizationEntry, .fix) { $0.remove("wrote authorization") },
+        Case(.wrongOverdueEntry, .noFix) { $0.remove("wrote fixOverdue") },
         Case(.wrongWatch, .fix) { $0.remove("ordered") },
         Case(.watcherNotReleased, .fix) { $0.remove("ordered nothing") },
         Case(.fixNotKept, .fix, and: [.fixNotRetried, .fixNotKeptAtEnd]) { $0.remove("fix kept") },

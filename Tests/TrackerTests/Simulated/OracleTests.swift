@@ -8,11 +8,12 @@ import Testing
 @Suite("The oracle") struct OracleTests {
     /// A short life, as the machine has truly lived it.
     struct Life: Sendable {
+        var isNew = false
         var start = "2026-11-21T19:00:00Z"
         let edits: [Scenario.Edit]
         let steps: [Scenario.Step]
 
-        var history: Chronicle { Scenario(start: at(start), edits: edits, steps: steps).play().history }
+        var history: Chronicle { Scenario(isNew: isNew, start: at(start), edits: edits, steps: steps).play().history }
     }
 
     /// A life, what is changed in its chronicle, and which rules that breaks.
@@ -49,7 +50,8 @@ import Testing
         #expect(Self.cases.contains { $0.rule == rule })
     }
 
-    private static let cases = announcementCases + popupCases + hookCases + locationCases + ledgerCases
+    private static let cases =
+        announcementCases + popupCases + noticeCases + hookCases + locationCases + ledgerCases
 }
 
 // MARK: The lives
@@ -97,6 +99,16 @@ extension OracleTests.Life {
     static let polarNight = Self(
         start: "2026-11-27T10:00:00Z", edits: [.place(Scenario.TablePlace(69.6492, 18.9553))],
         steps: [.start, .pass(.seconds(3600))])
+    /// The first start, on a machine that GeoClue finds.
+    static let firstStart = Self(
+        isNew: true, edits: [.auto(nil)],
+        steps: [.start, .pass(.seconds(60)), .fix(Scenario.TableFix(denver, within: 1000)), .pass(.seconds(60))])
+    /// The first start without a notification server.
+    static let firstStartWithoutServer = Self(
+        isNew: true, edits: [.place(denver)],
+        steps: [.server(.absent), .start, .pass(.seconds(1000)), .pass(.seconds(60))])
+    /// GeoClue may be used, but has no fix.
+    static let noFix = Self(edits: [.auto(nil)], steps: [.start, .missFix, .pass(.seconds(60))])
     /// Hooks that take three seconds to be called.
     static let slowHooks = Self(
         edits: [.place(denver), .hooks(["sunset"])],

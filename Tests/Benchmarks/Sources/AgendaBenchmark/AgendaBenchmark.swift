@@ -83,7 +83,8 @@ enum AgendaBenchmark {
                     precondition(agenda.next(after: start) != nil)
                 })
             var tracker = Tracker(
-                settings: settings, locations: LocationChain(), localTime: UTC(), ledger: nil, now: start)
+                settings: settings, locations: LocationChain(), localTime: UTC(), places: NoPlaces(), ledger: nil,
+                now: start)
             var outputs = tracker.handle(.started(ledgerTrouble: nil), at: start)
             reloads.append(milliseconds { outputs = tracker.handle(.reloaded(settings), at: start) })
             for _ in 0..<20 {
@@ -118,6 +119,13 @@ enum AgendaBenchmark {
     }
 
     /// UTC, without clock changes.
+    private struct NoPlaces: PlaceDirectory {
+        func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
+            throw PlaceLookupError(problem: "there is no place", remedy: "give coordinates")
+        }
+        func name(of coordinate: Coordinate) -> PlaceName? { nil }
+    }
+
     private struct UTC: LocalTime {
         let zoneName: String? = "UTC"
 

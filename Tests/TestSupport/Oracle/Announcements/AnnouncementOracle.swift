@@ -227,7 +227,8 @@ struct AnnouncementOracle {
         case .hooksCalled(let occurrence):
             pending.called = Key(occurrence)
         case .kept: noteKept()
-        case .began, .learned, .fixLost, .fired, .appeared, .serverAppeared, .located, .contradicted,
+        case .began, .startedFirst, .learned, .fixLost, .fired, .appeared, .serverAppeared, .located, .fixOverdue,
+            .contradicted,
             .stopRequested, .authorized, .ordered,
             .fixKept, .hookFailed:
             break

@@ -4,6 +4,10 @@ import Tracker
 /// The popups that the journal entries require, and those that are reported as not shown.
 extension PopupOracle {
     mutating func hear(_ entry: JournalEntry) {
+        if let notice = OnceNotice(droppedBy: entry) {
+            isUnnamed = false
+            notices[notice.rawValue] = nil
+        }
         if entry.kind == .notShown, let told = EventEntry(entry, of: .notShown) { return drop(told) }
         guard let told = EventEntry(entry), let situation else { return }
         if told.rule.hasPrefix("polar-") { polar[told.rule] = told.instant }

@@ -32,10 +32,10 @@ struct PopupOracle {
     /// The timer has fired, but no occurrence is due.
     var isUnnamed = false
     var fired = false
-    /// A notice about the service itself that was requested but not shown yet.
-    var notice: Popup.ID?
-    /// Whether the request for it is pending.
-    var noticeIsAsked = false
+    /// The notices about the service itself that were requested but not shown yet, by their tags.
+    var notices: [String: Popup.ID] = [:]
+    /// Those whose request is pending.
+    var askedNotices: Set<Popup.ID> = []
     /// The number of failures since a popup was last shown, and the time of the next request; nil if the clock has not
     /// run since.
     var failures = 0
@@ -99,7 +99,8 @@ struct PopupOracle {
         case .ledgerLost: (left, freeNext) = ([], [])
         // The timer is explained by a less accurate fix that has become significant.
         case .located(let observer): if observer != nil { fired = false }
-        case .began, .learned, .fixLost, .diskWorks, .fixKept, .authorized, .ordered, .called,
+        case .began, .startedFirst, .fixOverdue, .learned, .fixLost, .diskWorks, .fixKept, .authorized, .ordered,
+            .called,
             .hooksCalled, .hookFailed, .contradicted,
             .stopRequested:
             break
@@ -121,7 +122,7 @@ struct PopupOracle {
         if end == .killed(midway: true), isStart { (left, freeNext) = ([], freeNext + left) }
         (free, closed) = ([], [])
         (isRunning, wanted, superseded, yielded, seen) = (false, [], [], [], nil)
-        (isUnnamed, notice, noticeIsAsked) = (false, nil, false)
+        (isUnnamed, notices, askedNotices) = (false, [:], [])
         (failures, nextTry, isProven, tries, allowance, triesSince) = (0, nil, false, 0, 0, nil)
     }
 
@@ -151,7 +152,7 @@ struct PopupOracle {
 
     mutating func beginLook() {
         settle()
-        if wanted.isEmpty, notice == nil { (tries, allowance, triesSince) = (0, 0, nil) }
+        if wanted.isEmpty, notices.isEmpty { (tries, allowance, triesSince) = (0, 0, nil) }
         (free, freeNext) = (free + freeNext, [])
         if let seen, clockRan {
             for popup in wanted {
@@ -188,7 +189,7 @@ struct PopupOracle {
 
     /// Whether a request is pending.
     var isAsking: Bool {
-        noticeIsAsked || wanted.contains { if case .asked = $0.state { true } else { false } }
+        !askedNotices.isEmpty || wanted.contains { if case .asked = $0.state { true } else { false } }
     }
 
     /// Whether the time of the next request has passed.
@@ -216,9 +217,11 @@ struct PopupOracle {
         let mayStillComeToItsTurn = hasAnswer || !isProven && (isAsking || failures > 0)
         if !mayStillComeToItsTurn { free = [] }
         if seen != nil { isStart = false }
-        // A dropped notice has no entry, because its contents are already in the journal.
-        if isUnnamed, notice == nil { complain(.needlessWakeup, "a wakeup without a reason") }
-        if isUnnamed { (isUnnamed, notice) = (false, nil) }
+        // The notice about the settings is dropped without an entry, because its contents are already in the journal.
+        if isUnnamed, notices.removeValue(forKey: "settings") == nil {
+            complain(.needlessWakeup, "a wakeup without a reason")
+        }
+        isUnnamed = false
         guard let seen else { return }
         for popup in wanted {
             if popup.deadline < seen {

@@ -12,8 +12,9 @@ extension PopupOracle {
         if tries > 24 + allowance + Int(elapsed / wait(after: 20)) {
             complain(.tooManyRequests, "too many popup requests")
         }
-        guard popup.tag != "settings" else {
-            (notice, noticeIsAsked) = (popup.id, true)
+        guard popup.tag != "settings", OnceNotice(rawValue: popup.tag) == nil else {
+            notices[popup.tag] = popup.id
+            askedNotices.insert(popup.id)
             return
         }
         if !wanted.contains(where: { tag(of: $0.rule) == popup.tag }),
@@ -61,8 +62,8 @@ extension PopupOracle {
 
     mutating func answer(_ id: Popup.ID, _ failure: Popup.Failure?) {
         hasAnswer = true
-        if id == notice { noticeIsAsked = false }
-        if failure == nil, id == notice { notice = nil }
+        askedNotices.remove(id)
+        if failure == nil { notices = notices.filter { $0.value != id } }
         switch failure {
         case nil:
             (failures, nextTry, isProven, tries, allowance, triesSince) = (0, nil, true, 0, 0, nil)

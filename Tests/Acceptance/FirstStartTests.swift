@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+/// The notifications that are shown once, by the installed service on a real desktop with the real GeoClue. The scenario
+/// is scenarios/first.bash.
+@Suite(
+    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(Turns.timeLimit))
+struct FirstStartTests {
+    @Test("The first start and a refused location have one notification each, which no restart repeats")
+    func first() async throws {
+        let found = try await TestBed.run("first")
+        #expect(try found.fact("state_mode") == "700")
+        #expect(try found.fact("waiting") == "1")
+        #expect(try found.fact("early") == "0", "GeoClue has its time")
+        let welcome = try found.notifications("first")
+        #expect(welcome.map(\.summary) == ["Watching the Sun in Berlin"])
+        #expect(welcome.first?.body.contains(#/^From GeoClue, to within \d+ k?m\. Sun(rise|set) at /#) == true)
+        #expect(try found.fact("page_starts") == "content=\"0; url=#place\"")
+        #expect(try found.fact("left") == "0")
+        #expect(try found.notifications("restarted").count == 1)
+
+        // Each list has all notifications so far.
+        let denied = try found.notifications("denied").filter { $0.summary == "Location access is denied" }
+        #expect(denied.count == 1)
+        #expect(denied.first?.body.hasPrefix("Watching the Sun in Berlin, where GeoClue last found you. ") == true)
+        #expect(try found.notifications("denied_again").count == 2)
+        let anew = try found.notifications("denied_anew").map(\.summary)
+        #expect(
+            anew.sorted() == ["Location access is denied", "Location access is denied", "Watching the Sun in Berlin"])
+
+        let refused = try found.notifications("refused_first").filter { $0.summary == "Watching the Sun in Denver" }
+        #expect(try found.notifications("refused_first").count == 4)
+        #expect(refused.count == 1)
+        #expect(refused.first?.body.hasPrefix("Guessed from your time zone. Sun") == true)
+        #expect(refused.first?.body.contains("GeoClue's configuration does not allow") == true)
+    }
+}

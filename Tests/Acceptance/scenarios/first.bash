@@ -1,0 +1,81 @@
+#!/bin/bash
+# The first start on a new machine: one notification, whose click opens the page at the place, and none after a restart.
+# Then a location that is refused, twice.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
+. "${0%/*}/lib.bash"
+
+desktop_id=io.github.suntracker.Suntracker
+
+sudo tee /usr/local/bin/xdg-open >/dev/null <<'END'
+#!/bin/sh
+cp "$1" "$HOME/opened.new"
+mv "$HOME/opened.new" "$HOME/opened.html"
+END
+sudo chmod 755 /usr/local/bin/xdg-open
+
+# has_shown NUMBER - whether dunst shows, or has shown, that many notifications
+has_shown() {
+    (($(dunstctl count displayed) + $(dunstctl count waiting) + $(dunstctl count history) >= $1))
+}
+
+# shows NAME - save all notifications so far, and a screenshot of the open ones
+shows() {
+    # dunst draws shortly after its answer.
+    sleep 0.5
+    import -window root "$TESTBED_OUT/$1.png"
+    save_notifications "$1"
+}
+
+sudo timedatectl set-timezone America/Denver
+testbed-geoclue allow "$desktop_id"
+testbed-location --none
+rm -rf "$state"
+"${install[@]}" --enable >"$TESTBED_OUT/install.txt"
+# The bed's receiver has only exact fixes; until this edit there is no source, and the service waits.
+await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=allowed-always
+fact state_mode "$(stat --format=%a "$state")"
+fact waiting "$(grep --count ' notice:first-start$' "$state/ledger")"
+fact early "$(dunstctl count displayed)"
+testbed-location 52.5200 13.4050
+write_settings '[Location]' 'Accuracy=exact'
+await_entries 1 "$location_changed"
+await has_shown 1
+sleep 0.5
+dunstctl action
+await test -e ~/opened.html
+fact page_starts "$(grep --only-matching 'content="0; url=#place"' ~/opened.html)"
+shows first
+fact left "$(grep --count ' notice:first-start$' "$state/ledger" || :)"
+
+systemctl --user restart suntrackerd
+await_entries 2 "$started"
+systemctl --user kill --signal=KILL suntrackerd.service
+await_entries 3 "$started"
+await_entries 4 "$authorization" SUNTRACKER_AUTHORIZATION=allowed-always
+shows restarted
+
+# The location is refused, also after a restart.
+testbed-geoclue deny "$desktop_id"
+await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=denied
+await has_shown 2
+shows denied
+systemctl --user restart suntrackerd
+await_entries 2 "$authorization" SUNTRACKER_AUTHORIZATION=denied
+shows denied_again
+testbed-geoclue allow "$desktop_id"
+systemctl --user reload suntrackerd
+await_entries 5 "$authorization" SUNTRACKER_AUTHORIZATION=allowed-always
+testbed-geoclue deny "$desktop_id"
+await_entries 3 "$authorization" SUNTRACKER_AUTHORIZATION=denied
+await has_shown 3
+shows denied_anew
+
+# A new machine on which the location is refused: one notification says both.
+systemctl --user stop suntrackerd
+rm -rf "$state"
+testbed-geoclue deny "$desktop_id"
+systemctl --user start suntrackerd
+await_entries 4 "$authorization" SUNTRACKER_AUTHORIZATION=denied
+await has_shown 4
+shows refused_first
+save_entries entries SYSLOG_IDENTIFIER=suntrackerd

@@ -1,0 +1,277 @@
+import Solar
+import TestSupport
+import Testing
+
+@testable import Tracker
+
+private let noon = at("2026-11-21T19:00:00Z")
+
+/// A machine on which the service was never started, in the time zone of Denver.
+private func newMachine(_ settings: Settings = Settings(), isNew: Bool = true, hasZone: Bool = true) -> SimulatedMachine
+{
+    let machine = SimulatedMachine(at: noon, settings: settings, localTime: SimulatedZone.denver)
+    machine.isNew = isNew
+    if hasZone {
+        machine.locations.timeZonePlace = Place(
+            observer: TestPlace.denver.observer, name: "Denver",
+            provenance: Provenance(source: .timeZone("America/Denver")))
+    }
+    return machine
+}
+
+extension SimulatedMachine {
+    /// The summaries of the notices that were shown.
+    fileprivate var notices: [String] {
+        shown.map(\.popup).filter { ["first-start", "location"].contains($0.tag) }.map(\.summary)
+    }
+}
+
+@Suite("The notice of the first start") struct FirstStartTests {
+    @Test("waits for the first fix, and is not repeated by a restart")
+    func fix() {
+        let machine = newMachine()
+        machine.start()
+        machine.deliver(.locationAuthorization(.allowedAlways))
+        machine.advance(by: .seconds(300))
+        #expect(machine.notices.isEmpty)
+        machine.deliver(.located(TrackerTests.fix(52.52, 13.405, within: 5000)))
+        #expect(machine.notices == ["Watching the Sun at 52.52, 13.41"])
+        #expect(machine.shown.first?.popup.body.hasPrefix("From GeoClue, to within 5 km. Sun") == true)
+        #expect(machine.shown.first?.popup.activation == .showPlace)
+        machine.deliver(.located(TrackerTests.fix(48.85, 2.35)))
+        machine.deliver(.reloaded(machine.settings))
+        machine.deliver(.stopRequested)
+        machine.start()
+        machine.kill()
+        machine.start()
+        #expect(machine.notices.count == 1)
+    }
+
+    @Test("waits until GeoClue has had its time, then names the city of the time zone")
+    func overdue() {
+        let machine = newMachine()
+        machine.start()
+        machine.deliver(.locationAuthorization(.allowedAlways))
+        #expect(machine.notices.isEmpty)
+        machine.deliver(.fixOverdue)
+        #expect(machine.notices == ["Watching the Sun in Denver"])
+        #expect(machine.entries(.fixOverdue).map(\.entry.priority) == [.warning])
+        machine.deliver(.located(TrackerTests.fix(52.52, 13.405)))
+        #expect(machine.notices.count == 1)
+    }
+
+    @Test("comes at once with a place in the settings")
+    func settings() {
+        let machine = newMachine(TestPlace.denver.settings)
+        machine.start()
+        #expect(machine.notices == ["Watching the Sun in denver"])
+        #expect(machine.shown.first?.popup.body.hasPrefix("From your settings. Sunset at ") == true)
+    }
+
+    @Test("comes when the place is set while GeoClue is asked")
+    func edited() {
+        let machine = newMachine()
+        machine.start()
+        machine.deliver(.settingsEdited(TestPlace.denver.settings))
+        #expect(machine.notices == ["Watching the Sun in denver"])
+    }
+
+    @Test("says that the location is refused, so that this has no notice of its own")
+    func refused() {
+        let machine = newMachine()
+        machine.start()
+        machine.deliver(.locationAuthorization(.denied(.turnedOff)))
+        #expect(machine.notices == ["Watching the Sun in Denver"])
+        #expect(machine.shown.first?.popup.body.contains("Location services are turned off") == true)
+        machine.kill()
+        machine.start()
+        machine.deliver(.locationAuthorization(.denied(.turnedOff)))
+        #expect(machine.notices.count == 1)
+    }
+
+    @Test("says that no place is known")
+    func nowhere() {
+        let machine = newMachine(hasZone: false)
+        machine.start()
+        machine.deliver(.locationAuthorization(.restricted(.noAgent)))
+        #expect(machine.notices == ["Suntracker does not know where you are"])
+    }
+
+    @Test("comes after an orderly restart or a crash if it was still waiting", arguments: [false, true])
+    func restarted(isCrash: Bool) {
+        let machine = newMachine()
+        machine.start()
+        if isCrash { machine.kill() } else { machine.deliver(.stopRequested) }
+        machine.start()
+        machine.deliver(.locationAuthorization(.denied(.refused)))
+        #expect(machine.notices.count == 1)
+    }
+
+    @Test("is shown at most once, wherever the service is killed", arguments: 0...24)
+    func killed(outputs: Int) {
+        let machine = newMachine()
+        machine.start()
+        machine.actionsToLive = outputs
+        machine.deliver(.locationAuthorization(.allowedAlways))
+        machine.deliver(.located(TrackerTests.fix(52.52, 13.405)))
+        machine.actionsToLive = nil
+        machine.kill()
+        for _ in 0..<2 {
+            machine.start()
+            machine.deliver(.locationAuthorization(.allowedAlways))
+            machine.deliver(.located(TrackerTests.fix(52.52, 13.405)))
+            machine.kill()
+        }
+        #expect(machine.notices.count <= 1)
+        // Only a crash between the ledger and the popup loses it.
+        #expect(machine.notices.count == 1 || (1...14).contains(outputs))
+    }
+
+    @Test("does not come if there was state before, if nothing has a notification, or to a simulation")
+    func never() {
+        var silent = TestPlace.denver.settings
+        (silent.notifications.sunrise, silent.notifications.sunset) = (false, false)
+        (silent.notifications.seasons, silent.notifications.clockChange) = (false, false)
+        (silent.notifications.polarDay, silent.notifications.polarNight) = (false, false)
+        for machine in [newMachine(TestPlace.denver.settings, isNew: false), newMachine(silent)] {
+            machine.start()
+            #expect(machine.notices.isEmpty)
+            machine.deliver(.stopRequested)
+            machine.settings = TestPlace.denver.settings
+            machine.start()
+            #expect(machine.notices.isEmpty)
+        }
+        let fixed = newMachine(TestPlace.denver.settings)
+        fixed.fixOnDisk = KeptFix(TrackerTests.fix(1, 2)).text
+        fixed.start()
+        #expect(fixed.notices.isEmpty)
+    }
+
+    @Test("waits for a disk that takes the ledger")
+    func fullDisk() {
+        let machine = newMachine(TestPlace.denver.settings)
+        machine.diskIsFull = true
+        machine.start()
+        machine.advance(by: .seconds(60))
+        #expect(machine.notices.isEmpty)
+        machine.kill()
+        machine.start()
+        #expect(machine.notices.isEmpty)
+        machine.diskIsFull = false
+        machine.deliver(.reloaded(machine.settings))
+        #expect(machine.notices.count == 1)
+    }
+
+    @Test("is dropped with an entry if no notification server comes")
+    func noServer() {
+        let machine = newMachine(TestPlace.denver.settings)
+        machine.server = .absent
+        machine.start()
+        machine.advance(by: .seconds(601))
+        #expect(
+            machine.entries(.notShown).map(\.entry.message) == [
+                "No notification was shown for the first start: no such service"
+            ])
+        machine.server = .running
+        machine.kill()
+        machine.start()
+        #expect(machine.notices.isEmpty)
+    }
+}
+
+@Suite("The notice of a refused location") struct RefusedLocationTests {
+    @Test("comes once, and again only after the location was granted")
+    func once() {
+        let machine = newMachine(isNew: false)
+        machine.start()
+        machine.deliver(.locationAuthorization(.denied(.turnedOff)))
+        #expect(machine.notices == ["Location access is off"])
+        #expect(
+            machine.shown.first?.popup.body.hasPrefix(
+                "Watching the Sun in Denver, guessed from your time zone. Location services are turned off: ") == true)
+        #expect(machine.shown.first?.popup.activation == .showPlace)
+        machine.deliver(.reloaded(machine.settings))
+        machine.deliver(.locationAuthorization(.denied(.refused)))
+        machine.kill()
+        machine.start()
+        machine.deliver(.locationAuthorization(.denied(.turnedOff)))
+        #expect(machine.notices.count == 1)
+        machine.deliver(.locationAuthorization(.allowedAlways))
+        machine.deliver(.stopRequested)
+        machine.start()
+        machine.deliver(.locationAuthorization(.denied(.byConfiguration)))
+        #expect(machine.notices == ["Location access is off", "Location access is denied"])
+    }
+
+    @Test(
+        "comes where GeoClue is not available only if nothing else knows the place",
+        arguments: LocationAuthorization.Restriction.allCases)
+    func restricted(restriction: LocationAuthorization.Restriction) {
+        for (hasZone, notices) in [(true, []), (false, ["The location is not available"])] {
+            let machine = newMachine(isNew: false, hasZone: hasZone)
+            machine.start()
+            machine.deliver(.locationAuthorization(.restricted(restriction)))
+            #expect(machine.notices == notices)
+        }
+    }
+
+    @Test(
+        "names what is used meanwhile",
+        arguments: [
+            (Provenance.Source.lastFix, "Watching the Sun in denver, where GeoClue last found you. "),
+            (.timeZone("America/Denver"), "Watching the Sun in denver, guessed from your time zone. "),
+        ])
+    func meanwhile(source: Provenance.Source, text: String) {
+        var place = TestPlace.denver.place
+        place.provenance = Provenance(source: source, observed: noon)
+        #expect(Notice(refusal: .denied(.refused), insteadAt: place).body.hasPrefix(text))
+    }
+}
+
+@Suite("The missing place") struct MissingPlaceTests {
+    @Test("is a warning only after GeoClue has had its time")
+    func late() {
+        let machine = newMachine(TestPlace.denver.settings, isNew: false, hasZone: false)
+        machine.start()
+        machine.deliver(.settingsEdited(Settings()))
+        #expect(machine.entries(.noLocation).map(\.entry.priority) == [.notice])
+        machine.deliver(.fixOverdue)
+        #expect(machine.entries(.fixOverdue).map(\.entry.priority) == [.warning])
+        #expect(machine.entries(.fixOverdue).first?.entry.message.contains("nothing is announced") == true)
+    }
+}
+
+@Suite("The name of a fix") struct FixNameTests {
+    private final class CountingPlaces: PlaceDirectory, @unchecked Sendable {
+        var asked = 0
+
+        func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
+            try NoPlaces().place(meantBy: text)
+        }
+
+        func name(of coordinate: Coordinate) -> PlaceName? {
+            asked += 1
+            return "Berlin"
+        }
+    }
+
+    @Test("is looked up only if the fix is accepted")
+    func accepted() {
+        let places = CountingPlaces()
+        let machine = newMachine(isNew: false)
+        machine.places = places
+        machine.start()
+        #expect(places.asked == 0)
+        machine.deliver(.located(fix(52.52, 13.405, within: 1000)))
+        #expect(places.asked == 1)
+        #expect(machine.entries(.locationChanged).last?["SUNTRACKER_PLACE"] == "Berlin")
+        machine.deliver(.located(fix(52.521, 13.406, within: 1000)))
+        machine.deliver(.located(fix(52.6, 13.0, within: 100_000)))
+        machine.deliver(.located(fix(0, 0)))
+        #expect(places.asked == 1)
+        machine.kill()
+        machine.start()
+        #expect(places.asked == 2)
+        #expect(machine.entries(.started).last?["SUNTRACKER_PLACE"] == "Berlin")
+    }
+}
