@@ -111,7 +111,9 @@ let package = Package(
         .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: rules),
         .testTarget(
             name: "ReportsTests",
-            dependencies: ["Reports", "Terminal", "Tracker", "Solar", "Gazetteer", "TestSupport"],
+            dependencies: [
+                "Reports", "Terminal", "Tracker", "Solar", "Gazetteer", "GazetteerCompiler", "TestSupport",
+            ],
             swiftSettings: rules),
         // Tests/Fuzzing checks the same properties with libFuzzer.
         .testTarget(

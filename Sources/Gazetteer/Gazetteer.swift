@@ -1,4 +1,5 @@
-/// The places of the world with 15,000 people and more, and the capitals: by name, and nearest to a coordinate.
+/// The places of the world with 15,000 people and more, the capitals and the principal places of time zones: by name, and
+/// nearest to a coordinate.
 ///
 /// It reads a compiled gazetteer (`GazetteerLayout`) in place. Initialisation reads only the header, a look-up some dozens
 /// of records. Damaged bytes cause an error in the look-up that reads them.

@@ -59,15 +59,21 @@ struct GazetteerImage {
 
     /// The text whose offset is in a word of a record.
     func text(_ part: GazetteerLayout.Part, _ record: Int, _ index: Int) throws(GazetteerError) -> String {
+        guard let text = String(validating: try textBytes(part, record, index), as: UTF8.self) else {
+            throw .damaged(offset: offset(part, record, index), "a text is not UTF-8")
+        }
+        return text
+    }
+
+    /// The bytes of the text whose offset is in a word of a record.
+    func textBytes(
+        _ part: GazetteerLayout.Part, _ record: Int, _ index: Int
+    ) throws(GazetteerError) -> UnsafeRawBufferPointer {
         let start = texts.lowerBound + Int(try word(part, record, index))
         guard texts.contains(start), start + Int(bytes[start]) < texts.upperBound else {
             throw .damaged(offset: offset(part, record, index), "a text is out of range")
         }
-        let text = UnsafeRawBufferPointer(rebasing: bytes[(start + 1)...][..<(start + 1 + Int(bytes[start]))])
-        guard let text = String(validating: text, as: UTF8.self) else {
-            throw .damaged(offset: start, "a text is not UTF-8")
-        }
-        return text
+        return UnsafeRawBufferPointer(rebasing: bytes[(start + 1)...][..<(start + 1 + Int(bytes[start]))])
     }
 
     /// The offset of a word of a record in bytes.
@@ -117,18 +123,32 @@ extension GazetteerImage {
             division: divisionCode.isEmpty
                 ? nil : GazetteerPlace.Division(code: divisionCode, name: try names(.divisions, division, 2).first),
             coordinate: try coordinateOfPlace(place), population: try populationOfPlace(place),
-            timeZone: try text(.timeZones, Int(numbers >> 16), 0))
+            timeZone: try timeZoneOfPlace(place))
     }
 
     /// The qualifiers that match a place: the code and the names of its country and its division, and both codes together.
     func qualifiers(ofPlace place: Int) throws(GazetteerError) -> [NameKey] {
-        let division = Int(try word(.places, place, 4) & 0xFFFF)
+        try qualifiers(ofDivision: try divisionOfPlace(place))
+    }
+
+    /// The number of the division that has a place.
+    func divisionOfPlace(_ place: Int) throws(GazetteerError) -> Int {
+        Int(try word(.places, place, 4) & 0xFFFF)
+    }
+
+    /// The qualifiers that match the places of a division.
+    func qualifiers(ofDivision division: Int) throws(GazetteerError) -> [NameKey] {
         let country = try country(ofDivision: division)
         let countryCode = try text(.countries, country, 0)
         let divisionCode = try text(.divisions, division, 1)
         var texts = [countryCode] + (try names(.countries, country, 1)) + (try names(.divisions, division, 2))
         if !divisionCode.isEmpty { texts += [divisionCode, "\(countryCode)-\(divisionCode)"] }
         return texts.map { NameKey($0) }
+    }
+
+    /// The name of the time zone of a place, by the number of the place.
+    func timeZoneOfPlace(_ place: Int) throws(GazetteerError) -> String {
+        try text(.timeZones, Int(try word(.places, place, 4) >> 16), 0)
     }
 
     /// The place to which another name belongs, by the number of the name.

@@ -9,6 +9,14 @@ package struct NameKey: Hashable, Comparable, Sendable {
 
     /// The key of a name.
     package init(_ name: some StringProtocol) {
+        var key: [UInt8] = []
+        let isComplete = name.utf8.withContiguousStorageIfAvailable { name in
+            Self.appendKey(ofASCII: UnsafeRawBufferPointer(name), to: &key)
+        }
+        guard isComplete != true else {
+            bytes = key
+            return
+        }
         var words: [[UInt8]] = [[]]
         for scalar in name.unicodeScalars {
             if let letters = LatinLetter.base(of: scalar) {
@@ -32,7 +40,7 @@ package struct NameKey: Hashable, Comparable, Sendable {
         bytes = Array(keys.map(\.bytes).joined(separator: [UInt8(ascii: " ")]))
     }
 
-    private init(bytes: [UInt8]) {
+    init(bytes: [UInt8]) {
         self.bytes = bytes
     }
 
@@ -71,7 +79,7 @@ package struct NameKey: Hashable, Comparable, Sendable {
         }
     }
 
-    private static func unabbreviated(_ word: [UInt8]) -> [UInt8] {
+    static func unabbreviated(_ word: [UInt8]) -> [UInt8] {
         switch word {
         case Array("st".utf8): Array("saint".utf8)
         case Array("ste".utf8): Array("sainte".utf8)

@@ -1,49 +1,156 @@
 extension Gazetteer {
-    /// Up to three suggestions for a text that names no place: places of the name in other countries, or else places whose
-    /// name is one or two edits away, the largest first. It reads all names, and is meant for error messages.
+    /// Up to five suggestions for a text that names no place: those whose names are spelled most like it, the largest first.
+    ///
+    /// The distance of a name is the number of slips (`SpellingDistance`), and one more if the place is not in the country
+    /// or division that the text names: `Pariss, FR` finds Paris, `Springfield, ZZ` the Springfields elsewhere. It reads all
+    /// names once.
     public func similarPlaces(to text: String) throws(GazetteerError) -> [GazetteerPlace] {
-        let mostPlaces = 3
-        guard let name = text.split(separator: ",").first.map(String.init) else { return [] }
-        let elsewhere = try places(named: name)
-        guard elsewhere.isEmpty else { return Array(elsewhere.prefix(mostPlaces)) }
-
-        let key = NameKey(name)
-        // Two edits would change a short name completely.
-        var allowed = key.bytes.count < 6 ? 1 : 2
-        var nearest: Set<Int> = []
-        for part in [GazetteerLayout.Part.places, .otherNames] {
-            for record in 0..<image.count(part) {
-                let other = NameKey(try image.text(part, record, 0))
-                guard let edits = key.edits(to: other, atMost: allowed) else { continue }
-                if edits < allowed { nearest = [] }
-                allowed = edits
-                nearest.insert(part == .places ? record : try image.placeOfOtherName(record))
-            }
+        guard var search = SimilarNames(text) else { return [] }
+        try image.visitNames { key, part, record throws(GazetteerError) in
+            if let slips = search.slips(to: key) { search.add(try image.place(ofName: part, record), slips) }
         }
-        return Array(try largestFirst(nearest).prefix(mostPlaces))
+        return try search.places(in: image)
     }
 }
 
-extension NameKey {
-    /// The number of insertions, deletions, replacements and swaps of adjacent letters that turn one name into the other;
-    /// nil if it is greater than allowed (optimal string alignment: Damerau, CACM 7, 1964).
-    func edits(to other: NameKey, atMost allowed: Int) -> Int? {
-        let (left, right) = (bytes, other.bytes)
-        guard abs(left.count - right.count) <= allowed else { return nil }
-        var (beforeLast, last) = ([Int](), Array(0...right.count))
-        for row in 1..<(left.count + 1) {
-            var line = [row]
-            for column in 1..<(right.count + 1) {
-                let isSame = left[row - 1] == right[column - 1]
-                var least = min(last[column] + 1, line[column - 1] + 1, last[column - 1] + (isSame ? 0 : 1))
-                if row > 1, column > 1, left[row - 1] == right[column - 2], left[row - 2] == right[column - 1] {
-                    least = min(least, beforeLast[column - 2] + 1)
-                }
-                line.append(least)
-            }
-            guard line.contains(where: { $0 <= allowed }) else { return nil }
-            (beforeLast, last) = (last, line)
+/// A search for the names that are most like a text.
+struct SimilarNames {
+    private let qualifiers: [NameKey]
+    private var spelling: SpellingDistance
+    /// The least number of slips for each place.
+    private var slips: [Int: Int] = [:]
+
+    private static let mostPlaces = 5
+
+    /// The search for a text; nil for one without a name.
+    init?(_ text: String) {
+        let parts = text.split(separator: ",").map { NameKey($0) }.filter { !$0.isEmpty }
+        guard let name = parts.first else { return nil }
+        spelling = SpellingDistance(of: name)
+        qualifiers = Array(parts.dropFirst())
+    }
+
+    /// The slips of the key of a name; nil if there are too many.
+    mutating func slips(to key: [UInt8]) -> Int? { spelling.distance(to: key) }
+
+    /// Adds a place of whose names one has this number of slips.
+    mutating func add(_ place: Int, _ count: Int) { slips[place] = min(count, slips[place] ?? count) }
+
+    /// The places with the least distance, the largest first.
+    func places(in image: GazetteerImage) throws(GazetteerError) -> [GazetteerPlace] {
+        var found: [(distance: Int, population: Int, place: Int)] = []
+        for (place, count) in slips {
+            let own = qualifiers.isEmpty ? [] : try image.qualifiers(ofPlace: place)
+            let isElsewhere = !qualifiers.allSatisfy(own.contains)
+            found.append((count + (isElsewhere ? 1 : 0), -(try image.populationOfPlace(place)), place))
         }
-        return last[right.count] <= allowed ? last[right.count] : nil
+        found.sort { $0 < $1 }
+        var places: [GazetteerPlace] = []
+        for next in found.prefix(Self.mostPlaces) where next.distance == found[0].distance {
+            places.append(try image.place(next.place))
+        }
+        return places
+    }
+}
+
+/// The distance of names from one that may have slips: letters that are missing, added, replaced or swapped
+/// (optimal string alignment: Damerau, CACM 7, 1964).
+///
+/// A name that only begins like it is one slip away, so that `Denv` finds Denver, and `San Fransis` San Francisco. The
+/// number of slips is limited: more would change a short name completely.
+struct SpellingDistance {
+    /// The spellings to compare: the name, and for `Koebenhavn` also that without its digraphs.
+    private let spellings: [(letters: [UInt8], set: UInt64)]
+    private let isASCII: Bool
+    /// The greatest distance.
+    let limit: Int
+    /// The last three rows of the table, for all comparisons.
+    private var rows: [[Int]] = [[], [], []]
+
+    /// The shortest text that may be the beginning of a name, in letters.
+    private static let shortestBeginning = 3
+
+    init(of name: NameKey) {
+        let letters = name.bytes.count { $0 & 0xC0 != 0x80 }
+        isASCII = letters == name.bytes.count
+        var spellings = [name.bytes.letters]
+        if case let other = name.withoutDigraphs.bytes.letters, other != spellings[0] { spellings.append(other) }
+        self.spellings = spellings.map { ($0, $0.letterSet) }
+        limit = letters < 3 ? 0 : letters < 6 ? 1 : letters < 10 ? 2 : 3
+    }
+
+    /// The distance of the key of a name; nil if it is beyond the limit.
+    mutating func distance(to key: [UInt8]) -> Int? {
+        guard key.allSatisfy({ $0 < 0x80 }) == isASCII else { return nil }
+        let letters = isASCII ? key : key.letters
+        let set = letters.letterSet
+        var least: Int?
+        // Each letter that the name does not have is a slip, which excludes most names at once.
+        for spelling in spellings where (spelling.set & ~set).nonzeroBitCount <= limit {
+            if let distance = distance(of: spelling.letters, to: letters, atMost: least ?? limit) { least = distance }
+        }
+        return least
+    }
+
+    private mutating func distance(of left: [UInt8], to right: [UInt8], atMost allowed: Int) -> Int? {
+        guard left.count <= right.count + allowed else { return nil }
+        // Columns that the diagonal does not reach within the limit are not computed.
+        let width = min(right.count, left.count + allowed)
+        let beyond = allowed + 1
+        for index in 0..<3 where rows[index].count <= width {
+            rows[index] = Array(repeating: beyond, count: max(64, width + 1))
+        }
+        for column in 0...width { rows[0][column] = min(beyond, column) }
+        var (beforeLast, last, line) = (2, 0, 1)
+        for row in 1..<(left.count + 1) {
+            let first = max(1, row - allowed)
+            let end = min(width, row + allowed)
+            guard first <= end else { return nil }
+            rows[line][first - 1] = first == 1 ? min(beyond, row) : beyond
+            var least = rows[line][first - 1]
+            for column in first...end {
+                let isSame = left[row - 1] == right[column - 1]
+                var slips = rows[last][column - 1] + (isSame ? 0 : 1)
+                if column < row + allowed { slips = min(slips, rows[last][column] + 1) }
+                slips = min(slips, rows[line][column - 1] + 1)
+                if row > 1, column > 1, left[row - 1] == right[column - 2], left[row - 2] == right[column - 1] {
+                    slips = min(slips, rows[beforeLast][column - 2] + 1)
+                }
+                rows[line][column] = slips
+                least = min(least, slips)
+            }
+            guard least <= allowed else { return nil }
+            (beforeLast, last, line) = (last, line, beforeLast)
+        }
+        var slips = right.count <= width && right.count + allowed >= left.count ? rows[last][right.count] : beyond
+        if left.count >= Self.shortestBeginning, right.count > left.count {
+            for column in max(0, left.count - allowed)...min(width, left.count + allowed) where column < right.count {
+                slips = min(slips, rows[last][column] + 1)
+            }
+        }
+        return slips <= allowed ? slips : nil
+    }
+}
+
+extension [UInt8] {
+    /// A byte for each letter of a key. That of a letter beyond ASCII is the end of its code point, which differs between
+    /// the letters of an alphabet.
+    fileprivate var letters: [UInt8] {
+        String(decoding: self, as: UTF8.self).unicodeScalars.map {
+            $0.isASCII ? UInt8($0.value) : 0x80 | UInt8($0.value & 0x7F)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// The letters as a set of bits; some letters beyond a to z share one.
+    fileprivate var letterSet: UInt64 { reduce(0) { $0 | 1 << UInt64($1 & 63) } }
+}
+
+extension NameKey {
+    /// The number of slips between two names; nil if there are too many for a name of this length.
+    func slips(to other: NameKey) -> Int? {
+        var distance = SpellingDistance(of: self)
+        return distance.distance(to: other.bytes)
     }
 }

@@ -3,7 +3,7 @@ import Solar
 
 /// The source of a gazetteer: the tables in etc/gazetteer, whose headers describe their columns.
 public struct GazetteerSource: Sendable {
-    /// A row of places.tsv.
+    /// A row of places.tsv or zone-places.tsv.
     struct Place: Sendable {
         let name: String
         let area: Area
@@ -25,7 +25,7 @@ public struct GazetteerSource: Sendable {
         }
     }
 
-    /// A row of other-names.tsv: the name in places.tsv of the place in that country, and another name of it.
+    /// A row of other-names.tsv: the name in those tables of the place in that country, and another name of it.
     struct OtherName: Sendable {
         let country: String
         let place: String
@@ -40,9 +40,13 @@ public struct GazetteerSource: Sendable {
     let divisionNames: [Area: [String]]
 
     /// A source from the texts of the tables. Every country must have a name, and every name must belong to a place.
-    public init(places: String, countries: String, divisions: String, otherNames: String) throws(SourceError) {
+    public init(
+        places: String, zonePlaces: String, countries: String, divisions: String, otherNames: String
+    ) throws(SourceError) {
         var parsed: [Place] = []
-        for row in try SourceTable(places, file: "places.tsv", columns: 7...7).rows { parsed.append(try Place(row)) }
+        for (text, file) in [(places, "places.tsv"), (zonePlaces, "zone-places.tsv")] {
+            for row in try SourceTable(text, file: file, columns: 7...7).rows { parsed.append(try Place(row)) }
+        }
         self.places = parsed
 
         let countriesOfPlaces = Set(parsed.map(\.area.country))

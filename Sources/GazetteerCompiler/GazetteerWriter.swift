@@ -84,7 +84,8 @@ extension GazetteerSource {
         for other in otherNames {
             guard let number = numbers[NameInCountry(country: other.country, name: other.place)] else {
                 throw other.row.error(
-                    "no place in \(other.country) is called \(other.place); write it as in places.tsv")
+                    "no place in \(other.country) is called \(other.place); write it as in places.tsv or zone-places.tsv"
+                )
             }
             let key = NameKey(other.name)
             let isFoundAnyway =

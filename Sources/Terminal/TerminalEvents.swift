@@ -65,6 +65,15 @@ package struct TerminalEvents: ~Copyable {
         }
     }
 
+    /// Whether no event comes within this many milliseconds.
+    package func isQuiet(forMilliseconds duration: Int32) -> Bool {
+        var descriptors = [
+            pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+        ]
+        return poll(&descriptors, 2, duration) == 0
+    }
+
     private static func mask(_ numbers: [Int32]) -> sigset_t {
         var mask = sigset_t()
         sigemptyset(&mask)

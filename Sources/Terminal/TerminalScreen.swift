@@ -2,27 +2,23 @@ import CLinux
 import Glibc
 package import Systemd
 
-/// The alternate screen of a terminal, with unbuffered keys and optionally the mouse. The terminal is restored at the end of
+/// The alternate screen of a terminal, with unbuffered keys, and what of `TerminalInput` is asked for. The terminal is restored at the end of
 /// the value's life, and when a signal that can be caught ends the process.
 package struct TerminalScreen: ~Copyable {
     private let input: Int32
     private let output: Int32
     private var saved: termios
-    private let hasMouse: Bool
+    private let extras: TerminalInput
     private var isEntered = false
 
     /// Switches to the alternate screen, and hides the cursor.
     private static let entering = "\u{1B}[?1049h\u{1B}[?25l"
     private static let leaving = "\u{1B}[?25h\u{1B}[?1049l"
-    /// Reports buttons, and moves with a button down, in SGR format (xterm).
-    private static let mouse = "\u{1B}[?1002h\u{1B}[?1006h"
-    private static let noMouse = "\u{1B}[?1006l\u{1B}[?1002l"
-
     /// Switches to the alternate screen.
     ///
     /// - Throws: The error of tcgetattr(3) if the input is not a terminal.
-    package init(input: Int32, output: Int32, mouse hasMouse: Bool) throws(SystemError) {
-        (self.input, self.output, self.hasMouse) = (input, output, hasMouse)
+    package init(input: Int32, output: Int32, _ extras: TerminalInput = []) throws(SystemError) {
+        (self.input, self.output, self.extras) = (input, output, extras)
         saved = termios()
         guard tcgetattr(input, &saved) == 0 else { throw SystemError("tcgetattr", number: errno) }
         for signal in 1...Self.lastSignal where !Self.harmless.contains(signal) {
@@ -33,7 +29,7 @@ package struct TerminalScreen: ~Copyable {
 
     deinit {
         guard isEntered else { return }
-        Self.leave(input, output, saved, hasMouse)
+        Self.leave(input, output, saved, extras)
     }
 
     /// The columns and rows of the window; nil if the terminal does not report them.
@@ -64,28 +60,28 @@ package struct TerminalScreen: ~Copyable {
             characters[Int(VMIN)] = 1
             characters[Int(VTIME)] = 0
         }
-        let sequence = Self.sequence(leaving: hasMouse)
+        let sequence = Self.sequence(leaving: extras)
         suntracker_guard_terminal(input, output, &saved, sequence, sequence.utf8.count)
         tcsetattr(input, TCSADRAIN, &raw)
-        write(Self.entering + (hasMouse ? Self.mouse : ""))
+        write(Self.entering + extras.entering)
     }
 
     /// Restores the terminal.
     package mutating func leave() {
         guard isEntered else { return }
         isEntered = false
-        Self.leave(input, output, saved, hasMouse)
+        Self.leave(input, output, saved, extras)
     }
 
-    private static func leave(_ input: Int32, _ output: Int32, _ saved: termios, _ hasMouse: Bool) {
-        write(sequence(leaving: hasMouse), to: output)
+    private static func leave(_ input: Int32, _ output: Int32, _ saved: termios, _ extras: TerminalInput) {
+        write(sequence(leaving: extras), to: output)
         var saved = saved
         // Unread reports of the mouse are discarded; the shell would read them as input.
         tcsetattr(input, TCSAFLUSH, &saved)
         suntracker_unguard_terminal()
     }
 
-    private static func sequence(leaving hasMouse: Bool) -> String { (hasMouse ? noMouse : "") + leaving }
+    private static func sequence(leaving extras: TerminalInput) -> String { extras.leaving + leaving }
 
     /// The signals that do not end a process, and those that are handled as events.
     private static let harmless = [
@@ -103,5 +99,24 @@ package struct TerminalScreen: ~Copyable {
             guard count >= 0 else { return }
             rest = rest.dropFirst(count)
         }
+    }
+}
+
+/// What a terminal reports besides keys.
+package struct TerminalInput: OptionSet, Sendable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Buttons of the mouse, and moves with a button down, in SGR format (xterm).
+    package static let mouse = TerminalInput(rawValue: 1)
+    /// The beginning and the end of pasted text (xterm's bracketed paste).
+    package static let paste = TerminalInput(rawValue: 2)
+
+    fileprivate var entering: String {
+        (contains(.mouse) ? "\u{1B}[?1002h\u{1B}[?1006h" : "") + (contains(.paste) ? "\u{1B}[?2004h" : "")
+    }
+
+    fileprivate var leaving: String {
+        (contains(.paste) ? "\u{1B}[?2004l" : "") + (contains(.mouse) ? "\u{1B}[?1006l\u{1B}[?1002l" : "")
     }
 }

@@ -10,8 +10,8 @@ do {
         try String(contentsOfFile: "\(checkout)/etc/gazetteer/\(name)", encoding: .utf8)
     }
     let source = try GazetteerSource(
-        places: table("places.tsv"), countries: table("countries.tsv"), divisions: table("divisions.tsv"),
-        otherNames: table("other-names.tsv"))
+        places: table("places.tsv"), zonePlaces: table("zone-places.tsv"), countries: table("countries.tsv"),
+        divisions: table("divisions.tsv"), otherNames: table("other-names.tsv"))
     let gazetteer = try source.compiled()
     try Data(gazetteer).write(to: URL(filePath: "\(checkout)/Sources/CGazetteer/places.gazetteer"), options: .atomic)
     print("\(gazetteer.count) bytes")

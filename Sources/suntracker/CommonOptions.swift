@@ -16,7 +16,7 @@ struct PlaceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The place by name, such as \"Denver\" or \"Springfield, IL\".", valueName: "name"))
+            "The place by name, such as \"Denver\" or \"Springfield, IL\".", valueName: "name"), completion: .places)
     var place: String?
 
     @Option(

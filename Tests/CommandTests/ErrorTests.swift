@@ -60,16 +60,13 @@ struct ErrorTests {
                     + "\"Springfield\" lists them"),
             Row(
                 ["next", "--place", "Denwer"],
-                says: "no place with 15,000 people or more is called \"Denwer\"; similar names are "
-                    + "\"Denver, US-CO\""),
+                says: "no known place is called \"Denwer\"; similar names are \"Denver, US-CO\""),
             Row(
                 ["events", "--place", "Qqqqqqqq"],
-                says: "no place with 15,000 people or more is called \"Qqqqqqqq\"; give coordinates, "
-                    + "such as 39.74,-104.99"),
+                says: "no known place is called \"Qqqqqqqq\"; a smaller place needs coordinates, such as 39.74,-104.99"),
             Row(
                 ["wait", "sunset", "--place", ""],
-                says: "no place with 15,000 people or more is called \"\"; give coordinates, such as "
-                    + "39.74,-104.99"),
+                says: "no known place is called \"\"; a smaller place needs coordinates, such as 39.74,-104.99"),
             Row(
                 ["--place", "Denver", "--location", "1,2"],
                 usage: "--place and --location both give the place; remove one of them"),
@@ -77,8 +74,9 @@ struct ErrorTests {
                 ["poll", "--zone", "local"], usage: "--zone applies only to --place; add --place, or remove --zone"),
             Row(
                 ["location", "find", "Springfield,", "ZZ"],
-                says: "no place with 15,000 people or more is called \"Springfield, ZZ\"; similar names "
-                    + "are \"Springfield, US-MO\", \"Springfield, US-MA\" or \"Springfield, US-IL\""),
+                says: "no known place is called \"Springfield, ZZ\"; similar names are \"Springfield, US-MO\", "
+                    + "\"Springfield, US-MA\", \"Springfield, US-IL\", \"Springfield, US-OR\" or "
+                    + "\"Springfield, US-OH\""),
             Row(
                 ["location", "find"], usage: "Missing expected argument '<name> ...'"),
             Row(

@@ -24,8 +24,8 @@ extension GazetteerSource {
             try String(contentsOfFile: "/\(checkout)/etc/gazetteer/\(name)", encoding: .utf8)
         }
         return try GazetteerSource(
-            places: table("places.tsv"), countries: table("countries.tsv"), divisions: table("divisions.tsv"),
-            otherNames: table("other-names.tsv"))
+            places: table("places.tsv"), zonePlaces: table("zone-places.tsv"), countries: table("countries.tsv"),
+            divisions: table("divisions.tsv"), otherNames: table("other-names.tsv"))
     }
 
     /// A small source of an imaginary country, with a change of its tables.
@@ -36,8 +36,7 @@ extension GazetteerSource {
                 Alpha\tXA\tN\t10.5\t179.9\t500\tPacific/Fiji
                 Beta\tXA\tS\t-10\t-179.9\t400\tPacific/Apia
                 Alpha\tXA\tS\t-12.00001\t20\t300\tPacific/Apia
-                Nowhere\tXA\t00\t90\t0\t0\tEtc/UTC
-                """),
+                """), zonePlaces: change("Nowhere\tXA\t00\t90\t0\t0\tEtc/UTC"),
             countries: change("XA\tAtlantis\tThe Isle"), divisions: change("XA\tN\tNorth"),
             otherNames: change("XA\tAlpha\tOmega"))
     }

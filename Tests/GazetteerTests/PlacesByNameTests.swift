@@ -110,23 +110,4 @@ struct PlacesByNameTests {
         #expect(places.count > 1)
         #expect(places[0].population < 10 * places[1].population)
     }
-
-    @Test(
-        "Similar names of an unknown one",
-        arguments: [
-            ("Denwer", ["Denver, US-CO"]), ("Tromsö, SE", ["Tromsø, NO-18"]), ("Pari, FR", ["Pari, BR-27"]),
-            ("Pariss, FR", ["Paris, FR-11"]),
-            ("Lodnon", ["London, GB-ENG", "London, CA-08"]),
-            ("Springfield, ZZ", ["Springfield, US-MO", "Springfield, US-MA", "Springfield, US-IL"]), ("Qqqqqqqq", []),
-            ("", []),
-        ])
-    func similar(text: String, names: [String]) throws {
-        guard case .unknown(let similar) = try Gazetteer.ofProgram.resolve(text) else {
-            Issue.record("\(try Gazetteer.ofProgram.resolve(text))")
-            return
-        }
-        #expect(Array(similar.map(\.qualifiedName).prefix(names.count)) == names)
-        #expect(similar.count <= 3)
-        #expect(similar.isEmpty == names.isEmpty)
-    }
 }

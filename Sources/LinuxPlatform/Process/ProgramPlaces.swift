@@ -46,7 +46,13 @@ package struct ProgramPlaces: PlaceDirectory {
     /// The shortest name that means the same place as the text: without state and country, where it needs none.
     package func shortestName(for text: String) throws(PlaceNameError) -> String {
         let place = try gazetteerPlace(meantBy: text)
-        return (try? gazetteerPlace(meantBy: place.name)) == place ? place.name : place.qualifiedName
+        return shortestName(of: place) ?? text
+    }
+
+    /// The shortest name that means a place: without state and country, where it needs none. Nil if a larger place has the
+    /// same name in the same division.
+    package func shortestName(of place: GazetteerPlace) -> String? {
+        [place.name, place.qualifiedName].first { (try? gazetteerPlace(meantBy: $0)) == place }
     }
 
     /// The name of the prevailing place at a coordinate.
@@ -69,7 +75,7 @@ package enum PlaceNameError: Error, Sendable, CustomStringConvertible {
     /// What is wrong.
     package var problem: String {
         switch self {
-        case .unknown(let name, _): "no place with 15,000 people or more is called \"\(name)\""
+        case .unknown(let name, _): "no known place is called \"\(name)\""
         case .ambiguous(let name, let places): "\"\(name)\" may be any of \(places.count) places"
         case .unreadable(let error): "\(error)"
         }
@@ -78,7 +84,7 @@ package enum PlaceNameError: Error, Sendable, CustomStringConvertible {
     /// What would be correct.
     package var remedy: String {
         switch self {
-        case .unknown(_, let similar) where similar.isEmpty: "give coordinates, such as 39.74,-104.99"
+        case .unknown(_, let similar) where similar.isEmpty: "a smaller place needs coordinates, such as 39.74,-104.99"
         case .unknown(_, let similar): "similar names are \(similar.quotedNames)"
         case .ambiguous(let name, let places):
             "give one of them, such as \(places.prefix(3).quotedNames); "

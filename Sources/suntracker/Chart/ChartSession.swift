@@ -16,7 +16,7 @@ struct ChartSession {
     mutating func run() throws(CommandError) -> ChartPeriod {
         do {
             let events = try TerminalEvents(input: STDIN_FILENO, signals: Self.signals)
-            var screen = try TerminalScreen(input: STDIN_FILENO, output: STDOUT_FILENO, mouse: true)
+            var screen = try TerminalScreen(input: STDIN_FILENO, output: STDOUT_FILENO, .mouse)
             var keys = ChartKeys()
             draw(on: screen)
             while true {

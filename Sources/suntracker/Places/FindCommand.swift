@@ -17,12 +17,12 @@ struct FindCommand: Subcommand {
             "London, Ontario, Canada". Case, accents and punctuation are ignored. The first column can be given to \
             --place and "suntracker location set".
 
-            The places are those with 15,000 people or more, and capitals, from GeoNames (geonames.org), licensed under \
-            CC BY 4.0.
+            The places are those with 15,000 people or more, capitals, and the principal places of time zones, from \
+            GeoNames (geonames.org), licensed under CC BY 4.0, and the tz database.
             """)
 
     @Argument(
-        help: ArgumentHelp("The name; several words need no quotation marks.", valueName: "name"))
+        help: ArgumentHelp("The name; several words need no quotation marks.", valueName: "name"), completion: .places)
     var name: [String]
 
     @Option(help: "The output format.")
@@ -36,9 +36,10 @@ struct FindCommand: Subcommand {
     }
 }
 
-/// The argument of `location set`: a coordinate, or the name of a place.
+/// The place that `location set` and `location choose` write: a coordinate, or the name of a place.
 enum PlaceArgument {
-    case coordinate(Coordinate)
+    /// A coordinate, and the name to show for it.
+    case coordinate(Coordinate, name: String? = nil)
     /// A name that `Place=` accepts.
     case name(String)
 
@@ -51,10 +52,24 @@ enum PlaceArgument {
         do { self = .coordinate(try Coordinate(text: text)) } catch { throw .argument("\(error)") }
     }
 
+    /// A place of the gazetteer, by a name that means no other place; by its coordinate if it has none.
+    init(_ place: GazetteerPlace) {
+        if let name = ProgramPlaces().shortestName(of: place) {
+            self = .name(name)
+        } else {
+            self = .coordinate(place.coordinate, name: place.name)
+        }
+    }
+
+    /// The name to show for the place, if it is written too.
+    var nameToShow: String? {
+        if case .coordinate(_, let name) = self { name } else { nil }
+    }
+
     /// The edits that write the place to the settings, and remove the place that was there.
     var edits: [SettingEdit] {
         switch self {
-        case .coordinate(let coordinate):
+        case .coordinate(let coordinate, _):
             [
                 .unset(.place), .set(.latitude, coordinate.latitude.degrees.decimalText(places: 7)),
                 .set(.longitude, coordinate.longitude.degrees.decimalText(places: 7)),

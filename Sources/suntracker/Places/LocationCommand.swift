@@ -9,10 +9,11 @@ import Tracker
 struct LocationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "location",
-        abstract: "Show or set the place, or find places by name.",
+        abstract: "Show, choose or set the place, or find places by name.",
         usage: "suntracker location [<subcommand>] [<options>]",
         subcommands: [
-            LocationShowCommand.self, LocationSetCommand.self, LocationAutoCommand.self, FindCommand.self,
+            LocationShowCommand.self, LocationChooseCommand.self, LocationSetCommand.self, LocationAutoCommand.self,
+            FindCommand.self,
         ],
         defaultSubcommand: LocationShowCommand.self)
 }
@@ -54,7 +55,9 @@ struct LocationSetCommand: Subcommand {
             """)
 
     // Unrecognized options too: a southern latitude looks like one.
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The place: a coordinate or a name.", valueName: "place"))
+    @Argument(
+        parsing: .allUnrecognized, help: ArgumentHelp("The place: a coordinate or a name.", valueName: "place"),
+        completion: .places)
     var words: [String]
 
     @Option(help: ArgumentHelp("The name to show for the place.", valueName: "name"))
@@ -70,14 +73,27 @@ struct LocationSetCommand: Subcommand {
     func validate() throws { try LiteralWords(words).refuseOptions() }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let file = settings.file(in: context)
-        var edits = try PlaceArgument(LiteralWords(words).words.joined(separator: " ")).edits
-        if !file.takesThePlaceGiven { edits.append(.set(.source, LocationSettings.Source.fixed.rawValue)) }
-        edits.append(name.map { .set(.name, $0) } ?? .unset(.name))
+        let place = try PlaceArgument(LiteralWords(words).words.joined(separator: " "))
+        return try settings.file(in: context).setPlace(place, name: name, elevation: elevation, now: context.now)
+    }
+}
+
+extension SettingsFile {
+    /// Writes a place to the settings, and returns the answer that shows it.
+    ///
+    /// - Parameters:
+    ///   - name: The name to show for the place, in place of its own.
+    ///   - elevation: The value of `Elevation=`; nil to keep the one in the settings.
+    func setPlace(
+        _ place: PlaceArgument, name: String? = nil, elevation: String? = nil, now: Instant
+    ) throws(CommandError) -> Answer {
+        var edits = place.edits
+        if !takesThePlaceGiven { edits.append(.set(.source, LocationSettings.Source.fixed.rawValue)) }
+        edits.append((name ?? place.nameToShow).map { .set(.name, $0) } ?? .unset(.name))
         if let elevation { edits.append(.set(.elevation, elevation)) }
-        let place = try file.edited(by: edits).location.fixed
-        let title = place.map { PlaceReport($0, now: context.now).title } ?? ""
-        var answer = "The place is now \(title), set in \(file.path)"
+        let place = try edited(by: edits).location.fixed
+        let title = place.map { PlaceReport($0, now: now).title } ?? ""
+        var answer = "The place is now \(title), set in \(path)"
         if elevation == nil, let metres = place?.observer.elevation?.metres {
             answer += "\nElevation=\(metres.decimalText(places: 1)) is kept; --elevation changes it"
         }

@@ -63,7 +63,7 @@ final class TodayScreen: TodayDisplay {
     /// Switches to the alternate screen.
     init() throws(CommandError) {
         do {
-            screen = try TerminalScreen(input: STDIN_FILENO, output: STDOUT_FILENO, mouse: false)
+            screen = try TerminalScreen(input: STDIN_FILENO, output: STDOUT_FILENO)
         } catch {
             throw .terminal(error)
         }

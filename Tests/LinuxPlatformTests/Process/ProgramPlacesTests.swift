@@ -18,9 +18,9 @@ import Tracker
             ("Springfield", "\"Springfield\" may be any of "),
             (
                 "Denverr",
-                "no place with 15,000 people or more is called \"Denverr\"; similar names are \"Denver, US-CO\""
+                "no known place is called \"Denverr\"; similar names are \"Denver, US-CO\""
             ),
-            ("", "no place with 15,000 people or more is called \"\"; give coordinates, such as 39.74,-104.99"),
+            ("", "no known place is called \"\"; a smaller place needs coordinates, such as 39.74,-104.99"),
         ])
     func unclear(name: String, message: String) {
         let error = #expect(throws: PlaceLookupError.self) { try ProgramPlaces().place(meantBy: name) }

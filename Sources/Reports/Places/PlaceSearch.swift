@@ -1,0 +1,101 @@
+package import Gazetteer
+import Terminal
+
+/// The places among which one is chosen, for a text that is still being typed.
+package struct PlaceSearch {
+    private var index: PlaceIndex
+    private let timeZone: String?
+
+    /// The places found for a text.
+    package struct Results {
+        /// What they are: `8 places`.
+        package let heading: String
+        fileprivate let entries: [Entry]
+
+        /// The number of places.
+        package var count: Int { entries.count }
+    }
+
+    fileprivate enum Entry {
+        case match(PlaceIndex.Match)
+        case place(GazetteerPlace)
+    }
+
+    /// - Parameter timeZone: The time zone whose places are offered while no text is given; nil for those of all zones.
+    package init(_ index: PlaceIndex, timeZone: String?) {
+        (self.index, self.timeZone) = (index, timeZone)
+    }
+
+    /// The places for a text: those that match it, or else those with a similar name.
+    package mutating func results(for text: String) throws(GazetteerError) -> Results {
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            let matches = try index.places(ofTimeZone: timeZone)
+            var isLocal = false
+            if let timeZone, let first = matches.first {
+                isLocal = try index.place(of: first).place.timeZone == timeZone
+            }
+            return Results(
+                heading: isLocal ? "Places in your time zone" : "The largest places",
+                entries: matches.map { .match($0) })
+        }
+        let matches = try index.matches(text)
+        if !matches.isEmpty {
+            return Results(
+                heading: matches.count == 1 ? "1 place" : "\(matches.count) places", entries: matches.map { .match($0) }
+            )
+        }
+        let similar = try index.similarPlaces(to: text)
+        return Results(
+            heading: similar.isEmpty ? "No known place has this name" : "No such place. Similar:",
+            entries: similar.map { .place($0) })
+    }
+
+    /// The place at a position in the results.
+    package func candidate(_ position: Int, in results: Results) throws(GazetteerError) -> PlaceCandidate {
+        switch results.entries[position] {
+        case .place(let place): return PlaceCandidate(place: place, otherName: nil)
+        case .match(let match):
+            let (place, otherName) = try index.place(of: match)
+            return PlaceCandidate(place: place, otherName: otherName)
+        }
+    }
+}
+
+/// A place that may be chosen.
+package struct PlaceCandidate: Hashable, Sendable {
+    /// The place.
+    package let place: GazetteerPlace
+    /// The name by which it was found, if that is not its own.
+    package let otherName: String?
+
+    /// The name with the division and the country, in at most `width` columns: in full, without the country, with
+    /// codes, or shortened.
+    ///
+    /// - Parameter hasNamesake: Whether another place in view has the same full name, so that only codes differ.
+    func label(_ width: Int, hasNamesake: Bool = false) -> String {
+        let code = place.qualifiedName.dropFirst(place.name.count)
+        let name = place.name + (otherName.map { " (\($0))" } ?? "")
+        let full =
+            hasNamesake
+            ? "\(name)\(code), \(place.country.name)" : name + place.spokenName.dropFirst(place.name.count)
+        var texts = [full]
+        if !hasNamesake, let division = place.division?.name { texts.append("\(name), \(division)") }
+        texts += ["\(name)\(code)", "\(place.name)\(code)"]
+        if let text = texts.first(where: { $0.columns <= width }) { return text }
+        let space = width - String(code).columns
+        return space > 4 ? place.name.shortened(to: space) + code : place.name.shortened(to: width)
+    }
+}
+
+extension String {
+    /// The text in at most `width` columns, with `…` if it is cut.
+    fileprivate func shortened(to width: Int) -> String { columns <= width ? self : fitted(to: width) }
+}
+
+extension [PlaceCandidate] {
+    /// The label of each, in at most `width` columns.
+    func labels(_ width: Int) -> [String] {
+        let counts = Dictionary(map { ($0.place.spokenName, 1) }, uniquingKeysWith: +)
+        return map { $0.label(width, hasNamesake: counts[$0.place.spokenName, default: 0] > 1) }
+    }
+}

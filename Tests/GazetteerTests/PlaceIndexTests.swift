@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Gazetteer
+
+@Suite("Places while a name is typed")
+struct PlaceIndexTests {
+    @Test(
+        "The first places",
+        arguments: [
+            ("a letter", "t", "Tokyo, JP-40"), ("a beginning", "denv", "Denver, US-CO"),
+            ("a whole name before larger places that begin with it", "san", "San, ML-04"),
+            ("a later word", "angeles", "Los Angeles, US-CA"), ("two words", "new yo", "New York City, US-NY"),
+            ("a code", "springfield, il", "Springfield, US-IL"),
+            ("a state that begins so", "springfield, mis", "Springfield, US-MO"),
+            ("a country that begins so", "london, can", "London, CA-08"),
+            ("a complete code before beginnings", "vienna, at", "Vienna, AT-09"),
+            ("a state without a comma", "paris texas", "Paris, US-TX"),
+            ("a country without a comma", "tokyo jap", "Tokyo, JP-40"),
+            ("a digraph", "muench", "Munich, DE-02"), ("an accent", "TROMSØ", "Tromsø, NO-18"),
+            ("a combining accent", "Mu\u{308}nch", "Munich, DE-02"), ("another script", "моск", "Moscow, RU-48"),
+            ("wide characters", "東", "Tokyo, JP-40"), ("an old name", "saig", "Ho Chi Minh City, VN-79"),
+            ("an abbreviation", "st. pet", "Saint Petersburg, RU-66"),
+            ("the place of a zone", "kiriti", "Kiritimati, KI"),
+            ("a trailing comma", "denver,", "Denver, US-CO"),
+        ])
+    func first(case: String, text: String, name: String) throws {
+        var index = try PlaceIndex(Gazetteer.ofProgram)
+        let match = try #require(try index.matches(text).first)
+        #expect(try index.place(of: match).place.qualifiedName == name)
+    }
+
+    @Test("Nothing", arguments: ["", " ", ",", "qqqq", "denver, fr", "39.74,-104.99", "enver", "🌅"])
+    func none(text: String) throws {
+        var index = try PlaceIndex(Gazetteer.ofProgram)
+        #expect(try index.matches(text) == [])
+    }
+
+    @Test("A place is found once, with the other name if only that matches")
+    func otherName() throws {
+        var index = try PlaceIndex(Gazetteer.ofProgram)
+        let saigon = try #require(try index.matches("saigon").first)
+        #expect(try index.place(of: saigon).otherName == "Saigon")
+        for text in ["s", "new york", "munich"] {
+            let numbers = try index.matches(text).map(\.number)
+            #expect(Set(numbers).count == numbers.count)
+        }
+        let city = try #require(try index.matches("ho chi").first)
+        #expect(try index.place(of: city).otherName == nil)
+    }
+
+    @Test("The places of a time zone, the largest first; without one, of the world")
+    func zones() throws {
+        let index = try PlaceIndex(Gazetteer.ofProgram)
+        func names(_ zone: String?) throws -> [String] {
+            try index.places(ofTimeZone: zone).prefix(2).map { try index.place(of: $0).place.name }
+        }
+        #expect(try names("America/Denver") == ["Denver", "El Paso"])
+        #expect(try names("Pacific/Kiritimati") == ["Kiritimati"])
+        #expect(try names(nil) == ["Shanghai", "Beijing"])
+        #expect(try names("Nowhere/Land") == ["Shanghai", "Beijing"])
+    }
+}
