@@ -3,6 +3,9 @@ import Systemd
 import Tracker
 
 /// The files that the service watches for changes. A watch that fails is reported, and retried on a reload.
+///
+/// The kernel does not report a file system that is mounted over a folder, such as a home that appears after the service
+/// has started, or a bind mount. So a reload renews all watches.
 final class FollowedFiles {
     /// Watches as `FileWatcher` does, as long as the returned object exists.
     typealias Watch = (
@@ -41,23 +44,25 @@ final class FollowedFiles {
         start(followed.count - 1)
     }
 
-    /// Retries the watches that have failed.
-    func retry() {
-        for index in followed.indices where followed[index].watcher == nil {
-            start(index)
-            if followed[index].watcher != nil {
-                log("Changes of \(followed[index].name) are noticed again", .info)
-            }
+    /// Replaces every watch, and retries those that have failed. If a watch cannot be replaced, it stays.
+    func renew() {
+        for index in followed.indices {
+            let hasFailed = followed[index].watcher == nil
+            if start(index), hasFailed { log("Changes of \(followed[index].name) are noticed again", .info) }
         }
     }
 
-    private func start(_ index: Int) {
+    /// Returns whether the files are watched from their current paths.
+    @discardableResult
+    private func start(_ index: Int) -> Bool {
         do {
             followed[index].watcher = try watch(followed[index].targets) { [weak self] notice in
                 self?.handle(notice, index)
             }
+            return true
         } catch {
-            report(error, index)
+            if followed[index].watcher == nil { report(error, index) }
+            return false
         }
     }
 

@@ -141,7 +141,7 @@ package final class Service {
     private func reload() -> SettingsError? {
         guard let settings else { return nil }
         status.reloading()
-        files.retry()
+        files.renew()
         do {
             daemon?.receive(.reloaded(try settings.load(), hooks: hookFolders.catalog))
             return nil

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import LinuxPlatform
+import Tracker
 
 standInForClosedDescriptors()
 exit(run())
@@ -21,12 +22,12 @@ func run() -> Int32 {
         if let text = answer.text { try writeOutput(text) }
         return answer.exitStatus
     } catch let error as CommandError {
-        writeToStandardError("suntracker: \(error)")
+        writeToStandardError("suntracker: \("\(error)".printable)")
         return error.exitStatus
     } catch {
         // ArgumentParser throws help, the version and completion scripts, as well as errors about arguments.
         guard Suntracker.exitCode(for: error) == .success else {
-            writeToStandardError("suntracker: \(Suntracker.message(for: error)) (see suntracker --help)")
+            writeToStandardError("suntracker: \(Suntracker.message(for: error).printable) (see suntracker --help)")
             return EX_USAGE
         }
         do {

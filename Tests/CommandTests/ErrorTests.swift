@@ -169,6 +169,10 @@ struct ErrorTests {
                 usage: "The value 'sunrise,moonrise' is invalid for '--events <events>': \"moonrise\" is "
                     + "not an event; \(events)"),
             Row(
+                ["events", "--events", "\u{1B}[31m\nsunrise"],
+                usage: "The value '\u{FFFD}[31m\u{FFFD}sunrise' is invalid for '--events <events>': "
+                    + "\"\u{FFFD}[31m\u{FFFD}sunrise\" is not an event; \(events)"),
+            Row(
                 ["events", "--events", ""],
                 usage: "The value '' is invalid for '--events <events>': \"\" is not an event; \(events)"),
             Row(

@@ -128,6 +128,14 @@ struct EventsTests {
         #expect(object["timeZone"] as? String == "America/Denver")
     }
 
+    @Test("all may be one of several: an event that it includes is listed once")
+    func allAndMore() throws {
+        let day = ["--location", "39.74,-104.98", "--from", "2026-11-01"]
+        let all = try events(day)
+        let more = try events(day + ["--events", "all,sunrise,golden-hour-start"])
+        #expect(more.count == all.count + 2, "the golden hour begins twice a day")
+    }
+
     private struct Row {
         let time: String
         let occurrence: Sun.Occurrence

@@ -83,7 +83,10 @@ struct ChartBrowserTests {
 
     @Test(
         "Every line fits into the window, and the day is shown",
-        arguments: [(1, 1), (10, 3), (20, 8), (40, 24), (80, 24), (81, 25), (200, 60), (500, 10)])
+        arguments: [
+            (1, 1), (1, 24), (2, 50), (4, 24), (12, 24), (13, 24), (10, 3), (20, 8), (40, 24), (80, 24), (81, 25),
+            (200, 60), (500, 10),
+        ])
     func window(columns: Int, rows: Int) throws {
         var browser = try browser(WindowSize(columns: columns, rows: rows))
         for key in [Key.home, .pageDown, .pageDown, .tab, .end, .tab] {

@@ -41,12 +41,14 @@ private final class Kernel {
         files.follow("the settings", { [] }) { changes += 1 }
         #expect(kernel.log == [complaint])
         kernel.instances = 1
-        files.retry()
+        files.renew()
         #expect(kernel.log == [complaint, "Changes of the settings are noticed again"])
         kernel.handlers.first?(.changed)
         #expect(changes == 1)
-        files.retry()
-        #expect(kernel.log.count == 2, "other watches stay")
+        files.renew()
+        #expect(kernel.log.count == 2, "a watch that cannot be replaced stays")
+        kernel.handlers.first?(.changed)
+        #expect(changes == 2)
     }
 
     @Test("that can no longer be watched are reported, and watched after a reload")
@@ -58,8 +60,22 @@ private final class Kernel {
         files.follow("the settings", { [] }) { changes += 1 }
         kernel.handlers.first?(.failed(SystemError("inotify_init1", number: EMFILE)))
         #expect(kernel.log == [complaint])
-        files.retry()
+        files.renew()
         kernel.handlers.last?(.changed)
         #expect(changes == 1)
+    }
+
+    @Test("are watched anew after a reload, since a file system may have been mounted over them")
+    func mountedOver() {
+        let kernel = Kernel()
+        kernel.instances = 2
+        let files = kernel.files()
+        var changes = 0
+        files.follow("the settings", { [] }) { changes += 1 }
+        files.renew()
+        #expect(kernel.handlers.count == 2)
+        kernel.handlers.last?(.changed)
+        #expect(changes == 1)
+        #expect(kernel.log == [])
     }
 }

@@ -24,6 +24,10 @@ package enum FileReadError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What to do about it.
     package var remedy: String {
         switch self {
+        case .failed(let error) where error.number == ELOOP: "remove one of the symbolic links"
+        // A network file system, or one in user space, whose server has gone.
+        case .failed(let error) where [ENOTCONN, ESTALE, ETIMEDOUT, EHOSTDOWN, EIO].contains(error.number):
+            "mount its file system again"
         case .failed: "make it readable for you"
         case .notRegular: "put a regular file in its place, or remove it"
         case .tooLarge: "make it smaller"

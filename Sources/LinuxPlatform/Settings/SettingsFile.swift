@@ -81,7 +81,12 @@ package struct SettingsFile: Sendable {
 
     private func read(_ path: String) throws(SettingsError) -> [SettingsEntry] {
         if let text = try Self.text(of: path) { return try KeyFile(text: text, path: path).entries }
-        guard folders == nil else { return [] }
+        guard folders == nil else {
+            // A name that is not UTF-8 is listed with U+FFFD, under which the file cannot be found.
+            guard path.unicodeScalars.contains("\u{FFFD}"), path != self.path else { return [] }
+            throw SettingsError(
+                origin: nil, subject: path, problem: "its name is not UTF-8 text", remedy: "rename the file")
+        }
         throw SettingsError(
             origin: nil, subject: path, problem: "there is no such file", remedy: "name one that exists")
     }

@@ -18,12 +18,18 @@ package final class LedgerFile: @MainActor LedgerStore {
     package enum OpeningError: Error, CustomStringConvertible {
         /// Another instance uses it.
         case inUse(folder: String)
+        /// An instance on another machine uses it: the home is on a network file system.
+        case inUseElsewhere(folder: String, machine: String)
 
         /// What is wrong, and how to fix it.
         package var description: String {
             switch self {
             case .inUse(let folder):
                 "another suntrackerd runs with the state folder \(folder); stop it first: systemctl --user stop suntrackerd"
+            case .inUseElsewhere(let folder, let machine):
+                "suntrackerd on \(machine) uses the state folder \(folder), which this machine shares. To give each machine its "
+                    + "own, run: systemctl --user edit suntrackerd, and add the lines [Service] and "
+                    + "Environment=XDG_STATE_HOME=%h/.local/state/%H"
             }
         }
     }
@@ -42,8 +48,13 @@ package final class LedgerFile: @MainActor LedgerStore {
         lock = Self.openLock(folder + "/lock")
         if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
             close(lock)
-            throw .inUse(folder: folder)
+            let holder = try? readText(folder + "/lock", atMost: Self.lockSizeLimit)
+            guard let machine = holder?.split(separator: "\n").first.map(String.init), machine != Self.machine else {
+                throw .inUse(folder: folder)
+            }
+            throw .inUseElsewhere(folder: folder, machine: machine.printable)
         }
+        signLock()
         if fresh { unlink(path) }
     }
 
@@ -53,6 +64,27 @@ package final class LedgerFile: @MainActor LedgerStore {
         let flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         let writable = suntracker_open(path, O_RDWR | O_CREAT | flags, 0o600)
         return writable >= 0 ? writable : suntracker_open(path, O_RDONLY | flags, 0)
+    }
+
+    /// Writes which machine has the lock, for an instance on another one. If that fails, the message there says less.
+    private func signLock() {
+        guard lock >= 0, let machine = Self.machine,
+            (try? readText(folder + "/lock", atMost: Self.lockSizeLimit)) != machine + "\n", ftruncate(lock, 0) == 0
+        else { return }
+        try? writeAll(Array((machine + "\n").utf8), to: lock, named: folder + "/lock")
+    }
+
+    /// The most bytes of the lock file: HOST_NAME_MAX is 64.
+    private nonisolated static let lockSizeLimit = 256
+
+    /// The name of this machine; nil if it has none.
+    private nonisolated static var machine: String? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: lockSizeLimit) { buffer in
+            guard let start = buffer.baseAddress, gethostname(start, buffer.count - 1) == 0, start.pointee != 0
+            else { return nil }
+            buffer[buffer.count - 1] = 0
+            return String(cString: start)
+        }
     }
 
     isolated deinit {

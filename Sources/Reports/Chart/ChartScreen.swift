@@ -97,8 +97,8 @@ extension ChartBrowser {
         let day = ChartDayText(selectedDay, by: chart.localTime)
         var parts = ["Sunrise \(day.sunrise)", "Sunset \(day.sunset)", "Daylight \(day.daylight)", day.change]
         parts += day.notes
-        var lines = [[StyledText(day.shortDate, .bold)]]
-        var width = day.shortDate.count
+        var width = min(day.shortDate.count, window.columns)
+        var lines = [[StyledText(day.shortDate.fitted(to: width), .bold)]]
         for part in parts {
             if width + 2 + part.count <= window.columns {
                 lines[lines.count - 1].append(StyledText("  " + part))
@@ -153,8 +153,9 @@ struct ChartLayout {
         }
         self.tabs = tabs
         plotColumns = gutter..<max(gutter + 1, window.columns)
-        // Above: the heading and the marks. Below: the months, the text and the keys.
-        plotRows = 2..<max(2, window.rows - readoutRows - 3)
+        // Above: the heading and the marks. Below: the months, the text and the keys. A window too narrow for the periods has
+        // only the text.
+        plotRows = 2..<(end > 0 ? max(2, window.rows - readoutRows - 3) : 2)
     }
 
     /// ` 3 months `, ` 3m `.

@@ -12,9 +12,11 @@ public struct CoordinateTextError: Error, Hashable, Sendable, CustomStringConver
 }
 
 extension Coordinate {
-    /// Parses a coordinate, latitude first: `39.74,-104.99`, `39.74N 104.99W`, `39.74° N, 104.99° W`.
+    /// Parses a coordinate, latitude first, as people write it and as maps and encyclopedias show it: `39.74,-104.99`,
+    /// `39.74N 104.99W`, `39.74° N, 104.99° W`, `39°44′21″N 104°59′25″W`, `N39° 44.35′ W104° 59.42′`,
+    /// `geo:39.74,-104.99?z=11`.
     public init(text: some StringProtocol) throws(CoordinateTextError) {
-        var reader = AngleReader(text)
+        var reader = AngleReader(Self.withoutScheme(text))
         guard !reader.isAtEnd else {
             throw CoordinateTextError(
                 problem: "there is no coordinate", remedy: "write one such as 39.74,-104.99 or 39.74N 104.99W")
@@ -25,10 +27,18 @@ extension Coordinate {
         try reader.end()
         self.init(latitude: latitude, longitude: longitude)
     }
+
+    /// The coordinate of a `geo:` URI (RFC 5870), without its parameters and the query that maps append; any other text as it
+    /// is.
+    private static func withoutScheme(_ text: some StringProtocol) -> Substring {
+        let text = Substring(text)
+        guard text.lowercased().hasPrefix("geo:") else { return text }
+        return text.dropFirst(4).prefix { $0 != ";" && $0 != "?" }
+    }
 }
 
 extension Latitude {
-    /// Parses a latitude: `-33.87`, `33.87S`, `33.87° S`.
+    /// Parses a latitude: `-33.87`, `33.87S`, `33.87° S`, `33°52′4″S`.
     public init(text: some StringProtocol) throws(CoordinateTextError) {
         var reader = AngleReader(text)
         self = try reader.latitude()
@@ -37,7 +47,7 @@ extension Latitude {
 }
 
 extension Longitude {
-    /// Parses a longitude: `-104.99`, `104.99W`, `104.99° W`.
+    /// Parses a longitude: `-104.99`, `104.99W`, `104.99° W`, `104°59′25″W`.
     public init(text: some StringProtocol) throws(CoordinateTextError) {
         var reader = AngleReader(text)
         self = try reader.longitude()
@@ -88,8 +98,8 @@ private struct AngleReader {
         let start = rest
         rest = rest.drop(while: \.isWhitespace)
         if rest.first == "," { rest = rest.dropFirst().drop(while: \.isWhitespace) }
-        let endsInLetter = text[..<start.startIndex].last?.isLetter == true
-        guard rest.startIndex > start.startIndex || endsInLetter || isAtEnd else {
+        let isAtLetter = text[..<start.startIndex].last?.isLetter == true || rest.first?.isLetter == true
+        guard rest.startIndex > start.startIndex || isAtLetter || isAtEnd else {
             throw unreadable("latitude", example: "39.74")
         }
         guard !isAtEnd else {
@@ -126,37 +136,103 @@ private struct AngleReader {
         return (angle.text, letter == letters.negative ? -angle.degrees : angle.degrees)
     }
 
-    /// Reads a number with an optional sign, degree sign and letter; nil if there is none here, or other characters
-    /// follow it directly.
+    /// Reads an angle with an optional sign, degrees or degrees and minutes and seconds, and a letter before or after it;
+    /// nil if there is none here, or other characters follow it directly.
     private mutating func angle() -> Angle? {
         let start = rest
+        guard let angle = angle(from: start) else {
+            rest = start
+            return nil
+        }
+        return angle
+    }
+
+    private mutating func angle(from start: Substring) -> Angle? {
+        var letter = hemisphere()
+        let isLetterFirst = letter != nil
+        if isLetterFirst { rest = rest.drop(while: \.isWhitespace) }
         // U+2212 is the minus sign used in print.
         let isNegative = rest.first == "-" || rest.first == "\u{2212}"
         let isSigned = isNegative || rest.first == "+"
         if isSigned { rest.removeFirst() }
-        let digits = rest.prefix { "0123456789.".contains($0) }
-        guard let degrees = Double(digits) else {
-            rest = start
-            return nil
-        }
-        rest = rest[digits.endIndex...]
-
-        var letter: Character?
-        let unit = rest.drop(while: \.isWhitespace)
-        if unit.first == "°" { rest = unit.dropFirst() }
-        let hemisphere = rest.drop(while: \.isWhitespace)
-        // Only ASCII: the long "ſ" would become an S in upper case.
-        if let first = hemisphere.first, first.isASCII, ["N", "S", "E", "W"].contains(first.uppercased()) {
-            letter = Character(first.uppercased())
-            rest = hemisphere.dropFirst()
-        }
-        if let next = rest.first, next.isLetter || "°'\"′″".contains(next) || (next.isNumber && letter == nil) {
-            rest = start
-            return nil
+        guard let degrees = sexagesimal() else { return nil }
+        if !isLetterFirst { letter = hemisphere() }
+        if let next = rest.first {
+            // "N39°44′W104°59′" has no space before the next letter.
+            let isNextAngle = isLetterFirst && next.isLetter
+            if next.isLetter && !isNextAngle || Mark.isAny(next) || next.isNumber && letter == nil { return nil }
         }
         return Angle(
             text: start[..<rest.startIndex], degrees: isNegative ? -degrees : degrees, isSigned: isSigned,
             letter: letter)
+    }
+
+    /// Reads a letter of the compass and the white space before it.
+    private mutating func hemisphere() -> Character? {
+        let text = rest.drop(while: \.isWhitespace)
+        // Only ASCII: the long "ſ" would become an S in upper case.
+        guard let first = text.first, first.isASCII, ["N", "S", "E", "W"].contains(first.uppercased()) else {
+            return nil
+        }
+        rest = text.dropFirst()
+        return Character(first.uppercased())
+    }
+
+    /// Reads decimal degrees, or whole degrees with minutes and seconds, of which the last may have decimals. Minutes and
+    /// seconds need their marks: "39° 104°" is a latitude and a longitude.
+    private mutating func sexagesimal() -> Double? {
+        guard let degrees = number() else { return nil }
+        guard take(.degrees), degrees == degrees.rounded(), let minutes = number(before: .minutes) else {
+            return degrees
+        }
+        guard minutes == minutes.rounded(), let seconds = number(before: .seconds) else {
+            return degrees + minutes / 60
+        }
+        return degrees + minutes / 60 + seconds / 3600
+    }
+
+    private mutating func number() -> Double? {
+        let digits = rest.prefix { "0123456789.".contains($0) }
+        guard let number = Double(digits) else { return nil }
+        rest = rest[digits.endIndex...]
+        return number
+    }
+
+    /// Reads a number below 60 and its mark, and the white space before them.
+    private mutating func number(before mark: Mark) -> Double? {
+        let start = rest
+        rest = rest.drop(while: \.isWhitespace)
+        guard let number = number(), number < 60, take(mark) else {
+            rest = start
+            return nil
+        }
+        return number
+    }
+
+    /// Skips the mark and the white space before it, if it is there.
+    private mutating func take(_ mark: Mark) -> Bool {
+        let text = rest.drop(while: \.isWhitespace)
+        guard let spelling = mark.spellings.first(where: { text.hasPrefix($0) }) else { return false }
+        rest = text.dropFirst(spelling.count)
+        return true
+    }
+
+    /// The marks after the parts of an angle, as keyboards and typesetters write them.
+    private enum Mark: CaseIterable {
+        case degrees, seconds, minutes
+
+        /// Longer ones first.
+        var spellings: [String] {
+            switch self {
+            case .degrees: ["°", "º", "˚"]
+            case .minutes: ["′", "'", "’", "´"]
+            case .seconds: ["′′", "''", "’’", "″", "\"", "”", "“"]
+            }
+        }
+
+        static func isAny(_ character: Character) -> Bool {
+            allCases.contains { $0.spellings.contains(String(character)) }
+        }
     }
 
     private func unreadable(_ name: String, example: String) -> CoordinateTextError {

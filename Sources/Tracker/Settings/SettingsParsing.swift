@@ -58,6 +58,16 @@ public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible 
         let place = origin.map { $0.line > 0 ? "\($0.file):\($0.line): " : "\($0.file): " } ?? ""
         return "\(place)\(subject): \(problem); \(remedy)"
     }
+
+    /// The same error, with the rule for comments if the value seems to end in one: `Place=Denver # home`.
+    fileprivate func mentioningComment(in entries: [SettingsEntry]) -> SettingsError {
+        guard let origin, let value = entries.last(where: { $0.origin == origin })?.value,
+            [" #", " ;", "\t#", "\t;"].contains(where: value.contains)
+        else { return self }
+        return SettingsError(
+            origin: origin, subject: subject, problem: problem,
+            remedy: remedy + "; if the line ends in a comment, write that on a line of its own")
+    }
 }
 
 extension Settings {
@@ -66,6 +76,10 @@ extension Settings {
     /// `Latitude=` and `Longitude=` belong together: a file that has one must have the other. `Place=` in one file
     /// replaces coordinates in an earlier one, and the reverse.
     public init(entries: [SettingsEntry], places: some PlaceDirectory) throws(SettingsError) {
+        do { try self.init(of: entries, places: places) } catch { throw error.mentioningComment(in: entries) }
+    }
+
+    private init(of entries: [SettingsEntry], places: some PlaceDirectory) throws(SettingsError) {
         self.init()
         var fixed = FixedLocation()
         var alerts = AlertGroups()

@@ -118,7 +118,7 @@ struct EventSelection {
         self.events = events
     }
 
-    /// `all`, or names with commas between them.
+    /// Names with commas between them; `all` is the ten events of a day.
     init(text: String) throws {
         guard text != "all" else {
             self = .all
@@ -126,6 +126,10 @@ struct EventSelection {
         }
         var events: [SolarEvent] = []
         for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+            if name == "all" {
+                events += SolarEvent.daily.filter { !events.contains($0) }
+                continue
+            }
             guard let event = SolarEvent(name: name) else {
                 let names = SolarEvent.named.map(\.name).joined(separator: ", ")
                 throw ValidationError(

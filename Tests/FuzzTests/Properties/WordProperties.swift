@@ -11,6 +11,7 @@ extension Property {
         seeds: goodCoordinates + ["-33.9", "151E", "39.74,-180.5", "-90.5,0"],
         words: [
             "N", "s", "E", "w", "°", "-", "+", "\u{2212}", ",", ".", " ", "90", "180", "91", "1e1", "ſ", "nan", "½",
+            "′", "″", "'", "\"", "º", "30′", "59.5″", "geo:", "?z=1",
         ]
     ) { text in
         if let coordinate = try spoken({ () throws(CoordinateTextError) in try Coordinate(text: text) }) {
@@ -39,24 +40,37 @@ extension Property {
 
     private static let goodCoordinates = [
         "39.74,-104.99", "39.74N 104.99W", "39.74° N, 104.99° W", "\u{2212}33.9, 151.2", "90S180E", ".5,-.5",
+        "39°44′21″N 104°59′25.5″W", "N39° 44.35' W104° 59'", "geo:39.74,-104.99;u=5",
     ]
 
-    /// The angles of a coordinate without a mistake: negative after a minus sign, and before S and W.
+    /// The angles of a coordinate without a mistake. A number with the mark of minutes or seconds adds to the angle before
+    /// it. The latitude is negative after a minus sign and with an S, the longitude after a minus sign and with a W.
     private static func writtenAngles(_ text: String) -> [Double] {
-        let scalars = Array(text.unicodeScalars)
+        let isURI = text.lowercased().hasPrefix("geo:")
+        let shown = isURI ? text.dropFirst(4).prefix { !";?".contains($0) } : text[...]
+        let scalars = Array(shown.unicodeScalars)
         let digits = "0123456789.".unicodeScalars
-        var angles: [Double] = []
+        var angles: [(value: Double, isNegative: Bool)] = []
         var start = 0
         while let first = scalars[start...].firstIndex(where: digits.contains) {
             let end = scalars[first...].firstIndex { !digits.contains($0) } ?? scalars.endIndex
-            let degrees = Double(String(String.UnicodeScalarView(scalars[first..<end])))
-            let next = scalars[end...].firstIndex(where: digits.contains) ?? scalars.endIndex
+            let number = Double(String(String.UnicodeScalarView(scalars[first..<end]))) ?? .nan
+            let marks = scalars[end...].drop { $0.properties.isWhitespace }.prefix {
+                "′'’´″\"”“".unicodeScalars.contains($0)
+            }
+            let isSeconds = marks.count == 2 || marks.first.map { "″\"”“".unicodeScalars.contains($0) } == true
             let hasMinus = first > 0 && (scalars[first - 1] == "-" || scalars[first - 1] == "\u{2212}")
-            let isSouthOrWest = scalars[end..<next].contains { "SsWw".unicodeScalars.contains($0) }
-            if let degrees { angles.append(hasMinus || isSouthOrWest ? -degrees : degrees) }
+            if marks.isEmpty || angles.isEmpty {
+                angles.append((number, hasMinus))
+            } else {
+                angles[angles.count - 1].value += number / (isSeconds ? 3600 : 60)
+            }
             start = end
         }
-        return angles
+        return zip(angles, [UnicodeScalar("S"), "W"]).map { angle, letter in
+            let hasLetter = scalars.contains { $0 == letter || $0.value == letter.value + 32 }
+            return angle.isNegative || hasLetter ? -angle.value : angle.value
+        } + angles.dropFirst(2).map(\.value)
     }
 
     /// The result; nil for a mistake, whose error says how to fix it.

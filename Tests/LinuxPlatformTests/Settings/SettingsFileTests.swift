@@ -1,3 +1,5 @@
+import Glibc
+import Systemd
 import Testing
 import Tracker
 
@@ -106,6 +108,29 @@ import Tracker
         try folder.write("", to: "home/suntracker/\(name)")
         try folder.link("home/suntracker/\(name)", to: "/dev/null")
         #expect(try !file().load().notifications.sunrise)
+    }
+
+    @Test("whose name is not UTF-8 text is rejected, since it would be ignored without a word")
+    func nameNotText() throws {
+        let folder = try #require(folder)
+        try folder.write("", to: "home/suntracker/suntracker.conf.d/a.conf")
+        let drop = folder.path + "/home/suntracker/suntracker.conf.d/"
+        let name = [CChar(bitPattern: 0xE4)] + Array(".conf".utf8CString)
+        let descriptor = creat(Array(drop.utf8CString.dropLast()) + name, 0o600)
+        try #require(descriptor >= 0)
+        close(descriptor)
+        let error = #expect(throws: SettingsError.self) { try self.file().load() }
+        #expect(error?.description == "\(drop)\u{FFFD}.conf: its name is not UTF-8 text; rename the file")
+    }
+
+    @Test(
+        "that cannot be read is rejected with what to do about it",
+        arguments: [
+            (EACCES, "make it readable for you"), (ELOOP, "remove one of the symbolic links"),
+            (ENOTCONN, "mount its file system again"), (ESTALE, "mount its file system again"),
+        ])
+    func remedies(number: Int32, remedy: String) {
+        #expect(FileReadError.failed(SystemError("open x", number: number)).remedy == remedy)
     }
 
     @Test("is missing if its folder is a file, and the other files apply")

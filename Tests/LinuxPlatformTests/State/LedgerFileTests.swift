@@ -37,6 +37,23 @@ import Tracker
         withExtendedLifetime(first) {}
     }
 
+    @Test("that belongs to another machine with the same home is named with that machine")
+    func lockedElsewhere() throws {
+        let folder = try #require(folder)
+        let first = try LedgerFile(folder: folder.path, writer: writer)
+        #expect(folder.read("lock") == ProcessInfo.processInfo.hostName + "\n")
+        // In place, as the other machine writes it: another file would not be locked.
+        let file = try #require(FileHandle(forWritingAtPath: folder.path + "/lock"))
+        try file.truncate(atOffset: 0)
+        try file.write(contentsOf: Data("attic\u{1B}\n".utf8))
+        let error = #expect(throws: LedgerFile.OpeningError.self) {
+            try LedgerFile(folder: folder.path, writer: writer)
+        }
+        #expect(
+            error?.description.hasPrefix("suntrackerd on attic\u{FFFD} uses the state folder \(folder.path)") == true)
+        withExtendedLifetime(first) {}
+    }
+
     @Test("is unlocked when it is released, though a child that was just forked still has the lock's descriptor")
     func released() throws {
         let folder = try #require(folder)

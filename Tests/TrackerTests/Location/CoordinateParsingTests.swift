@@ -41,11 +41,29 @@ struct CoordinateParsingTests {
             Accepted("0,0", 0, 0),
             Accepted(".5,-.5", 0.5, -0.5),
             Accepted("39,105", 39, 105),
+            // As Wikipedia, Google Maps, OpenStreetMap and geo: URIs write it.
+            Accepted("52°31′12″N 13°24′18″E", 52.52, 13.405),
+            Accepted("52°31'12\"N 13°24'18\"E", 52.52, 13.405),
+            Accepted("52°31'12.0\"N 13°24'18.0\"E", 52.52, 13.405),
+            Accepted("52° 31′ 12″ N, 13° 24′ 18″ E", 52.52, 13.405),
+            Accepted("52º31’12”N 13º24’18”W", 52.52, -13.405),
+            Accepted("39°45′N 104°30′W", 39.75, -104.5),
+            Accepted("39°45′ -104°30′", 39.75, -104.5),
+            Accepted("N39°45′ W104°30′", 39.75, -104.5),
+            Accepted("N39°45′W104°30′", 39.75, -104.5),
+            Accepted("N 39° 45.0' W 104° 30.0'", 39.75, -104.5),
+            Accepted("N39.75 W104.5", 39.75, -104.5),
+            Accepted("S39.75, E104.5", -39.75, 104.5),
+            Accepted("39° 104°", 39, 104),
+            Accepted("geo:52.52,13.405", 52.52, 13.405),
+            Accepted("geo:52.52,13.405?z=11", 52.52, 13.405),
+            Accepted("GEO:52.52,13.405;u=35", 52.52, 13.405),
         ])
     func accepted(_ row: Accepted) throws {
         let coordinate = try Coordinate(text: row.text)
-        #expect(coordinate.latitude.degrees == row.latitude)
-        #expect(coordinate.longitude.degrees == row.longitude)
+        // Minutes and seconds have no exact binary fraction.
+        #expect(abs(coordinate.latitude.degrees - row.latitude) < 1e-12)
+        #expect(abs(coordinate.longitude.degrees - row.longitude) < 1e-12)
     }
 
     struct Refused: CustomTestStringConvertible, Sendable {
@@ -96,8 +114,24 @@ struct CoordinateParsingTests {
                 "39.74,west",
                 #""39.74,west" has no longitude; write degrees with decimals, such as 104.99 or 104.99W"#),
             Refused(
-                "39°44′N 104°59′W",
-                #""39°44′N 104°59′W" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
+                "39°60′N 104°59′W",
+                #""39°60′N 104°59′W" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
+            Refused(
+                "39.5°44′N 104°59′W",
+                #""39.5°44′N 104°59′W" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
+            Refused(
+                "39°44″N 104°59′W",
+                #""39°44″N 104°59′W" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
+            Refused(
+                "N39.74N W104.99",
+                #""N39.74N W104.99" has no longitude; write degrees with decimals, such as 104.99 or 104.99W"#),
+            Refused(
+                "N-39.74 W104.99", "latitude N-39.74 has both a sign and a letter; write 39.74S or -39.74"),
+            Refused(
+                "39°44′21″N 91°60′W",
+                #""39°44′21″N 91°60′W" has no longitude; write degrees with decimals, such as 104.99 or 104.99W"#),
+            Refused(
+                "91°0′0″N 0°E", "latitude 91°0′0″N is out of range; degrees north are -90 to 90"),
             Refused(
                 "nan,nan",
                 #""nan,nan" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),

@@ -55,6 +55,19 @@ import Tracker
         #expect(settings.hooks.timeLimit == .seconds(120))
     }
 
+    @Test(
+        "that end in a comment are rejected with the rule for comments",
+        arguments: [
+            ("Location", "Place", "Denver # home"), ("Location", "Latitude", "39.74 ; at home"),
+            ("Notifications", "Grace", "5min # five"), ("Notifications", "Sunrise", "no ; never"),
+        ])
+    func comment(group: String, key: String, value: String) {
+        let error = #expect(throws: SettingsError.self) { try settings((group, key, value)) }
+        #expect(error?.remedy.hasSuffix("; if the line ends in a comment, write that on a line of its own") == true)
+        let plain = #expect(throws: SettingsError.self) { try settings((group, key, "x#1")) }
+        #expect(plain?.remedy.contains("comment") == false)
+    }
+
     @Test("a later entry replaces an earlier one")
     func layers() throws {
         let settings = try settings(("Notifications", "Sunrise", "no"), ("Notifications", "Sunrise", "yes"))
