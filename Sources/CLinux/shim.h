@@ -15,6 +15,7 @@
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/timex.h>
 #include <termios.h>
@@ -36,6 +37,9 @@ static inline int suntracker_window_size(int fd, struct winsize *size) { return 
 /* glibc's <spawn.h> declares these only with _GNU_SOURCE. */
 enum { suntracker_spawn_setsid = 0x80 };
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+
+/* glibc has pidfd_open(2) since version 2.36. Returns a descriptor that is readable when the process has ended, or -1. */
+static inline int suntracker_pidfd_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
 /* glibc's <stdio.h> declares these only with _GNU_SOURCE. */
 static const unsigned int suntracker_rename_noreplace = 1, suntracker_rename_exchange = 2;

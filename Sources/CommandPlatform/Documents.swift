@@ -33,10 +33,31 @@ private func write(_ bytes: [UInt8], into path: String, flags: Int32) throws(Sys
     try writeAll(bytes, to: descriptor, named: path)
 }
 
+/// Why a file is not opened on the desktop.
+package enum OpenerError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// xdg-open cannot be started, with the error of posix_spawnp(3), which is ENOENT where it is not installed.
+    case notStarted(SystemError)
+    /// xdg-open has ended with that exit status (xdg-open(1)).
+    case failed(status: Int32)
+
+    package var description: String {
+        switch self {
+        case .notStarted(let error): "\(error)"
+        case .failed(let status): "xdg-open: exit status \(status)"
+        }
+    }
+
+    /// What the user can do.
+    package var remedy: String {
+        switch self {
+        case .notStarted: "install xdg-utils, or open it in a browser"
+        case .failed: "install a browser, or choose one with: xdg-settings set default-web-browser"
+        }
+    }
+}
+
 /// Opens a file with the desktop's program for it, through xdg-open (xdg-utils), and does not wait for that program.
-///
-/// - Throws: the error of posix_spawnp(3), which is ENOENT where xdg-open is not installed.
-package func openOnDesktop(_ path: String) throws(SystemError) {
+package func openOnDesktop(_ path: String) throws(OpenerError) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -53,8 +74,28 @@ package func openOnDesktop(_ path: String) throws(SystemError) {
 
     var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(path), nil]
     defer { for argument in arguments { free(argument) } }
-    let result = posix_spawnp(nil, "xdg-open", &actions, &attributes, &arguments, environ)
-    guard result == 0 else { throw SystemError("xdg-open", number: result) }
+    var process = pid_t()
+    let result = posix_spawnp(&process, "xdg-open", &actions, &attributes, &arguments, environ)
+    guard result == 0 else { throw .notStarted(SystemError("xdg-open", number: result)) }
+    if let status = exitStatus(of: process, within: openerPatience), status != 0 { throw .failed(status: status) }
+}
+
+/// How long xdg-open may take to fail, in milliseconds. Where it does not pass the file on to the desktop, it runs until the
+/// browser ends.
+private let openerPatience: Int32 = 2000
+
+/// The exit status of a child process, or 128 and the number of the signal that ended it; nil if it is still running after
+/// that many milliseconds.
+private func exitStatus(of process: pid_t, within patience: Int32) -> Int32? {
+    let descriptor = suntracker_pidfd_open(process)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&watched, 1, patience) == 1 else { return nil }
+    var status: Int32 = 0
+    guard waitpid(process, &status, WNOHANG) == process else { return nil }
+    let signal = status & 0x7F
+    return signal == 0 ? status >> 8 & 0xFF : 128 + signal
 }
 
 /// What a path to be written leads to, whether or not it exists.

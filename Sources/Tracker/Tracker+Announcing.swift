@@ -254,7 +254,8 @@ extension Tracker {
                 outputs.append(
                     .show(
                         Popup(
-                            id: pending.id, tag: occurrence.rule.id, summary: text.summary, body: text.body,
+                            id: pending.id, tag: occurrence.rule.id, summary: text.summary.isolating(place.name),
+                            body: text.body.isolating(place.name),
                             urgency: alert?.urgency ?? .normal, sound: alert?.sound, icon: alert?.icon,
                             activation: .showDaylight, deadline: pending.deadline)))
             }

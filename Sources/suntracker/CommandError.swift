@@ -35,7 +35,7 @@ enum CommandError: Error, CustomStringConvertible {
     /// A file cannot be written.
     case file(path: String, SystemError)
     /// The page has been written, but cannot be opened.
-    case opener(path: String, SystemError)
+    case opener(path: String, OpenerError)
     /// The terminal cannot be used.
     case terminal(SystemError)
     /// Changes of the clock, the settings or the place cannot be watched.
@@ -76,7 +76,7 @@ enum CommandError: Error, CustomStringConvertible {
         case .output(let error): "standard output cannot be written to: \(error)"
         case .file(let path, let error): "\(path) cannot be written: \(error)"
         case .opener(let path, let error):
-            "the page \(path) cannot be opened (\(error)); install xdg-utils, or open it in a browser"
+            "the page \(path) cannot be opened (\(error)); \(error.remedy)"
         case .terminal(let error): "the terminal cannot be used: \(error); try --plain"
         case .watch(let error): "the clock, the settings or the place cannot be watched for changes: \(error)"
         }

@@ -166,6 +166,20 @@ struct ChartTests {
         #expect(try folder.text("private.svg").hasSuffix("</svg>"))
     }
 
+    @Test("An xdg-open that finds no browser is an error")
+    func opensNothing() throws {
+        let folder = try Folder()
+        let page = folder.path + "/state/suntracker/chart.html"
+        try "#!/bin/sh\nexit 3\n".write(toFile: folder.path + "/xdg-open", atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/xdg-open")
+        let run = try folder.run("--open", variables: ["PATH": folder.path])
+        #expect(run.status == 69)
+        #expect(
+            run.error
+                == "suntracker: the page \(page) cannot be opened (xdg-open: exit status 3); install a browser, or choose "
+                + "one with: xdg-settings set default-web-browser\n")
+    }
+
     @Test("A page is opened with xdg-open; a missing xdg-open is an error")
     func open() throws {
         let folder = try Folder()

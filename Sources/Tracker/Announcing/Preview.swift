@@ -50,7 +50,9 @@ extension Notice {
         let text = AnnouncementText(
             occurrence: occurrence, place: place, localTime: localTime, now: occurrence.due)
         self.init(
-            tag: "preview", summary: "Preview: \(text.summary)", body: text.body, activation: .showDaylight)
+            tag: "preview", summary: "Preview: \(text.summary)".isolating(place.name),
+            body: text.body.isolating(place.name),
+            activation: .showDaylight)
         guard let alert = rule.alert else { return }
         (urgency, sound, icon) = (alert.urgency, alert.sound, alert.icon)
     }

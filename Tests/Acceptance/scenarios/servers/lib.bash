@@ -7,13 +7,14 @@
 #   click             clicks on the last popup, with a tool of the server if it has one
 #   list_popups       prints the number of popups that the server lists; "-" if it cannot list them
 #
-# and start_screen if it needs another screen; settle, in seconds, if it draws slowly; and keep_busy if it exits when idle,
-# which shows a popup of another program and prints its number.
+# and start_screen if it needs another screen; settle, in seconds, if it draws slowly; keep_busy if it exits when idle,
+# which shows a popup of another program and prints its number; and show_whole_text if it shortens a new popup.
 
 settle=0.7
 start_screen() { :; }
 list_popups() { echo -; }
 keep_busy() { :; }
+show_whole_text() { :; }
 
 # owner NAME - print the process that owns that name on the session bus
 owner() {

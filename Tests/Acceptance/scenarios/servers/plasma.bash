@@ -1,7 +1,8 @@
 # shellcheck shell=bash
 # Plasma's, which is a part of plasmashell, on X11 with KWin and without OpenGL. Without XDG_MENU_PREFIX=, which a login
 # sets, it knows no desktop entries, and shows no icon of the application.
-kde=(--setenv=XDG_CURRENT_DESKTOP=KDE --setenv=KDE_FULL_SESSION=true --setenv=KDE_SESSION_VERSION=6
+plasma_version=$(plasmashell --version | grep --only-matching --max-count=1 '[0-9]*' | head --lines=1)
+kde=(--setenv=XDG_CURRENT_DESKTOP=KDE --setenv=KDE_FULL_SESSION=true --setenv=KDE_SESSION_VERSION="$plasma_version"
      --setenv=XDG_MENU_PREFIX=plasma- --setenv=QT_QPA_PLATFORM=xcb --setenv=QT_QUICK_BACKEND=software)
 # It shows a popup for 5 s.
 settle=1

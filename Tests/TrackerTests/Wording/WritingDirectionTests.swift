@@ -1,0 +1,48 @@
+import Solar
+import TestSupport
+import Testing
+
+@testable import Tracker
+
+@Suite("Names that are written from right to left") struct WritingDirectionTests {
+    @Test(
+        "are isolated from the text around them; other names are not changed",
+        arguments: [
+            ("Arabic", PlaceName.own("القاهرة"), "in \u{2068}القاهرة\u{2069} 7 min ago"),
+            ("Hebrew, nearby", .near("ירושלים"), "near \u{2068}ירושלים\u{2069} 7 min ago"),
+            ("Thaana", .own("މާލެ"), "in \u{2068}މާލެ\u{2069} 7 min ago"),
+            ("Adlam", .own("𞤊𞤵𞤼𞤢"), "in \u{2068}𞤊𞤵𞤼𞤢\u{2069} 7 min ago"),
+            ("both directions", .own("Ürümqi, ئۈرۈمچى"), "in \u{2068}Ürümqi, ئۈرۈمچى\u{2069} 7 min ago"),
+            ("an override without its end", .own("x\u{202E}y"), "in \u{2068}x\u{202E}y\u{2069} 7 min ago"),
+            ("Latin", .own("Tromsø"), "in Tromsø 7 min ago"),
+            ("Japanese", .own("東京都"), "in 東京都 7 min ago"),
+            ("emoji", .own("🌅 Hill"), "in 🌅 Hill 7 min ago"),
+        ])
+    func isolated(_ which: String, _ name: PlaceName, _ text: String) {
+        #expect("\(name.locationPhrase) 7 min ago".isolating(name) == text)
+    }
+
+    @Test("are isolated in each place where an alert's title has them")
+    func twice() {
+        #expect("א, א (2 min late)".isolating("א") == "\u{2068}א\u{2069}, \u{2068}א\u{2069} (2 min late)")
+        #expect("Sunset".isolating(nil) == "Sunset")
+    }
+
+    @Test("are isolated in a popup and in a preview, and not in the journal")
+    func shown() {
+        var place = TestPlace.denver.place
+        place.name = "القاهرة"
+        var settings = Settings()
+        settings.location.fixed = place
+        let machine = SimulatedMachine(
+            at: at("2026-11-21T08:00:00Z"), settings: settings, localTime: SimulatedZone.denver)
+        machine.start()
+        machine.advance(by: .seconds(86_400))
+        #expect(machine.shown.first?.popup.summary == "Sunrise in \u{2068}القاهرة\u{2069}")
+        #expect(machine.entries(.event).first?.entry.message.hasPrefix("Sunrise in القاهرة at 06:51: ") == true)
+        let sunset = Rule(id: "sunset", event: .solar(.sunset), notifies: true)
+        let preview = Popup.preview(
+            of: sunset, at: place, after: at("2026-11-21T08:00:00Z"), localTime: SimulatedZone.denver)
+        #expect(preview.summary == "Preview: Sunset in \u{2068}القاهرة\u{2069}")
+    }
+}
