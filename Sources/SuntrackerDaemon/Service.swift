@@ -67,7 +67,9 @@ package final class Service {
             copy: options.simulation == nil
                 ? SettingsCopyFile(of: settingsFile, folder: stateFolder, writer: writer) : nil)
         self.settings = serviceSettings
-        let (settings, refusal) = serviceSettings.loadAtStart()
+        // Without settings there is nothing to do yet, so this one reading is on the main queue.
+        let reading = SettingsReader.Reading(of: settingsFile, hooks: hookFolders)
+        let (settings, refusal) = serviceSettings.atStart(reading)
         let (clock, readClock) = makeClock()
         let (ledger, ledgerTrouble) = ledgerFile.load()
         let fixFile = FixFile(folder: stateFolder, writer: writer, fresh: options.simulation != nil)
@@ -77,7 +79,7 @@ package final class Service {
         let isFirstStart =
             options.simulation == nil && ledger == nil && ledgerTrouble == nil && lastFix == nil && fixTrouble == nil
         let tracker = Tracker(
-            settings: settings, hooks: hookFolders.catalog,
+            settings: settings, hooks: reading.hooks,
             locations: LocationChain(lastFix: lastFix, timeZonePlace: zone.principalPlace),
             localTime: zone.localTime, places: ProgramPlaces(), ledger: ledger, isFirstStart: isFirstStart,
             now: clock.now, boot: clock.boot)
@@ -87,7 +89,7 @@ package final class Service {
             ownsName: options.simulation == nil, since: clock.now,
             requests: SessionBus.Requests(
                 preview: { [weak self] name, answer in self?.daemon?.preview(name, then: answer) ?? false },
-                reload: { [weak self] in self?.reload() },
+                reload: { [weak self] answer in self?.reload(then: answer) },
                 locationSettingChanged: { [location] in location.settingChanged() },
                 notificationServerChanged: { [weak self] isPresent in
                     self?.daemon?.receive(isPresent ? .notificationServerAppeared : .notificationServerLeft)
@@ -136,18 +138,32 @@ package final class Service {
         environment.stateFolder + (options.simulation == nil ? "" : "/simulation")
     }
 
-    /// Reads the settings again; returns what is wrong with them, or nil.
-    @discardableResult
-    private func reload() -> SettingsError? {
-        guard let settings else { return nil }
-        status.reloading()
+    /// Reads the settings again.
+    ///
+    /// - Parameter answer: called once with what is wrong with them, or nil.
+    private func reload(then answer: @escaping (SettingsError?) -> Void = { _ in }) {
         files.renew()
-        do {
-            daemon?.receive(.reloaded(try settings.load(), hooks: hookFolders.catalog))
-            return nil
-        } catch {
-            daemon?.receive(.reloadRefused(error))
-            return error
+        reader.request(.reload, then: answer)
+    }
+
+    /// Reads the settings and the list of hooks.
+    private lazy var reader = SettingsReader { [settingsFile, hookFolders] in
+        SettingsReader.Reading(of: settingsFile, hooks: hookFolders)
+    } onStart: { [status] occasion in
+        if occasion == .reload { status.reloading() }
+    } onEnd: { [weak self] occasion, reading in
+        self?.receive(reading, after: occasion)
+    }
+
+    private func receive(_ reading: SettingsReader.Reading, after occasion: SettingsReader.Occasion) {
+        guard let settings else { return }
+        switch (reading.settings, occasion) {
+        case (.success(let accepted), .reload):
+            daemon?.receive(.reloaded(settings.accept(accepted), hooks: reading.hooks))
+        case (.success(let accepted), .edit):
+            daemon?.receive(.settingsEdited(settings.accept(accepted), hooks: reading.hooks))
+        case (.failure(let error), .reload): daemon?.receive(.reloadRefused(error))
+        case (.failure(let error), .edit): daemon?.receive(.settingsEditRefused(error))
         }
     }
 
@@ -183,7 +199,7 @@ package final class Service {
     private func watchFiles() {
         makeSettingsFolder()
         files.follow("the settings", { [settingsFile, hookFolders] in settingsFile.watched + hookFolders.watched }) {
-            [weak self] in self?.followSettings()
+            [weak self] in self?.reader.request(.edit)
         }
         guard environment.variables["TZ"] == nil else { return }
         files.follow("the time zone", { [.file("/etc/localtime")] }) { [weak self] in self?.followTimeZone() }
@@ -199,15 +215,6 @@ package final class Service {
             // If this process may not make it, as in a read-only home, there is nothing to fix.
             guard error.number == ENOTDIR else { return }
             journal.write("\(error), so there are no settings of your own; move that file away", priority: .warning)
-        }
-    }
-
-    private func followSettings() {
-        guard let settings else { return }
-        do {
-            daemon?.receive(.settingsEdited(try settings.load(), hooks: hookFolders.catalog))
-        } catch {
-            daemon?.receive(.settingsEditRefused(error))
         }
     }
 

@@ -22,23 +22,18 @@ final class ServiceSettings {
         let fallback: SettingsFallback
     }
 
-    /// Reads the settings, and keeps a copy for a start at which the files cannot be used.
-    ///
-    /// Reads files and hook folders on the main queue: at the start, on a reload, and after inotify has reported a change, which
-    /// it does not for a disk that does not answer. Never while an event is announced.
-    func load() throws(SettingsError) -> Settings {
-        let entries = try file.entries()
-        let settings = try file.settings(of: entries)
-        copy?.keep(settings, madeOf: entries)
-        return completed(settings)
+    /// The settings of a reading, of which it keeps a copy for a start at which the files cannot be used.
+    func accept(_ reading: SettingsReader.Reading.Accepted) -> Settings {
+        copy?.keep(reading.settings, madeOf: reading.entries)
+        return completed(reading.settings)
     }
 
     /// The settings at the start: those of the files, else those that were last accepted, else the defaults. If the service
     /// exited instead, it would not notice that the files are fixed.
-    func loadAtStart() -> (settings: Settings, refusal: Refusal?) {
-        do {
-            return (try load(), nil)
-        } catch {
+    func atStart(_ reading: SettingsReader.Reading) -> (settings: Settings, refusal: Refusal?) {
+        switch reading.settings {
+        case .success(let accepted): return (accept(accepted), nil)
+        case .failure(let error):
             guard let last = copy?.load() else {
                 return (completed(Settings()), Refusal(mistake: error, fallback: .defaults))
             }

@@ -66,20 +66,9 @@ enum Checkout {
         return packaged
     }
 
-    /// The directory with the dynamic release build of the programs.
-    static var dynamicRelease: String {
-        get async throws { try await dynamicBuild.value }
-    }
-
-    private static let dynamicBuild = Task {
-        // A directory of its own: "swift test" holds the lock of the default one while the tests run.
-        let arguments = ["build", "--package-path", root.path, "--scratch-path", path(".build/dynamic")]
-        let release = arguments + ["--configuration", "release"]
-        for product in ["suntrackerd", "suntracker"] {
-            let build = try await Subprocess.run("swift", release + ["--product", product])
-            guard build.status == 0 else { throw BuildFailure(description: build.output + build.errors) }
-        }
-        let place = try await Subprocess.run("swift", release + ["--show-bin-path"])
-        return place.output.trimmingCharacters(in: .whitespacesAndNewlines)
-    }
+    /// The directory of the programs that load Swift's shared libraries: that of the tests, which "swift test" has built,
+    /// or the value of the environment variable SUNTRACKER_PROGRAMS, such as ".build/release".
+    static let dynamicPrograms =
+        ProcessInfo.processInfo.environment["SUNTRACKER_PROGRAMS"]
+        ?? URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
 }

@@ -4,14 +4,15 @@ import Testing
 /// The service runs as long as the session: it links nothing that it does not use. Foundation alone is 4 to 20 MB.
 @Suite(.timeLimit(Turns.timeLimit))
 struct LinkageTests {
-    @Test("The dynamic release of the service links the system's libraries and the runtime, nothing of Foundation")
-    func dynamicRelease() async throws {
-        let release = try await Checkout.dynamicRelease
-        let service = try await libraries(of: release + "/suntrackerd")
+    /// A debug build links everything that a release links. .ci/run checks the release too.
+    @Test("The dynamic build of the service links the system's libraries and the runtime, nothing of Foundation")
+    func dynamicBuild() async throws {
+        let programs = Checkout.dynamicPrograms
+        let service = try await libraries(of: programs + "/suntrackerd")
         #expect(service.isSuperset(of: ["libsystemd.so.0", "libnotify.so.4", "libswiftCore.so", "libdispatch.so"]))
         #expect(service.filter { $0.contains("Foundation") }.isEmpty)
         // The command links it, which shows that this check can find it.
-        #expect(try await libraries(of: release + "/suntracker").contains("libFoundationEssentials.so"))
+        #expect(try await libraries(of: programs + "/suntracker").contains("libFoundationEssentials.so"))
     }
 
     @Test("The static release of the service needs no Swift runtime, and contains nothing that only the command uses")

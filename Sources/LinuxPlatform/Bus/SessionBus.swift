@@ -10,20 +10,20 @@ package final class SessionBus {
     /// The handlers of requests and signals from the bus.
     package struct Requests {
         let preview: @MainActor (_ name: String, _ answer: @escaping @MainActor (Popup.Failure?) -> Void) -> Bool
-        let reload: @MainActor () -> SettingsError?
+        let reload: @MainActor (_ answer: @escaping @MainActor (SettingsError?) -> Void) -> Void
         let locationSettingChanged: @MainActor () -> Void
         let notificationServerChanged: @MainActor (_ isPresent: Bool) -> Void
 
         /// - Parameters:
         ///   - preview: shows a preview; returns whether there is an event or alert of that name, and if so, answers once
         ///     with the failure, or nil.
-        ///   - reload: reads the settings again; returns what is wrong with them, or nil.
+        ///   - reload: reads the settings again; answers once with what is wrong with them, or nil.
         ///   - locationSettingChanged: called when the user switches location services on or off.
         ///   - notificationServerChanged: called when the notification server appears on the bus or leaves it.
         package init(
             preview:
                 @escaping @MainActor (_ name: String, _ answer: @escaping @MainActor (Popup.Failure?) -> Void) -> Bool,
-            reload: @escaping @MainActor () -> SettingsError?,
+            reload: @escaping @MainActor (_ answer: @escaping @MainActor (SettingsError?) -> Void) -> Void,
             locationSettingChanged: @escaping @MainActor () -> Void,
             notificationServerChanged: @escaping @MainActor (_ isPresent: Bool) -> Void
         ) {
@@ -116,7 +116,9 @@ package final class SessionBus {
                             message: "no such event or alert; the events are in suntracker.conf(5), HOOKS"))
                 },
                 .init("Reload", "", "") { [requests] _, reply in
-                    reply(requests.reload().map { BusError(name: Self.settingsRefused, message: "\($0)") })
+                    requests.reload { error in
+                        reply(error.map { BusError(name: Self.settingsRefused, message: "\($0)") })
+                    }
                 },
             ],
             signals: [.init("EventFired", "st", "event\0time\0")])

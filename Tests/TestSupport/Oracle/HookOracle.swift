@@ -38,6 +38,8 @@ struct HookOracle {
     private var diskWorks = true
     /// Hooks that the ledger on the disk does not contain as called.
     private var unknown: [Key: Progress] = [:]
+    /// What `unknown` was at a request to write the ledger that the disk has not completed, by the number of the request.
+    private var requested: [Int: [Key: Progress]] = [:]
     /// Announcements that the ledger on the disk contains.
     private var onDisk: Set<Key> = []
     /// Hooks that the ledger on the disk contains as called, of the last days.
@@ -54,6 +56,8 @@ struct HookOracle {
     private struct Look {
         var isStart = false
         var views: [Chronicle.Situation] = []
+        /// The number of the first request to write the ledger.
+        var firstRequest: Int?
         var hasKept = false
         /// Whether the input was the report that hooks are called.
         var isReport = false
@@ -81,7 +85,10 @@ struct HookOracle {
         case .looked: begin()
         case .diskWorks(let works): diskWorks = works
         case .ledgerLost: (unknown, onDisk, left) = ([:], [], [])
-        case .kept: noteKept()
+        case .keepRequested(let number, _, _):
+            if look.firstRequest == nil { look.firstRequest = number }
+            requested[number] = unknown
+        case .kept(let number): noteKept(number)
         case .wrote(let entry): hear(entry)
         case .called(let call): hear(call)
         case .hooksCalled(let occurrence):
@@ -120,11 +127,15 @@ struct HookOracle {
         if known.count > 100 { known.removeFirst(known.count - 100) }
     }
 
-    private mutating func noteKept() {
-        look.hasKept = true
-        onDisk.formUnion(unknown.keys)
-        for (key, progress) in unknown where progress == .reported {
+    private mutating func noteKept(_ number: Int) {
+        guard let request = requested[number] else { return }
+        requested = requested.filter { $0.key > number }
+        if let first = look.firstRequest, number >= first { look.hasKept = true }
+        onDisk.formUnion(request.keys)
+        for (key, progress) in request where progress == .reported && unknown[key] == .reported {
             unknown[key] = nil
+            // It is open there only if it is announced again, after the clock was set back.
+            onDisk.remove(key)
             known.append(key)
         }
     }
@@ -132,7 +143,7 @@ struct HookOracle {
     private mutating func finish(_ end: Chronicle.End) {
         guard isRunning else { return }
         if end != .killed(midway: true) { settle() }
-        (isRunning, look) = (false, Look())
+        (isRunning, look, requested) = (false, Look(), [:])
     }
 
     mutating func settle() {

@@ -10,6 +10,8 @@ struct Interpreter {
     private var localTime: any LocalTime = SimulatedZone.utc
     /// The last fix with a readable file.
     private var keptFix: LocationModel.Fix?
+    /// The fixes that the disk does not have yet, by the number of the request.
+    private var requestedFixes: [Int: LocationModel.Fix] = [:]
 
     init(sun: SunTable) { self.sun = sun }
 
@@ -41,7 +43,11 @@ struct Interpreter {
                 principalPlace: beginning.principalPlace)
             return records([.started(situation)] + (beginning.isFirst ? [.startedFirst] : []))
         case .learned(let input): return records(learn(input, at: record.clock))
-        case .fixKept: keptFix = location.remembered
+        case .fixKeepRequested(let number, _): requestedFixes[number] = location.remembered
+        case .fixKept(let number, _):
+            keptFix = requestedFixes[number]
+            requestedFixes = requestedFixes.filter { $0.key > number }
+        case .ended: requestedFixes = [:]
         case .fixLost: keptFix = nil
         default: break
         }
@@ -63,6 +69,10 @@ struct Interpreter {
         case .locationAuthorization(let authorization):
             location.take(authorization)
             return [.authorized(authorization), .changed(situation, by: .watcher)]
+        case .ledgerKept: return [.ledgerAnswered(true)]
+        case .ledgerNotKept: return [.ledgerAnswered(false)]
+        case .fixKept: return [.fixAnswered(true)]
+        case .fixNotKept: return [.fixAnswered(false)]
         case .timerFired, .clockStepped:
             guard let fix = location.takeCoarserFix(at: clock) else { return [] }
             return [.located(fix.observer), .changed(situation, by: .watcher)]

@@ -38,7 +38,7 @@ struct LedgerOracle {
             (willBeExpected, isStart, seen) = (false, false, clock)
         case .wrote(let entry):
             if [.event, .missed, .missedMany, .notShown].contains(entry.kind) { isExpected = true }
-        case .kept(let loads, let size):
+        case .keepRequested(_, let loads, let size):
             writes += 1
             if !loads { complain(.ledgerUnreadable, "the ledger is unreadable") }
             if size > 8192 { complain(.ledgerTooLarge, "the ledger is \(size) bytes long") }

@@ -61,12 +61,14 @@ struct LocationOracle {
             (look, pending) = (pending, Look())
             look.isOpen = true
             if let fix = look.fix { (unkept, diskHasTakenLedger) = (fix, false) }
-        case .awake, .jumped, .fired: catchUp()
+        case .awake, .jumped, .fired: if !record.isWaiting { catchUp() }
         case .stopRequested: settle()
         case .ended(let end): finish(end)
         case .diskWorks(let works): diskWorks = works
         case .kept: diskHasTakenLedger = true
-        case .fixKept(let place): keep(place)
+        case .fixKeepRequested(_, let place):
+            if place.observer != unkept { complain(.needlessFix, "an insignificant or known fix is written") }
+        case .fixKept(_, let place): if place.observer == unkept { unkept = nil }
         case .ordered(let order): look.orders.append(order)
         case .wrote(let entry): hear(entry)
         default: break
@@ -94,14 +96,11 @@ struct LocationOracle {
         }
     }
 
-    private mutating func keep(_ place: Place) {
-        if place.observer != unkept { complain(.needlessFix, "an insignificant or known fix is written") }
-        unkept = nil
-    }
-
     /// All pending inputs are handled.
     private mutating func catchUp() {
-        if isRunning, unkept != nil, diskWorks, diskHasTakenLedger { complain(.fixNotRetried, "a fix is not written") }
+        if isRunning, unkept != nil, diskWorks, diskHasTakenLedger {
+            complain(.fixNotRetried, "a fix is not written")
+        }
     }
 
     private mutating func finish(_ end: Chronicle.End) {

@@ -34,7 +34,11 @@ public struct Oracle {
         var location = LocationOracle()
         var state = LedgerOracle()
         var clocks = ClockOracle()
-        for record in history.records.flatMap({ interpreter.interpret($0) }) {
+        var disk = DiskOracle()
+        var times = LookTimes()
+        for real in history.records.flatMap({ interpreter.interpret($0) }) {
+            disk.take(real)
+            let record = times.place(real)
             announcements.take(record)
             popups.take(record)
             notices.take(record)
@@ -49,8 +53,9 @@ public struct Oracle {
         hooks.settle()
         location.settle()
         state.settle()
+        disk.settle()
         return announcements.violations + popups.violations + notices.violations + hooks.violations
-            + location.violations + state.violations + clocks.violations
+            + location.violations + state.violations + clocks.violations + disk.violations
     }
 }
 

@@ -109,5 +109,12 @@ extension Oracle {
 
         /// The ledger is unreadable; is larger than its limit; is written without a change.
         case ledgerUnreadable, ledgerTooLarge, needlessLedger
+
+        // MARK: The disk
+
+        /// An output comes more than a second after the request to write that it waits for.
+        case waitedTooLongForDisk
+        /// An entry about a disk that fails, or works again, is missing; there is one without a reason.
+        case diskFailureNotLogged, needlessDiskEntry
     }
 }

@@ -57,6 +57,7 @@ struct Player {
         case .restartServer: machine.restartServer()
         case .resumeServer: machine.resumeServer()
         case .diskIsFull(let isFull): machine.diskIsFull = isFull
+        case .disk(let speed): machine.diskSpeed = speed
         case .damageLedger(let text): machine.damageLedger(text)
         case .damageFix(let text): machine.damageFix(text)
         }

@@ -42,6 +42,8 @@ public struct Scenario: Sendable, CustomStringConvertible {
         case restartServer, resumeServer
         /// Fills the disk, or frees space.
         case diskIsFull(Bool)
+        /// Changes the speed of the disk.
+        case disk(SimulatedMachine.DiskSpeed)
         /// Deletes the ledger, or replaces it with the text.
         case damageLedger(String?)
         /// Deletes the last fix, or replaces it with the text.

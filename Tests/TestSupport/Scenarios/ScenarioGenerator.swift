@@ -15,8 +15,8 @@ extension Scenario {
         for _ in 0..<dice.number(isQuiet ? 40...60 : 10...40) {
             steps += isQuiet ? dice.quietSteps() : dice.denseSteps()
         }
-        // Pending popups and hooks have time to complete.
-        steps += [.killAfter(actions: 10_000), .start, .pass(.seconds(3 * 86_400))]
+        // Pending popups, hooks and writes have time to complete.
+        steps += [.disk(.prompt), .killAfter(actions: 10_000), .start, .pass(.seconds(3 * 86_400))]
         self.init(isNew: dice.one(in: 2), start: dice.start, edits: edits, steps: steps)
     }
 }
@@ -76,6 +76,7 @@ extension ScenarioDice {
         if one(in: 12) { return clockAhead() }
         if hasHooks, one(in: 4) { return hookSteps() }
         if one(in: 12) { return clockSteps() }
+        if one(in: 10) { return slowDisk() }
         switch number(0...24) {
         case 0...3: return [.passToEvent(offset())]
         case 4...5: return [.pass(span())]
@@ -151,7 +152,7 @@ extension ScenarioDice {
         ]
     }
 
-    private mutating func settings() -> Scenario.Edit {
+    mutating func settings() -> Scenario.Edit {
         switch number(0...8) {
         case 0: .switches(sunrise: one(in: 2), sunset: one(in: 2))
         case 6: .rareSwitches(seasons: one(in: 2), polar: one(in: 2), clocks: one(in: 2))
@@ -304,18 +305,5 @@ extension ScenarioDice {
             .pass(.seconds(grace - 2)), .killAfter(actions: Int(number(0...3))), .pass(.seconds(3)), .kill,
             .off(.seconds(1), clockIsLost: false), .start, .restartServer,
         ]
-    }
-
-    private mutating func diskTrouble() -> [Scenario.Step] {
-        let text = pick([nil, "", "rubbish\n", "suntracker-ledger 9\n", "suntracker-ledger 1\nsettled-through"])
-        switch number(0...2) {
-        case 0: return [.stop, .damageLedger(text), .pass(span()), .start]
-        case 1: return [.kill, .damageLedger(text), .start]
-        default:
-            return [
-                .diskIsFull(true), .passToEvent(offset()), .kill, .pass(span()), .start, .pass(span()),
-                .diskIsFull(false),
-            ]
-        }
     }
 }

@@ -72,12 +72,18 @@ public struct Chronicle: Sendable {
         case jumped
         /// The timer has fired.
         case fired
-        /// Writes to the disk succeed from now on, or fail.
+        /// Writes to the disk succeed from now on, or fail. A disk that has not answered for a second fails until it has
+        /// everything.
         case diskWorks(Bool)
-        /// The ledger was written: whether its text is readable, and its size in bytes.
-        case kept(loads: Bool, size: Int)
-        /// The fix was written.
-        case fixKept(Place)
+        /// The service requested a write of the ledger, with the number of the request: whether its text is readable, and
+        /// its size in bytes. The service carries out no output before the answer.
+        case keepRequested(Int, loads: Bool, size: Int)
+        /// The disk has the ledger of the request with that number, and answers this request and all earlier ones.
+        case kept(Int)
+        /// The service requested a write of the fix; the disk has it.
+        case fixKeepRequested(Int, Place), fixKept(Int, Place)
+        /// The request with that number was answered: the disk does not have the text, or not yet.
+        case keepFailed(Int)
         /// The ledger was lost or damaged.
         case ledgerLost
         /// The last fix was lost or damaged.
@@ -116,6 +122,8 @@ public struct Chronicle: Sendable {
         case contradicted
         /// The watcher has reported whether the location may be used.
         case authorized(LocationAuthorization)
+        /// The service has received the answer to a request to write the ledger, or the fix: whether the disk has it.
+        case ledgerAnswered(Bool), fixAnswered(Bool)
     }
 
     /// An event, with the times at which it was recorded.
@@ -128,10 +136,15 @@ public struct Chronicle: Sendable {
         public let boot: Int
         /// The event.
         public var what: Happening
+        /// When the service was last free to handle an input. Earlier than `clock` if it then waited for the disk.
+        var free: Instant
+        /// Whether the service waits for the disk.
+        var isWaiting = false
 
         /// Creates a record with those times.
         public init(clock: Instant, uptime: Duration, boot: Int, what: Happening) {
             (self.clock, self.uptime, self.boot, self.what) = (clock, uptime, boot, what)
+            free = clock
         }
     }
 
@@ -151,7 +164,15 @@ extension Chronicle.Happening: CustomStringConvertible {
         case .startedFirst: "started for the first time"
         case .started(let situation): "started \(situation.text)"
         case .changed(let situation, let cause): "changed by \(cause): \(situation.text)"
-        case .fixKept(let fix): "fix kept: \(fix.observer.coordinate), \(fix.provenance)"
+        case .keepRequested(let number, let loads, let size):
+            "keep \(number) requested, \(size) bytes\(loads ? "" : ", unreadable")"
+        case .kept(let number): "kept \(number)"
+        case .fixKeepRequested(let number, let fix):
+            "fix keep \(number) requested: \(fix.observer.coordinate), \(fix.provenance)"
+        case .fixKept(let number, _): "fix kept \(number)"
+        case .keepFailed(let number): "keep \(number) failed"
+        case .ledgerAnswered(let isKept): "ledger \(isKept ? "is" : "is not") on the disk"
+        case .fixAnswered(let isKept): "fix \(isKept ? "is" : "is not") on the disk"
         case .located(let observer): observer.map { "located, which counts: \($0.coordinate)" } ?? "located"
         case .called(let call):
             "called hooks of \(call.occurrence.rule.displayName): \(call.environment.sorted { $0.key < $1.key })"
@@ -169,7 +190,6 @@ extension Chronicle.Happening: CustomStringConvertible {
         case .jumped: "jumped"
         case .fired: "fired"
         case .diskWorks(let works): "disk works: \(works)"
-        case .kept(let loads, let size): "kept, \(size) bytes\(loads ? "" : ", unreadable")"
         case .ledgerLost: "ledger lost"
         case .fixOverdue: "fix overdue"
         case .contradicted: "fix contradicted by the time zone"

@@ -1,25 +1,191 @@
 import Solar
 import Tracker
 
-/// The disk of a simulated machine.
+/// The disk of a simulated machine, with the service's writer of state files in front of it.
+///
+/// The writer writes one file at a time, and keeps only the newest text of each file that waits. A write that takes
+/// longer than a second is reported as failed, and reported again when the disk has it.
 extension SimulatedMachine {
+    /// How fast the disk is.
+    public enum DiskSpeed: Hashable, Sendable {
+        /// It has each text at once.
+        case prompt
+        /// It has each text after this time.
+        case slow(Duration)
+        /// It has no text until that changes, as a network file system whose server is gone.
+        case hanging
+    }
+
+    /// A text for a file.
+    struct Write {
+        enum Content {
+            case ledger(String)
+            case fix(Place)
+
+            var isLedger: Bool { if case .ledger = self { true } else { false } }
+        }
+
+        /// The number of the request.
+        let number: Int
+        let content: Content
+        /// The requests that it answers, its own and those of texts that it supersedes.
+        var replies: [Reply]
+
+        mutating func markAnswered() {
+            for index in replies.indices { replies[index].isAnswered = true }
+        }
+    }
+
+    /// The service's request to write a text.
+    struct Reply {
+        let number: Int
+        let send: (KeepReport) -> Void
+        /// Whether it was answered once.
+        var isAnswered = false
+    }
+
+    /// The writer of the state files.
+    struct Writer {
+        var requests = 0
+        var current: Write?
+        /// At most one for each file, in the order of the first request.
+        var waiting: [Write] = []
+        /// Whether the current write has taken longer than a second.
+        var isStalled = false
+        /// Whether it is recorded that the disk does not answer.
+        var isRecordedAsDown = false
+        /// The times at which the disk has the current text, and at which the service gives up waiting for it, by
+        /// monotonic time; nil for never.
+        var answer, timeout: Instant?
+
+        var next: Instant? { [answer, timeout].compactMap { $0 }.min() }
+
+        /// Whether the service waits for a first answer, and carries out no output before it.
+        var isAwaited: Bool {
+            ([current].compactMap { $0 } + waiting).contains { $0.replies.contains { !$0.isAnswered } }
+        }
+    }
+
     private static let full = "no space left on device"
+    private static let stalled = "the disk has not answered for a second"
+    private static let patience = Duration.seconds(1)
 
     func keep(_ ledger: Ledger, _ report: @escaping (KeepReport) -> Void) {
-        guard !diskIsFull else { return self.report(.ledgerNotKept(Self.full)) { report(.notKept(Self.full)) } }
         let text = ledger.text
-        disk = text
         let copy = try? Ledger(text: text)
-        record(.kept(loads: copy == ledger, size: text.utf8.count))
-        self.report(.ledgerKept) { report(.kept) }
+        writer.requests += 1
+        record(.keepRequested(writer.requests, loads: copy == ledger, size: text.utf8.count))
+        request(.ledger(text), report)
     }
 
     func keep(fix: Place, _ report: @escaping (KeepReport) -> Void) {
-        guard !diskIsFull else { return self.report(.fixNotKept(Self.full)) { report(.notKept(Self.full)) } }
-        fixOnDisk = KeptFix(fix).text
-        fixWrites += 1
-        record(.fixKept(fix))
-        self.report(.fixKept) { report(.kept) }
+        writer.requests += 1
+        record(.fixKeepRequested(writer.requests, fix))
+        request(.fix(fix), report)
+    }
+
+    private func request(_ content: Write.Content, _ report: @escaping (KeepReport) -> Void) {
+        var write = Write(number: writer.requests, content: content, replies: [])
+        write.replies = [Reply(number: writer.requests, send: report, isAnswered: writer.isStalled)]
+        if let index = writer.waiting.firstIndex(where: { $0.content.isLedger == content.isLedger }) {
+            if !writer.isStalled { write.replies = writer.waiting[index].replies + write.replies }
+            writer.waiting[index] = write
+        } else {
+            writer.waiting.append(write)
+        }
+        startNextWrite()
+        if writer.isStalled { return answer([write], .notKept(Self.stalled)) }
+        while diskSpeed == .prompt, writer.current != nil { answerDisk() }
+    }
+
+    private func startNextWrite() {
+        guard writer.current == nil, !writer.waiting.isEmpty else { return }
+        writer.current = writer.waiting.removeFirst()
+        writer.timeout = clock.now + Self.patience
+        scheduleAnswer()
+    }
+
+    private func scheduleAnswer() {
+        guard writer.current != nil else { return }
+        writer.answer =
+            switch diskSpeed {
+            case .prompt: clock.now
+            case .slow(let time): clock.now + time
+            case .hanging: nil
+            }
+    }
+
+    /// A write that hangs goes on at the new speed.
+    func diskSpeedChanged(from earlier: DiskSpeed) {
+        if diskSpeed == .prompt || earlier == .hanging { scheduleAnswer() }
+    }
+
+    /// Lets the disk have the current text, or the service give up waiting for it, whichever is first.
+    func handleDisk() {
+        if let answer = writer.answer, answer <= writer.timeout ?? .latest { answerDisk() } else { stall() }
+    }
+
+    private func stall() {
+        writer.timeout = nil
+        (writer.isStalled, writer.isRecordedAsDown) = (true, true)
+        record(.diskWorks(false))
+        let writes = [writer.current].compactMap { $0 } + writer.waiting
+        writer.current?.markAnswered()
+        for index in writer.waiting.indices { writer.waiting[index].markAnswered() }
+        answer(writes, .notKept(Self.stalled))
+    }
+
+    private func answerDisk() {
+        guard let write = writer.current else { return }
+        let isSuperseded =
+            writer.isStalled && writer.waiting.contains { $0.content.isLedger == write.content.isLedger }
+        (writer.current, writer.isStalled, writer.answer, writer.timeout) = (nil, false, nil, nil)
+        if !diskIsFull { put(write) }
+        startNextWrite()
+        if writer.current == nil { diskIsBack() }
+        if !isSuperseded { answer([write], diskIsFull ? .notKept(Self.full) : .kept) }
+    }
+
+    private func diskIsBack() {
+        guard writer.isRecordedAsDown else { return }
+        writer.isRecordedAsDown = false
+        record(.diskWorks(!diskIsFull))
+    }
+
+    private func put(_ write: Write) {
+        switch write.content {
+        case .ledger(let text):
+            disk = text
+            record(.kept(write.number))
+        case .fix(let fix):
+            fixOnDisk = KeptFix(fix).text
+            fixWrites += 1
+            record(.fixKept(write.number, fix))
+        }
+    }
+
+    /// Sends the report to the daemon, which then goes on and may request further writes.
+    private func answer(_ writes: [Write], _ report: KeepReport) {
+        for write in writes {
+            let input: Input =
+                switch (write.content.isLedger, report) {
+                case (true, .kept): .ledgerKept
+                case (true, .notKept(let reason)): .ledgerNotKept(reason)
+                case (false, .kept): .fixKept
+                case (false, .notKept(let reason)): .fixNotKept(reason)
+                }
+            for reply in write.replies {
+                if report != .kept { record(.keepFailed(reply.number)) }
+                self.report(input) { reply.send(report) }
+            }
+        }
+    }
+
+    /// Ends the writer together with the service: the disk does not get what it does not have yet.
+    func endWriter() {
+        let wasDown = writer.isRecordedAsDown
+        writer = Writer(requests: writer.requests)
+        if wasDown { record(.diskWorks(!diskIsFull)) }
     }
 
     /// Deletes the ledger, or replaces it with the text.

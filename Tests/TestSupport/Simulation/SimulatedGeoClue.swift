@@ -15,10 +15,13 @@ extension SimulatedMachine {
 
     /// Reports the location if it was requested. A change of the authorization is reported first.
     ///
-    /// - Returns: false if the fix is so close to a threshold that the oracle cannot determine the verdict.
+    /// - Returns: false if the fix is so close to a threshold that the oracle cannot determine the verdict, or the service
+    ///   waits for the disk.
     @discardableResult
     func findLocation(_ place: Place) -> Bool {
         guard let watch, !watcherIsDone else { return true }
+        // Inputs that the service has not handled yet would affect the verdict.
+        guard !writer.isAwaited else { return false }
         guard foresight.verdict(on: place, at: clock.now) != .unclear else { return false }
         report(watch.mode == .once ? .allowedOnce : .allowedAlways)
         guard self.watch != nil else { return true }

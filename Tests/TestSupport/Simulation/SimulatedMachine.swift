@@ -49,7 +49,11 @@ public final class SimulatedMachine {
     public var hasSessionBus = true
     /// Whether writes to the disk fail.
     public var diskIsFull = false {
-        didSet { record(.diskWorks(!diskIsFull)) }
+        didSet { record(.diskWorks(!diskIsFull && !writer.isRecordedAsDown)) }
+    }
+    /// How fast the disk is.
+    public var diskSpeed = DiskSpeed.prompt {
+        didSet { diskSpeedChanged(from: oldValue) }
     }
     /// The ledger file; nil if it has not been written.
     public var disk: String?
@@ -104,6 +108,8 @@ public final class SimulatedMachine {
     /// The unanswered requests to a server that hangs, oldest first.
     var queue: [Question] = []
     var hookReports: [PendingHookReport] = []
+    /// The writes that the disk has not completed.
+    var writer = Writer()
     /// The receiver of the location watcher's reports.
     var locationHandler: (LocationReport) -> Void = { _ in }
     /// Whether the location watcher has completed the request.
@@ -154,7 +160,9 @@ public final class SimulatedMachine {
     }
 
     /// Kills the service.
-    public func kill() { end(.killed(midway: false)) }
+    ///
+    /// While it waits for the disk, that is in the middle of the outputs of an input.
+    public func kill() { end(.killed(midway: writer.isAwaited)) }
 
     private func end(_ end: Chronicle.End) {
         guard daemon != nil else { return }
@@ -164,6 +172,7 @@ public final class SimulatedMachine {
         (daemon, ports, unhandled) = (nil, nil, [])
         for index in queue.indices { queue[index].answer = nil }
         hookReports = []
+        endWriter()
         watch = nil
         clock.timer = nil
     }

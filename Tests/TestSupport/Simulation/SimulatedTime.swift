@@ -7,26 +7,30 @@ extension SimulatedMachine {
     public func advance(to end: Instant) {
         while true {
             let (answer, report) = (nextTimeout ?? Instant.latest, nextHookReport ?? Instant.latest)
-            if clock.pass(until: min(end, answer, report)) {
+            let write = writer.next ?? Instant.latest
+            if clock.pass(until: min(end, answer, report, write)) {
                 wakeups += 1
                 record(.fired)
                 self.report(.timerFired, timerHandler)
-            } else if nextTimeout != nil, answer <= min(end, report) {
+            } else if nextTimeout != nil, answer <= min(end, report, write) {
                 timeOutFirst()
-            } else if nextHookReport != nil, report <= end {
+            } else if nextHookReport != nil, report <= min(end, write) {
                 reportFirstHook()
+            } else if writer.next != nil, write <= end {
+                handleDisk()
             } else {
                 break
             }
         }
-        record(isRunning ? .awake : .jumped)
+        // While the service waits for the disk, it has not handled everything up to now.
+        if !writer.isAwaited { record(isRunning ? .awake : .jumped) }
     }
 
     /// Advances the time, and fires the timer when it is due.
     public func advance(by duration: Duration) { advance(to: clock.now + duration) }
 
-    /// Sets the clock forward or back. The timer follows the clock; the timeouts of libnotify and of the hooks' runner
-    /// do not.
+    /// Sets the clock forward or back. The timer follows the clock; the timeouts of libnotify, of the hooks' runner and
+    /// of the disk do not.
     public func setClock(to instant: Instant) {
         booted = booted + (instant - clock.now)
         jump(to: instant) {}
@@ -53,6 +57,8 @@ extension SimulatedMachine {
         let step = instant - clock.now
         for index in queue.indices { queue[index].timeout = queue[index].timeout + step }
         for index in hookReports.indices { hookReports[index].due = hookReports[index].due + step }
+        writer.answer = writer.answer.map { $0 + step }
+        writer.timeout = writer.timeout.map { $0 + step }
         clock.set(to: instant)
         record(.jumped)
         first()

@@ -9,7 +9,7 @@ extension OracleTests {
 
     static let announcementCases = [
         Case(.notAnnounced, .day, and: [.needlessPopup, .needlessLedger]) { $0.remove(sunset) },
-        Case(.instantPassed, .day) { $0.remove(12, from: "fired") },
+        Case(.instantPassed, .day) { $0.remove(16, from: "fired") },
         Case(.announcedEarly, .day, and: [.notAnnounced, .popupNotRequested, .needlessLedger]) {
             $0.move([sunset], after: "wrote started")
         },
@@ -45,11 +45,11 @@ extension OracleTests {
 
     static let popupCases = [
         Case(.popupNotRequested, .day, and: [.popupNotDroppedInTime, .popupNotDropped, .needlessLedger]) {
-            $0.remove(4, from: "asked")
+            $0.remove(5, from: "asked")
         },
         Case(.popupNotRetried, .noServer) { $0.remove(6, from: "asked", "fired") },
         Case(.popupNotDroppedInTime, .noServer, and: [.popupNotRetried, .popupNotDropped]) {
-            $0.remove(-3...2, around: "wrote notShown")
+            $0.remove(-3...4, around: "wrote notShown")
         },
         Case(.popupNotDropped, .noServer, and: [.needlessWakeup, .needlessLedger]) { $0.remove("wrote notShown") },
         Case(.popupReplacedSilently, .noServerForDays) { $0.remove("wrote notShown") },
@@ -101,7 +101,7 @@ extension OracleTests {
         {
             let entry = $0[sunset].entry(nil, ["SUNTRACKER_RECOVERED": "1"])
             let call = $0["called hooks"].call(["SUNTRACKER_RECOVERED": "1", "SUNTRACKER_LATENESS_SEC": "1"])
-            $0.insert([.kept(loads: true, size: 96), entry, call], after: "ended", "looked")
+            $0.insert([.keepRequested(99, loads: true, size: 96), .kept(99), entry, call], after: "ended", "looked")
         },
         Case(.hooksWithoutAnnouncement, .slowHooks) { $0.insert([$0["called hooks"]], after: "called hooks") },
         Case(.hooksBeforeLedger, .slowHooks, and: [.announcedBeforeLedger]) { $0.remove("fired", "kept") },
@@ -139,17 +139,33 @@ extension OracleTests {
         Case(.wrongOverdueEntry, .noFix) { $0.remove("wrote fixOverdue") },
         Case(.wrongWatch, .fix) { $0.remove("ordered") },
         Case(.watcherNotReleased, .fix) { $0.remove("ordered nothing") },
-        Case(.fixNotKept, .fix, and: [.fixNotRetried, .fixNotKeptAtEnd]) { $0.remove("fix kept") },
+        Case(.fixNotKept, .fix, and: [.fixNotRetried, .fixNotKeptAtEnd]) { $0.remove(2, from: "fix keep") },
         Case(.fixNotRetried, .fixOnFullDisk) { $0.remove("fix kept") },
         Case(.fixNotKeptAtEnd, .fixBeforeTheEnd) { $0.remove("fix kept") },
         Case(.needlessFix, .fix) {
-            $0.insert([$0["fix kept"]], after: "fix kept", "awake", "learned located", "looked")
+            $0.insert(
+                [$0["fix keep"], $0["fix kept"], .looked], after: "fix kept", "awake", "learned located", "looked")
         },
     ]
 
     static let ledgerCases = [
-        Case(.ledgerUnreadable, .day) { $0["kept"] = .kept(loads: false, size: 96) },
-        Case(.ledgerTooLarge, .day) { $0["kept"] = .kept(loads: true, size: 9000) },
-        Case(.needlessLedger, .day) { $0.insert([$0["kept"]], after: "answered", "kept", "looked") },
+        Case(.ledgerUnreadable, .day) { $0["keep"] = .keepRequested(1, loads: false, size: 96) },
+        Case(.ledgerTooLarge, .day) { $0["keep"] = .keepRequested(1, loads: true, size: 9000) },
+        Case(.needlessLedger, .day) {
+            $0.insert(
+                [.keepRequested(99, loads: true, size: 96), .kept(99), .looked], after: "answered", "kept", "looked")
+        },
+    ]
+
+    static let diskCases = [
+        Case(.waitedTooLongForDisk, .slowDisk) {
+            let entry = $0[sunset]
+            $0.remove(sunset)
+            $0.insert([entry], after: "keep 2 failed", later: .seconds(1))
+        },
+        Case(.diskFailureNotLogged, .slowDisk) { $0.remove("wrote stateTrouble: The ledger cannot") },
+        Case(.needlessDiskEntry, .slowDisk) {
+            $0.insert([$0["wrote stateTrouble: The ledger can be"]], after: "wrote stateTrouble: The ledger can be")
+        },
     ]
 }

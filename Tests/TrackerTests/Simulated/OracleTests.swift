@@ -51,7 +51,7 @@ import Testing
     }
 
     private static let cases =
-        announcementCases + popupCases + noticeCases + hookCases + locationCases + ledgerCases
+        announcementCases + popupCases + noticeCases + hookCases + locationCases + ledgerCases + diskCases
 }
 
 // MARK: The lives
@@ -130,6 +130,10 @@ extension OracleTests.Life {
     static let missingHook = Self(
         edits: [.place(denver), .hooks(["sunset"])],
         steps: [.start, .hookStarter(.missing), .passToEvent(.zero), .pass(.seconds(10))])
+    /// The disk hangs over a sunset, for a minute.
+    static let slowDisk = Self(
+        edits: [.place(denver)],
+        steps: [.start, .disk(.hanging), .passToEvent(.seconds(60)), .disk(.prompt), .pass(.seconds(60))])
     /// GeoClue finds the machine twice, at one place, and the service is stopped.
     static let fix = Self(
         edits: [.auto(nil)],

@@ -158,6 +158,31 @@ import Tracker
 
     private static let tokyo = Scenario.TablePlace(35.6544, 139.7447)
 
+    /// A disk that does not answer over a sunset. The journal has its entry after a second.
+    static let disks = [
+        Finding(
+            "the disk hangs until the service is killed: the next run knows nothing of the announcement",
+            [.place(denver), .hooks(["sunset"])],
+            [
+                .start, .disk(.hanging), .passToEvent(.seconds(60)), .kill, .disk(.prompt), .start,
+                .pass(.seconds(60)),
+            ], seen: "2 event sunset, 2 hook sunset, 2 popup sunset"),
+        Finding(
+            "the disk hangs for a minute: the next run repeats nothing",
+            [.place(denver), .hooks(["sunset"])],
+            [
+                .start, .disk(.hanging), .passToEvent(.seconds(60)), .disk(.prompt), .pass(.seconds(1)), .kill, .start,
+                .pass(.seconds(60)),
+            ], seen: "1 event sunset, 1 hook sunset, 1 popup sunset"),
+        Finding(
+            "killed while it waits for a slow disk: the next run announces the sunset",
+            [.place(denver), .hooks(["sunset"])],
+            [
+                .start, .disk(.slow(.milliseconds(500))), .passToEvent(.milliseconds(100)), .kill, .start,
+                .pass(.seconds(60)),
+            ], seen: "1 event sunset, 1 hook sunset, 1 popup sunset"),
+    ]
+
     /// Regressions found on machines and in review.
     static let machines = [
         Finding(
@@ -262,7 +287,7 @@ import Tracker
         ]
     }
 
-    @Test("stays right", arguments: findings + machines + crashes)
+    @Test("stays right", arguments: findings + disks + machines + crashes)
     func finding(_ finding: Finding) {
         let scenario = Scenario(start: at("2026-11-21T19:00:00Z"), edits: finding.edits, steps: finding.steps)
         let (history, violations, _) = scenario.play()

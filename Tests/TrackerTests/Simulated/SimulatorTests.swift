@@ -5,7 +5,7 @@ import Testing
 
 /// Lives of machines, drawn by seed, held against the oracle: sleeps, crashes before any action, clocks that are set, and whose
 /// law is odd or changes, journeys and what GeoClue tells of them, hooks that are slow or fail, servers that hang, disks that
-/// are full.
+/// are full, slow or do not answer.
 ///
 /// - `SUNTRACKER_SEED=17 swift test --filter SimulatorTests` plays that one again, and says all that happened in it.
 /// - `SUNTRACKER_YEARS=100000 swift test --filter SimulatorTests` plays more of them; with `-c release -Xswiftc

@@ -134,6 +134,9 @@ struct AnnouncementOracle {
     /// The look in which the last answer arrives. The ledger must contain the answers at its end.
     var keeping: Int?
 
+    /// The requests to write the ledger that the disk has not completed, by their number.
+    var requested: [Int: RequestedLedger] = [:]
+
     /// The current look, and the entries that are expected in it.
     var look = Look()
 
@@ -141,6 +144,8 @@ struct AnnouncementOracle {
         var number = 0
         /// Whether it is the first look of a run.
         var isStart = false
+        /// The number of its first request to write the ledger.
+        var firstRequest: Int?
         /// Whether the ledger was written in it.
         var hasKept = false
         /// Whether it covers occurrences before the last look.
@@ -197,14 +202,14 @@ struct AnnouncementOracle {
         case .started(let situation):
             self.situation = situation
             (isRunning, diskFailedInRun) = (true, !diskWorks)
-            (unanswered, shown, calling, keeping) = ([], [], [], nil)
+            (unanswered, shown, calling, keeping, requested) = ([], [], [], nil, [:])
             pending = Pending(isStart: true, clockRan: false)
         case .ended(let end): finish(end)
         case .changed(let situation, let cause):
             change = situation
             pending.cause = cause
-        case .looked: beginLook()
-        case .awake: if isRunning { beginLook() }
+        case .looked: beginLook(freeSince: record.free)
+        case .awake: if isRunning { beginLook(freeSince: clock) }
         case .jumped: pending.clockRan = false
         case .diskWorks(let works):
             diskWorks = works
@@ -226,11 +231,13 @@ struct AnnouncementOracle {
             (said[index].awaitsHooks, said[index].isOpen, said[index].closed) = (true, .yes, nil)
         case .hooksCalled(let occurrence):
             pending.called = Key(occurrence)
-        case .kept: noteKept()
-        case .began, .startedFirst, .learned, .fixLost, .fired, .appeared, .serverAppeared, .located, .fixOverdue,
+        case .keepRequested(let number, _, _): noteRequest(number)
+        case .kept(let number): noteKept(number)
+        case .keepFailed: noteFailure()
+        case .began, .startedFirst, .fixOverdue, .learned, .fixLost, .fired, .appeared, .serverAppeared, .located,
             .contradicted,
-            .stopRequested, .authorized, .ordered,
-            .fixKept, .hookFailed:
+            .stopRequested, .authorized, .ordered, .fixKeepRequested, .fixKept, .ledgerAnswered,
+            .fixAnswered, .hookFailed:
             break
         }
     }
@@ -246,16 +253,6 @@ struct AnnouncementOracle {
         said[index].isOpen = isKept && diskWorks ? .no : .unsure
         said[index].closed = number
         if !isKept, diskWorks { shown.insert(said[index].key) }
-    }
-
-    private mutating func noteKept() {
-        look.hasKept = true
-        keptRules = situation?.ownRules ?? []
-        for index in said.indices where shown.contains(said[index].key) && said[index].isOpen == .unsure {
-            said[index].isOpen = .no
-            said[index].closed = look.number
-        }
-        shown = []
     }
 
     mutating func complain(_ rule: Oracle.Rule, _ text: String) {
@@ -282,6 +279,7 @@ struct AnnouncementOracle {
     /// The run was killed in the middle of its last look.
     private mutating func leaveOff() {
         note(cut: look.due.keys)
+        if look.hasKept { written.startAgain(look.due.keys) }
         for view in look.views {
             let start = clock - view.notifications.grace - .microseconds(1)
             let recent = sun.dues(after: start, through: clock, in: view).map {
@@ -289,9 +287,7 @@ struct AnnouncementOracle {
             }
             note(cut: recent.filter { objection(to: $0, isMissed: false) == nil })
         }
-        for index in said.indices where said[index].closed == look.number && said[index].isOpen == .no {
-            said[index].isOpen = .unsure
-        }
+        noteFailure()
         // A fix is written after the announcements that it causes. Therefore the next run starts with the old place, or
         // with nothing left to announce. It reads settings and time zones by itself.
         let isMovedByFix = look.seenBefore?.place != seen?.place && look.cause == .watcher

@@ -3,7 +3,8 @@ import Tracker
 
 /// The entries that a look of the service requires.
 extension AnnouncementOracle {
-    mutating func beginLook() {
+    /// - Parameter free: when the service was free to handle the input.
+    mutating func beginLook(freeSince free: Instant) {
         let (isStart, clockRan, news) = (pending.isStart, pending.clockRan, pending)
         settle()
         pending = Pending()
@@ -25,7 +26,7 @@ extension AnnouncementOracle {
             look.newRules = Set((situation?.ownRules ?? []).subtracting(keptRules).map(Self.rule))
         }
 
-        if let situation { owe(in: situation, isStart: isStart, clockRan: clockRan) }
+        if let situation { owe(in: situation, isStart: isStart, clockRan: clockRan, freeSince: free) }
         if let change {
             let moved = change.observer != situation?.observer
             for rule in change.ownRules.subtracting(situation?.ownRules ?? []) { inForceSince[Self.rule(rule)] = clock }
@@ -85,7 +86,9 @@ extension AnnouncementOracle {
             }.map(\.key))
     }
 
-    private mutating func owe(in situation: Chronicle.Situation, isStart: Bool, clockRan: Bool) {
+    private mutating func owe(
+        in situation: Chronicle.Situation, isStart: Bool, clockRan: Bool, freeSince free: Instant
+    ) {
         guard let place = situation.observer else { return }
         look.views.append(situation)
         guard let seen, seen.place == place, seen.clock <= clock, !isStart || memory == .sound else {
@@ -105,10 +108,12 @@ extension AnnouncementOracle {
         if isStart, clock < highest { look.isUnsure = true }
         if clockRan {
             for due in sun.dues(after: seen.clock, through: clock, in: situation) where isUntold(due) {
-                if due.instant < clock {
+                // While the service waited for the disk, it could not handle the input.
+                if due.instant < clock, due.instant <= free {
                     complain(.instantPassed, "\(due.rule) of \(due.instant) was not announced at its instant")
                 } else {
-                    look.due[key(due)] = .announced
+                    look.due[key(due)] =
+                        clock - due.instant <= situation.notifications.grace ? .announced : .missed
                 }
             }
             return

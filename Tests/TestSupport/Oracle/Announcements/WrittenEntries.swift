@@ -14,6 +14,8 @@ struct WrittenEntries {
     private var known: Set<Key> = []
     /// The entries written since the last input.
     private var fresh: Set<Key> = []
+    /// The entries that the disk has after a request to write the ledger, by the number of the request.
+    private var requested: [Int: Set<Key>] = [:]
     private var diskWorks = true
     /// The times of the entries since the boot, and the numbers of the boots.
     private var times: [Key: (uptime: Duration, boot: Int)] = [:]
@@ -26,6 +28,9 @@ struct WrittenEntries {
         return told + .seconds(45 * 60) < key.instant
     }
 
+    /// The ledger on the disk contains these as started again, after the clock was set back by days.
+    mutating func startAgain(_ keys: some Sequence<Key>) { onDisk.subtract(keys) }
+
     mutating func take(_ record: Chronicle.Record) {
         now = (record.clock, record.uptime, record.boot)
         switch record.what {
@@ -33,8 +38,11 @@ struct WrittenEntries {
         case .looked, .stopRequested:
             known.formUnion(fresh)
             fresh = []
-        case .kept: onDisk.formUnion(known)
-        case .ended: (known, fresh) = ([], [])
+        case .keepRequested(let number, _, _): requested[number] = known
+        case .kept(let number):
+            onDisk.formUnion(requested[number] ?? [])
+            requested = requested.filter { $0.key > number }
+        case .ended: (known, fresh, requested) = ([], [], [:])
         case .diskWorks(let works): diskWorks = works
         case .ledgerLost: onDisk = []
         case .wrote(let entry):

@@ -44,6 +44,10 @@ struct NoticeModel {
     /// The memory before the current look, and those that the disk may have.
     private var before = Memory()
     private var onDisk: Set<Memory> = [Memory()]
+    /// What the ledgers have that the disk does not have yet, by the number of the request.
+    private var requested: [Int: Set<Memory>] = [:]
+    /// The last request to write the ledger in the current look, and the last one that the disk has completed.
+    private var (lastRequest, lastKept) = (Int?.none, Int?.none)
     private var order: LocationWatch?
     private var authorization = LocationAuthorization.notDetermined
     private var isFixOverdue = false
@@ -63,8 +67,17 @@ struct NoticeModel {
         case .looked: look()
         case .awake, .stopRequested: endLook()
         case .ordered(let order): self.order = order
-        case .kept: onDisk = mayHaveChanged ? [before, memory] : [memory]
-        case .ended(let end): if end != .killed(midway: true) { endLook() }
+        case .keepRequested(let number, _, _):
+            requested[number] = mayHaveChanged ? [before, memory] : [memory]
+            lastRequest = number
+        case .kept(let number):
+            guard let written = requested[number] else { break }
+            onDisk = written
+            requested = requested.filter { $0.key > number }
+            lastKept = number
+        case .ended(let end):
+            if end != .killed(midway: true) { endLook() }
+            (requested, lastRequest, lastKept) = ([:], nil, nil)
         case .ledgerLost: onDisk = [Memory()]
         default: break
         }
@@ -82,8 +95,12 @@ struct NoticeModel {
     }
 
     private mutating func endLook() {
-        if onDisk.contains(memory) { onDisk = [memory] }
-        (mayHaveChanged, due, before) = (false, [], memory)
+        // The last ledger of a look has all of it.
+        if let lastRequest {
+            if requested[lastRequest]?.contains(memory) == true { requested[lastRequest] = [memory] }
+            if lastKept == lastRequest, onDisk.contains(memory) { onDisk = [memory] }
+        }
+        (mayHaveChanged, due, before, lastRequest) = (false, [], memory, nil)
     }
 
     private mutating func look() {

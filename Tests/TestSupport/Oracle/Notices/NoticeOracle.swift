@@ -10,8 +10,12 @@ import Tracker
 struct NoticeOracle {
     /// A notice that is due and not shown yet.
     private struct Pending {
-        /// When the ledger had it as shown; nil before that.
-        var kept: Instant?
+        /// The first request to write a ledger that has it as shown; nil before that.
+        var request: Int?
+        /// Whether the disk has such a ledger.
+        var isKept = false
+        /// When the service learned that; nil before that.
+        var learned: Instant?
         var deadline = Instant.latest
         /// The request that the server has not answered.
         var asked: Popup.ID?
@@ -26,6 +30,8 @@ struct NoticeOracle {
     /// Notices that a later one of the same kind has replaced, whose entry is still to come.
     private var replaced: Set<OnceNotice> = []
     private var unanswered: Set<Popup.ID> = []
+    /// The last request to write the ledger, and the last one that the disk has completed.
+    private var (lastRequest, lastKept) = (0, 0)
     /// Whether the server has failed in this run, so that requests are delayed.
     private var hasFailed = false
 
@@ -38,11 +44,17 @@ struct NoticeOracle {
             settle()
             beginLook()
         case .awake: settle()
-        case .kept:
-            let (clock, deadline) = (clock, clock + grace)
-            pending = pending.mapValues { state in
-                state.kept == nil ? Pending(kept: clock, deadline: deadline) : state
+        case .keepRequested(let number, _, _):
+            lastRequest = number
+            for notice in OnceNotice.allCases where pending[notice]?.request == nil {
+                pending[notice]?.request = number
             }
+        case .kept(let number):
+            lastKept = number
+            for notice in OnceNotice.allCases {
+                if let request = pending[notice]?.request, request <= number { pending[notice]?.isKept = true }
+            }
+        case .ledgerAnswered(true): learnWhatIsKept()
         case .asked(let popup):
             unanswered.insert(popup.id)
             if let notice = OnceNotice(rawValue: popup.tag) { ask(notice, popup) }
@@ -50,8 +62,8 @@ struct NoticeOracle {
             unanswered.remove(id)
             if failure != nil { hasFailed = true }
             for (notice, state) in pending where state.asked == id {
-                pending[notice] =
-                    failure == nil ? nil : Pending(kept: state.kept, deadline: state.deadline, wasAsked: true)
+                pending[notice] = failure == nil ? nil : state
+                pending[notice]?.asked = nil
             }
         case .serverAppeared:
             // What it is asked anew was asked of another server.
@@ -80,8 +92,17 @@ struct NoticeOracle {
         }
         seen = clock
         for notice in model.due {
-            if pending[notice]?.kept != nil { replaced.insert(notice) }
+            if pending[notice]?.learned != nil { replaced.insert(notice) }
             pending[notice] = Pending()
+        }
+    }
+
+    /// The disk has the ledger. While it has not answered another request, the notices wait.
+    private mutating func learnWhatIsKept() {
+        guard lastKept >= lastRequest else { return }
+        for (notice, state) in pending where state.isKept && state.learned == nil {
+            pending[notice]?.learned = clock
+            pending[notice]?.deadline = clock + grace
         }
     }
 
@@ -91,13 +112,14 @@ struct NoticeOracle {
                 return complain(.needlessNotice, "the notice \(notice) is requested, but is not due")
             }
             model.resolve(notice)
-            pending[notice] = Pending(kept: clock, deadline: clock + grace, asked: popup.id, wasAsked: true)
+            pending[notice] = Pending(
+                isKept: true, learned: clock, deadline: clock + grace, asked: popup.id, wasAsked: true)
             return
         }
-        if state.kept == nil {
+        if !state.isKept {
             complain(.noticeBeforeLedger, "the notice \(notice) is requested before the ledger has it")
         }
-        if !state.wasAsked, state.kept == clock { checkPlace(of: popup) }
+        if !state.wasAsked, state.learned == clock { checkPlace(of: popup) }
         pending[notice]?.asked = popup.id
         pending[notice]?.wasAsked = true
     }
@@ -118,7 +140,7 @@ struct NoticeOracle {
     }
 
     mutating func settle() {
-        for (notice, state) in pending where state.kept != nil {
+        for (notice, state) in pending where state.learned != nil {
             if seen > state.deadline {
                 complain(.noticeNotDropped, "the notice \(notice) is neither shown nor reported as not shown")
                 pending[notice] = nil

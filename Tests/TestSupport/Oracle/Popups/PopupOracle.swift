@@ -58,6 +58,8 @@ struct PopupOracle {
     var left: [Wanted] = []
     /// Popups that were shown or dropped, which the ledger on the disk does not contain yet.
     var closed: [Wanted] = []
+    /// What `closed` was at a request to write the ledger that the disk has not completed, by the number of the request.
+    var requested: [Int: [Wanted]] = [:]
     /// Popups that are optional at a start: in the next start, and in the current one.
     var (freeNext, free): ([Wanted], [Wanted]) = ([], [])
     /// Popups that were replaced by later ones.
@@ -84,10 +86,11 @@ struct PopupOracle {
             takeUpWhatIsLeft()
         case .ended(let end): finish(end)
         case .changed(let situation, _): self.situation = situation
-        case .looked: beginLook()
-        case .awake: if isRunning { beginLook() }
+        case .looked: beginLook(freeSince: record.free)
+        case .awake: if isRunning { beginLook(freeSince: clock) }
         case .jumped: clockRan = false
-        case .fired: fired = true
+        // A service that waits for the disk has not armed the timer anew.
+        case .fired: if !record.isWaiting { fired = true }
         case .wrote(let entry): hear(entry)
         case .asked(let popup): ask(popup)
         case .answered(let id, let failure): answer(id, failure)
@@ -95,14 +98,19 @@ struct PopupOracle {
         case .serverAppeared:
             screen = [:]
             serverIsNew = true
-        case .kept: closed = []
+        case .keepRequested(let number, _, _): requested[number] = closed
+        case .kept(let number):
+            let onDisk = requested[number] ?? []
+            closed.removeAll { popup in
+                onDisk.contains { ($0.rule, $0.instant) == (popup.rule, popup.instant) }
+            }
+            requested = requested.filter { $0.key > number }
         case .ledgerLost: (left, freeNext) = ([], [])
         // The timer is explained by a less accurate fix that has become significant.
         case .located(let observer): if observer != nil { fired = false }
-        case .began, .startedFirst, .fixOverdue, .learned, .fixLost, .diskWorks, .fixKept, .authorized, .ordered,
-            .called,
-            .hooksCalled, .hookFailed, .contradicted,
-            .stopRequested:
+        case .began, .startedFirst, .fixOverdue, .learned, .fixLost, .diskWorks, .fixKeepRequested, .fixKept,
+            .keepFailed, .ledgerAnswered,
+            .fixAnswered, .authorized, .ordered, .called, .hooksCalled, .hookFailed, .contradicted, .stopRequested:
             break
         }
     }
@@ -120,7 +128,7 @@ struct PopupOracle {
         (left, freeNext) = (wanted.filter(isOnDisk), (free + closed + superseded).filter(isOnDisk))
         // The popup was being resumed or dropped.
         if end == .killed(midway: true), isStart { (left, freeNext) = ([], freeNext + left) }
-        (free, closed) = ([], [])
+        (free, closed, requested) = ([], [], [:])
         (isRunning, wanted, superseded, yielded, seen) = (false, [], [], [], nil)
         (isUnnamed, notices, askedNotices) = (false, [:], [])
         (failures, nextTry, isProven, tries, allowance, triesSince) = (0, nil, false, 0, 0, nil)
@@ -150,18 +158,19 @@ struct PopupOracle {
         (left, isStart) = ([], true)
     }
 
-    mutating func beginLook() {
+    /// - Parameter free: when the service was free to handle the input.
+    mutating func beginLook(freeSince free: Instant) {
         settle()
         if wanted.isEmpty, notices.isEmpty { (tries, allowance, triesSince) = (0, 0, nil) }
-        (free, freeNext) = (free + freeNext, [])
+        (self.free, freeNext) = (self.free + freeNext, [])
         if let seen, clockRan {
             for popup in wanted {
-                if clock > popup.deadline + .microseconds(1), seen <= popup.deadline {
+                if free > popup.deadline + .microseconds(1), seen <= popup.deadline {
                     complain(
                         .popupNotDroppedInTime, "the popup for \(popup.rule) of \(popup.instant) was not dropped"
                     )
                 }
-                if isOverdue(popup) {
+                if isOverdue(popup, at: free) {
                     complain(.popupNotRetried, "the popup for \(popup.rule) of \(popup.instant) was not retried")
                 }
             }
@@ -182,7 +191,7 @@ struct PopupOracle {
             for index in wanted.indices { wanted[index].isOwedAgain = true }
         }
         for index in wanted.indices { wanted[index].interval = min(wanted[index].interval, wait(after: 20)) }
-        if fired { nameWakeup() }
+        if fired { nameWakeup(freeSince: free) }
         (seen, clockRan, serverIsNew, hasAnswer) = (clock, true, false, false)
         look += 1
     }
@@ -192,13 +201,13 @@ struct PopupOracle {
         !askedNotices.isEmpty || wanted.contains { if case .asked = $0.state { true } else { false } }
     }
 
-    /// Whether the time of the next request has passed.
-    private func isOverdue(_ popup: Wanted) -> Bool {
+    /// Whether the time of the next request has passed at this time.
+    private func isOverdue(_ popup: Wanted, at time: Instant) -> Bool {
         guard !isAsking, popup.state != .unanswered || popup.isOwedAgain, let nextTry, failures > 0 else {
             return false
         }
         let own = popup.refusals > 0 ? popup.ownTurn ?? .latest : .earliest
-        return clock > min(max(own, nextTry), popup.deadline + .microseconds(1))
+        return time > min(max(own, nextTry), popup.deadline + .microseconds(1))
     }
 
     func wait(after failures: Int) -> Duration {
@@ -238,10 +247,10 @@ struct PopupOracle {
     // MARK: Wakeups
 
     /// Looks for the reason of a wakeup by the timer.
-    private mutating func nameWakeup() {
+    private mutating func nameWakeup(freeSince free: Instant) {
         fired = false
         let happens = situation.flatMap {
-            sun.first(after: clockRan ? clock - .microseconds(1) : seen ?? clock, through: clock, in: $0)
+            sun.first(after: clockRan ? free - .microseconds(1) : seen ?? clock, through: clock, in: $0)
         }
         guard happens == nil else { return }
         // The wakeup must be for a popup, and must have an effect.

@@ -1,0 +1,48 @@
+import Solar
+import Tracker
+
+/// What the ledger on the disk has after a request to write it, which the disk completes at once or later.
+extension AnnouncementOracle {
+    struct RequestedLedger {
+        let rules: Set<String>
+        let shown: Set<Key>
+        let said: Set<Key>
+        /// The announcements that are complete.
+        let complete: Set<Key>
+        /// The number of the look.
+        let look: Int
+    }
+
+    mutating func noteRequest(_ number: Int) {
+        if look.firstRequest == nil { look.firstRequest = number }
+        requested[number] = RequestedLedger(
+            rules: situation?.ownRules ?? [], shown: shown, said: Set(said.map(\.key)),
+            complete: Set(said.filter { $0.isOpen != .yes }.map(\.key)), look: look.number)
+    }
+
+    mutating func noteKept(_ number: Int) {
+        guard let request = requested[number] else { return }
+        requested = requested.filter { $0.key > number }
+        if let first = look.firstRequest, number >= first { look.hasKept = true }
+        keptRules = request.rules
+        for index in said.indices {
+            let key = said[index].key
+            if request.shown.contains(key), said[index].isOpen == .unsure {
+                said[index].isOpen = .no
+                said[index].closed = request.look
+            }
+            // Within a look, the next entry shows it.
+            guard request.look != look.number else { continue }
+            if request.said.contains(key) { said[index].isKept = true }
+            if request.complete.contains(key), said[index].isOpen == .unsure { said[index].isOpen = .no }
+        }
+        shown.subtract(request.shown)
+    }
+
+    /// The ledger on the disk may not contain what was completed in this look.
+    mutating func noteFailure() {
+        for index in said.indices where said[index].closed == look.number && said[index].isOpen == .no {
+            said[index].isOpen = .unsure
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Solar
+import Tracker
+
+/// How long the service waits for the disk, and the expected journal entries about a disk that fails or hangs.
+///
+/// - The next output comes at most a second after a request to write, however long the disk takes.
+/// - The first answer that the disk does not have the ledger has an entry, and so has the first answer after it that the
+///   disk has it. The same is true for the fix.
+struct DiskOracle {
+    var violations: [Oracle.Violation] = []
+    private var clock = Instant.earliest
+    /// The time since the boot at which the service began to wait for the disk.
+    private var waitsSince: Duration?
+    private var ledgerFails = false
+    private var fixFails = false
+    /// The entries that the next look must have, and those that the current one still lacks.
+    private var next: [Entry] = []
+    private var owed: [Entry] = []
+
+    /// The beginnings of the entries about the disk.
+    private enum Entry: String, CaseIterable {
+        case ledgerFails = "The ledger cannot be written"
+        case ledgerWorks = "The ledger can be written again"
+        case fixFails = "The location cannot be saved"
+        case fixWorks = "The location can be saved again"
+    }
+
+    mutating func take(_ record: Chronicle.Record) {
+        clock = record.clock
+        switch record.what {
+        case .started: (waitsSince, ledgerFails, fixFails, next, owed) = (nil, false, false, [], [])
+        case .ended(let end):
+            if end != .killed(midway: true) { settle() }
+            (waitsSince, next, owed) = (nil, [], [])
+        case .ledgerAnswered(let isKept):
+            if ledgerFails == isKept { next.append(isKept ? .ledgerWorks : .ledgerFails) }
+            ledgerFails = !isKept
+        case .fixAnswered(let isKept):
+            if fixFails == isKept { next.append(isKept ? .fixWorks : .fixFails) }
+            fixFails = !isKept
+        case .looked, .stopRequested:
+            goOn(at: record.uptime)
+            settle()
+            (owed, next) = (next, [])
+        case .keepRequested, .fixKeepRequested:
+            goOn(at: record.uptime)
+            waitsSince = record.uptime
+        case .called, .asked, .ordered: goOn(at: record.uptime)
+        case .wrote(let entry):
+            goOn(at: record.uptime)
+            hear(entry)
+        // The machine may have been suspended meanwhile.
+        case .jumped: waitsSince = nil
+        default: break
+        }
+    }
+
+    private mutating func goOn(at uptime: Duration) {
+        if let waitsSince, uptime - waitsSince > .seconds(1) {
+            complain(.waitedTooLongForDisk, "the service has waited for the disk for \(uptime - waitsSince)")
+        }
+        waitsSince = nil
+    }
+
+    private mutating func hear(_ entry: JournalEntry) {
+        guard let kind = Entry.allCases.first(where: { entry.message.hasPrefix($0.rawValue) }) else { return }
+        guard let index = owed.firstIndex(of: kind) else {
+            return complain(.needlessDiskEntry, "an unexpected entry about the disk: \(entry.message)")
+        }
+        owed.remove(at: index)
+    }
+
+    mutating func settle() {
+        for kind in owed { complain(.diskFailureNotLogged, "the entry \"\(kind.rawValue)\" is missing") }
+        owed = []
+    }
+
+    private mutating func complain(_ rule: Oracle.Rule, _ text: String) {
+        violations.append(Oracle.Violation(rule: rule, clock: clock, text: text))
+    }
+}

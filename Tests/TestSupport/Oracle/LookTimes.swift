@@ -1,0 +1,44 @@
+import Solar
+
+/// Judges the outputs of a look by the time of the look, and its inputs by when the service was free to handle them.
+///
+/// The service carries out the outputs of an input in their order, and waits for the disk in between. What it writes
+/// then is still about the time at which it handled the input, and other inputs have to wait. `DiskOracle` limits these
+/// waits.
+struct LookTimes {
+    private var look: (clock: Instant, uptime: Duration)?
+    /// The time of the last answer of the disk in this look.
+    private var freed: Instant?
+    /// The number of the request whose answer the service waits for.
+    private var awaited: Int?
+
+    /// The record as the other oracles judge it.
+    mutating func place(_ record: Chronicle.Record) -> Chronicle.Record {
+        var placed = record
+        note(record.what)
+        switch record.what {
+        case .started, .ended: (look, freed) = (nil, nil)
+        case .looked:
+            if let look, let freed, freed == record.clock { placed.free = min(look.clock, record.clock) }
+            (look, freed) = ((record.clock, record.uptime), nil)
+        case .kept, .keepFailed, .fixKept:
+            if look?.clock != record.clock { freed = record.clock }
+        case .keepRequested, .fixKeepRequested, .wrote, .called, .asked, .ordered:
+            guard let look, look.clock != record.clock else { break }
+            placed = Chronicle.Record(clock: look.clock, uptime: look.uptime, boot: record.boot, what: record.what)
+        default: break
+        }
+        placed.isWaiting = awaited != nil
+        return placed
+    }
+
+    private mutating func note(_ what: Chronicle.Happening) {
+        switch what {
+        case .keepRequested(let number, _, _), .fixKeepRequested(let number, _): awaited = number
+        case .kept(let number), .keepFailed(let number), .fixKept(let number, _):
+            if let awaited, number >= awaited { self.awaited = nil }
+        case .ended: awaited = nil
+        default: break
+        }
+    }
+}
