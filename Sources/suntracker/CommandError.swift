@@ -60,7 +60,7 @@ enum CommandError: Error, CustomStringConvertible {
         case .settings(let error): "\(error)"
         case .noPlace(let zone):
             "no place is set, and the time zone \(zone.map { "\($0) has none" } ?? "has no name"); "
-                + "give one with --location, or set one with: suntracker location set 39.74,-104.99"
+                + "give one with --location, or choose one with: suntracker location choose"
         case .timeZoneTables(let failure): "the place of the time zone cannot be found: \(failure); use --location"
         case .place(let error): "\(error)"
         case .noTimeZone(let place):

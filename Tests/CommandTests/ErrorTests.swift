@@ -81,16 +81,16 @@ struct ErrorTests {
                 ["location", "find"], usage: "Missing expected argument '<name> ...'"),
             Row(
                 [], status: 69,
-                says: "no place is set, and the time zone UTC has none; give one with --location, or set "
-                    + "one with: suntracker location set 39.74,-104.99"),
+                says: "no place is set, and the time zone UTC has none; give one with --location, or choose "
+                    + "one with: suntracker location choose"),
             Row(
                 ["next", "sunset"], status: 69,
-                says: "no place is set, and the time zone UTC has none; give one with --location, or set "
-                    + "one with: suntracker location set 39.74,-104.99"),
+                says: "no place is set, and the time zone UTC has none; give one with --location, or choose "
+                    + "one with: suntracker location choose"),
             Row(
                 ["today", "--watch"], status: 69,
-                says: "no place is set, and the time zone UTC has none; give one with --location, or set "
-                    + "one with: suntracker location set 39.74,-104.99"),
+                says: "no place is set, and the time zone UTC has none; give one with --location, or choose "
+                    + "one with: suntracker location choose"),
             Row(
                 ["--config", "/nonexistent/suntracker.conf"], status: 78,
                 says: "/nonexistent/suntracker.conf: there is no such file; name one that exists"),

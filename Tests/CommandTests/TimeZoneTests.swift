@@ -8,8 +8,8 @@ struct TimeZoneTests {
         #expect(command.status == 69)
         #expect(
             command.error
-                == "suntracker: no place is set, and the time zone has no name; give one with --location, or set one with: "
-                + "suntracker location set 39.74,-104.99\n")
+                == "suntracker: no place is set, and the time zone has no name; give one with --location, or choose one with: "
+                + "suntracker location choose\n")
     }
 
     @Test("A time zone of --place that is not in the tz database is an error; libc would use UTC")

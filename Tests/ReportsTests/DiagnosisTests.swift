@@ -6,7 +6,7 @@ import Tracker
 
 private let now = at("2026-11-21T20:00:00Z")
 private let path = "/home/a/.local/share/systemd/user/suntrackerd.service"
-private let setPlace = "suntracker location set Denver, or a coordinate such as 39.74,-104.99"
+private let setPlace = "suntracker location choose"
 
 private func unit(_ change: (inout UnitState) -> Void = { _ in }) -> ManagerAnswer {
     var unit = UnitState(

@@ -3,7 +3,7 @@ import Tracker
 
 /// The checks of location and time.
 extension MachineFacts {
-    private static let settingThePlace = "suntracker location set Denver, or a coordinate such as 39.74,-104.99"
+    private static let settingThePlace = "suntracker location choose"
 
     var geoclueCheck: Check {
         let subject = "GeoClue"

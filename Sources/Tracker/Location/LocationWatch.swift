@@ -120,9 +120,9 @@ public enum LocationAuthorization: Hashable, Sendable {
         case .denied(.unanswered):
             "Nobody has answered whether Suntracker may use the location: to be asked again, " + Self.reload
         case .restricted(.noBus):
-            "There is no system bus to reach GeoClue: set Latitude= and Longitude= in suntracker.conf instead"
+            "There is no system bus to reach GeoClue: choose a place instead, with: suntracker location choose"
         case .restricted(.noGeoClue):
-            "GeoClue is not available: install GeoClue 2, or set Latitude= and Longitude= in suntracker.conf"
+            "GeoClue is not available: install GeoClue 2, or choose a place with: suntracker location choose"
         case .restricted(.noAgent):
             "No GeoClue agent runs for you, and without one GeoClue does not answer: start the desktop's own, or "
                 + "GeoClue's demo agent with the session (/usr/libexec/geoclue-2.0/demos/agent), then " + Self.reload

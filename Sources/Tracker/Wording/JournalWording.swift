@@ -110,8 +110,8 @@ extension JournalEntry {
         JournalEntry(
             .noLocation,
             "No location is known, so nothing is announced"
-                + (watching ? " until GeoClue provides one. To set one: " : "; set one: ")
-                + "suntracker location set 39.74,-104.99")
+                + (watching ? " until GeoClue provides one. To choose one: " : "; choose one: ")
+                + "suntracker location choose")
     }
 
     /// There is no place at the start, and GeoClue is asked, which may have one in a moment: this is not a warning yet.
@@ -119,8 +119,7 @@ extension JournalEntry {
     static func awaitingLocation() -> JournalEntry {
         JournalEntry(
             .noLocation,
-            "No location is known yet; waiting for GeoClue. To set one: "
-                + "suntracker location set 39.74,-104.99", priority: .notice)
+            "No location is known yet; waiting for GeoClue. To choose one: suntracker location choose", priority: .notice)
     }
 
     /// - Parameter isLastHope: whether no other source has a place, so that nothing is announced.
@@ -129,7 +128,7 @@ extension JournalEntry {
             .fixOverdue,
             "GeoClue allows access to the location, but has not sent one for 10 minutes; it may have no source that works here"
                 + (isLastHope ? ", and nothing is announced until a place is known" : "")
-                + ". Set the place instead, with: suntracker location set")
+                + ". Choose a place instead: suntracker location choose")
     }
 
     static func timeZoneChanged(to zone: String?) -> JournalEntry {

@@ -17,12 +17,12 @@ extension Notice {
     }
 
     /// The service has started for the first time: `Watching the Sun in Denver` and `Guessed from your time zone. Sunset at
-    /// 16:40, sunrise at 06:48. To change the place: suntracker location set`.
+    /// 16:40, sunrise at 06:48. To change the place: suntracker location choose`.
     ///
     /// - Parameter place: the place in force; nil if none is known.
     init(firstStartAt place: Place?, authorization: LocationAuthorization, at now: Instant, localTime: any LocalTime) {
         let remedy =
-            authorization.isRefused ? authorization.advice : "To change the place: suntracker location set"
+            authorization.isRefused ? authorization.advice : "To change the place: suntracker location choose"
         let (summary, sentences): (String, [String]) =
             if let place {
                 (
@@ -37,7 +37,7 @@ extension Notice {
                     "Suntracker does not know where you are",
                     [
                         "No location is known, so nothing is announced",
-                        authorization.isRefused ? remedy : "To set one: suntracker location set 39.74,-104.99",
+                        authorization.isRefused ? remedy : "To choose one: suntracker location choose",
                     ]
                 )
             }
