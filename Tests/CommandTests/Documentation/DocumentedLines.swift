@@ -66,6 +66,7 @@ struct DocumentedLine: Hashable, Sendable, CustomTestStringConvertible {
         return quotations.compactMap { quotation in
             if quotation.hasPrefix("--") { return "\(first) \(quotation)" }
             if isCommand(quotation) { return quotation }
+            if programs.contains(quotation[...]) { return nil }
             return quotation.wholeMatch(of: /[a-z ]+/) == nil ? nil : "suntracker \(quotation)"
         }
     }
