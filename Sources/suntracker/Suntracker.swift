@@ -35,6 +35,8 @@ extension Suntracker {
     /// ArgumentParser parses options before the subcommand as those of the default subcommand, and then fails with an
     /// unexpected argument.
     static func withSubcommandFirst(_ arguments: [String]) -> [String] {
+        // A completion script asks for the values of an argument.
+        guard arguments.first != "---completion" else { return arguments }
         var index = arguments.startIndex
         while index < arguments.endIndex, arguments[index].hasPrefix("--"), arguments[index] != "--" {
             // An option whose value is a separate argument takes that along; every other option is one argument.

@@ -100,6 +100,26 @@ struct HelpTests {
         }
     }
 
+    @Test(
+        "The completion of a place has the names that begin with the word, each in a form that means one place",
+        arguments: [
+            ("Denv", "Denver"), ("springfield", "Springfield, US-MO"), ("New Yo", "New York City"),
+            ("Kiriti", "Kiritimati"),
+        ])
+    func places(text: String, name: String) throws {
+        let length = "\(text.count)"
+        for (path, argument, words) in [
+            ("today", "--place", ["suntracker", "--place"]),
+            ("location set", "positional@0", ["suntracker", "location", "set"]),
+        ] {
+            let command = try Command(
+                ["---completion"] + path.split(separator: " ").map(String.init)
+                    + ["--", argument, "\(words.count)", length] + words + [text])
+            #expect(command.status == 0, "\(command.error)")
+            #expect(command.lines.first == name)
+        }
+    }
+
     @Test("The help of location find credits the source of the places, as its licence asks")
     func credit() throws {
         let help = try Command(["location", "find", "--help"]).output

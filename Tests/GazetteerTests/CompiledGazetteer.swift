@@ -16,6 +16,20 @@ extension Gazetteer {
     }
 }
 
+extension PlaceIndex {
+    /// An index of the gazetteer in the programs, made once, since that takes a second without optimisation.
+    static var ofProgram: PlaceIndex {
+        get throws { try shared.get().index }
+    }
+
+    /// It is never changed: each test has a copy.
+    private struct Shared: @unchecked Sendable {
+        let index: PlaceIndex
+    }
+
+    private static let shared = Result { Shared(index: try PlaceIndex(Gazetteer.ofProgram)) }
+}
+
 extension GazetteerSource {
     /// The tables in `etc/gazetteer`.
     static func ofProject(file: String = #filePath) throws -> GazetteerSource {

@@ -41,7 +41,7 @@ struct SimilarNamesTests {
         #expect(Array(similar.map(\.qualifiedName).prefix(names.count)) == names)
         #expect(similar.count <= 5)
         #expect(similar.isEmpty == names.isEmpty)
-        #expect(try PlaceIndex(Gazetteer.ofProgram).similarPlaces(to: text) == similar)
+        #expect(try PlaceIndex.ofProgram.similarPlaces(to: text) == similar)
     }
 
     @Test(

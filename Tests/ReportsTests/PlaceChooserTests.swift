@@ -75,14 +75,14 @@ struct PlaceChooserTests {
         let lines = try text(chooser("", columns: 40, rows: 8))
         #expect(
             lines.prefix(5) == [
-                "Place: ", "Places in your time zone     rise    set", "> Springfield, Missouri    06:51  16:39",
-                "  Springfield, Illinois    06:51  16:39", "",
+                "Place: ", "Places in your time zone     rise    set", "> Springfield, Missouri     06:51  16:39",
+                "  Springfield, Illinois     06:51  16:39", "",
             ])
-        #expect(try text(chooser("canaria", columns: 40, rows: 8))[2] == "> Las Palmas de G…, ES-53  06:51  16:39")
+        #expect(try text(chooser("canaria", columns: 40, rows: 8))[2] == "> Las Palmas de Gr…, ES-53  06:51  16:39")
         #expect(try text(chooser("misato", columns: 80, rows: 8))[3].hasPrefix("  Misato, JP-10, Japan  "))
         #expect(try text(chooser("londres", columns: 80, rows: 8))[2].hasPrefix("> London (Londres), England, United"))
-        #expect(try text(chooser("davis", columns: 40, rows: 8))[2] == "> Davis, Antarctica          up all day")
-        #expect(try text(chooser("tromso", columns: 40, rows: 8))[2] == "> Tromsø, Norway            10:14      -")
+        #expect(try text(chooser("davis", columns: 40, rows: 8))[2] == "> Davis, Antarctica           up all day")
+        #expect(try text(chooser("tromso", columns: 40, rows: 8))[2] == "> Tromsø, Norway              10:14    -")
     }
 
     @Test("Every line fits into the window, whatever its size", arguments: [1, 2, 7, 8, 20, 39, 40, 41, 59, 60, 200])
