@@ -100,9 +100,10 @@ struct NoticeOracle {
     /// The disk has the ledger. While it has not answered another request, the notices wait.
     private mutating func learnWhatIsKept() {
         guard lastKept >= lastRequest else { return }
+        let (clock, deadline) = (clock, clock + grace)
         for (notice, state) in pending where state.isKept && state.learned == nil {
             pending[notice]?.learned = clock
-            pending[notice]?.deadline = clock + grace
+            pending[notice]?.deadline = deadline
         }
     }
 
