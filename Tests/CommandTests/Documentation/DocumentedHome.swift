@@ -30,7 +30,9 @@ final class DocumentedHome {
 
     /// Runs the line to its end. Standard error is part of the output.
     func run(_ line: String) throws -> (status: Int32, output: String) {
-        let (process, output) = try started(line)
+        // A lamp that ends the loop in which it is lit. The time limit only ensures that a run ends.
+        let lamp = "lamp() { echo lamp \"$@\"; exit; }\n"
+        let (process, output) = try started(lamp + line, limit: ["timeout", "60"])
         let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
         return (process.terminationStatus, text)
@@ -55,12 +57,10 @@ final class DocumentedHome {
         return true
     }
 
-    private func started(_ line: String) throws -> (Process, Pipe) {
+    private func started(_ line: String, limit: [String] = []) throws -> (Process, Pipe) {
         let (process, output) = (Process(), Pipe())
-        // A lamp that ends the loop in which it is lit. The time limit only ensures that a run ends.
-        let lamp = "lamp() { echo lamp \"$@\"; exit; }"
-        process.executableURL = URL(filePath: "/usr/bin/timeout")
-        process.arguments = ["60", "/bin/sh", "-c", "\(lamp)\n" + line.replacing("swift run ", with: "")]
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = limit + ["/bin/sh", "-c", line.replacing("swift run ", with: "")]
         process.currentDirectoryURL = URL(filePath: path)
         var environment = [
             "HOME": path, "PATH": "\(path)/bin:/usr/bin:/bin", "TZ": "UTC", "LC_ALL": "C.UTF-8",
