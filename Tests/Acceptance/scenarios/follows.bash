@@ -60,6 +60,9 @@ fact status_denied "$(unit_is StatusText)"
 ask location_denied location show
 ask location_denied_json location show --format json
 ask location_elsewhere location show --location 0,0
+# The server reports that the notification about the refusal is closed, which wakes the service once.
+await test "$(dunstctl count displayed)" -gt 0
+dunstctl close-all
 sleep 6
 before=$(context_switches)
 sleep 5

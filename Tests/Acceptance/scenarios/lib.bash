@@ -42,7 +42,8 @@ install=("$stage/etc/install" --programs "$stage/programs")
 # forget_announcements - delete the state, but leave an empty ledger of 0.1.0, so that the next start is not the first one
 forget_announcements() {
     rm -rf "$state"
-    mkdir --mode=700 --parents "${state%/*}" "$state"
+    mkdir --parents "$state"
+    chmod 700 "$state"
     printf 'suntracker-ledger 1\nsettled-through %s\nend 0\n' \
         "$(date --utc --date="@$((EPOCHSECONDS - 600))" +%Y-%m-%dT%H:%M:%SZ)" >"$state/ledger"
 }

@@ -22,7 +22,8 @@ begin_life() {
     # The clock may be wrong, so that no ledger fits it. A last fix, which is not used, shows that this is no first start.
     # shellcheck disable=SC2154  # from lib.bash
     rm -rf "$state"
-    mkdir --mode=700 --parents "$state"
+    mkdir --parents "$state"
+    chmod 700 "$state"
     printf 'suntracker-fix 1\ncoordinate 0.5 0.5\nend\n' >"$state/last-fix"
     write_settings '[Location]' "${@:2}" "Name=$act"
 }
