@@ -7,7 +7,7 @@ struct PlaceIndexTests {
     @Test(
         "The first places",
         arguments: [
-            ("a letter", "t", "Tianjin, CN-28"), ("a beginning", "denv", "Denver, US-CO"),
+            ("a short beginning", "tok", "Tokyo, JP-40"), ("a beginning", "denv", "Denver, US-CO"),
             ("a whole name before larger places that begin with it", "san", "San, ML-05"),
             ("a later word", "angeles", "Los Angeles, US-CA"), ("two words", "new yo", "New York City, US-NY"),
             ("a code", "springfield, il", "Springfield, US-IL"),

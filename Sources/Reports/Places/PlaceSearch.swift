@@ -74,7 +74,9 @@ package struct PlaceCandidate: Hashable, Sendable {
     /// - Parameter hasNamesake: Whether another place in view has the same full name, so that only codes differ.
     func label(_ width: Int, hasNamesake: Bool = false) -> String {
         let code = place.qualifiedName.dropFirst(place.name.count)
-        let name = place.name + (otherName.map { " (\($0))" } ?? "")
+        // New York City (New York) would say nothing new.
+        let newName = otherName.flatMap { place.name.hasPrefix($0) ? nil : " (\($0))" }
+        let name = place.name + (newName ?? "")
         let full =
             hasNamesake
             ? "\(name)\(code), \(place.country.name)" : name + place.spokenName.dropFirst(place.name.count)
