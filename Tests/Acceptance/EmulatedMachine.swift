@@ -53,6 +53,15 @@ enum EmulatedMachine {
     static func run(
         _ scenario: String, suite: Suite = .trixie, namespaces: Namespaces = .default, clock: String? = nil
     ) async throws -> Findings {
+        let played = Task(priority: Turns.priority) {
+            try await play(scenario, suite: suite, namespaces: namespaces, clock: clock)
+        }
+        return try await played.value
+    }
+
+    private static func play(
+        _ scenario: String, suite: Suite, namespaces: Namespaces, clock: String?
+    ) async throws -> Findings {
         let stage = try await Checkout.stage
         let out = Checkout.path(".build/results/\(scenario)-\(suite)-\(namespaces)")
         _ = try await Subprocess.run("rm", ["-rf", out])
