@@ -22,7 +22,7 @@ enum Checkout {
         get async throws { try await staging.value }
     }
 
-    private static let staging = Task {
+    private static let staging = Task(priority: Turns.priority) {
         let stage = path(".build/acceptance")
         let built = stage + "/built"
         let clean = try await Subprocess.run("rm", ["-rf", stage])

@@ -56,6 +56,15 @@ enum EmulatedMachine {
         _ scenario: String, suite: Suite = .trixie, namespaces: Namespaces = .default, clock: String? = nil,
         stage: String? = nil
     ) async throws -> Findings {
+        let played = Task(priority: Turns.priority) {
+            try await play(scenario, suite: suite, namespaces: namespaces, clock: clock, stage: stage)
+        }
+        return try await played.value
+    }
+
+    private static func play(
+        _ scenario: String, suite: Suite, namespaces: Namespaces, clock: String?, stage: String?
+    ) async throws -> Findings {
         let stage = if let stage { stage } else { try await Checkout.stage }
         let out = Checkout.path(".build/results/\(scenario)-\(suite)-\(namespaces)")
         _ = try await Subprocess.run("rm", ["-rf", out])

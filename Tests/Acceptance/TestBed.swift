@@ -54,8 +54,17 @@ enum TestBed {
         _ scenario: String, _ settings: [String: String] = [:], root: String = root, with packages: [String] = [],
         as name: String? = nil
     ) async throws -> Findings {
+        let played = Task(priority: Turns.priority) {
+            try await play(scenario, settings, root: root, with: packages, out: ".build/results/\(name ?? scenario)")
+        }
+        return try await played.value
+    }
+
+    private static func play(
+        _ scenario: String, _ settings: [String: String], root: String, with packages: [String], out: String
+    ) async throws -> Findings {
         let stage = try await Checkout.stage
-        let out = Checkout.path(".build/results/\(name ?? scenario)")
+        let out = Checkout.path(out)
         let clean = try await Subprocess.run("rm", ["-rf", out])
         guard clean.status == 0 else { throw ScenarioFailure(description: clean.errors) }
         let run = try await turns.take {
