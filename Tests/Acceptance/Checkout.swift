@@ -47,7 +47,7 @@ enum Checkout {
         get async throws { try await packaging.value }
     }
 
-    private static let packaging = Task {
+    private static let packaging = Task(priority: Turns.priority) {
         let stage = try await Checkout.stage
         let packaged = path(".build/packaged")
         let copy = try await Subprocess.run(

@@ -91,7 +91,8 @@ final class NotificationSession {
             own: popup.icon,
             installed: PopupIcon.installedFile(environment: environment, program: linkTarget("/proc/self/exe")),
             server: server?.title)
-        let body = capabilities.contains("body-markup") ? popup.body.escapedForPopup : popup.body
+        let markup = server?.title == "Plasma" ? popup.body.escapedForPlasma : popup.body.escapedForPopup
+        let body = capabilities.contains("body-markup") ? markup : popup.body
         let summary = server?.title == "fnott" ? popup.summary.withoutMarkup : popup.summary
         let notification = notify_notification_new(summary, body, icon.name)
         defer { g_object_unref(notification) }
@@ -218,7 +219,7 @@ final class NotificationSession {
     private static func failure(_ error: UnsafeMutablePointer<GError>?) -> Popup.Failure {
         guard let error else { return .unreachable("libnotify gives no reason") }
         // The server has received the popup and may still show it.
-        let isOpen = suntracker_timed_out(error) != 0
+        let isOpen = suntracker_is_unanswered(error) != 0
         let isRefused = suntracker_comes_from_server(error) != 0
         let reason = reason(error)
         return isOpen ? .unanswered(reason) : isRefused ? .refused(reason) : .unreachable(reason)
@@ -240,6 +241,16 @@ extension String {
     /// specification.
     var withoutMarkup: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0 == "<" ? "\u{2039}" : $0 == ">" ? "\u{203A}" : $0 }))
+    }
+
+    /// The text with entities as for any server, and for no-break spaces: Plasma replaces these with spaces, and then
+    /// resolves entities.
+    var escapedForPlasma: String {
+        var escaped = String.UnicodeScalarView()
+        for scalar in escapedForPopup.unicodeScalars {
+            if scalar == "\u{A0}" { escaped += "&#160;".unicodeScalars } else { escaped.append(scalar) }
+        }
+        return String(escaped)
     }
 
     /// The text with entities for `&`, `<` and `>`, the only ones in the body of a popup, which has no attributes. Works on

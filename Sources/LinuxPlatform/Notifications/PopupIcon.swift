@@ -2,10 +2,11 @@ import Glibc
 
 /// The icon or picture that a popup is sent with, so that each server shows exactly one.
 ///
-/// dunst and mako do not find an icon by name that is installed in a home folder. Every server shows a file (`image-path`).
-/// If both are sent, some servers show both. Plasma already shows the icon of the desktop entry above each popup.
+/// dunst and mako do not find an icon by name that is installed in a home folder. Every server shows a file (`image-path`),
+/// except naughty (awesome) and Cinnamon, which show one in place of the name. If both are sent, some servers show both.
+/// Plasma already shows the icon of the desktop entry above each popup.
 struct PopupIcon: Hashable {
-    /// The icon's name ("app_icon"); nil for none.
+    /// The icon's name, or its path ("app_icon"); nil for none.
     var name: String?
     /// The picture's path (the hint `image-path`, where it is a URI); nil for none.
     var file: String?
@@ -21,12 +22,12 @@ struct PopupIcon: Hashable {
     ///   - installed: the file of the program's icon; nil if it is not installed.
     ///   - server: the server's name for itself ("GetServerInformation").
     init(own: String?, installed: String?, server: String?) {
-        if let own {
-            self = own.hasPrefix("/") ? PopupIcon(file: own) : PopupIcon(name: own)
-        } else if installed != nil, server == Self.plasma {
+        if let own, !own.hasPrefix("/") {
+            self.init(name: own)
+        } else if own == nil, installed != nil, server == Self.plasma {
             self.init()
-        } else if let installed {
-            self.init(file: installed)
+        } else if let file = own ?? installed {
+            self = server == "naughty" || server == "cinnamon" ? PopupIcon(name: file) : PopupIcon(file: file)
         } else {
             self.init(name: Self.program)
         }

@@ -31,11 +31,11 @@ struct PopupNumbers: Hashable {
     /// The number of the last popup of that tag; nil if there is none.
     subscript(tag: String) -> UInt32? { entries.last { $0.tag == tag }?.number }
 
-    /// Sets the number of the last popup of a tag.
+    /// Sets the number of the last popup of a tag. 0, which is never valid, is ignored.
     ///
     /// - Returns: whether that changes anything.
     mutating func set(_ number: UInt32, for tag: String) -> Bool {
-        guard self[tag] != number else { return false }
+        guard number != 0, self[tag] != number else { return false }
         entries.removeAll { $0.tag == tag }
         entries.append(Entry(number: number, tag: tag))
         entries.removeFirst(max(0, entries.count - Self.limit))

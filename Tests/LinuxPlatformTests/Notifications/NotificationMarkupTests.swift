@@ -19,4 +19,9 @@ import Testing
     func summary(text: String, plain: String) {
         #expect(Array(text.withoutMarkup.unicodeScalars) == Array(plain.unicodeScalars))
     }
+
+    @Test("Plasma gets no-break spaces as entities, which it does not replace")
+    func plasma() {
+        #expect("9\u{A0}h < R&D 1 s".escapedForPlasma == "9&#160;h &lt; R&amp;D 1 s")
+    }
 }

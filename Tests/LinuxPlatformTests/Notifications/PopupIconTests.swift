@@ -15,6 +15,9 @@ import Testing
             ("Plasma, where there is no desktop entry", nil, nil, "Plasma", name, nil),
             ("an alert's name", "weather-clear-night", png, "Plasma", "weather-clear-night", nil),
             ("an alert's file", "/tmp/lamp.png", png, "GNOME Shell", nil, "/tmp/lamp.png"),
+            ("naughty shows a file only in place of a name", nil, png, "naughty", png, nil),
+            ("Cinnamon, too", nil, png, "cinnamon", png, nil),
+            ("an alert's file on naughty", "/tmp/lamp.png", png, "naughty", "/tmp/lamp.png", nil),
             ("a server without a name", nil, png, nil, nil, png),
         ] as [(String, String?, String?, String?, String?, String?)])
     func sent(what: String, own: String?, installed: String?, server: String?, name: String?, file: String?) {

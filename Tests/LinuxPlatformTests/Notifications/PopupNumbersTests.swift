@@ -38,6 +38,14 @@ import Testing
         #expect(changed)
     }
 
+    @Test("are not set to 0, with which some server may answer, and which the file must not have")
+    func zero() throws {
+        var numbers = PopupNumbers(of: Self.server)
+        let changed = numbers.set(0, for: "sunset")
+        #expect(!changed)
+        #expect(try PopupNumbers(text: numbers.text) == numbers)
+    }
+
     @Test("are limited to the last 256")
     func bound() throws {
         var numbers = PopupNumbers(of: Self.server)
