@@ -85,3 +85,13 @@ extension StyledText {
         return parameters.isEmpty ? text : "\u{1B}[\(parameters.joined(separator: ";"))m\(text)\u{1B}[m"
     }
 }
+
+extension [StyledText] {
+    /// The line with its control sequences, and with the one that erases the rest of the row in a window of this width.
+    ///
+    /// A line that fills the row has none: the cursor is still at the last character then, which xterm would erase.
+    package func escaped(_ depth: ColourDepth, inWindowOf columns: Int) -> String {
+        let width = reduce(0) { $0 + $1.text.columns }
+        return map { $0.escaped(depth) }.joined() + (width < columns ? "\u{1B}[K" : "")
+    }
+}

@@ -99,6 +99,13 @@ struct PlaceChooserTests {
         }
     }
 
+    @Test("Lines that fill the window are not followed by an erasure, which would take their last character in xterm")
+    func fullLines() throws {
+        let frame = try chooser("spring", columns: 70, rows: 8).frame(.none, daylight)
+        #expect(frame.contains("16:39\u{1B}[m\r\n"))
+        #expect(frame.contains("Place: \u{1B}[mspring\u{1B}[K\r\n"))
+    }
+
     @Test("Without a match, the nearest spellings can be chosen")
     func similar() throws {
         var chooser = try chooser("Sprngfield, IL")

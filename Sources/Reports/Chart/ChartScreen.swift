@@ -13,7 +13,7 @@ extension ChartBrowser {
     /// The control sequences (ECMA-48) that redraw the window from its first cell. They do not clear it first, which would
     /// flicker.
     package func frame(_ depth: ColourDepth) -> String {
-        let lines = lines(depth).map { $0.map { $0.escaped(depth) }.joined() + "\u{1B}[K" }
+        let lines = lines(depth).map { $0.escaped(depth, inWindowOf: window.columns) }
         return "\u{1B}[H" + lines.joined(separator: "\r\n") + "\u{1B}[J"
     }
 

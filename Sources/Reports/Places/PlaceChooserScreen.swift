@@ -35,7 +35,7 @@ extension PlaceChooser {
     package func frame(
         _ depth: ColourDepth, _ daylight: (GazetteerPlace) -> PlaceDaylight
     ) throws(GazetteerError) -> String {
-        let lines = try lines(daylight).map { line in line.map { $0.escaped(depth) }.joined() + "\u{1B}[K" }
+        let lines = try lines(daylight).map { $0.escaped(depth, inWindowOf: window.columns) }
         let column = min(window.columns, Self.prompt.columns + line.window(fieldWidth).cursor + 1)
         return "\u{1B}[?25l\u{1B}[H" + lines.joined(separator: "\r\n") + "\u{1B}[J\u{1B}[1;\(column)H\u{1B}[?25h"
     }
