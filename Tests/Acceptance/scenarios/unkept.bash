@@ -28,6 +28,8 @@ record_popups unkept
 
 mkdir -p "$state"
 sudo mount -t tmpfs -o "size=64k,mode=700,uid=$(id --user),gid=$(id --group)" tmpfs "$state"
+# A last fix, which is not used, shows that this is no first start.
+printf 'suntracker-fix 1\ncoordinate 0.5 0.5\nend\n' >"$state/last-fix"
 head --bytes=1M /dev/zero >"$state/filler" 2>/dev/null || fact full yes
 announces full sunrise
 troubles full_troubles
