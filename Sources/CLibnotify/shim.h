@@ -18,12 +18,6 @@ static inline gboolean suntracker_timed_out(const GError *error) {
     return g_error_matches(error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
 }
 
-/* Whether the server was sent the popup and may show it: it has not answered in time, or with something else than a
-   number, which GDBus reports as an invalid argument. */
-static inline gboolean suntracker_is_unanswered(const GError *error) {
-    return suntracker_timed_out(error) || g_error_matches(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT);
-}
-
 /* Whether the error is the answer of the server itself, not of the bus, which answers if there is no server or if it
    exits during the call, nor of GDBus. To be called before g_dbus_error_strip_remote_error(3). */
 static inline gboolean suntracker_comes_from_server(const GError *error) {

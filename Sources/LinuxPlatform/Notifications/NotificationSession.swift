@@ -219,7 +219,7 @@ final class NotificationSession {
     private static func failure(_ error: UnsafeMutablePointer<GError>?) -> Popup.Failure {
         guard let error else { return .unreachable("libnotify gives no reason") }
         // The server has received the popup and may still show it.
-        let isOpen = suntracker_is_unanswered(error) != 0
+        let isOpen = suntracker_timed_out(error) != 0
         let isRefused = suntracker_comes_from_server(error) != 0
         let reason = reason(error)
         return isOpen ? .unanswered(reason) : isRefused ? .refused(reason) : .unreachable(reason)

@@ -36,17 +36,6 @@ record_popups accepting
 await announcement_is_complete
 leaves accepting
 
-# A server that answers without a number: it may show the popup, so it is not sent it again. The next server is.
-record_popups misanswering --misanswer
-rises
-await has_recorded 1
-# The next attempt after a refusal would be after 5 s.
-sleep 7
-fact misanswering.ledger "$(grep --count announcing "$state/ledger")"
-record_popups answering
-await announcement_is_complete
-leaves answering
-
 # A server that is missing when it is needed, and returns within 10 s, before the attempt after next.
 systemctl --user stop testbed-recorder
 rises
