@@ -42,8 +42,8 @@ enum EmulatedMachine {
         case refused
     }
 
-    /// A machine uses a whole processor while it runs.
-    private static let turns = Turns(1)
+    /// A machine uses one processor while it runs, and small computers have two.
+    private static let turns = Turns(2)
 
     /// Runs Tests/Acceptance/scenarios/NAME.bash there, as an ordinary user.
     ///

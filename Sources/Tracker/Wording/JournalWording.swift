@@ -119,7 +119,8 @@ extension JournalEntry {
     static func awaitingLocation() -> JournalEntry {
         JournalEntry(
             .noLocation,
-            "No location is known yet; waiting for GeoClue. To choose one: suntracker location choose", priority: .notice)
+            "No location is known yet; waiting for GeoClue. To choose one: suntracker location choose",
+            priority: .notice)
     }
 
     /// - Parameter isLastHope: whether no other source has a place, so that nothing is announced.

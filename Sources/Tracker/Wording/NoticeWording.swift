@@ -22,7 +22,7 @@ extension Notice {
     /// - Parameter place: the place in force; nil if none is known.
     init(firstStartAt place: Place?, authorization: LocationAuthorization, at now: Instant, localTime: any LocalTime) {
         let remedy =
-            authorization.isRefused ? authorization.advice : "To change the place: suntracker location choose"
+            authorization.isRefused ? authorization.briefAdvice : "To change the place: suntracker location choose"
         let (summary, sentences): (String, [String]) =
             if let place {
                 (
@@ -56,12 +56,22 @@ extension Notice {
             place.map { "Watching the Sun \($0.phrase), \($0.provenance.phrase)" }
             ?? "No location is known, so nothing is announced"
         self.init(
-            tag: "location", summary: authorization.refusal, body: "\(meanwhile). \(authorization.advice)",
+            tag: "location", summary: authorization.refusal, body: "\(meanwhile). \(authorization.briefAdvice)",
             activation: .showPlace, subject: "the refused location")
     }
 }
 
 extension LocationAuthorization {
+    /// What to do, for a notification, which has little room: where that is long, the command that has it.
+    fileprivate var briefAdvice: String {
+        switch self {
+        case .denied(.byConfiguration):
+            "GeoClue's configuration does not allow Suntracker to use the location. What to do: suntracker doctor"
+        case .restricted(.noAgent): "No GeoClue agent runs for you. What to do: suntracker doctor"
+        default: advice
+        }
+    }
+
     /// What has happened, as a title.
     fileprivate var refusal: String {
         switch self {
