@@ -72,5 +72,6 @@ run_documented() {
     first=$!
     documented 'while suntracker wait sunset --offset=-30min; do lamp on; done'
     wait "$first"
+    documented 'echo 1 | suntracker location choose Tokyo'
     documented 'suntracker location set Denver'
 }

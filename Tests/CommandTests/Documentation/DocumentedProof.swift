@@ -65,6 +65,12 @@ enum DocumentedProof: Sendable {
         "sudo --validate": [.host("sudo", knows: "--validate")],
 
         // Your place, and the journal.
+        "suntracker location choose": [
+            .runs(
+                "echo 1 | suntracker location choose Denver && cat ~/.config/suntracker/suntracker.conf",
+                shows: "Place=Denver"),
+            .onMachine("echo 1 | suntracker location choose Tokyo"),
+        ],
         "suntracker location set Denver": [
             .runs("suntracker location set Denver && cat ~/.config/suntracker/suntracker.conf", shows: "Place=Denver"),
             .onMachine(),
@@ -129,6 +135,9 @@ enum DocumentedProof: Sendable {
         "Tests/Acceptance/servers NAME": [
             .file(".ci/run", has: " Tests/Acceptance/servers\n"),
             .file("Tests/Acceptance/servers", has: "usage: Tests/Acceptance/servers [NAME...]"),
+        ],
+        "Tests/Acceptance/sunrises": [
+            .file("Tests/Acceptance/sunrises", has: "usage: Tests/Acceptance/sunrises")
         ],
         "Tests/Acceptance/emulated-machine": [
             .file("Tests/Acceptance/EmulatedMachine.swift", has: "Tests/Acceptance/emulated-machine\"")
