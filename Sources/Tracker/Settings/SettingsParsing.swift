@@ -62,7 +62,9 @@ public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The same error, with the rule for comments if the value seems to end in one: `Place=Denver # home`.
     fileprivate func mentioningComment(in entries: [SettingsEntry]) -> SettingsError {
         guard let origin, let value = entries.last(where: { $0.origin == origin })?.value,
-            [" #", " ;", "\t#", "\t;"].contains(where: value.contains)
+            zip(value.utf8, value.utf8.dropFirst()).contains(where: {
+                " \t".utf8.contains($0) && "#;".utf8.contains($1)
+            })
         else { return self }
         return SettingsError(
             origin: origin, subject: subject, problem: problem,
