@@ -10,10 +10,14 @@ extension Tracker {
     /// Announces what has become due since the last input and is not in the ledger.
     mutating func announceWhatIsDue(at now: Instant) -> [Output] {
         var outputs: [Output] = []
-        // Written at once: the next run may begin while something is due that this ledger has just forgotten.
-        if now < lastSeen, lookBack(from: now) { outputs.append(.keep(ledger)) }
+        // Written at once: the next run may begin while something is due that this ledger has just forgotten, or that it
+        // has as settled.
+        if now < lastSeen {
+            lookBack(from: now)
+            outputs.append(.keep(ledger))
+        }
         defer {
-            ledger.settle(through: now)
+            ledger.finishLook(at: now)
             lastSeen = now
         }
         // Without a place nothing is planned, so nothing can be missed.
@@ -33,14 +37,14 @@ extension Tracker {
         return outputs + reportMissed(late, amid: due, at: place, now) + announce(timely, at: place, now: now)
     }
 
-    /// Checks the last grace period again, because the clock went back. Returns whether the ledger has dropped entries.
-    @discardableResult
-    mutating func lookBack(from now: Instant) -> Bool {
+    /// Checks the last grace period again, because the clock went back.
+    mutating func lookBack(from now: Instant) {
         let grace = settings.notifications.grace
         // An event as old as the grace period is still in time.
         lastSeen = min(lastSeen, now - grace - .microseconds(1))
+        ledger.notes[.clockSetBack] = lastSeen
         popups.clockWentBack(to: now, grace: grace)
-        return ledger.clockWentBack(to: now, grace: grace)
+        ledger.clockWentBack(to: now, grace: grace)
     }
 
     /// Announces occurrences in an order that can be recovered from a crash at any point: the ledger says *announcing*,

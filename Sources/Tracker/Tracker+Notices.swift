@@ -39,13 +39,15 @@ extension Tracker {
     mutating func showClaimedNotices(at now: Instant) -> [Output] {
         let claimed = claimedNotices
         claimedNotices = []
-        return claimed.flatMap { note in
-            let notice =
-                switch note {
-                case .firstStart:
-                    Notice(firstStartAt: place, authorization: authorization, at: now, localTime: localTime)
-                case .refusedLocation: Notice(refusal: authorization, insteadAt: place)
-                }
+        return claimed.flatMap { note -> [Output] in
+            let notice: Notice
+            switch note {
+            case .firstStart:
+                notice = Notice(firstStartAt: place, authorization: authorization, at: now, localTime: localTime)
+            case .refusedLocation: notice = Notice(refusal: authorization, insteadAt: place)
+            // It has no notice.
+            case .clockSetBack: return []
+            }
             return enqueue(.notice(notice), until: now + settings.notifications.grace, now)
         }
     }

@@ -88,10 +88,15 @@ public struct Tracker: Sendable {
         lastSeen = self.ledger.settledThrough
         if now < lastSeen || wasAhead {
             // The same as after a step of the clock.
-            let hasForgotten = self.ledger.clockWentBack(to: now, grace: settings.notifications.grace)
-            ledgerIsNews = ledger == nil || hasForgotten
+            self.ledger.clockWentBack(to: now, grace: settings.notifications.grace)
             lastSeen = min(lastSeen, lookedBack - .microseconds(1))
+            self.ledger.notes[.clockSetBack] = lastSeen
+            ledgerIsNews = true
         } else {
+            // An earlier run has seen the clock being set back, and its time has come again without the service.
+            if let announced = self.ledger.notes[.clockSetBack] {
+                lastSeen = min(lastSeen, max(announced, lookedBack - .microseconds(1)))
+            }
             ledgerIsNews = ledger == nil
         }
     }

@@ -43,12 +43,15 @@ public struct Ledger: Hashable, Sendable {
         }
     }
 
-    /// What the ledger has besides announcements: the state of the notices that are shown once.
+    /// What the ledger has besides announcements: the state of the notices that are shown once, and of the clock.
     public enum Note: String, Hashable, Sendable, CaseIterable {
         /// The service has started for the first time, and its notice is still to be shown.
         case firstStart = "first-start"
         /// The notice that the location is refused was shown, and the location was not granted since.
         case refusedLocation = "location-refused"
+        /// The clock was set back to before `settledThrough`. What is due after the time of the note may not be announced
+        /// yet, although the clock that was ahead has settled it.
+        case clockSetBack = "clock-set-back"
     }
 
     /// Up to here everything is settled: announced or missed.
@@ -128,9 +131,14 @@ public struct Ledger: Hashable, Sendable {
         settledThrough = max(settledThrough, instant)
     }
 
-    /// Drops what was missed only because the clock ran ahead: it comes again, or is in time again. Returns whether
-    /// there was any.
-    mutating func clockWentBack(to now: Instant, grace: Duration) -> Bool {
+    /// Records that everything that is due by now is announced or missed.
+    mutating func finishLook(at now: Instant) {
+        notes[.clockSetBack] = now < settledThrough ? now : nil
+        settle(through: now)
+    }
+
+    /// Drops what was missed only because the clock ran ahead: it comes again, or is in time again.
+    mutating func clockWentBack(to now: Instant, grace: Duration) {
         forget { $0.state == .missed && $0.due + grace >= now }
     }
 

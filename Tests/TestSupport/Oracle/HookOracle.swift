@@ -124,7 +124,9 @@ struct HookOracle {
         let clock = clock
         left = left.filter { ($0.instant - clock).magnitude < .day }
         onDisk = onDisk.filter { ($0.instant - clock).magnitude < .day }
-        if known.count > 100 { known.removeFirst(known.count - 100) }
+        // Once the clock is set back from there, they may be announced and called again (`AnnouncementOracle`, exception 1),
+        // as they are after an announcement that does not count, because the clock was ahead.
+        known = known.filter { ($0.instant - clock).magnitude < .day && !written.isEarly($0) }
     }
 
     private mutating func noteKept(_ number: Int) {

@@ -214,6 +214,16 @@ import Tracker
                 .setClockRight, .start, .pass(day),
             ], seen: "2 event sunrise, 3 event sunset, 2 popup sunrise, 3 popup sunset"),
         Finding(
+            "a clock days ahead that is corrected between two runs: the sunset that comes between two later runs is announced",
+            [.place(denver)],
+            [
+                .start, .stepClock(day * 2), .passToEvent(.seconds(60)), .kill, .setClockRight, .start,
+                .passToEvent(.seconds(60)), .passToEvent(.seconds(60)), .passToEvent(.seconds(60)),
+                .passToEvent(.seconds(60)), .passToEvent(.seconds(-10)), .stop, .pass(.seconds(120)), .start,
+                .pass(.seconds(60)),
+            ],
+            seen: "2 event sunrise, 4 event sunset, 2 missed sunrise, 2 missed sunset, 2 popup sunrise, 4 popup sunset"),
+        Finding(
             "a clock that was ahead in the boot before",
             [.place(denver)],
             [

@@ -11,6 +11,9 @@ struct WrittenEntries {
 
     /// The entries in the ledger on the disk.
     private(set) var onDisk: Set<Key> = []
+    /// Entries that were written again while the disk failed. The ledger on the disk may have them from the first time,
+    /// or may have dropped them after the clock was set back.
+    private(set) var rewritten: Set<Key> = []
     private var known: Set<Key> = []
     /// The entries written since the last input.
     private var fresh: Set<Key> = []
@@ -41,16 +44,22 @@ struct WrittenEntries {
         case .keepRequested(let number, _, _): requested[number] = known
         case .kept(let number):
             onDisk.formUnion(requested[number] ?? [])
+            rewritten.subtract(requested[number] ?? [])
             requested = requested.filter { $0.key > number }
         case .ended: (known, fresh, requested) = ([], [], [:])
         case .diskWorks(let works): diskWorks = works
-        case .ledgerLost: onDisk = []
+        case .ledgerLost: (onDisk, rewritten) = ([], [])
         case .wrote(let entry):
             guard let told = EventEntry(entry) else { return }
             let key = Key(rule: told.rule, instant: told.instant)
             known.remove(key)
             // The previous ledger contains it as started.
-            if diskWorks { onDisk.remove(key) }
+            if diskWorks {
+                onDisk.remove(key)
+                rewritten.remove(key)
+            } else if onDisk.contains(key) {
+                rewritten.insert(key)
+            }
             if !told.isMissed { fresh.insert(key) }
             times[key] = (record.uptime, record.boot)
         default: break

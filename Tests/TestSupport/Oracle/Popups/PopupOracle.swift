@@ -125,7 +125,12 @@ struct PopupOracle {
             !popup.isMissed
                 && written.onDisk.contains(AnnouncementOracle.Key(rule: popup.rule, instant: popup.instant))
         }
-        (left, freeNext) = (wanted.filter(isOnDisk), (free + closed + superseded).filter(isOnDisk))
+        let isRewritten = { [written] (popup: Wanted) in
+            written.rewritten.contains(AnnouncementOracle.Key(rule: popup.rule, instant: popup.instant))
+        }
+        let pending = wanted.filter(isOnDisk)
+        left = pending.filter { !isRewritten($0) }
+        freeNext = (free + closed + superseded).filter(isOnDisk) + pending.filter(isRewritten)
         // The popup was being resumed or dropped.
         if end == .killed(midway: true), isStart { (left, freeNext) = ([], freeNext + left) }
         (free, closed, requested) = ([], [], [:])
