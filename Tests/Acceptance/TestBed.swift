@@ -44,7 +44,8 @@ enum TestBed {
         let description: String
     }
 
-    private static let turns = Turns(3)
+    /// The scenarios of the servers, which run without others, mostly wait.
+    private static let turns = Turns(ProcessInfo.processInfo.environment["SUNTRACKER_SERVERS"] == nil ? 3 : 5)
 
     /// Runs Tests/Acceptance/scenarios/NAME.bash as an ordinary user of a fresh desktop.
     ///
