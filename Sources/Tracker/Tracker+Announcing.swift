@@ -26,7 +26,7 @@ extension Tracker {
         if now - start > Self.longOutage {
             let from = max(start, ledger.settledThrough)
             start = now - Self.longOutage
-            if let first = agenda?.next(after: from), first.due <= start {
+            if hasUnannounced(after: from, through: start) {
                 outputs += reportOutage(from: from, to: start, place)
             }
         }
@@ -35,6 +35,20 @@ extension Tracker {
         let timely = due.filter { now - $0.due <= settings.notifications.grace }
         let late = due.dropLast(timely.count).filter { $0.due > ledger.settledThrough }
         return outputs + reportMissed(late, amid: due, at: place, now) + announce(timely, at: place, now: now)
+    }
+
+    /// Whether something was due in that period that is not in the ledger.
+    ///
+    /// While nothing is announced, the ledger is not written, so a crash leaves it settled through an early time. After a
+    /// location was refined, an occurrence that it has can be due a little later again.
+    private mutating func hasUnannounced(after start: Instant, through end: Instant) -> Bool {
+        var start = start
+        while let next = agenda?.next(after: start), next.due <= end {
+            let together = agenda?.occurrences(after: start, through: next.due) ?? []
+            if !together.allSatisfy(ledger.hasEntry) { return true }
+            start = next.due
+        }
+        return false
     }
 
     /// Checks the last grace period again, because the clock went back.
@@ -200,7 +214,7 @@ extension Tracker {
         guard !interrupted.isEmpty else { return [] }
         let rules = Dictionary(rules.map { ($0.ledgerName, $0) }) { first, _ in first }
         var again: [Ledger.State: [Occurrence]] = [:]
-        var gone: [Output] = []
+        var (dropped, gone): ([Output], [Output]) = ([], [])
         for entry in interrupted {
             // It was begun while the clock was wrong. It is announced again when it is due.
             if ledger.isOfWrongClock(entry) {
@@ -212,30 +226,30 @@ extension Tracker {
                 again[entry.state, default: []].append(occurrence)
             } else {
                 ledger.close(entry)
-                gone += reportAbandoned(entry, occurrence, at: now)
+                if entry.state == .announcing {
+                    gone.append(.journal(.interrupted(entry, occurrence, at: place, now: now, localTime: localTime)))
+                } else if let occurrence {
+                    dropped += reportAbandoned(occurrence, in: entry.state, at: now)
+                }
             }
         }
         let isAllAgain = again.values.reduce(0) { $0 + $1.count } == interrupted.count
-        let closing: [Output] = isAllAgain ? [] : [.keep(ledger)] + gone
+        // The entries about hooks and popups come first: after a crash in between, they are reported again. What was not
+        // announced is like anything missed: the ledger comes first, so that no entry is written twice.
+        let closing: [Output] = isAllAgain ? [] : dropped + [.keep(ledger)] + gone
         guard let place else { return closing }
         return states.reduce(closing) { outputs, state in
             outputs + announce(again[state] ?? [], at: place, now: now, recovered: true, from: state)
         }
     }
 
-    /// Reports what is missing of an interrupted announcement that is now too late to complete.
-    ///
-    /// - Parameter occurrence: the occurrence; nil if its rule is gone.
-    private func reportAbandoned(_ entry: Ledger.Entry, _ occurrence: Occurrence?, at now: Instant) -> [Output] {
-        guard entry.state != .announcing else {
-            return [.journal(.interrupted(entry, occurrence, at: place, now: now, localTime: localTime))]
-        }
-        guard let occurrence else { return [] }
+    /// Reports the hooks and the popup that an interrupted announcement lacks and for which it is now too late.
+    private func reportAbandoned(_ occurrence: Occurrence, in state: Ledger.State, at now: Instant) -> [Output] {
         var outputs: [Output] = []
-        if entry.state != .showing {
+        if state != .showing {
             outputs.append(.journal(.hooksUnknown(occurrence, at: place, now: now, localTime: localTime)))
         }
-        if entry.state != .shown, occurrence.rule.notifies {
+        if state != .shown, occurrence.rule.notifies {
             let reason = "the service was not running in time"
             outputs.append(.journal(.notShown(occurrence, reason, at: place, now: now)))
         }

@@ -86,6 +86,11 @@ public struct Ledger: Hashable, Sendable {
         entriesByRule[occurrence.rule.ledgerName]?.first { Self.isSame($0, occurrence) && !isOfWrongClock($0) }
     }
 
+    /// Whether there is an entry of this occurrence, even if it was announced too early by a clock that was ahead.
+    func hasEntry(for occurrence: Occurrence) -> Bool {
+        entriesByRule[occurrence.rule.ledgerName]?.contains { Self.isSame($0, occurrence) } ?? false
+    }
+
     /// Whether the ledger has an occurrence of the rule due at exactly that instant.
     func hasEntry(of rule: Rule, at instant: Instant) -> Bool {
         entriesByRule[rule.ledgerName]?.contains { $0.due == instant } ?? false

@@ -202,7 +202,8 @@ struct HookOracle {
         if entry.kind == .settingsReloaded { lasting = [] }
         guard let told = EventEntry(entry) else { return }
         let key = Key(rule: told.rule, instant: told.instant)
-        if told.isRecovered { left.remove(key) }
+        // An announcement that is begun again calls its hooks again, also if it is not marked as recovered.
+        if told.isRecovered || !told.isMissed { left.remove(key) }
         guard !told.isMissed else {
             unknown[key] = nil
             return

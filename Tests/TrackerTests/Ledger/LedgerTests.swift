@@ -154,6 +154,31 @@ import Testing
         #expect(ledger.entry(for: Occurrence(sunrise, at: noon)) == nil)
     }
 
+    @Test(
+        "after weeks without an announcement, a restart does not summarise one that a refined place moved",
+        arguments: [true, false])
+    func refinedBeforeWeeksWithoutEvents(isAnnounced: Bool) {
+        // A polar night begins on 27 November, and the December solstice is three weeks later.
+        let place = TestPlace.tromso
+        let rules = place.settings.rules(hooks: HookCatalog())
+        var agenda = Agenda(rules: rules, observer: place.observer, localTime: place.zone)
+        let night = agenda.occurrences(after: at("2026-11-27T00:00:00Z"), through: at("2026-11-28T00:00:00Z"))
+        #expect(!night.isEmpty)
+        let entries = night.map {
+            Ledger.Entry(rule: $0.rule.ledgerName, due: $0.due - .seconds(120), state: .announced)
+        }
+        let ledger = Ledger(
+            settledThrough: (night.first?.due ?? noon) - .seconds(60), entries: isAnnounced ? entries : [])
+        let now = at("2026-12-15T12:00:00Z")
+        var tracker = Tracker(
+            settings: place.settings, locations: LocationChain(), localTime: place.zone, places: FewPlaces(),
+            ledger: ledger, now: now)
+        let kinds = tracker.handle(.started(ledgerTrouble: nil), at: now).compactMap { output in
+            if case .journal(let entry) = output { entry.kind } else { nil as JournalEntry.Kind? }
+        }
+        #expect(kinds == (isAnnounced ? [.started] : [.missedMany, .started]))
+    }
+
     @Test("stays small")
     func bounded() {
         var ledger = Ledger(settledThrough: noon)

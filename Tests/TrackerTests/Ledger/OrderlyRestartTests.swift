@@ -106,6 +106,29 @@ private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
             ])
     }
 
+    @Test("killed while it reports what is missing, and started again: the doubt about the hooks is still reported")
+    func killedWhileReporting() {
+        let machine = machine(hooks: HookCatalog(events: [.solar(.sunset)]))
+        (machine.server, machine.hookStarter) = (.absent, .slow)
+        machine.advance(to: sunset)
+        machine.deliver(.stopRequested)
+        machine.advance(by: .seconds(3600))
+        for actions in 0...2 {
+            machine.actionsToLive = actions
+            machine.start()
+            #expect(!machine.isRunning)
+        }
+        machine.actionsToLive = nil
+        machine.start()
+        #expect(!machine.entries(.hookFailed).isEmpty)
+        #expect(!machine.entries(.notShown).isEmpty)
+        #expect(machine.entries(.event).count == 1)
+        let reports = machine.entries(.hookFailed).count
+        machine.kill()
+        machine.start()
+        #expect(machine.entries(.hookFailed).count == reports)
+    }
+
     @Test("after a crash with a pending popup, once any later ledger was written, the entry is not repeated")
     func killedAfterALaterEvent() {
         let machine = machine()

@@ -285,7 +285,10 @@ struct AnnouncementOracle {
             let recent = sun.dues(after: start, through: clock, in: view).map {
                 Key(rule: $0.rule, instant: $0.instant)
             }
-            note(cut: recent.filter { objection(to: $0, isMissed: false) == nil })
+            let again = recent.filter { objection(to: $0, isMissed: false) == nil }
+            note(cut: again)
+            // Those that the disk did not get when they were written again may be on it as started again now.
+            if look.hasKept { written.startAgain(again.filter(written.rewritten.contains)) }
         }
         noteFailure()
         // A fix is written after the announcements that it causes. Therefore the next run starts with the old place, or

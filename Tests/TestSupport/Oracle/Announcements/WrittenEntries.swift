@@ -5,7 +5,7 @@ import Tracker
 /// them.
 ///
 /// All outputs of an input are carried out before the next input. A ledger that is written later, at the latest in an
-/// orderly stop, therefore contains the entries.
+/// orderly stop, therefore contains the entries. So does one that is written after the popup was dropped in the same look.
 struct WrittenEntries {
     typealias Key = AnnouncementOracle.Key
 
@@ -19,6 +19,10 @@ struct WrittenEntries {
     private var fresh: Set<Key> = []
     /// The entries that the disk has after a request to write the ledger, by the number of the request.
     private var requested: [Int: Set<Key>] = [:]
+    /// The entries that such a ledger has as started, by the same number: they were written again after the request, in
+    /// the same look.
+    private var started: [Int: Set<Key>] = [:]
+    private var firstRequestOfLook: Int?
     private var diskWorks = true
     /// The times of the entries since the boot, and the numbers of the boots.
     private var times: [Key: (uptime: Duration, boot: Int)] = [:]
@@ -37,22 +41,35 @@ struct WrittenEntries {
     mutating func take(_ record: Chronicle.Record) {
         now = (record.clock, record.uptime, record.boot)
         switch record.what {
-        case .started: (known, fresh) = (onDisk, [])
+        case .started: (known, fresh) = (onDisk.subtracting(rewritten), [])
         case .looked, .stopRequested:
             known.formUnion(fresh)
-            fresh = []
-        case .keepRequested(let number, _, _): requested[number] = known
+            (fresh, firstRequestOfLook) = ([], nil)
+        case .keepRequested(let number, _, _):
+            requested[number] = known
+            firstRequestOfLook = firstRequestOfLook ?? number
         case .kept(let number):
-            onDisk.formUnion(requested[number] ?? [])
-            rewritten.subtract(requested[number] ?? [])
+            let (written, again) = (requested[number] ?? [], started[number] ?? [])
+            onDisk = onDisk.union(written).subtracting(again)
+            rewritten = rewritten.subtracting(written).subtracting(again)
             requested = requested.filter { $0.key > number }
-        case .ended: (known, fresh, requested) = ([], [], [:])
+            started = started.filter { $0.key > number }
+        case .ended: (known, fresh, requested, started, firstRequestOfLook) = ([], [], [:], [:], nil)
         case .diskWorks(let works): diskWorks = works
         case .ledgerLost: (onDisk, rewritten) = ([], [])
         case .wrote(let entry):
+            // The ledger that is written next has this announcement as one without a popup, whose entry is written.
+            if let told = EventEntry(entry, of: .notShown),
+                let key = fresh.remove(Key(rule: told.rule, instant: told.instant))
+            {
+                known.insert(key)
+            }
             guard let told = EventEntry(entry) else { return }
             let key = Key(rule: told.rule, instant: told.instant)
             known.remove(key)
+            for number in requested.keys where firstRequestOfLook.map({ number >= $0 }) ?? false {
+                if requested[number]?.remove(key) != nil { started[number, default: []].insert(key) }
+            }
             // The previous ledger contains it as started.
             if diskWorks {
                 onDisk.remove(key)

@@ -11,6 +11,8 @@ extension PopupOracle {
         if entry.kind == .notShown, let told = EventEntry(entry, of: .notShown) { return drop(told) }
         guard let told = EventEntry(entry), let situation else { return }
         if told.rule.hasPrefix("polar-") { polar[told.rule] = told.instant }
+        // It is announced again, so its earlier popup is not resumed.
+        free.removeAll { $0.rule == told.rule && $0.instant == told.instant }
         guard situation.notifies(told.rule) else { return }
         if told.isMissed, told.isRecovered || situation.notifications.late == .journal { return }
         let left = wanted.filter { $0.instant == told.instant && isLeft($0.rule, to: told.rule) }

@@ -17,7 +17,7 @@ import Tracker
 /// - A popup is requested once; again only after a failure, or for a new server. The delays after consecutive failures,
 ///   of all popups together, are 5, 10, 20, ... s. Their limit is the lesser of 80 s and a quarter of the grace, or an
 ///   eighth of the grace if that is longer, by the grace in force at the failure. While one request is pending, the
-///   others may wait.
+///   others may wait. After a popup was shown, the delays begin with the shortest again.
 /// - There are never two popups on the screen at one instant of which one replaces the other.
 /// - The timer fires only for an occurrence, or to retry or drop a popup.
 struct PopupOracle {
@@ -281,6 +281,8 @@ extension PopupOracle {
         /// Whether there is a new server to which it was not sent yet.
         var isOwedAgain = false
         var tries = 0
+        /// How often the waits have begun again with the shortest since its first request.
+        var restarts = 0
         /// The lowest value that the limit of the retry delay had since the popup is expected.
         var interval: Duration
     }

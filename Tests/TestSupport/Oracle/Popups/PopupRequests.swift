@@ -40,9 +40,9 @@ extension PopupOracle {
         }
         wanted[index].tries += 1
         if wanted[index].tries > 1, !isProven { free = [] }
-        // After 5 s, 10 s, ... up to the longest wait. More requests are allowed only after a clock step or for a new
-        // server.
-        if wanted[index].tries > 16 + Int(event.patience / event.interval) {
+        // After 5 s, 10 s, ... up to the longest wait. More requests are allowed only after a clock step, for a new
+        // server, or where the waits begin again.
+        if wanted[index].tries > 16 + event.restarts * shortWaits + Int(event.patience / event.interval) {
             complain(.tooManyRetries, "too many requests for \(event.rule) of \(event.instant)")
         }
         if clock > event.deadline {
@@ -69,7 +69,11 @@ extension PopupOracle {
             (failures, nextTry, isProven, tries, allowance, triesSince) = (0, nil, true, 0, 0, nil)
         // Only this popup is delayed. The others are still sent, and each has its own delays.
         case .refused where isProven: (failures, tries) = (failures + 1, max(0, tries - 1))
-        default: (failures, isProven) = (failures + 1, false)
+        default:
+            // After a popup was shown, the waits of all begin with the shortest again, also for those that had been
+            // refused one by one.
+            if isProven { for index in wanted.indices where wanted[index].tries > 0 { wanted[index].restarts += 1 } }
+            (failures, isProven) = (failures + 1, false)
         }
         if failure != nil { nextTry = clock + wait(after: failures) }
         guard let index = wanted.firstIndex(where: { $0.state == .asked(id) }) else { return }
@@ -82,6 +86,9 @@ extension PopupOracle {
         case .unanswered: wanted[index].state = .unanswered
         }
     }
+
+    /// How many waits are shorter than the longest.
+    private var shortWaits: Int { (1..<20).prefix { wait(after: $0) < wait(after: 20) }.count }
 
     mutating func appear(_ popup: Popup) {
         guard let subject = subjects[popup] else { return }
