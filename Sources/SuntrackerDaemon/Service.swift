@@ -151,19 +151,22 @@ package final class Service {
         SettingsReader.Reading(of: settingsFile, hooks: hookFolders)
     } onStart: { [status] occasion in
         if occasion == .reload { status.reloading() }
-    } onEnd: { [weak self] occasion, reading in
-        self?.receive(reading, after: occasion)
+    } onEnd: { [weak self] occasion, reading, completion in
+        self?.receive(reading, after: occasion, then: completion)
     }
 
-    private func receive(_ reading: SettingsReader.Reading, after occasion: SettingsReader.Occasion) {
+    private func receive(
+        _ reading: SettingsReader.Reading, after occasion: SettingsReader.Occasion,
+        then completion: @escaping () -> Void
+    ) {
         guard let settings else { return }
         switch (reading.settings, occasion) {
         case (.success(let accepted), .reload):
-            daemon?.receive(.reloaded(settings.accept(accepted), hooks: reading.hooks))
+            daemon?.receive(.reloaded(settings.accept(accepted), hooks: reading.hooks), then: completion)
         case (.success(let accepted), .edit):
-            daemon?.receive(.settingsEdited(settings.accept(accepted), hooks: reading.hooks))
-        case (.failure(let error), .reload): daemon?.receive(.reloadRefused(error))
-        case (.failure(let error), .edit): daemon?.receive(.settingsEditRefused(error))
+            daemon?.receive(.settingsEdited(settings.accept(accepted), hooks: reading.hooks), then: completion)
+        case (.failure(let error), .reload): daemon?.receive(.reloadRefused(error), then: completion)
+        case (.failure(let error), .edit): daemon?.receive(.settingsEditRefused(error), then: completion)
         }
     }
 

@@ -49,7 +49,7 @@ final class SettingsReader {
 
     private let read: @Sendable () -> Reading
     private let onStart: (Occasion) -> Void
-    private let onEnd: (Occasion, Reading) -> Void
+    private let onEnd: (Occasion, Reading, _ completion: @escaping () -> Void) -> Void
     // Not a global queue: libdispatch counts the threads of those every second from their first use on.
     private let queue = DispatchQueue(label: "settings")
     private var current: Request?
@@ -58,10 +58,10 @@ final class SettingsReader {
     /// - Parameters:
     ///   - read: reads the files; called off the main queue, one call at a time.
     ///   - onStart: called before each reading.
-    ///   - onEnd: called with each result.
+    ///   - onEnd: called with each result, and calls the completion when the settings are in force or refused.
     init(
         read: @escaping @Sendable () -> Reading, onStart: @escaping (Occasion) -> Void,
-        onEnd: @escaping (Occasion, Reading) -> Void
+        onEnd: @escaping (Occasion, Reading, _ completion: @escaping () -> Void) -> Void
     ) {
         self.read = read
         self.onStart = onStart
@@ -70,7 +70,7 @@ final class SettingsReader {
 
     /// Reads the files, now or after the reading that runs. Returns at once.
     ///
-    /// - Parameter answer: called once after the reading, with what is wrong with the settings, or nil.
+    /// - Parameter answer: called once, when the settings that were read are in force, or with what is wrong with them.
     func request(_ occasion: Occasion, then answer: @escaping (SettingsError?) -> Void = { _ in }) {
         var request = waiting ?? Request(occasion: occasion)
         if occasion == .reload { request.occasion = .reload }
@@ -92,9 +92,8 @@ final class SettingsReader {
     private func finish(_ reading: Reading) {
         guard let request = current else { return }
         current = nil
-        onEnd(request.occasion, reading)
         let error: SettingsError? = if case .failure(let error) = reading.settings { error } else { nil }
-        for answer in request.answers { answer(error) }
+        onEnd(request.occasion, reading) { for answer in request.answers { answer(error) } }
         startNext()
     }
 }

@@ -36,9 +36,10 @@ package final class Daemon {
     private let ports: Ports
     private let onStop: () -> Void
     /// Inputs that arrived while an earlier one is handled, such as that the ledger could not be written.
-    private var waiting: [Input] = []
-    /// The remaining outputs of the input that is handled.
+    private var waiting: [(input: Input, then: () -> Void)] = []
+    /// The remaining outputs of the input that is handled, and what follows them.
     private var actions: ArraySlice<Output> = []
+    private var completion: (() -> Void)?
     private var isRunning = false
     /// The number of the write whose report the next output waits for; nil for none.
     private var awaited: Int?
@@ -55,8 +56,10 @@ package final class Daemon {
     }
 
     /// Handles an input: at once, or after the inputs before it.
-    package func receive(_ event: Input) {
-        waiting.append(event)
+    ///
+    /// - Parameter completion: called once after all its outputs.
+    package func receive(_ event: Input, then completion: @escaping () -> Void = {}) {
+        waiting.append((event, completion))
         run()
     }
 
@@ -68,9 +71,13 @@ package final class Daemon {
         while awaited == nil {
             if let action = actions.popFirst() {
                 perform(action)
+            } else if let done = completion {
+                completion = nil
+                done()
             } else if !waiting.isEmpty {
                 let next = waiting.removeFirst()
-                actions = tracker.handle(next, at: ports.clock.now, boot: ports.clock.boot)[...]
+                completion = next.then
+                actions = tracker.handle(next.input, at: ports.clock.now, boot: ports.clock.boot)[...]
             } else {
                 return
             }

@@ -35,9 +35,10 @@ private final class Desk {
         (self.log, self.continuation) = (log, continuation)
         reader = SettingsReader(read: disk.read) { occasion in
             continuation.yield("start \(occasion)")
-        } onEnd: { occasion, reading in
+        } onEnd: { occasion, reading, completion in
             if case .failure(let error) = reading.settings { continuation.yield("\(occasion): \(error.problem)") }
             if case .success = reading.settings { continuation.yield("\(occasion)") }
+            completion()
         }
     }
 

@@ -63,8 +63,19 @@ fact reloads "$(count "$reloaded")"
 # The same error, written twice; then a file that the service does not read; then the correction.
 rm "$settings"
 await status_says "No location"
+# The popup follows the entry: dunst has it before what is asked after it was seen on the bus.
+busctl --user --json=short --match='interface=org.freedesktop.Notifications' monitor >"$TESTBED_OUT/notify.json" &
+monitor=$!
+is_monitored() {
+    busctl --user call org.freedesktop.Notifications /org/freedesktop/Notifications org.freedesktop.Notifications \
+        GetServerInformation >/dev/null
+    grep --quiet GetServerInformation "$TESTBED_OUT/notify.json"
+}
+await is_monitored
 place_of Denver | sed s/39/139/ >"$settings"
 await_entries 2 "$refused"
+await grep --quiet 'latitude 139' "$TESTBED_OUT/notify.json"
+kill "$monitor"
 save_notifications mistake
 touch "$settings"
 echo >>"$settings"
