@@ -297,7 +297,7 @@ import Tracker
         ]
     }
 
-    @Test("stays right", arguments: findings + disks + machines + crashes)
+    @Test("stays right", arguments: findings + disks + machines + crashes + rejected)
     func finding(_ finding: Finding) {
         let scenario = Scenario(start: at("2026-11-21T19:00:00Z"), edits: finding.edits, steps: finding.steps)
         let (history, violations, _) = scenario.play()

@@ -5,7 +5,8 @@ import Tracker
 /// them.
 ///
 /// All outputs of an input are carried out before the next input. A ledger that is written later, at the latest in an
-/// orderly stop, therefore contains the entries. So does one that is written after the popup was dropped in the same look.
+/// orderly stop, therefore contains the entries. So does one that is written in the same look, but after the popup was
+/// dropped.
 struct WrittenEntries {
     typealias Key = AnnouncementOracle.Key
 
