@@ -45,7 +45,7 @@ enum TestBed {
     }
 
     /// The scenarios of the servers, which run without others, mostly wait.
-    private static let turns = Turns(ProcessInfo.processInfo.environment["SUNTRACKER_SERVERS"] == nil ? 3 : 5)
+    private static let turns = Turns(ProcessInfo.processInfo.environment["SUNTRACKER_SERVERS"] == nil ? 4 : 5)
 
     /// Runs Tests/Acceptance/scenarios/NAME.bash as an ordinary user of a fresh desktop.
     ///

@@ -176,6 +176,21 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         #expect(world.log == [])
     }
 
+    @Test("completes an edit after its outputs, which wait for the disk, and after those of the inputs before it")
+    func completion() throws {
+        let world = World()
+        let daemon = world.daemon()
+        daemon.receive(.started(ledgerTrouble: nil))
+        world.isSlow = true
+        world.log = []
+        daemon.receive(.settingsEdited(TestPlace.tromso.settings)) { world.log.append("first") }
+        daemon.receive(.settingsEdited(TestPlace.tromso.settings)) { world.log.append("second") }
+        #expect(world.log == ["journal settingsReloaded", "journal locationChanged", "keep "])
+        let report = try #require(world.keeping.first)
+        report(.kept)
+        #expect(world.log.dropFirst(3) == ["alive", "first", "second"])
+    }
+
     @Test("watches the location once it is ready, handles the reports, and ends the watch at last")
     func location() throws {
         let world = World()
