@@ -31,7 +31,7 @@ enum DeltaT {
     /// ΔT on 1 January and 1 July of each year from 1973.
     ///
     /// Sources: IERS Rapid Service, deltat.data (maia.usno.navy.mil/ser7); the last two are predictions of IERS Bulletin A
-    /// XXXIX No. 039 (24 September 2026).
+    /// of 24 September 2026.
     // swift-format-ignore: a table, five years a row
     private static let halfYearly: [Double] = [
         43.37, 43.96, 44.48, 45.00, 45.48, 45.98, 46.46, 47.00, 47.52, 48.03,
