@@ -6,15 +6,14 @@ extension Place {
     func sourceForReader(localTime: any LocalTime) -> String {
         switch provenance.source {
         case .commandLine: name == nil ? "the coordinate you gave" : "the place you gave"
-        case .settings: "from your settings"
-        case .geoclue: "from GeoClue" + accuracyForReader
+        case .settings, .geoclue: provenance.phrase
         case .lastFix:
             "last known from GeoClue"
                 + (provenance.observed.map {
                     let date = localTime.civilTime(at: $0).date
                     return " on \(date.formatted(relativeTo: date)) \(date.year)"
                 } ?? "") + accuracyForReader
-        case .timeZone(let zone): "guessed from your time zone \(zone)"
+        case .timeZone(let zone): "\(provenance.phrase) \(zone)"
         }
     }
 

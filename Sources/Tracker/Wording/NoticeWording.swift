@@ -92,7 +92,7 @@ extension Place {
 
 extension Provenance {
     /// How the place is known, for the person who is there. It does not age, since a notification can stay on the screen.
-    fileprivate var phrase: String {
+    package var phrase: String {
         switch source {
         case .commandLine: "from the command line"
         case .settings: "from your settings"
