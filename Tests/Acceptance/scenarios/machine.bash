@@ -34,6 +34,21 @@ start() { systemctl --user start suntrackerd; }
 hears() { { await has_heard "$1" && await announcement_is_complete; } || fact "$act.silent" "$1"; }
 has_heard() { [[ $(grep --count "in $act\b" "$popups") -ge $1 ]]; }
 
+# lines_of EVENT MOMENT - set location to the settings of a place where the event is at that moment
+lines_of() { mapfile -t location < <(place_with "$1" "$2" | grep tude=); }
+
+# hears_sunrise NAME SECONDS - start the service in a new act, where the Sun rises in that time, and wait for the popup
+hears_sunrise() {
+    local sunrise
+    sunrise=$(seconds_from_now "$2")
+    lines_of sunrise "$sunrise"
+    begin_life "$1" "${location[@]}"
+    fact sunrise "$sunrise"
+    start
+    fact early "$(awk -v moment="$sunrise" -v now="$EPOCHREALTIME" 'BEGIN { printf "%.3f", moment - now }')"
+    hears 1
+}
+
 # passes MOMENT - wait until a second after it
 passes() { await has_passed "$1"; }
 has_passed() { ((EPOCHSECONDS > ${1%.*} + 1)); }

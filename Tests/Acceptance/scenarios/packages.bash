@@ -37,9 +37,6 @@ apt_does() {
 # revision NUMBER - print the end of the name of that revision of the package
 revision() { (cd "$stage/packages" && printf '%s\n' suntracker_*-"$1"_*.deb | sed 's/^suntracker_//'); }
 
-# lines_of EVENT MOMENT - set location to the settings of a place where the event is at that moment
-lines_of() { mapfile -t location < <(place_with "$1" "$2" | grep tude=); }
-
 # program_of_service - print which program the service runs: its path, and whether it is the one that is installed
 program_of_service() {
     local process
@@ -84,13 +81,7 @@ begin_life First "${location[@]}"
 systemctl --user enable --now suntrackerd 2>"$TESTBED_OUT/enable.txt"
 lead=$(awk -v from="$before" -v to="$EPOCHREALTIME" 'BEGIN { print 2 * (to - from) + 5 }')
 fact program "$(program_of_service | xargs)"
-sunrise=$(seconds_from_now "$lead")
-lines_of sunrise "$sunrise"
-begin_life First "${location[@]}"
-fact sunrise "$sunrise"
-start
-fact early "$(awk -v moment="$sunrise" -v now="$EPOCHREALTIME" 'BEGIN { printf "%.3f", moment - now }')"
-hears 1
+hears_sunrise First "$lead"
 journalctl --user -x -u suntrackerd "$event" >"$TESTBED_OUT/explained.txt"
 
 # Its interface, as a program sees it and as it is installed.

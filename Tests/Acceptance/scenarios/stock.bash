@@ -14,9 +14,6 @@ tree() {
         -not -type d -printf '%p %s\n' | sort >"$TESTBED_OUT/tree.$1"
 }
 
-# lines_of EVENT MOMENT - set location to the settings of a place where the event is at that moment
-lines_of() { mapfile -t location < <(place_with "$1" "$2" | grep tude=); }
-
 # What the service sees of the machine: proc(5).
 save_view() {
     local process file
@@ -81,13 +78,7 @@ hears 1
 await test -s ~/hook.Asleep.txt
 
 # A sunrise in normal operation, and a click on its popup.
-sunrise=$(seconds_from_now "$lead")
-lines_of sunrise "$sunrise"
-begin_life Instant "${location[@]}"
-fact sunrise "$sunrise"
-start
-fact early "$(awk -v moment="$sunrise" -v now="$EPOCHREALTIME" 'BEGIN { printf "%.3f", moment - now }')"
-hears 1
+hears_sunrise Instant "$lead"
 await test -s ~/hook.Instant.txt
 systemctl --user kill --signal=USR1 testbed-recorder
 await test -s ~/opened.txt
