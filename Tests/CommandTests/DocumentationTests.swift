@@ -201,14 +201,19 @@ struct InstalledFilesTests {
         #expect(try Checkout.text(of: "etc/gazetteer/places.tsv").hasPrefix("# SPDX-License-Identifier: CC-BY-4.0\n"))
     }
 
+    /// Makes a temporary folder with programs that etc/install takes for the built ones.
+    private static let folderWithPrograms = """
+        folder=$(mktemp --directory) && trap 'rm -rf "$folder"' EXIT && mkdir "$folder/programs"
+        for program in suntracker suntrackerd; do
+            printf '#!/bin/sh\\necho completions\\n' >"$folder/programs/$program"
+            chmod +x "$folder/programs/$program"
+        done
+        """
+
     @Test("includes the licences, and is removed as a whole", arguments: ["", "--system"])
     func installAndRemove(option: String) throws {
         let script = """
-            folder=$(mktemp --directory) && trap 'rm -rf "$folder"' EXIT && mkdir "$folder/programs"
-            for program in suntracker suntrackerd; do
-                printf '#!/bin/sh\\necho completions\\n' >"$folder/programs/$program"
-                chmod +x "$folder/programs/$program"
-            done
+            \(Self.folderWithPrograms)
             export HOME=/home/ada DESTDIR=$folder/root
             unset XDG_CONFIG_HOME XDG_DATA_HOME
             '\(Checkout.root.path)/etc/install' \(option) --programs "$folder/programs" >/dev/null || exit
@@ -228,11 +233,7 @@ struct InstalledFilesTests {
     @Test("belongs to the package manager with --prefix: no list is kept, and /usr is refused without DESTDIR")
     func packaged() throws {
         let script = """
-            folder=$(mktemp --directory) && trap 'rm -rf "$folder"' EXIT && mkdir "$folder/programs"
-            for program in suntracker suntrackerd; do
-                printf '#!/bin/sh\necho completions\n' >"$folder/programs/$program"
-                chmod +x "$folder/programs/$program"
-            done
+            \(Self.folderWithPrograms)
             install='\(Checkout.root.path)/etc/install'
             DESTDIR=$folder/root "$install" --prefix /usr --programs "$folder/programs" >/dev/null || exit
             cd "$folder/root/usr" && find . -name suntracker -type f | sort
