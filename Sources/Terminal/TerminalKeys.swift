@@ -1,20 +1,25 @@
-/// Parses the bytes that a terminal sends into keys and text: UTF-8, ECMA-48 control sequences, and bracketed paste (xterm).
+/// Parses the bytes that a terminal sends into keys and text: UTF-8, ECMA-48 control sequences, and xterm's bracketed paste
+/// and SGR mouse protocol.
 package struct TerminalKeys: Sendable {
     private var unread: [UInt8] = []
     private var isPasting = false
 
     package init() {}
 
-    /// A key, or text that was typed or pasted.
+    /// A key, text that was typed or pasted, or the left mouse button.
     package enum Key: Hashable, Sendable {
         /// Text without control characters. Line ends and tabs in pasted text are spaces.
         case text(String)
-        case enter, escape, tab, backspace, delete
+        case enter, escape, tab, backTab, backspace, delete
         case left, right, up, down, pageUp, pageDown, home, end
         /// A letter with Ctrl, in lower case.
         case control(Character)
         /// A character with Alt, or after Escape.
         case alt(Character)
+        /// The left mouse button is pressed, dragged or released in a cell. Columns and rows count from 0.
+        case press(column: Int, row: Int)
+        case drag(column: Int, row: Int)
+        case release
     }
 
     /// Whether an Escape was read that is a key unless more bytes follow it at once.
@@ -111,6 +116,10 @@ package struct TerminalKeys: Sendable {
             guard bytes.count == 2, let last = bytes.last else { return .escape }
             return last == 0x7F || last == 0x08 ? .control("w") : .alt(Character(UnicodeScalar(last)))
         }
+        let parameters = bytes[2..<(bytes.count - 1)]
+        if parameters.first == UInt8(ascii: "<") {
+            return Self.mouse(parameters.dropFirst(), isDown: last == UInt8(ascii: "M"))
+        }
         switch Character(UnicodeScalar(last)) {
         case "A": return .up
         case "B": return .down
@@ -118,10 +127,10 @@ package struct TerminalKeys: Sendable {
         case "D": return .left
         case "H": return .home
         case "F": return .end
+        case "Z": return .backTab
         case "M" where bytes[1] == UInt8(ascii: "O"): return .enter
         case "~":
-            switch Int(String(decoding: bytes[2..<(bytes.count - 1)].prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self))
-            {
+            switch Self.numbers(parameters).first {
             case 1, 7: return .home
             case 3: return .delete
             case 4, 8: return .end
@@ -130,6 +139,24 @@ package struct TerminalKeys: Sendable {
             default: return nil
             }
         default: return nil
+        }
+    }
+
+    /// `button;column;row`, with cells counted from 1. Bits 0 and 1 of the button are its number (0 is the left one), bit 5
+    /// is set for a movement, bits 6 and 7 for the wheel and other buttons.
+    private static func mouse(_ parameters: ArraySlice<UInt8>, isDown: Bool) -> Key? {
+        let numbers = numbers(parameters)
+        guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
+        let (button, column, row) = (numbers[0], numbers[1] - 1, numbers[2] - 1)
+        guard button & 0b1100_0011 == 0 else { return nil }
+        if !isDown { return .release }
+        return button & 0b10_0000 != 0 ? .drag(column: column, row: row) : .press(column: column, row: row)
+    }
+
+    /// The numbers between semicolons; 0 for an empty or invalid one.
+    private static func numbers(_ parameters: ArraySlice<UInt8>) -> [Int] {
+        parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { digits in
+            Int(String(decoding: digits.prefix(6), as: UTF8.self)) ?? 0
         }
     }
 }

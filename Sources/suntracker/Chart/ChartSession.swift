@@ -17,13 +17,14 @@ struct ChartSession {
         do {
             let events = try TerminalEvents(input: STDIN_FILENO, signals: Self.signals)
             var screen = try TerminalScreen(input: STDIN_FILENO, output: STDOUT_FILENO, .mouse)
-            var keys = ChartKeys()
+            var keys = TerminalKeys()
             draw(on: screen)
             while true {
                 switch events.next() {
                 case .input(let bytes):
                     // Keys that come faster than they are drawn are read together.
-                    let reactions = keys.read(bytes).map { browser.handle($0) }
+                    let inputs = keys.read(bytes).flatMap(ChartBrowser.Key.keys)
+                    let reactions = inputs.map { browser.handle($0) }
                     if reactions.contains(.leave) { return browser.period }
                     if reactions.contains(.redraw) { screen.write(browser.frame(depth)) }
                 case .signal(let signal) where Self.ending.contains(signal):
