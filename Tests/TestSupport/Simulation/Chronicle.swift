@@ -93,7 +93,7 @@ public struct Chronicle: Sendable {
         /// The service sent a request to the location watcher; nil to stop watching.
         case ordered(LocationWatch?)
         /// The service called hooks; received the report that they are called; received the report of a failure.
-        case called(HookCall), hooksCalled(Occurrence), hookFailed(HookFailure)
+        case called(HookCall), hooksCalled(HookCall.Subject), hookFailed(HookFailure)
         /// The service wrote to the journal.
         case wrote(JournalEntry)
         /// The service requested a popup from the notification server.
@@ -175,8 +175,8 @@ extension Chronicle.Happening: CustomStringConvertible {
         case .fixAnswered(let isKept): "fix \(isKept ? "is" : "is not") on the disk"
         case .located(let observer): observer.map { "located, which counts: \($0.coordinate)" } ?? "located"
         case .called(let call):
-            "called hooks of \(call.occurrence.rule.displayName): \(call.environment.sorted { $0.key < $1.key })"
-        case .hooksCalled(let occurrence): "hooks of \(occurrence.rule.displayName) are called"
+            "called hooks of \(call.subject.name): \(call.environment.sorted { $0.key < $1.key })"
+        case .hooksCalled(let subject): "hooks of \(subject.name) are called"
         case .wrote(let entry): "wrote \(entry.kind): \(entry.message)\(entry.isRecovered ? " [recovered]" : "")"
         case .asked(let popup): "asked for \(popup.summary), \(popup.body)"
         case .appeared(let popup): "appeared: \(popup.summary), \(popup.body)"

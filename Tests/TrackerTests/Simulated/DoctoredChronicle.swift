@@ -90,9 +90,11 @@ extension Chronicle.Happening {
 
     /// A call of another program, or for another time.
     func call(_ program: HookCall.Program? = nil, timeLimit: Duration? = nil) -> Chronicle.Happening {
-        guard case .called(let call) = self else { preconditionFailure("no call: \(self)") }
+        guard case .called(let call) = self, let occurrence = call.occurrence else {
+            preconditionFailure("no call: \(self)")
+        }
         var other = HookCall(
-            program ?? call.program, for: call.occurrence, at: TestPlace.denver.place, now: call.occurrence.due,
+            program ?? call.program, for: occurrence, at: TestPlace.denver.place, now: occurrence.due,
             timeLimit: timeLimit ?? call.timeLimit, recovered: false)
         other.environment = call.environment
         return .called(other)
