@@ -24,6 +24,12 @@ struct HookUnit: Hashable {
         }
     }
 
+    /// The phase that it is for; nil for an occurrence.
+    var phase: Phase? { if case .phase(let call) = call.subject { call.phase } else { nil } }
+
+    /// The names of the units of a phase's hooks, as a pattern of glob(7).
+    static func names(of phase: Phase) -> String { "suntracker-hook-\(phase.rawValue)-*.service" }
+
     /// The same unit for a second attempt: its environment says that the program may have been started before.
     var again: HookUnit { HookUnit(command, for: call.again) }
 

@@ -133,12 +133,15 @@ extension JournalEntry.Field {
 
     /// The fields for a call of a phase's hooks.
     static func phase(_ call: PhaseCall, at place: Place) -> [JournalEntry.Field] {
-        let times = [("SUNTRACKER_SINCE", call.span.since), ("SUNTRACKER_UNTIL", call.span.until)]
+        let bounds = [("SUNTRACKER_SINCE", call.span.since), ("SUNTRACKER_UNTIL", call.span.until)]
+        let times = bounds.compactMap { name, instant in
+            instant.map { JournalEntry.Field(name, $0.rfc3339(fractionDigits: 6)) }
+        }
+        let recovered = call.isRecovered ? [JournalEntry.Field("SUNTRACKER_RECOVERED", "1")] : []
         return [
             JournalEntry.Field("SUNTRACKER_PHASE", call.phase.rawValue),
             JournalEntry.Field("SUNTRACKER_REASON", call.reason.rawValue),
-        ] + times.compactMap { name, instant in instant.map { JournalEntry.Field(name, $0.rfc3339(fractionDigits: 6)) } }
-            + Self.place(place) + (call.isRecovered ? [JournalEntry.Field("SUNTRACKER_RECOVERED", "1")] : [])
+        ] + times + Self.place(place) + recovered
     }
 
     /// The fields for the place.

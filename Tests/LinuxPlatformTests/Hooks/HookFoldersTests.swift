@@ -149,14 +149,14 @@ private struct Folders {
             settings.alerts.append(alert)
         }
         let found = folders.hooks.inspect(under: settings)
-        #expect(found.map(\.rule.displayName) == ["sunset", "civil dusk", "alert one", "alert two"])
+        #expect(found.map(\.occasion) == ["sunset", "civil dusk", "alert one", "alert two"])
         let names = found.map { $0.programs.map { $0.split(separator: "/").last.map(String.init) } }
         #expect(names == [["10-fine"], ["dusk"], ["lamps"], []])
         #expect(
             found.map { $0.failures.map(\.problem) } == [
                 [.notExecutable], [], [], [.unknown(in: folders.hooks.paths)],
             ])
-        #expect(folders.hooks.inspect(under: Settings()).map(\.rule.displayName) == ["sunset", "civil dusk"])
+        #expect(folders.hooks.inspect(under: Settings()).map(\.occasion) == ["sunset", "civil dusk"])
     }
 }
 

@@ -40,9 +40,9 @@ struct PhaseSteps {
     }
 
     /// The initial settings.
-    mutating func edits() -> [Scenario.Edit] {
+    mutating func edits(isQuiet: Bool) -> [Scenario.Edit] {
         var edits = [hooks()]
-        if dice.one(in: 2) { edits.append(boundary()) }
+        if !isQuiet, dice.one(in: 2) { edits.append(boundary()) }
         return edits
     }
 
@@ -68,12 +68,16 @@ struct PhaseSteps {
             return .phases(day: Scenario.TableEdge(limit), night: Scenario.TableEdge(limit))
         }
         return .phases(
-            day: Scenario.TableEdge(limit(), dice.pick([0, 0, 30, -30, 90, -240, 600])),
-            night: Scenario.TableEdge(limit(), dice.pick([0, 0, 30, -30, 90, -240, 600])))
+            day: Scenario.TableEdge(limit(), offset()),
+            night: Scenario.TableEdge(limit(), offset()))
     }
 
+    private mutating func offset() -> Int64 { dice.one(in: 10) ? dice.pick([-240, 600]) : dice.pick([0, 0, 30, -30, 90]) }
+
     private mutating func limit() -> String {
-        dice.pick(["sun", "sun", "civil", "nautical", "astronomical", "6", "-4", "23.2", "-23"])
+        // The Sun is rarely so high or so low that nothing changes for a year, which is long to search.
+        if dice.one(in: 20) { return dice.pick(["23.2", "-23"]) }
+        return dice.pick(["sun", "sun", "civil", "nautical", "astronomical", "6", "-4"])
     }
 
     private mutating func quietSteps() -> [Scenario.Step] {

@@ -18,7 +18,7 @@ extension Scenario {
         let isNew = dice.one(in: 2)
         var phases = PhaseSteps(seed: seed)
         if phases.isWanted {
-            edits += phases.edits()
+            edits += phases.edits(isQuiet: isQuiet)
             steps = phases.woven(into: steps, isQuiet: isQuiet)
         }
         // Pending popups, hooks and writes have time to complete.

@@ -206,8 +206,8 @@ private func machine(
         }
         #expect(
             machine.entries(.hookFailed).map(\.entry.message) == [
-                "Nothing in /h/sunsett.d ever runs: \"sunsett\" is not an event; suntracker.conf(5), HOOKS, lists the events",
-                "Nothing in /h/dusk.d ever runs: \"dusk\" is not an event; suntracker.conf(5), HOOKS, lists the events",
+                "Nothing in /h/sunsett.d ever runs: \"sunsett\" is neither day nor night nor an event; suntracker.conf(5), HOOKS, lists the events",
+                "Nothing in /h/dusk.d ever runs: \"dusk\" is neither day nor night nor an event; suntracker.conf(5), HOOKS, lists the events",
             ])
     }
 

@@ -99,7 +99,7 @@ struct PhaseModel {
         endLook()
         (former, situation, next) = (situation, next ?? situation, nil)
         (isStart, willStart, causes, nextCauses) = (willStart, false, nextCauses, [])
-        isReport = reports.contains { $0 == lastCall }
+        isReport = reports.contains { $0 == lastCall } && memories.contains { !$0.isDone && !$0.isLeft }
         if isReport {
             memories = Set(
                 memories.map { memory in
