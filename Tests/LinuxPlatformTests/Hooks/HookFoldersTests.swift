@@ -116,8 +116,10 @@ private struct Folders {
         let folders = try folders.get()
         for name in [
             "home/sunset.d/x", "near/civil-dusk.d/x", "far/altitude:-4.5:rising.d/x", "home/civil-dusk.d/y",
-            "home/sunsett.d/x", "far/.d/x", "far/altitude:-4.50:rising.d/x", "home/lamps",
+            "home/sunsett.d/x", "far/.d/x", "far/altitude:-4.50:rising.d/x", "home/lamps", "near/night.d/x",
         ] { try folders.add(name) }
+        #expect(folders.hooks.phases == [.night])
+        #expect(folders.hooks.hooks(of: Phase.night).map(\.name) == ["x"])
         #expect(folders.hooks.events.map(\.name) == ["altitude:-4.5:rising", "civil-dusk", "sunset"])
         let base = folders.folder.path
         #expect(
