@@ -77,23 +77,23 @@ record_on_machine evening
 "${install[@]}" >/dev/null
 hooks=${settings%/*}/hooks
 mkdir --parents "$hooks/day.d" "$hooks/night.d"
-for phase in day night; do
-    ln -s ~/.local/share/suntracker/hooks/theme "$hooks/$phase.d/theme"
-    cat >"$hooks/$phase.d/witness" <<'END'
+for name in day night; do
+    ln -s ~/.local/share/suntracker/hooks/theme "$hooks/$name.d/theme"
+    cat >"$hooks/$name.d/witness" <<'END'
 #!/bin/sh
 echo "$SUNTRACKER_PHASE $SUNTRACKER_REASON ${SUNTRACKER_SINCE:-} ${SUNTRACKER_UNTIL:-}" >>"$HOME/calls"
 END
-    chmod +x "$hooks/$phase.d/witness"
+    chmod +x "$hooks/$name.d/witness"
 done
-sunset=$(event_of sunset 2026-03-20)
-sunrise=$(event_of sunrise 2026-03-21)
-next_sunset=$(event_of sunset 2026-03-21)
+sunset=$(event_of sunset 2030-03-20)
+sunrise=$(event_of sunrise 2030-03-21)
+next_sunset=$(event_of sunset 2030-03-21)
 for name in sunset sunrise next_sunset; do fact "$name" "${!name}"; done
 
 # The day: light as soon as the service starts.
 begin_life Evening "${place[@]}"
 fact scheme.before "$(scheme)"
-sudo date --set='2026-03-20T16:00:00Z' >/dev/null
+sudo date --set='2030-03-20T16:00:00Z' >/dev/null
 systemctl --user enable --now suntrackerd 2>/dev/null
 await is_scheme light
 fact scheme.start "$(scheme)"
@@ -111,14 +111,14 @@ fact scheme.asleep "$(scheme)"
 measures sunset.asleep
 
 # Asleep in the night, woken in the day.
-sudo date --set='2026-03-21T04:00:00Z' >/dev/null
+sudo date --set='2030-03-21T04:00:00Z' >/dev/null
 sleeps 10800 "$sunrise"
 await is_scheme light
 fact scheme.morning "$(scheme)"
 measures sunrise.asleep
 
 # Shut down by day, switched on after sunset.
-sudo date --set='2026-03-21T15:00:00Z' >/dev/null
+sudo date --set='2030-03-21T15:00:00Z' >/dev/null
 fact wakeups "$(wakeups 5)"
 save_evening asleep
-restarts_machine "$(date +%s --date=2026-03-21T20:00:00Z)"
+restarts_machine "$(date +%s --date=2030-03-21T20:00:00Z)"
