@@ -39,7 +39,8 @@ struct LedgerOracle {
         case .answered(_, nil), .hooksCalled: willBeExpected = true
         case .looked, .awake:
             settle()
-            isExpected = willBeExpected || isStart || clock < seen || notices.mayHaveChanged
+            isExpected =
+                willBeExpected || isStart || clock < seen || notices.mayHaveChanged
                 || phases.mayHaveChanged
             (willBeExpected, isStart, seen) = (false, false, clock)
         case .wrote(let entry):

@@ -72,7 +72,9 @@ struct PhaseSteps {
             night: Scenario.TableEdge(limit(), offset()))
     }
 
-    private mutating func offset() -> Int64 { dice.one(in: 10) ? dice.pick([-240, 600]) : dice.pick([0, 0, 30, -30, 90]) }
+    private mutating func offset() -> Int64 {
+        dice.one(in: 10) ? dice.pick([-240, 600]) : dice.pick([0, 0, 30, -30, 90])
+    }
 
     private mutating func limit() -> String {
         // The Sun is rarely so high or so low that nothing changes for a year, which is long to search.
@@ -101,7 +103,9 @@ struct PhaseSteps {
         case 8: return [.edit(dice.one(in: 3) ? .phaseHooks(day: false, night: false) : hooks()), .pass(dice.span())]
         case 9: return [.kill, .edit(hooks()), .start]
         case 10: return [.passToPhase(.seconds(dice.number(-60...60))), .stepClock(.seconds(dice.number(-120...120)))]
-        case 11: return [.passToPhase(.seconds(-10)), .disk(slowness()), .pass(.seconds(dice.number(10...100)))] + endOfSlowness()
+        case 11:
+            return [.passToPhase(.seconds(-10)), .disk(slowness()), .pass(.seconds(dice.number(10...100)))]
+                + endOfSlowness()
         case 12: return [.hookStarter(dice.pick(SimulatedMachine.HookStarter.allCases)), .passToPhase(dice.offset())]
         default: return [.diskIsFull(true), .passToPhase(dice.offset()), .diskIsFull(false)]
         }

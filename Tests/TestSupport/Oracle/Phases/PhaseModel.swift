@@ -89,7 +89,8 @@ struct PhaseModel {
         memories = Set(
             onDisk.map { memory in
                 var memory = memory
-                memory.isCalledInLogin = memory.phase != nil && situation.login != nil && memory.login == situation.login
+                memory.isCalledInLogin =
+                    memory.phase != nil && situation.login != nil && memory.login == situation.login
                 memory.isLeft = !memory.isDone
                 return memory
             })

@@ -151,7 +151,9 @@ struct PhaseOracle {
         let mayBeLeft = due.contains { $0.isLeft && $0.phase == phase.phase }
         let isLeft = due.allSatisfy { $0.isLeft && $0.phase == phase.phase && $0.isCalledInLogin }
         if phase.isRecovered ? !mayBeLeft : isLeft {
-            complain(.wrongPhaseRecovery, "hooks of \(phase.phase) are\(phase.isRecovered ? "" : " not") marked as recovered")
+            complain(
+                .wrongPhaseRecovery, "hooks of \(phase.phase) are\(phase.isRecovered ? "" : " not") marked as recovered"
+            )
         }
         if diskWorks, !look.hasKept, !phase.isRecovered {
             complain(.phaseBeforeLedger, "hooks of \(phase.phase) are called before the ledger is written")
