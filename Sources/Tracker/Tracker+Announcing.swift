@@ -301,9 +301,23 @@ extension Tracker {
         hooks.strayFolders.filter { !known.contains($0) }.map { .journal(.strayHooks($0)) }
     }
 
+    /// Records that the hooks of a call are started.
+    mutating func applyCalled(_ subject: HookCall.Subject) -> [Output] {
+        switch subject {
+        case .occurrence(let occurrence):
+            callingHooks.remove(occurrence)
+            markDone(occurrence)
+            // Once for all hooks that were started together, and without waiting for the popup: otherwise a crash would
+            // start the hooks again.
+            return callingHooks.isEmpty ? [.keep(ledger)] : []
+        case .phase(let call):
+            return markPhaseCalled(call)
+        }
+    }
+
     /// Reports a failed hook: each time, or once if it fails the same way until somebody fixes it.
-    mutating func report(_ failure: HookFailure, _ occurrence: Occurrence, at now: Instant) -> [Output] {
+    mutating func report(_ failure: HookFailure, _ subject: HookCall.Subject) -> [Output] {
         if failure.isLasting, !lastingHookFailures.insert(failure).inserted { return [] }
-        return [.journal(.hookFailed(failure, occurrence, localTime: localTime))]
+        return [.journal(.hookFailed(failure, subject, localTime: localTime))]
     }
 }

@@ -39,6 +39,10 @@ package struct ServiceReport: Report {
             let moment = "\(occurrence.event.name) at \(relativeTime.moment(occurrence.instant))"
             rows.append((number == 0 ? "Next" : "", "\(moment), \(relativeTime.distance(to: occurrence.instant))"))
         }
+        if let phase = service.phase {
+            let until = service.phaseUntil.map { " until \(relativeTime.moment($0))" } ?? ""
+            rows.append(("Phase", phase.rawValue + until))
+        }
         if let last = service.last { rows.append(("Last", self.last(last))) }
         if let authorization = service.authorization { rows.append(("Location", authorization.advice)) }
         if let notifications { rows.append(("Notifications", notifications.text)) }

@@ -8,6 +8,7 @@ public struct Outlook: Hashable, Sendable {
         var place: Place?
         var authorization: LocationAuthorization?
         var lastAnnouncement: Announcement?
+        var phase: PhaseSpan?
     }
 
     /// An event that was announced.
@@ -57,6 +58,9 @@ public struct Outlook: Hashable, Sendable {
 
     /// The last announcement; nil if there was none in the last days.
     public var lastAnnouncement: Announcement? { knowledge.lastAnnouncement }
+
+    /// The phase in force, and for how long; nil if no place is known. Each change is published when it happens.
+    public var phase: PhaseSpan? { knowledge.phase }
 
     /// The next sunrise; nil if there is none within a year, or no place is known.
     public var nextSunrise: Instant? { next(.sunrise) }

@@ -69,8 +69,9 @@ extension SettingName {
         case .sunrise, .sunset, .seasons, .clockChange, .polarDay, .polarNight: "yes"
         case .grace: "10min"
         case .late: "journal"
+        case .boundary: "sun"
         case .timeout: "30s"
-        case .place, .latitude, .longitude, .elevation, .name, nil: nil
+        case .place, .latitude, .longitude, .elevation, .name, .day, .night, nil: nil
         }
     }
 }

@@ -8,6 +8,8 @@ public struct Settings: Hashable, Sendable {
     public var notifications = NotificationSettings()
     /// The user's alerts, in the order in which they are given.
     public var alerts: [Alert] = []
+    /// Where day and night begin.
+    public var phases = PhaseBoundary()
     /// How hooks run.
     public var hooks = HookSettings()
 
@@ -126,12 +128,15 @@ public struct HookSettings: Hashable, Sendable {
 public struct HookCatalog: Hashable, Sendable {
     /// The events whose directories contain hooks.
     public var events: [AnnouncedEvent]
-    /// The directories `NAME.d` where NAME is not an event, so that nothing in them ever runs.
+    /// The phases whose directories contain hooks.
+    public var phases: Set<Phase>
+    /// The directories `NAME.d` where NAME is neither an event nor a phase, so that nothing in them ever runs.
     public var strayFolders: [String]
 
     /// A catalog of these directories; empty by default.
-    public init(events: [AnnouncedEvent] = [], strayFolders: [String] = []) {
+    public init(events: [AnnouncedEvent] = [], phases: Set<Phase> = [], strayFolders: [String] = []) {
         self.events = events
+        self.phases = phases
         self.strayFolders = strayFolders
     }
 

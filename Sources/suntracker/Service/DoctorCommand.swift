@@ -100,7 +100,7 @@ extension MachineFacts {
 extension HookFacts {
     fileprivate init(_ folders: HookFolders, under settings: Settings) {
         let groups = folders.inspect(under: settings).map { found in
-            Group(occasion: found.rule.displayName, programs: found.programs, failures: found.failures)
+            Group(occasion: found.occasion, programs: found.programs, failures: found.failures)
         }
         self.init(groups: groups, strayFolders: folders.strayFolders)
     }

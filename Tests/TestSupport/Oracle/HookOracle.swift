@@ -91,8 +91,8 @@ struct HookOracle {
         case .kept(let number): noteKept(number)
         case .wrote(let entry): hear(entry)
         case .called(let call): hear(call)
-        case .hooksCalled(let occurrence):
-            reports.append(Key(occurrence))
+        case .hooksCalled(let subject):
+            if let occurrence = subject.occurrence { reports.append(Key(occurrence)) }
         case .hookFailed(let failure): failures.append(failure)
         case .asked(let popup):
             for late in look.announced where late.program != nil && tag(of: late.key.rule) == popup.tag {
@@ -237,7 +237,7 @@ struct HookOracle {
     // MARK: Calls
 
     private mutating func hear(_ call: HookCall) {
-        let key = Key(call)
+        guard let key = Key(call) else { return }
         guard let index = look.announced.firstIndex(where: { $0.key == key }) else {
             if look.isStart, written.onDisk.contains(key), left.remove(key) != nil {
                 if call.environment["SUNTRACKER_RECOVERED"] != "1" {

@@ -24,7 +24,7 @@ private func machine(
         let machine = machine()
         machine.advance(by: .seconds(2 * 86_400))
         #expect(machine.hookCalls.map(\.program) == [.folder(.solar(.sunset)), .folder(.solar(.sunset))])
-        #expect(machine.hookCalls.map(\.occurrence.due).first == sunset)
+        #expect(machine.hookCalls.map(\.occurrence?.due).first == sunset)
         #expect(machine.hookCalls.allSatisfy { $0.timeLimit == .seconds(30) })
         #expect(machine.shown.count == 4)
     }
@@ -165,14 +165,14 @@ private func machine(
         #expect(popups.count == (notifies ? 1 : 0))
         for popup in popups { #expect(states(tracker.handle(.popupShown(popup.id), at: sunset)) == []) }
         let call = try #require(calls.first)
-        #expect(states(tracker.handle(.hooksCalled(call.occurrence), at: sunset)) == [.announced])
+        #expect(states(tracker.handle(.hooksCalled(call.subject), at: sunset)) == [.announced])
     }
 
     @Test("that fail are reported each time, or once if only the user can fix them")
     func failures() {
         let machine = machine()
         machine.advance(to: sunset)
-        guard let occurrence = machine.hookCalls.first?.occurrence else {
+        guard let occurrence = machine.hookCalls.first?.subject else {
             Issue.record("no call")
             return
         }
@@ -206,8 +206,8 @@ private func machine(
         }
         #expect(
             machine.entries(.hookFailed).map(\.entry.message) == [
-                "Nothing in /h/sunsett.d ever runs: \"sunsett\" is not an event; suntracker.conf(5), HOOKS, lists the events",
-                "Nothing in /h/dusk.d ever runs: \"dusk\" is not an event; suntracker.conf(5), HOOKS, lists the events",
+                "Nothing in /h/sunsett.d ever runs: \"sunsett\" is neither day nor night nor an event; suntracker.conf(5), HOOKS, lists the events",
+                "Nothing in /h/dusk.d ever runs: \"dusk\" is neither day nor night nor an event; suntracker.conf(5), HOOKS, lists the events",
             ])
     }
 
@@ -228,7 +228,7 @@ private func machine(
     func words(problem: HookFailure.Problem, text: String) {
         let machine = machine()
         machine.advance(to: sunset)
-        guard let occurrence = machine.hookCalls.first?.occurrence else {
+        guard let occurrence = machine.hookCalls.first?.subject else {
             Issue.record("no call")
             return
         }
