@@ -92,8 +92,9 @@ extension Chronicle.Happening {
     func call(_ program: HookCall.Program? = nil, timeLimit: Duration? = nil) -> Chronicle.Happening {
         guard case .called(let call) = self else { preconditionFailure("no call: \(self)") }
         var other = HookCall(
-            program ?? call.program, for: call.occurrence, at: TestPlace.denver.place, now: call.occurrence.due,
-            timeLimit: timeLimit ?? call.timeLimit, recovered: false)
+            program ?? call.program, for: call.occurrence, at: TestPlace.denver.place,
+            localTime: SimulatedZone.denver, now: call.occurrence.due, timeLimit: timeLimit ?? call.timeLimit,
+            recovered: false)
         other.environment = call.environment
         return .called(other)
     }
