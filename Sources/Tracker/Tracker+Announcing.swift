@@ -291,8 +291,8 @@ extension Tracker {
         return [
             .callHooks(
                 HookCall(
-                    program, for: occurrence, at: place, now: now, timeLimit: settings.hooks.timeLimit,
-                    recovered: recovered))
+                    program, for: occurrence, at: place, localTime: localTime, now: now,
+                    timeLimit: settings.hooks.timeLimit, recovered: recovered))
         ]
     }
 

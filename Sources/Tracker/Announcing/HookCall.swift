@@ -33,8 +33,8 @@ public struct HookCall: Hashable, Sendable {
     ///
     /// - Parameter recovered: whether a crash interrupted the announcement, so that the hooks may have run before.
     init(
-        _ program: Program, for occurrence: Occurrence, at place: Place, now: Instant, timeLimit: Duration,
-        recovered: Bool
+        _ program: Program, for occurrence: Occurrence, at place: Place, localTime: any LocalTime, now: Instant,
+        timeLimit: Duration, recovered: Bool
     ) {
         subject = .occurrence(occurrence)
         self.program = program
@@ -56,7 +56,8 @@ public struct HookCall: Hashable, Sendable {
             environment["SUNTRACKER_NEXT_EVENT_TIME"] = instant.rfc3339(fractionDigits: 0)
         }
         if recovered { environment[Self.recovered] = "1" }
-        self.environment = environment
+        let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
+        self.environment = environment.merging(text.hookVariables) { $1 }
     }
 
     /// A call for a phase at a place.

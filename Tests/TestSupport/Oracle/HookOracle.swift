@@ -282,6 +282,13 @@ struct HookOracle {
         if Instant(rfc3339: due).map({ (key.instant - $0).magnitude < .seconds(1) }) != true {
             complain(.wrongHookTime, "hooks of \(key.rule) have the time \(due)")
         }
+        // The text of a change of the clocks begins with its date.
+        let event = environment["SUNTRACKER_EVENT_TIME"].flatMap(Instant.init(rfc3339:))
+        if let event, let time = situation?.localTime.timeOfDay(at: event), !key.rule.contains("dst-change"),
+            environment["SUNTRACKER_BODY"]?.hasPrefix(time) != true
+        {
+            complain(.wrongHookTime, "hooks of \(key.rule) have the text \(environment["SUNTRACKER_BODY"] ?? "")")
+        }
         let lateness = environment["SUNTRACKER_LATENESS_SEC"].flatMap { Int64($0) }
         if lateness != max(0, (clock - key.instant).components.seconds) {
             complain(.wrongHookLateness, "hooks of \(key.rule) have the wrong lateness")

@@ -94,8 +94,9 @@ extension Chronicle.Happening {
             preconditionFailure("no call: \(self)")
         }
         var other = HookCall(
-            program ?? call.program, for: occurrence, at: TestPlace.denver.place, now: occurrence.due,
-            timeLimit: timeLimit ?? call.timeLimit, recovered: false)
+            program ?? call.program, for: occurrence, at: TestPlace.denver.place,
+            localTime: SimulatedZone.denver, now: occurrence.due, timeLimit: timeLimit ?? call.timeLimit,
+            recovered: false)
         other.environment = call.environment
         return .called(other)
     }

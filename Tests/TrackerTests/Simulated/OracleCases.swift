@@ -122,6 +122,9 @@ extension OracleTests {
         Case(.wrongHookTime, .slowHooks) {
             $0["called hooks"] = $0["called hooks"].call(["SUNTRACKER_EVENT_TIME": "2026-11-21T22:00:00Z"])
         },
+        Case(.wrongHookTime, .slowHooks) {
+            $0["called hooks"] = $0["called hooks"].call(["SUNTRACKER_BODY": "16:41 · sunrise at 06:52"])
+        },
         Case(.wrongHookLateness, .slowHooks) {
             $0["called hooks"] = $0["called hooks"].call(["SUNTRACKER_LATENESS_SEC": "9"])
         },
