@@ -19,7 +19,9 @@ package final class HookRunner: @MainActor HookStarter {
     private var phase: PhaseCall?
     /// The hooks of a phase that are stopped, since they were superseded.
     private var stops: [HookStop] = []
-    /// Those that this runner has started.
+    /// The calls that wait for that.
+    private var waitingForStop: [@MainActor () -> Void] = []
+    /// The stopped hooks that this runner has started.
     private var superseded: Set<HookUnit> = []
 
     package convenience init(folders: HookFolders, environment: Environment) {
@@ -43,11 +45,27 @@ package final class HookRunner: @MainActor HookStarter {
             guard let self else { return }
             guard !isSuperseded(call) else { return report(.called) }
             for failure in failures { report(.failed(failure)) }
-            guard case .phase(let phaseCall) = call.subject else { return start(commands, for: call, report) }
-            stopHooks(of: phaseCall.phase.other) { [weak self] in
-                guard let self, !isSuperseded(call) else { return report(.called) }
+            if case .phase(let phase) = call.subject {
+                start(commands, for: call, of: phase.phase, report)
+            } else {
                 start(commands, for: call, report)
             }
+        }
+    }
+
+    /// Starts the hooks of a phase after those of the other one have ended.
+    private func start(
+        _ commands: [HookCommand], for call: HookCall, of phase: Phase,
+        _ report: @escaping @MainActor (HookReport) -> Void
+    ) {
+        guard !isSuperseded(call) else { return report(.called) }
+        // The hooks that are being stopped may be earlier ones of this phase.
+        guard stops.isEmpty else {
+            return waitingForStop.append { [weak self] in self?.start(commands, for: call, of: phase, report) }
+        }
+        stopHooks(of: phase.other) { [weak self] in
+            guard let self, !isSuperseded(call) else { return report(.called) }
+            start(commands, for: call, report)
         }
     }
 
@@ -73,6 +91,7 @@ package final class HookRunner: @MainActor HookStarter {
                 Self.later {
                     self?.stops.removeAll { $0 === stop }
                     then()
+                    self?.continueAfterStop()
                     self?.releaseManagerIfIdle()
                 }
             }
@@ -163,7 +182,8 @@ package final class HookRunner: @MainActor HookStarter {
             Self.later { if let manager { self?.drop(manager) } }
         }
         manager.onArrival = { [weak self, weak manager] in
-            for run in self?.runs.values.filter({ $0.manager === manager }) ?? [] { run.managerArrived() }
+            guard let self else { return }
+            for (unit, run) in runs where run.manager === manager && !superseded.contains(unit) { run.managerArrived() }
         }
         return manager
     }
@@ -182,6 +202,12 @@ package final class HookRunner: @MainActor HookStarter {
             self?.superseded.remove(unit)
             self?.releaseManagerIfIdle()
         }
+    }
+
+    private func continueAfterStop() {
+        let waiting = waitingForStop
+        waitingForStop = []
+        for start in waiting { start() }
     }
 
     private func releaseManagerIfIdle() {

@@ -19,7 +19,7 @@ scheme() { gsettings get org.gnome.desktop.interface color-scheme; }
 is_scheme() { [[ $(scheme) == "'prefer-$1'" ]]; }
 
 # Writes lines to changes.txt, with the times of the monotonic clock: "woke TIME", when a process runs again after a
-# suspend, and "VALUE TIME", when a program sees that the scheme has changed.
+# suspend, with the time of day, and "VALUE TIME", when a program sees that the scheme has changed.
 watch_scheme() {
     python3 - >"$TESTBED_OUT/changes.txt" <<'END' &
 import time
@@ -34,7 +34,7 @@ def slept():
 def tick():
     global asleep
     if slept() - asleep > 0.5:
-        print("woke", time.monotonic(), flush=True)
+        print("woke", time.monotonic(), time.time(), flush=True)
     asleep = slept()
     return True
 
@@ -51,8 +51,9 @@ END
     await grep --quiet watching "$TESTBED_OUT/changes.txt"
 }
 
-# measures NAME - save the time from the last waking to the last change
+# measures NAME - save the time from the last waking to the last change, and when that waking was
 measures() {
+    fact "$1.woke" "$(awk '/^woke/ { woke = $3 } END { print woke }' "$TESTBED_OUT/changes.txt")"
     fact "$1" "$(awk '/^woke/ { woke = $2 } /^prefer/ { changed = $2 } END { printf "%.3f", changed - woke }' \
         "$TESTBED_OUT/changes.txt")"
 }
