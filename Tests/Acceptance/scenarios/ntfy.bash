@@ -47,7 +47,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
 
 
-http.server.HTTPServer(("127.0.0.1", 8081), Handler).serve_forever()
+http.server.ThreadingHTTPServer(("127.0.0.1", 8081), Handler).serve_forever()
 PYTHON
 
 "${install[@]}" >/dev/null
@@ -110,9 +110,10 @@ PATH=~/without-curl hook_sends wget.down http://127.0.0.1:8081
 # A server that refuses: the service says so once, and does not call again.
 server_answers 403
 before=$(wc --lines <"$TESTBED_OUT/requests.json")
-place_with sunset "$(seconds_from_now 8)" | sed 's/^Name=.*//' >"$settings"
+systemctl --user stop suntrackerd
 forget_announcements
-systemctl --user restart suntrackerd
+place_with sunset "$(seconds_from_now 8)" | sed 's/^Name=.*//' >"$settings"
+systemctl --user start suntrackerd
 await_entries 1 "$hook_failed"
 await announcement_is_complete
 systemctl --user restart suntrackerd
