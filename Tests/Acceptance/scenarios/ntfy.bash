@@ -61,7 +61,8 @@ base-url: http://127.0.0.1:8080
 auth-file: $HOME/users
 auth-default-access: deny-all
 SETTINGS
-systemd-run --user --quiet --unit=ntfy-server ntfy serve --config ~/server.yml --cache-file ~/cache
+systemd-run --user --quiet --unit=ntfy-server --property=SyslogIdentifier=server \
+    ntfy serve --config ~/server.yml --cache-file ~/cache
 await listens 8080
 await test -s ~/users
 NTFY_PASSWORD=secret ntfy user --config ~/server.yml add --role=admin ada >"$TESTBED_OUT/user.txt" 2>&1
