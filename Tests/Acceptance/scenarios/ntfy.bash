@@ -47,7 +47,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
 
 
-http.server.HTTPServer(("127.0.0.1", 8081), Handler).serve_forever()
+http.server.ThreadingHTTPServer(("127.0.0.1", 8081), Handler).serve_forever()
 PYTHON
 
 "${install[@]}" >/dev/null
@@ -61,7 +61,8 @@ base-url: http://127.0.0.1:8080
 auth-file: $HOME/users
 auth-default-access: deny-all
 SETTINGS
-systemd-run --user --quiet --unit=ntfy-server ntfy serve --config ~/server.yml --cache-file ~/cache
+systemd-run --user --quiet --unit=ntfy-server --property=SyslogIdentifier=server \
+    ntfy serve --config ~/server.yml --cache-file ~/cache
 await listens 8080
 await test -s ~/users
 NTFY_PASSWORD=secret ntfy user --config ~/server.yml add --role=admin ada >"$TESTBED_OUT/user.txt" 2>&1
@@ -110,9 +111,10 @@ PATH=~/without-curl hook_sends wget.down http://127.0.0.1:8081
 # A server that refuses: the service says so once, and does not call again.
 server_answers 403
 before=$(wc --lines <"$TESTBED_OUT/requests.json")
-place_with sunset "$(seconds_from_now 8)" | sed 's/^Name=.*//' >"$settings"
+systemctl --user stop suntrackerd
 forget_announcements
-systemctl --user restart suntrackerd
+place_with sunset "$(seconds_from_now 8)" | sed 's/^Name=.*//' >"$settings"
+systemctl --user start suntrackerd
 await_entries 1 "$hook_failed"
 await announcement_is_complete
 systemctl --user restart suntrackerd
