@@ -97,12 +97,12 @@ final class NotificationSession {
         let notification = notify_notification_new(summary, body, icon.name)
         defer { g_object_unref(notification) }
         notify_notification_set_category(notification, popup.category)
-        notify_notification_set_urgency(notification, popup.urgency.forLibnotify)
+        notify_notification_set_urgency(notification, popup.emphasis.urgency.forLibnotify)
         func set(_ hint: String, _ value: OpaquePointer?) { notify_notification_set_hint(notification, hint, value) }
-        switch popup.sound {
-        case .named(let name): set("sound-name", g_variant_new_string(name))
+        switch SoundHint(popup.emphasis.sound, capabilities: capabilities) {
+        case .name(let name): set("sound-name", g_variant_new_string(name))
         case .file(let path): set("sound-file", g_variant_new_string(path))
-        case .silent: set("suppress-sound", g_variant_new_boolean(1))
+        case .suppress: set("suppress-sound", g_variant_new_boolean(1))
         case nil: break
         }
         if let uri = icon.file.flatMap({ g_filename_to_uri($0, nil, nil) }) {

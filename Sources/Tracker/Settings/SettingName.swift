@@ -69,8 +69,11 @@ extension SettingName {
         case .sunrise, .sunset, .seasons, .clockChange, .polarDay, .polarNight: "yes"
         case .grace: "10min"
         case .late: "journal"
+        case .sound: "no"
+        case .urgency: "normal"
+        case .whenQuiet: "silent"
         case .timeout: "30s"
-        case .place, .latitude, .longitude, .elevation, .name, nil: nil
+        case .place, .latitude, .longitude, .elevation, .name, .sunriseSound, .sunsetSound, .quiet, nil: nil
         }
     }
 }

@@ -134,6 +134,12 @@ extension Settings {
         case .polarNight: notifications.polarNight = try entry.flag()
         case .grace: notifications.grace = try entry.timeSpan(in: .seconds(60)...(.seconds(86_400)), "1min to 24h")
         case .late: notifications.late = try entry.oneOf(NotificationSettings.Late.self)
+        case .sound: notifications.sound = try entry.sound() ?? .silent
+        case .sunriseSound: notifications.sunriseSound = try entry.sound()
+        case .sunsetSound: notifications.sunsetSound = try entry.sound()
+        case .urgency: notifications.urgency = try entry.urgency() ?? .normal
+        case .quiet: notifications.quiet = try entry.quietTime()
+        case .whenQuiet: notifications.whenQuiet = try entry.oneOf(NotificationSettings.WhenQuiet.self)
         case .timeout: hooks.timeLimit = try entry.timeSpan(in: .seconds(1)...(.seconds(3600)), "1s to 1h")
         }
     }
@@ -157,11 +163,23 @@ enum SettingsKey: String {
     case polarNight = "PolarNight"
     case grace = "Grace"
     case late = "Late"
+    case sound = "Sound"
+    case sunriseSound = "SunriseSound"
+    case sunsetSound = "SunsetSound"
+    case urgency = "Urgency"
+    case quiet = "Quiet"
+    case whenQuiet = "WhenQuiet"
     case timeout = "Timeout"
 
     static let groups: [(name: String, keys: [SettingsKey])] = [
         ("Location", [.source, .mode, .accuracy, .place, .latitude, .longitude, .elevation, .name]),
-        ("Notifications", [.sunrise, .sunset, .seasons, .clockChange, .polarDay, .polarNight, .grace, .late]),
+        (
+            "Notifications",
+            [
+                .sunrise, .sunset, .seasons, .clockChange, .polarDay, .polarNight, .grace, .late, .sound, .sunriseSound,
+                .sunsetSound, .urgency, .quiet, .whenQuiet,
+            ]
+        ),
         ("Hooks", [.timeout]),
     ]
 }

@@ -128,6 +128,9 @@ extension JournalEntry.Field {
         return fields + (place.map(Self.place) ?? [])
     }
 
+    /// There is no popup because of the quiet time.
+    static let quiet = JournalEntry.Field("SUNTRACKER_QUIET", "1")
+
     /// The fields for the place.
     static func place(_ place: Place) -> [JournalEntry.Field] {
         let (latitude, longitude) = place.roundedCoordinate
@@ -153,6 +156,8 @@ public struct PastAnnouncement: Hashable, Sendable {
         case missed
         /// It was announced, but its notification could not be shown.
         case notShown = "not shown"
+        /// It was announced without a notification, because of `Quiet=`.
+        case quiet
     }
 
     /// When the entry was written.
@@ -172,7 +177,7 @@ public struct PastAnnouncement: Hashable, Sendable {
     /// The journal fields to read.
     public static let fieldNames = [
         "MESSAGE_ID", "SUNTRACKER_ALERT", "SUNTRACKER_DUE_TIME", "SUNTRACKER_EVENT", "SUNTRACKER_EVENT_TIME",
-        "SUNTRACKER_PLACE", "SUNTRACKER_RECOVERED", "SUNTRACKER_SIMULATED",
+        "SUNTRACKER_PLACE", "SUNTRACKER_QUIET", "SUNTRACKER_RECOVERED", "SUNTRACKER_SIMULATED",
     ]
 
     /// Parses the fields of an entry; nil if it is of a simulation, of another kind, or not written by the service.
@@ -193,6 +198,7 @@ public struct PastAnnouncement: Hashable, Sendable {
         outcome =
             switch kind {
             case .missed: .missed
+            case _ where fields["SUNTRACKER_QUIET"] != nil: .quiet
             case .notShown: .notShown
             default: fields["SUNTRACKER_RECOVERED"] == nil ? .announced : .recovered
             }
