@@ -21,6 +21,9 @@ package enum SoundHint: Hashable {
         }
     }
 
+    /// Whether the server plays something.
+    var isHeard: Bool { self != .suppress }
+
     /// What a server that plays sounds lists among its capabilities.
     package static let capability = "sound"
 }
