@@ -71,6 +71,7 @@ package struct ServiceReport: Report {
         case .shown, nil: "\(event), announced \(when)"
         case .waiting: "\(event), in the journal \(when); its notification is not shown yet"
         case .notShown: "\(event), in the journal \(when); its notification was not shown"
+        case .quiet: "\(event), in the journal \(when); it had no notification because of Quiet="
         }
     }
 }

@@ -38,6 +38,8 @@ public struct Outlook: Hashable, Sendable {
             case shown
             /// Dropped, for the reason in the journal.
             case notShown = "not-shown"
+            /// Not shown, because it was the quiet time.
+            case quiet
         }
     }
 

@@ -70,8 +70,13 @@ extension SettingName {
         case .grace: "10min"
         case .late: "journal"
         case .boundary: "sun"
+        case .sound: "no"
+        case .urgency: "normal"
+        case .whenQuiet: "silent"
         case .timeout: "30s"
-        case .place, .latitude, .longitude, .elevation, .name, .day, .night, nil: nil
+        case .place, .latitude, .longitude, .elevation, .name, .day, .night, .sunriseSound, .sunsetSound, .quiet,
+            nil:
+            nil
         }
     }
 }

@@ -76,6 +76,14 @@ public struct NotificationSettings: Hashable, Sendable {
         case notify
     }
 
+    /// What happens to a notification in the quiet time.
+    public enum WhenQuiet: String, Hashable, Sendable, CaseIterable {
+        /// It is shown without a sound, and with low urgency.
+        case silent
+        /// It is not shown.
+        case journal
+    }
+
     /// `Sunrise=`: whether a notification is shown at sunrise.
     public var sunrise = true
     /// `Sunset=`: whether a notification is shown at sunset.
@@ -92,6 +100,18 @@ public struct NotificationSettings: Hashable, Sendable {
     public var grace = Duration.seconds(600)
     /// `Late=`: what happens to an event that is later than that.
     public var late = Late.journal
+    /// `Sound=`: the sound of the notifications of events and alerts.
+    public var sound = Popup.Sound.silent
+    /// `SunriseSound=`: that of sunrise; nil for `sound`.
+    public var sunriseSound: Popup.Sound?
+    /// `SunsetSound=`: that of sunset; nil for `sound`.
+    public var sunsetSound: Popup.Sound?
+    /// `Urgency=`: the urgency of the notifications of events and alerts.
+    public var urgency = Popup.Urgency.normal
+    /// `Quiet=`: the times of day at which notifications are silent, or not shown.
+    public var quiet = QuietTime.none
+    /// `WhenQuiet=`: what happens to notifications at these times.
+    public var whenQuiet = WhenQuiet.silent
 
     /// The defaults.
     public init() {}

@@ -139,6 +139,12 @@ extension Settings {
         case .boundary: phases.limit = try entry.phaseLimit()
         case .day: phases.day = try entry.phaseEdge(.rising)
         case .night: phases.night = try entry.phaseEdge(.setting)
+        case .sound: notifications.sound = try entry.sound() ?? .silent
+        case .sunriseSound: notifications.sunriseSound = try entry.sound()
+        case .sunsetSound: notifications.sunsetSound = try entry.sound()
+        case .urgency: notifications.urgency = try entry.urgency() ?? .normal
+        case .quiet: notifications.quiet = try entry.quietTime()
+        case .whenQuiet: notifications.whenQuiet = try entry.oneOf(NotificationSettings.WhenQuiet.self)
         case .timeout: hooks.timeLimit = try entry.timeSpan(in: .seconds(1)...(.seconds(3600)), "1s to 1h")
         }
     }
@@ -165,11 +171,23 @@ enum SettingsKey: String {
     case boundary = "Boundary"
     case day = "Day"
     case night = "Night"
+    case sound = "Sound"
+    case sunriseSound = "SunriseSound"
+    case sunsetSound = "SunsetSound"
+    case urgency = "Urgency"
+    case quiet = "Quiet"
+    case whenQuiet = "WhenQuiet"
     case timeout = "Timeout"
 
     static let groups: [(name: String, keys: [SettingsKey])] = [
         ("Location", [.source, .mode, .accuracy, .place, .latitude, .longitude, .elevation, .name]),
-        ("Notifications", [.sunrise, .sunset, .seasons, .clockChange, .polarDay, .polarNight, .grace, .late]),
+        (
+            "Notifications",
+            [
+                .sunrise, .sunset, .seasons, .clockChange, .polarDay, .polarNight, .grace, .late, .sound, .sunriseSound,
+                .sunsetSound, .urgency, .quiet, .whenQuiet,
+            ]
+        ),
         ("Phases", [.boundary, .day, .night]),
         ("Hooks", [.timeout]),
     ]

@@ -144,6 +144,9 @@ extension JournalEntry.Field {
         ] + times + Self.place(place) + recovered
     }
 
+    /// There is no popup because of the quiet time.
+    static let quiet = JournalEntry.Field("SUNTRACKER_QUIET", "1")
+
     /// The fields for the place.
     static func place(_ place: Place) -> [JournalEntry.Field] {
         let (latitude, longitude) = place.roundedCoordinate
@@ -169,6 +172,8 @@ public struct PastAnnouncement: Hashable, Sendable {
         case missed
         /// It was announced, but its notification could not be shown.
         case notShown = "not shown"
+        /// It was announced without a notification, because of `Quiet=`.
+        case quiet
     }
 
     /// When the entry was written.
@@ -188,7 +193,7 @@ public struct PastAnnouncement: Hashable, Sendable {
     /// The journal fields to read.
     public static let fieldNames = [
         "MESSAGE_ID", "SUNTRACKER_ALERT", "SUNTRACKER_DUE_TIME", "SUNTRACKER_EVENT", "SUNTRACKER_EVENT_TIME",
-        "SUNTRACKER_PLACE", "SUNTRACKER_RECOVERED", "SUNTRACKER_SIMULATED",
+        "SUNTRACKER_PLACE", "SUNTRACKER_QUIET", "SUNTRACKER_RECOVERED", "SUNTRACKER_SIMULATED",
     ]
 
     /// Parses the fields of an entry; nil if it is of a simulation, of another kind, or not written by the service.
@@ -209,6 +214,7 @@ public struct PastAnnouncement: Hashable, Sendable {
         outcome =
             switch kind {
             case .missed: .missed
+            case _ where fields["SUNTRACKER_QUIET"] != nil: .quiet
             case .notShown: .notShown
             default: fields["SUNTRACKER_RECOVERED"] == nil ? .announced : .recovered
             }

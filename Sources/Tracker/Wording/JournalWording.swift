@@ -2,11 +2,13 @@ import Solar
 
 /// The texts of the journal entries, each one line for `journalctl`.
 extension JournalEntry {
+    /// - Parameter isQuiet: whether there is no popup because of the quiet time.
     static func event(
-        _ occurrence: Occurrence, _ line: String, at place: Place, now: Instant, recovered: Bool
+        _ occurrence: Occurrence, _ line: String, at place: Place, now: Instant, recovered: Bool, isQuiet: Bool
     ) -> JournalEntry {
-        let fields = Field.event(occurrence, at: place, now: now)
-        return JournalEntry(.event, line, fields + (recovered ? [Field("SUNTRACKER_RECOVERED", "1")] : []))
+        var fields = Field.event(occurrence, at: place, now: now)
+        if recovered { fields.append(Field("SUNTRACKER_RECOVERED", "1")) }
+        return JournalEntry(.event, line, fields + (isQuiet ? [.quiet] : []))
     }
 
     static func missed(_ line: String, _ occurrence: Occurrence, at place: Place, now: Instant) -> JournalEntry {
@@ -45,6 +47,14 @@ extension JournalEntry {
         JournalEntry(
             .notShown, "No notification was shown for the \(occurrence.rule.displayName): \(reason)",
             Field.event(occurrence, at: place, now: now))
+    }
+
+    /// The popup could not be shown before the quiet time began. As the settings want it, so it is no warning.
+    static func leftOut(_ occurrence: Occurrence, at place: Place, now: Instant) -> JournalEntry {
+        JournalEntry(
+            .notShown,
+            "No notification was shown for the \(occurrence.rule.displayName): it could not be shown before the time of Quiet=",
+            Field.event(occurrence, at: place, now: now) + [.quiet], priority: .info)
     }
 
     /// - Parameter subject: what the notification was about: `the first start`.

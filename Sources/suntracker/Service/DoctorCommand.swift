@@ -46,6 +46,7 @@ extension MachineFacts {
             sandbox: SandboxFacts(manager, systemd: unit.systemd), service: service, notifications: notifications,
             journal: Self.journal(), settings: files,
             hooks: HookFacts(HookFolders(environment: environment), under: settings ?? Settings()),
+            sounds: SoundFacts((settings ?? Settings()).sounds, trouble: SoundFile.trouble),
             location: settings?.location, geoclue: Self.geoclue(),
             lastFix: StateFolder(environment: environment).lastFix?.named(by: ProgramPlaces()),
             zone: Self.zone(in: context), isClockSynchronised: KernelClock.isSynchronised,

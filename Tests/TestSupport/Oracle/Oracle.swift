@@ -70,6 +70,8 @@ struct EventEntry {
     let instant, eventInstant: Instant
     let isMissed: Bool
     let isRecovered: Bool
+    /// Whether its popup is left out because of the quiet time.
+    let isQuiet: Bool
 
     init?(_ entry: JournalEntry, of kinds: JournalEntry.Kind...) {
         func field(_ name: String) -> String? { entry.fields.first { $0.name == name }?.value }
@@ -82,6 +84,7 @@ struct EventEntry {
         (self.instant, self.eventInstant) = (instant, eventInstant)
         isMissed = entry.kind == .missed
         isRecovered = field("SUNTRACKER_RECOVERED") == "1"
+        isQuiet = field("SUNTRACKER_QUIET") == "1"
     }
 
     /// `alert:lamps (30min before sunset)`.
@@ -122,6 +125,9 @@ extension Chronicle.Situation {
         default: false
         }
     }
+
+    /// Whether a popup is shown for the last missed occurrence of a rule.
+    func showsMissed(at instant: Instant) -> Bool { notifications.late == .notify && !leavesOutPopups(at: instant) }
 
     /// The events that are due because they have hooks.
     var eventsWithHooksAlone: [AnnouncedEvent] {

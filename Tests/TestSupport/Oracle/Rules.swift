@@ -46,6 +46,10 @@ extension Oracle {
         case needlessPopup, requestedWhileUnanswered, popupTooLate
         /// There are more requests than the delays allow: for all popups together; for one popup.
         case tooManyRequests, tooManyRetries
+        /// A popup is requested in the quiet time though it should be left out; one is left out though it should not.
+        case popupInQuietTime, needlessQuiet
+        /// A popup has another urgency or another sound than the settings, the quiet time and its history require.
+        case wrongEmphasis
         /// A popup has another time than its event.
         case wrongPopupTime
         /// There are two popups on the screen at one instant of which one should have replaced the other.

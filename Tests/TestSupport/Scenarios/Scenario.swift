@@ -83,6 +83,10 @@ public struct Scenario: Sendable, CustomStringConvertible {
         case withoutAlert(String)
         case grace(seconds: Int64)
         case late(NotificationSettings.Late)
+        /// `Sound=`, `SunsetSound=` and `Urgency=`, with the values of a settings file.
+        case emphasis(Popup.Sound, sunset: Popup.Sound?, Popup.Urgency)
+        /// `Quiet=`, with the value of a settings file, and `WhenQuiet=`.
+        case quiet(String, NotificationSettings.WhenQuiet)
         /// The events that have hooks in their folders.
         case hooks([String])
         /// The phases that have hooks in their folders.
@@ -213,6 +217,11 @@ extension Settings {
         case .withoutAlert(let name): alerts.removeAll { $0.name == name }
         case .grace(let seconds): notifications.grace = .seconds(seconds)
         case .late(let late): notifications.late = late
+        case .emphasis(let sound, let sunset, let urgency):
+            (notifications.sound, notifications.sunsetSound, notifications.urgency) = (sound, sunset, urgency)
+        case .quiet(let text, let whenQuiet):
+            guard let quiet = QuietTime(text) else { preconditionFailure("no quiet time: \(text)") }
+            (notifications.quiet, notifications.whenQuiet) = (quiet, whenQuiet)
         // `SimulatedMachine.apply` changes it.
         case .hooks, .phaseHooks: break
         case .phases(let day, let night): phases = PhaseBoundary(day: day.edge, night: night.edge)

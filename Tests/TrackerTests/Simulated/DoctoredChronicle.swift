@@ -113,12 +113,16 @@ extension Chronicle.Happening {
         return .called(HookCall(other, at: TestPlace.denver.place, timeLimit: call.timeLimit))
     }
 
-    /// The same popup with another number, tag, summary, or body.
-    func popup(number: UInt64? = nil, tag: String? = nil, summary: String? = nil, body: String? = nil) -> Popup {
+    /// The same popup with another number, tag, summary, body, or emphasis.
+    func popup(
+        number: UInt64? = nil, tag: String? = nil, summary: String? = nil, body: String? = nil,
+        emphasis: Popup.Emphasis? = nil
+    ) -> Popup {
         guard case .asked(let popup) = self else { preconditionFailure("no popup: \(self)") }
         return Popup(
             id: number.map { Popup.ID(number: $0) } ?? popup.id, tag: tag ?? popup.tag,
             summary: summary ?? popup.summary,
-            body: body ?? popup.body, activation: popup.activation, deadline: popup.deadline)
+            body: body ?? popup.body, emphasis: emphasis ?? popup.emphasis, activation: popup.activation,
+            deadline: popup.deadline)
     }
 }

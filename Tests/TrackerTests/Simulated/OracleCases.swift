@@ -66,6 +66,17 @@ extension OracleTests {
             $0.insert(tries, after: "answered", "looked")
         },
         Case(.wrongPopupTime, .day) { $0["asked"] = .asked($0["asked"].popup(body: "22:40")) },
+        Case(.wrongEmphasis, .quiet) {
+            $0["asked"] = .asked($0["asked"].popup(emphasis: Popup.Emphasis(urgency: .normal, sound: .silent)))
+        },
+        Case(.popupInQuietTime, .leftOut, and: [.answersNotKept]) {
+            let popup = $0["asked"].popup(number: 99, tag: "sunset", body: "23:40")
+            $0[sunset] = $0[sunset].entry(nil, ["SUNTRACKER_QUIET": nil])
+            $0.insert([.asked(popup), .answered(popup.id, nil)], after: sunset)
+        },
+        Case(.needlessQuiet, .day, and: [.needlessPopup]) {
+            $0[sunset] = $0[sunset].entry(nil, ["SUNTRACKER_QUIET": "1"])
+        },
         Case(.twoPopups, .polarNight) {
             let popup = $0["asked"].popup(number: 99, tag: "sunset", body: "10:42")
             $0.insert([.asked(popup), .appeared(popup)], after: sunset)

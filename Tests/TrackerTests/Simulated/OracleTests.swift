@@ -63,6 +63,12 @@ extension OracleTests.Life {
 
     /// A sunset at 23:40 UTC and a sunrise at 13:52, both announced and shown.
     static let day = Self(edits: [.place(denver)], steps: [.start, .pass(aDay)])
+    /// The same in a quiet time, in which popups are silent.
+    static let quiet = Self(
+        edits: [.place(denver), .quiet("23:00-24:00", .silent)], steps: [.start, .pass(.seconds(6 * 3600))])
+    /// The same in a quiet time, in which the popup of the sunset is left out.
+    static let leftOut = Self(
+        edits: [.place(denver), .quiet("23:00-24:00", .journal)], steps: [.start, .pass(aDay)])
     /// No server is there, until the popup of a sunset is dropped.
     static let noServer = Self(
         edits: [.place(denver)],

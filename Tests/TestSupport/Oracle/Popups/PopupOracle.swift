@@ -18,6 +18,8 @@ import Tracker
 ///   of all popups together, are 5, 10, 20, ... s. Their limit is the lesser of 80 s and a quarter of the grace, or an
 ///   eighth of the grace if that is longer, by the grace in force at the failure. While one request is pending, the
 ///   others may wait. After a popup was shown, the delays begin with the shortest again.
+/// - In the quiet time a popup has no sound and low urgency; or it is left out, as the entry about the event or one about
+///   the popup says. A popup that a server may have shown before has no sound.
 /// - There are never two popups on the screen at one instant of which one replaces the other.
 /// - The timer fires only for an occurrence, or to retry or drop a popup.
 struct PopupOracle {
@@ -159,7 +161,7 @@ struct PopupOracle {
                 Wanted(
                     rule: popup.rule, instant: popup.instant, eventInstant: popup.eventInstant, isMissed: false,
                     deadline: isLate ? .earliest : popup.instant + grace, patience: grace, look: look + 1,
-                    interval: wait(after: 20)))
+                    mayHaveBeenShown: true, interval: wait(after: 20)))
         }
         (left, isStart) = ([], true)
     }
@@ -286,6 +288,8 @@ extension PopupOracle {
         var tries = 0
         /// How often the waits have begun again with the shortest since its first request.
         var restarts = 0
+        /// Whether a server may have played its sound already.
+        var mayHaveBeenShown: Bool
         /// The lowest value that the limit of the retry delay had since the popup is expected.
         var interval: Duration
     }
