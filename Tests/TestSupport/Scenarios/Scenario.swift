@@ -73,6 +73,8 @@ public struct Scenario: Sendable, CustomStringConvertible {
         case rareSwitches(seasons: Bool, polar: Bool, clocks: Bool)
         case alert(TableAlert)
         case withoutAlert(String)
+        /// Replaces the alerts that have bounds.
+        case bounded([BoundedAlert])
         case grace(seconds: Int64)
         case late(NotificationSettings.Late)
         /// The events that have hooks in their folders.
@@ -199,6 +201,11 @@ extension Settings {
             alerts.removeAll { $0.name == alert.name }
             alerts.append(alert.alert)
         case .withoutAlert(let name): alerts.removeAll { $0.name == name }
+        case .bounded(let bounded):
+            alerts.removeAll { $0.bounds != nil }
+            for alert in bounded.map(\.alert) where !alerts.contains(where: { $0.name == alert.name }) {
+                alerts.append(alert)
+            }
         case .grace(let seconds): notifications.grace = .seconds(seconds)
         case .late(let late): notifications.late = late
         // `SimulatedMachine.apply` changes it.
