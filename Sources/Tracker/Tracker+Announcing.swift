@@ -235,7 +235,9 @@ extension Tracker {
                 ledger.close(entry)
                 continue
             }
-            let occurrence = rules[entry.rule].flatMap { Occurrence($0, dueAt: entry.due, in: localTime) }
+            let occurrence = rules[entry.rule].flatMap {
+                Occurrence($0, dueAt: entry.due, in: localTime, for: place?.observer)
+            }
             if let occurrence, place != nil, abs(now - entry.due) <= settings.notifications.grace {
                 again[entry.state, default: []].append(occurrence)
             } else {

@@ -29,6 +29,7 @@ public struct Agenda: Sendable {
         let rule: Int
         let timing: Rule.Timing
         let days: Weekdays
+        let bounds: AlertBounds?
     }
 
     /// An occurrence of a rule.
@@ -36,6 +37,8 @@ public struct Agenda: Sendable {
         let instant: Instant
         let rule: Int
         let eventInstant: Instant
+        /// How far the bounds of the rule have moved it.
+        var distance = Duration.zero
     }
 
     /// Everything due later than `start` and not later than `end`, sorted by time and then by rule.
@@ -64,12 +67,13 @@ public struct Agenda: Sendable {
         self.rules = rules
         almanac = Almanac(observer: observer, localTime: localTime)
         for (index, rule) in rules.enumerated() {
-            let reach = rule.timing.reach
+            let reach = rule.reach
             var search = searches.removeValue(forKey: rule.event.kind) ?? Search(reach: reach)
             search.reach =
                 min(search.reach.lowerBound, reach.lowerBound)...max(search.reach.upperBound, reach.upperBound)
             search.waiting[rule.event, default: []].append(
-                Waiting(rule: index, timing: rule.timing, days: rule.alert?.days ?? .all))
+                Waiting(
+                    rule: index, timing: rule.timing, days: rule.alert?.days ?? .all, bounds: rule.alert?.bounds))
             searches[rule.event.kind] = search
         }
     }
@@ -110,6 +114,7 @@ public struct Agenda: Sendable {
 
     private func dues(after start: Instant, through end: Instant) -> [Due] {
         var dues: [Due] = []
+        var movable: [Due] = []
         for (kind, search) in searches {
             let happenings = almanac.occurrences(
                 of: Array(search.waiting.keys), ofKind: kind, after: start - search.reach.upperBound,
@@ -117,19 +122,46 @@ public struct Agenda: Sendable {
             for (event, instant) in happenings {
                 var date: CivilDate?
                 for waiting in search.waiting[event] ?? [] {
-                    let due = waiting.timing.due(of: instant, in: almanac.localTime)
-                    guard due > start, due <= end else { continue }
+                    let planned = waiting.timing.due(of: instant, in: almanac.localTime)
+                    guard waiting.bounds != nil || (planned > start && planned <= end) else { continue }
                     if waiting.days != .all {
                         let known = date ?? almanac.localTime.civilTime(at: instant).date
                         date = known
                         guard waiting.days.contains(known) else { continue }
                     }
-                    dues.append(Due(instant: due, rule: waiting.rule, eventInstant: instant))
+                    var due = Due(instant: planned, rule: waiting.rule, eventInstant: instant)
+                    if let bounds = waiting.bounds {
+                        guard let moved = almanac.announcement(of: event, at: instant, due: planned, within: bounds)
+                        else { continue }
+                        due = Due(
+                            instant: moved, rule: waiting.rule, eventInstant: instant, distance: abs(moved - planned))
+                        movable.append(due)
+                    } else {
+                        dues.append(due)
+                    }
                 }
             }
         }
+        dues += apart(movable).filter { $0.instant > start && $0.instant <= end }
         dues.sort { ($0.instant, $0.rule) < ($1.instant, $1.rule) }
         return dues
+    }
+
+    /// Leaves one of two occurrences of a rule that the bounds bring so close together that they count as the same: the
+    /// one that is moved less. This happens with events of the morning and the evening, such as the golden hour.
+    private func apart(_ dues: [Due]) -> [Due] {
+        var apart: [Due] = []
+        for due in dues.sorted(by: { ($0.rule, $0.instant, $0.eventInstant) < ($1.rule, $1.instant, $1.eventInstant) })
+        {
+            guard let last = apart.last, last.rule == due.rule, last.distance > .zero || due.distance > .zero,
+                due.instant - last.instant < rules[due.rule].sameOccurrence
+            else {
+                apart.append(due)
+                continue
+            }
+            if due.distance <= last.distance { apart[apart.endIndex - 1] = due }
+        }
+        return apart
     }
 
     private func occurrence(_ due: Due) -> Occurrence {
@@ -167,6 +199,14 @@ struct Almanac: Sendable {
             }
             return changes
         }
+    }
+
+    /// When an alert for the event is announced; nil if its bounds skip it.
+    func announcement(of event: AnnouncedEvent, at instant: Instant, due: Instant, within bounds: AlertBounds)
+        -> Instant?
+    {
+        let evening = event.evening(at: instant, for: observer, in: localTime)
+        return bounds.announcement(of: due, evening: evening, in: localTime)
     }
 
     private func solar(_ events: [AnnouncedEvent], in interval: Range<Instant>) -> [(

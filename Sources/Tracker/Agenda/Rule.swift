@@ -48,12 +48,21 @@ public struct Rule: Hashable, Sendable {
     /// `Hook=`: the command to start; nil for none.
     public var hook: String? { alert?.hook }
 
-    /// The rule's name in the ledger. It includes an alert's event and offset: an alert that is edited to wait for
+    /// The rule's name in the ledger. It includes an alert's event, offset and bounds: an alert that is edited to wait for
     /// another event or time counts as a new one, and the old one's announcements must not suppress it. Days and texts
     /// are not part of it.
     var ledgerName: String {
-        guard alert != nil, case .offset(let offset) = timing else { return id }
-        return "\(id) (\(offset.words(around: event)))"
+        guard let alert, case .offset(let offset) = timing else { return id }
+        return "\(id) (\(offset.words(around: event))\(alert.bounds.map { " \($0)" } ?? ""))"
+    }
+
+    /// The range in which an announcement is, relative to its event; negative before it.
+    var reach: ClosedRange<Duration> {
+        guard let bounds = alert?.bounds, bounds.outside == .move else { return timing.reach }
+        // One occurrence of a daily event can give way to another one (`Agenda.apart`).
+        let margin = event.kind == .daily ? sameOccurrence : .zero
+        return timing.reach.lowerBound + bounds.reach.lowerBound - margin...timing.reach.upperBound
+            + bounds.reach.upperBound + margin
     }
 
     /// Two due times closer than this are the same occurrence.
@@ -124,8 +133,23 @@ public struct Occurrence: Hashable, Sendable {
         self.eventInstant = eventInstant ?? instant
     }
 
-    /// The rule's occurrence due at that instant; nil if there is none.
-    init?(_ rule: Rule, dueAt instant: Instant, in localTime: any LocalTime) {
+    /// Whether the bounds of its alert have moved it.
+    var isMoved: Bool {
+        guard let alert = rule.alert, alert.bounds != nil else { return false }
+        return due - eventInstant != alert.offset
+    }
+
+    /// The rule's occurrence that was due at that instant, perhaps at another place or in another time zone; nil if there
+    /// is none.
+    ///
+    /// - Parameter observer: finds the event of an alert that its bounds may have moved.
+    init?(_ rule: Rule, dueAt instant: Instant, in localTime: any LocalTime, for observer: Observer?) {
+        if rule.alert?.bounds?.outside == .move, let observer,
+            let event = Self.movedEvent(rule, dueAt: instant, in: localTime, for: observer)
+        {
+            self.init(rule, at: instant, eventInstant: event)
+            return
+        }
         switch rule.timing {
         case .offset(let offset):
             self.init(rule, at: instant, eventInstant: instant - offset)
@@ -137,5 +161,16 @@ public struct Occurrence: Hashable, Sendable {
             else { return nil }
             self.init(rule, at: instant, eventInstant: change.instant)
         }
+    }
+
+    /// The event of the occurrence that is due next to the instant. The agenda is made in a function of its own, as that
+    /// of a preview.
+    private static func movedEvent(
+        _ rule: Rule, dueAt instant: Instant, in localTime: any LocalTime, for observer: Observer
+    ) -> Instant? {
+        var agenda = Agenda(rules: [rule], observer: observer, localTime: localTime)
+        let near = Duration.seconds(36 * 3600)
+        return agenda.occurrences(after: instant - near, through: instant + near)
+            .min { abs($0.due - instant) < abs($1.due - instant) }?.eventInstant
     }
 }

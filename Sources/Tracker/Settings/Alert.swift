@@ -9,6 +9,8 @@ public struct Alert: Hashable, Sendable {
     /// `Offset=`: how long after the event it is announced; negative before it. Up to 23 hours for daily events, up to
     /// 30 days for the others.
     public var offset = Duration.zero
+    /// `NotBefore=`, `NotAfter=` and `Outside=`: the times of day between which it is announced; nil for any.
+    public var bounds: AlertBounds?
     /// `Days=`: the days of the week, by the local date of the event.
     public var days = Weekdays.all
     /// `Title=`: the first line; nil for the default text.

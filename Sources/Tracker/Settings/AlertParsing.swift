@@ -5,6 +5,9 @@ enum AlertKey: String, CaseIterable {
     case event = "Event"
     case offset = "Offset"
     case days = "Days"
+    case notBefore = "NotBefore"
+    case notAfter = "NotAfter"
+    case outside = "Outside"
     case title = "Title"
     case body = "Body"
     case urgency = "Urgency"
@@ -72,6 +75,7 @@ struct AlertGroups {
         }
         var alert = Alert(name: name, event: try event.almanacEvent())
         if let entry = entries[.offset] { alert.offset = try entry.offset(from: alert.event) }
+        alert.bounds = try AlertBounds(entries, ofAlert: name)
         if let entry = entries[.days] { alert.days = try entry.weekdays() }
         if let entry = entries[.title] { alert.title = entry.value.isEmpty ? nil : try entry.template() }
         if let entry = entries[.body] { alert.body = try entry.template() }

@@ -100,7 +100,10 @@ extension Settings {
             guard let key = group.keys.first(where: { $0.rawValue == entry.key }) else {
                 throw SettingsError(
                     origin: entry.origin, subject: entry.key, problem: "[\(entry.group)] has no such key",
-                    remedy: "its keys are " + group.keys.map(\.rawValue).joined(separator: ", "))
+                    remedy: AlertKey(rawValue: entry.key).map {
+                        "\($0.rawValue)= is a key of alerts: write it in [Alert NAME]"
+                    }
+                        ?? "its keys are " + group.keys.map(\.rawValue).joined(separator: ", "))
             }
             try apply(key, entry, &fixed, &phaseKeys)
         }

@@ -51,8 +51,9 @@ struct AnnouncementText {
         let head: String
         if let alert = rule.alert {
             let moment = alert.offset.words(around: alert.event) + inPlace
-            head = "Alert \(alert.name), \(moment) \(rule.event == .zoneTransition ? "on \(date)" : "at \(time)")"
-            rest = alert.title == nil && alert.offset == .zero && !isLate ? [] : [summary]
+            let time = rule.event == .zoneTransition ? "on \(date)" : "at \(time)"
+            head = "Alert \(alert.name), \(moment) \(time)\(move)"
+            rest = alert.title == nil && occurrence.due == instant && !isLate ? [] : [summary]
         } else if rule.event == .zoneTransition {
             (head, rest) = (summary, clockChange.details)
         } else {
@@ -66,7 +67,15 @@ struct AnnouncementText {
     var dated: String {
         let moment = "on \(localTime.civilTime(at: instant).date) at \(time)"
         guard let alert = rule.alert else { return "\(subject) \(moment)" }
-        return "Alert \(alert.name), \(alert.offset.words(around: alert.event))\(inPlace) \(moment)"
+        return "Alert \(alert.name), \(alert.offset.words(around: alert.event))\(inPlace) \(moment)\(move)"
+    }
+
+    /// Where the bounds of the alert have moved it: `, moved to 07:00`, `, moved to 22:30 on 2026-06-19`.
+    private var move: String {
+        guard occurrence.isMoved else { return "" }
+        let date = localTime.civilTime(at: occurrence.due).date
+        let day = date == localTime.civilTime(at: instant).date ? "" : " on \(date)"
+        return ", moved to \(localTime.timeOfDay(at: occurrence.due))\(day)"
     }
 
     /// Whether the text says how late it is, in the past tense.

@@ -8,7 +8,7 @@ public struct MessageTemplate: Hashable, Sendable {
         case alert
         /// The event: `sunset`.
         case event
-        /// The offset: `30 min before`, `1 h after`, `at`.
+        /// How long before or after the event the alert is due: `30 min before`, `1 h after`, `at`.
         case offset
         /// The time of day of the event: `16:40`.
         case time
@@ -111,7 +111,8 @@ extension AnnouncementText {
     }
 
     private var offset: String {
-        guard let offset = rule.alert?.offset, offset != .zero else { return "at" }
+        let offset = occurrence.due - instant
+        guard rule.alert != nil, offset != .zero else { return "at" }
         // Below an hour the offset is as exact as in the settings: half a minute is not "0 min".
         let distance = abs(offset) < .seconds(3600) ? offset.formatted : offset.formattedDistance
         return "\(distance) \(offset < .zero ? "before" : "after")"

@@ -80,7 +80,9 @@ struct EventEntry {
             let eventInstant = time("SUNTRACKER_EVENT_TIME")
         else { return nil }
         let instant = time("SUNTRACKER_DUE_TIME") ?? eventInstant
-        rule = field("SUNTRACKER_ALERT").map { Self.rule($0, event, instant - eventInstant) } ?? event
+        rule =
+            field("SUNTRACKER_ALERT").map { Self.rule($0, event, instant - eventInstant) }
+            ?? Scenario.BoundedAlert.rule(inLedgerAs: event) ?? event
         (self.instant, self.eventInstant) = (instant, eventInstant)
         isMissed = entry.kind == .missed
         isRecovered = field("SUNTRACKER_RECOVERED") == "1"
@@ -89,6 +91,8 @@ struct EventEntry {
 
     /// `alert:lamps (30min before sunset)`.
     static func rule(_ alert: String, _ event: String, _ offset: Duration) -> String {
+        // The offset is in its name, and the bounds can move it anywhere.
+        if alert.hasPrefix(Scenario.BoundedAlert.prefix) { return "alert:\(alert) (\(event))" }
         let seconds = offset.magnitude.components.seconds
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
         let span = [hours > 0 ? "\(hours)h" : nil, minutes > 0 ? "\(minutes)min" : nil].compactMap { $0 }
@@ -148,7 +152,7 @@ extension Chronicle.Situation {
         return Set(
             alerts.filter(\.isEnabled).map {
                 let rule = EventEntry.rule($0.name, $0.event.name, $0.offset)
-                return $0.days == .all && $0.event != .zoneTransition ? rule : rule + clocks
+                return $0.days == .all && $0.bounds == nil && $0.event != .zoneTransition ? rule : rule + clocks
             } + eventsWithHooksAlone.map(\.name) + ["dst-change" + clocks])
     }
 }

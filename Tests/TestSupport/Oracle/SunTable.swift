@@ -48,6 +48,14 @@ public final class SunTable {
             }
         }
         for alert in situation.alerts where alert.isEnabled {
+            if let bounds = alert.bounds {
+                dues += boundedDues(
+                    of: alert, within: bounds, after: start, through: end, at: observer, situation.localTime
+                ).filter {
+                    $0.instant > start && $0.instant <= end
+                }
+                continue
+            }
             let (first, last) = (start - alert.offset, end - alert.offset)
             for instant in happenings(
                 of: alert.event.name, after: first, through: last, at: observer, situation.localTime)
@@ -59,6 +67,24 @@ public final class SunTable {
             }
         }
         return dues.sorted { $0.instant < $1.instant }
+    }
+
+    private func boundedDues(
+        of alert: Alert, within bounds: AlertBounds, after start: Instant, through end: Instant, at observer: Observer,
+        _ localTime: any LocalTime
+    ) -> [Due] {
+        let events = happenings(
+            of: alert.event.name, after: start - alert.offset - BoundedDues.reach,
+            through: end - alert.offset + BoundedDues.reach, at: observer, localTime)
+        let dues = BoundedDues(alert: alert, bounds: bounds, localTime: localTime) { instant in
+            let culminations = [SolarEvent.solarNoon, .solarMidnight].compactMap { event in
+                self.first(event, after: instant, through: instant + .day * 2, at: observer).map { (event, $0) }
+            }
+            return culminations.min { $0.1 < $1.1 }?.0
+        }
+        return dues.plans(for: events).map {
+            Due(rule: EventEntry.rule(alert.name, alert.event.name, alert.offset), instant: $0.due)
+        }
     }
 
     /// The first due time after `start`, up to and including `end`.
@@ -94,6 +120,16 @@ public final class SunTable {
 
     /// The events that are announced by default.
     static let announced = ["sunrise", "sunset"] + rare
+
+    /// The events for which an alert with bounds may be due at that instant.
+    func happenings(of rule: String, around due: Instant, in situation: Chronicle.Situation) -> [Instant] {
+        let alert = situation.alerts.first { EventEntry.rule($0.name, $0.event.name, $0.offset) == rule }
+        guard let observer = situation.observer, let alert else { return [] }
+        let planned = due - alert.offset
+        return happenings(
+            of: alert.event.name, after: planned - BoundedDues.reach, through: planned + BoundedDues.reach,
+            at: observer, situation.localTime)
+    }
 
     // MARK: Events
 

@@ -81,6 +81,8 @@ public struct Scenario: Sendable, CustomStringConvertible {
         case rareSwitches(seasons: Bool, polar: Bool, clocks: Bool)
         case alert(TableAlert)
         case withoutAlert(String)
+        /// Replaces the alerts that have bounds.
+        case bounded([BoundedAlert])
         case grace(seconds: Int64)
         case late(NotificationSettings.Late)
         /// `Sound=`, `SunsetSound=` and `Urgency=`, with the values of a settings file.
@@ -215,6 +217,11 @@ extension Settings {
             alerts.removeAll { $0.name == alert.name }
             alerts.append(alert.alert)
         case .withoutAlert(let name): alerts.removeAll { $0.name == name }
+        case .bounded(let bounded):
+            alerts.removeAll { $0.bounds != nil }
+            for alert in bounded.map(\.alert) where !alerts.contains(where: { $0.name == alert.name }) {
+                alerts.append(alert)
+            }
         case .grace(let seconds): notifications.grace = .seconds(seconds)
         case .late(let late): notifications.late = late
         case .emphasis(let sound, let sunset, let urgency):

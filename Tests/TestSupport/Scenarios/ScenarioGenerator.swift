@@ -24,6 +24,7 @@ extension Scenario {
         // Pending popups, hooks and writes have time to complete.
         steps += [.disk(.prompt), .killAfter(actions: 10_000), .start, .pass(.seconds(3 * 86_400))]
         self.init(isNew: isNew, start: dice.start, edits: edits, steps: steps)
+        if !isQuiet, seed % 2 == 0 { self = addingBoundedAlerts(seed: seed) }
     }
 }
 

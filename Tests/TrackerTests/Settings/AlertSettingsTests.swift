@@ -76,6 +76,45 @@ import Tracker
         #expect(try alert(("Event", "sunset"), ("Sound", text))?.sound == sound)
     }
 
+    @Test(
+        "bounds are one time of day or two",
+        arguments: [
+            (["NotBefore=07:00"], "from 07:00"), (["NotAfter=22:30"], "until 22:30"),
+            (["NotBefore=7:00", "NotAfter=22:30", "Outside=move"], "from 07:00 until 22:30"),
+            (["NotBefore=22:00", "NotAfter=02:00", "Outside=skip"], "from 22:00 until 02:00 or not"),
+            (["NotBefore=07:00", "NotBefore=", "Outside=skip"], nil), (["NotAfter="], nil),
+            (["NotBefore=07:00", "NotBefore=08:00"], "from 08:00"),
+        ] as [([String], String?)])
+    func bounds(keys: [String], bounds: String?) throws {
+        let entries = keys.map { text in
+            let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+            return (group: "Alert lamps", key: parts[0], value: parts[1])
+        }
+        let alert = try settings([("Alert lamps", "Event", "sunset")] + entries).alerts.first
+        #expect(alert?.bounds?.description == bounds)
+    }
+
+    @Test("bounds that are equal, or none, are refused at the line")
+    func wrongBounds() throws {
+        func message(_ keys: (String, String)...) -> String? {
+            let entries = [("Event", "sunset")] + keys
+            let error = #expect(throws: SettingsError.self) {
+                try settings(entries.map { ("Alert lamps", $0.0, $0.1) })
+            }
+            return error?.description
+        }
+        #expect(
+            message(("NotBefore", "07:00"), ("NotAfter", "7:00")) == """
+                suntracker.conf:3: NotAfter: "7:00" is also the value of NotBefore; give the two different times, or \
+                remove one
+                """)
+        #expect(
+            message(("Outside", "skip")) == """
+                suntracker.conf:2: Outside: [Alert lamps] has no bounds; add NotBefore= or NotAfter=, such as \
+                NotBefore=07:00
+                """)
+    }
+
     @Test("files are merged key by key, and a disabled alert has no rule")
     func layers() throws {
         let settings = try settings([
@@ -113,6 +152,16 @@ import Tracker
                 "Offset: \"-23h 1s\" is out of range; for sunset it may be -23h to 23h"
             ),
             ("Alert lamps", "Days", "Mon-Fri", "Days: \"Mon-Fri\" is not understood; name days of the week, such as "),
+            (
+                "Alert lamps", "NotBefore", "7 AM",
+                "NotBefore: \"7 AM\" is not understood; write a time of day from 00:00 to 23:59, such as 07:00"
+            ),
+            ("Alert lamps", "NotAfter", "24:00", "NotAfter: \"24:00\" is not understood; write a time of day from "),
+            ("Alert lamps", "Outside", "drop", "Outside: \"drop\" is not understood; write one of move, skip"),
+            (
+                "Notifications", "NotBefore", "07:00",
+                "NotBefore: [Notifications] has no such key; NotBefore= is a key of alerts: write it in [Alert NAME]"
+            ),
             (
                 "Alert lamps", "Title", "at {tme}",
                 "Title: there is no placeholder {tme}; placeholders are {alert}, {event}, "

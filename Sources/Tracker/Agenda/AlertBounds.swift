@@ -1,0 +1,123 @@
+import Solar
+
+/// The times of day between which an alert is announced: `NotBefore=` and `NotAfter=`. At least one of them is set.
+///
+/// They are times of the date on which the alert is due. The hours from midnight to noon belong to the evening before if
+/// the event does: a sunset at 00:10 in June is later than a `NotAfter=22:30`, and earlier than a `NotAfter=01:00`. A
+/// `NotAfter` earlier than `NotBefore` is on the next day.
+///
+/// Where the clocks skip a bound, it is at the change. Where they show it twice, `NotBefore` is the first and `NotAfter`
+/// the last time.
+public struct AlertBounds: Hashable, Sendable {
+    /// What happens to an alert that is due outside the bounds.
+    public enum Outside: String, Hashable, Sendable, CaseIterable {
+        /// It is announced at the bound: later on, at `NotBefore`, or earlier, at `NotAfter`.
+        case move
+        /// It is not announced.
+        case skip
+    }
+
+    /// `NotBefore=`: the earliest time of day; nil for none.
+    public var notBefore: TimeOfDay?
+    /// `NotAfter=`: the latest time of day; nil for none.
+    public var notAfter: TimeOfDay?
+    /// `Outside=`: what happens to an alert that is due outside.
+    public var outside = Outside.move
+
+    /// These bounds; nil if there is none.
+    public init?(notBefore: TimeOfDay?, notAfter: TimeOfDay?, outside: Outside = .move) {
+        guard notBefore != nil || notAfter != nil else { return nil }
+        (self.notBefore, self.notAfter, self.outside) = (notBefore, notAfter, outside)
+    }
+
+    /// When an alert is announced that is due at an instant; nil if it is skipped.
+    ///
+    /// - Parameter evening: the date of the evening that the event belongs to; nil for an event at another time of day.
+    func announcement(of due: Instant, evening: CivilDate?, in localTime: any LocalTime) -> Instant? {
+        guard let bound = bound(outside: due, evening: evening, in: localTime) else { return due }
+        return outside == .move ? bound : nil
+    }
+
+    /// How far an alert can be moved, negative to an earlier time: by a day, and by another one where a zone repeats a
+    /// date to change its side of the date line.
+    var reach: ClosedRange<Duration> {
+        let most = Duration.seconds(50 * 3600)
+        guard outside == .move else { return .zero...(.zero) }
+        return (notAfter == nil ? .zero : .zero - most)...(notBefore == nil ? .zero : most)
+    }
+
+    /// The bound that an alert is moved to; nil if it is due within the bounds.
+    private func bound(outside due: Instant, evening: CivilDate?, in localTime: any LocalTime) -> Instant? {
+        let reading = localTime.civilTime(at: due)
+        let span = Span(of: due, reading, evening: evening)
+        // Alone, a NotBefore in the morning does not concern the evening before it.
+        let earliest = notBefore.map { span.place($0, isPinned: notAfter == nil) }
+        let latest = notAfter.map { span.place($0) }
+        let start = earliest.map { localTime.instants(of: $0.time, on: $0.date).lowerBound }
+        let end = latest.map { localTime.instants(of: $0.time, on: $0.date).upperBound }
+        guard let start, let end, let earliest, let latest else {
+            if let start { return due < start ? start : nil }
+            return end.flatMap { due > $0 ? $0 : nil }
+        }
+        if (latest.date, latest.time) < (earliest.date, earliest.time) {
+            // The time that is left out lies between them.
+            return due <= end || due >= start ? nil : span.isEvening ? end : start
+        }
+        return due < start ? start : due > end ? end : nil
+    }
+
+    /// The day that an alert belongs to: a date from midnight to midnight, or an evening from noon to noon.
+    private struct Span {
+        let date: CivilDate
+        let isEvening: Bool
+
+        init(of due: Instant, _ reading: CivilTime, evening: CivilDate?) {
+            let noon = 12
+            if let evening, reading.date == (reading.hour < noon ? evening.adding(days: 1) : evening) {
+                (date, isEvening) = (evening, true)
+            } else {
+                (date, isEvening) = (reading.date, false)
+            }
+        }
+
+        /// The date and time of a bound in this day.
+        ///
+        /// - Parameter isPinned: whether it is on the date of the evening even if it is before noon.
+        func place(_ time: TimeOfDay, isPinned: Bool = false) -> (date: CivilDate, time: TimeOfDay) {
+            let isNextMorning = isEvening && !isPinned && time.minutes < 12 * 60
+            return (isNextMorning ? date.adding(days: 1) : date, time)
+        }
+    }
+}
+
+extension AlertBounds: CustomStringConvertible {
+    /// `from 07:00`, `until 22:30`, `from 07:00 until 22:30`, `from 07:00 or not`: part of an alert's name in the ledger.
+    public var description: String {
+        let times = [notBefore.map { "from \($0)" }, notAfter.map { "until \($0)" }]
+        return times.compactMap { $0 }.joined(separator: " ") + (outside == .skip ? " or not" : "")
+    }
+}
+
+extension AnnouncedEvent {
+    /// The date of the evening that this event belongs to, if it happens at that instant; nil for an event of another time
+    /// of day.
+    func evening(at instant: Instant, for observer: Observer, in localTime: any LocalTime) -> CivilDate? {
+        guard isOfEvening(at: instant, for: observer) else { return nil }
+        let reading = localTime.civilTime(at: instant)
+        // The Sun is highest between ten and three o'clock everywhere, and lowest twelve hours later.
+        return reading.hour < 6 ? reading.date.adding(days: -1) : reading.date
+    }
+
+    private func isOfEvening(at instant: Instant, for observer: Observer) -> Bool {
+        switch self {
+        case .solar(.sunset), .solar(.civilDusk), .solar(.nauticalDusk), .solar(.astronomicalDusk),
+            .solar(.altitude(_, .setting)):
+            true
+        case .solar(.goldenHourStart), .solar(.goldenHourEnd):
+            // Each happens in the morning and in the evening. After the Sun has passed the meridian, its hour angle is
+            // positive.
+            SolarPosition(at: instant).hourAngle(at: observer.coordinate.longitude) > 0
+        case .solar, .polar, .zoneTransition: false
+        }
+    }
+}

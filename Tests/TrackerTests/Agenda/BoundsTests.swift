@@ -1,0 +1,205 @@
+import Solar
+import TestSupport
+import Testing
+
+@testable import Tracker
+
+@Suite("The bounds of an alert") struct BoundsTests {
+    /// When an alert is due, and when it is announced; both in UTC.
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let zone: SimulatedZone
+        /// `NotBefore=` and `NotAfter=`; empty for none.
+        let notBefore, notAfter: String
+        /// The date of the evening that the event belongs to; empty for another event.
+        let evening: String
+        let due, announced: String
+
+        init(
+            _ name: String, _ zone: SimulatedZone, _ notBefore: String, _ notAfter: String,
+            evening: String = "", _ due: String, _ announced: String
+        ) {
+            (testDescription, self.zone, self.evening) = (name, zone, evening)
+            (self.notBefore, self.notAfter, self.due, self.announced) = (notBefore, notAfter, due, announced)
+        }
+    }
+
+    private func check(_ row: Row) throws {
+        let bounds = try #require(
+            AlertBounds(notBefore: TimeOfDay(row.notBefore), notAfter: TimeOfDay(row.notAfter)))
+        let evening = CivilDate(row.evening)
+        let (due, announced) = (at(row.due), at(row.announced))
+        #expect(bounds.announcement(of: due, evening: evening, in: row.zone) == announced)
+        var skipping = bounds
+        skipping.outside = .skip
+        let skipped = skipping.announcement(of: due, evening: evening, in: row.zone)
+        #expect(skipped == (due == announced ? due : nil))
+        // A bound that the clocks skip can be on the next date.
+        guard row.zone.civilTime(at: due).utcOffset == row.zone.civilTime(at: announced).utcOffset else { return }
+        #expect(bounds.announcement(of: announced, evening: evening, in: row.zone) == announced)
+    }
+
+    @Test(
+        "move an alert of the day to a time of its date",
+        arguments: [
+            Row("before", .utc, "07:00", "", "2026-06-20T03:30:00Z", "2026-06-20T07:00:00Z"),
+            Row("at the bound", .utc, "07:00", "", "2026-06-20T07:00:00Z", "2026-06-20T07:00:00Z"),
+            Row("a moment before", .utc, "07:00", "", "2026-06-20T06:59:59.999999Z", "2026-06-20T07:00:00Z"),
+            Row("in the evening", .utc, "07:00", "", "2026-06-20T20:30:00Z", "2026-06-20T20:30:00Z"),
+            Row("after", .utc, "", "22:30", "2026-06-20T23:00:00Z", "2026-06-20T22:30:00Z"),
+            Row("a moment after", .utc, "", "22:30", "2026-06-20T22:30:00.000001Z", "2026-06-20T22:30:00Z"),
+            Row("early", .utc, "", "22:30", "2026-06-20T00:10:00Z", "2026-06-20T00:10:00Z"),
+            Row("before both", .utc, "07:00", "22:30", "2026-06-20T00:10:00Z", "2026-06-20T07:00:00Z"),
+            Row("between", .utc, "07:00", "22:30", "2026-06-20T12:00:00Z", "2026-06-20T12:00:00Z"),
+            Row("after both", .utc, "07:00", "22:30", "2026-06-20T22:31:00Z", "2026-06-20T22:30:00Z"),
+            Row("over midnight, late", .utc, "22:00", "02:00", "2026-06-20T23:00:00Z", "2026-06-20T23:00:00Z"),
+            Row("over midnight, early", .utc, "22:00", "02:00", "2026-06-20T01:00:00Z", "2026-06-20T01:00:00Z"),
+            Row("over midnight, outside", .utc, "22:00", "02:00", "2026-06-20T05:00:00Z", "2026-06-20T22:00:00Z"),
+            Row("the date is the local one", .denver, "07:00", "", "2026-06-20T05:30:00Z", "2026-06-20T05:30:00Z"),
+        ])
+    func days(row: Row) throws { try check(row) }
+
+    @Test(
+        "move an alert of the evening to a time of that evening, even after midnight",
+        arguments: [
+            Row("late", .utc, "", "22:30", evening: "2026-06-20", "2026-06-20T23:00:00Z", "2026-06-20T22:30:00Z"),
+            Row(
+                "past midnight", .utc, "", "22:30", evening: "2026-06-20", "2026-06-21T00:10:00Z",
+                "2026-06-20T22:30:00Z"),
+            Row(
+                "past midnight, from morning on", .utc, "07:00", "22:30", evening: "2026-06-20", "2026-06-21T00:10:00Z",
+                "2026-06-20T22:30:00Z"),
+            Row("early", .utc, "18:00", "", evening: "2026-12-20", "2026-12-20T16:00:00Z", "2026-12-20T18:00:00Z"),
+            Row(
+                "not too late", .utc, "18:00", "", evening: "2026-06-20", "2026-06-21T00:10:00Z", "2026-06-21T00:10:00Z"
+            ),
+            Row(
+                "a bound of the morning", .utc, "07:00", "", evening: "2026-06-20", "2026-06-20T20:30:00Z",
+                "2026-06-20T20:30:00Z"),
+            Row(
+                "before one o'clock", .utc, "", "01:00", evening: "2026-12-20", "2026-12-20T21:40:00Z",
+                "2026-12-20T21:40:00Z"),
+            Row(
+                "after one o'clock", .utc, "", "01:00", evening: "2026-06-20", "2026-06-21T03:30:00Z",
+                "2026-06-21T01:00:00Z"),
+            Row(
+                "both, early", .utc, "18:00", "22:30", evening: "2026-12-20", "2026-12-20T16:00:00Z",
+                "2026-12-20T18:00:00Z"),
+            Row(
+                "both, late", .utc, "18:00", "22:30", evening: "2026-06-20", "2026-06-21T00:10:00Z",
+                "2026-06-20T22:30:00Z"),
+            Row(
+                "over midnight, early", .utc, "22:00", "02:00", evening: "2026-12-20", "2026-12-20T16:00:00Z",
+                "2026-12-20T22:00:00Z"),
+            Row(
+                "over midnight, within", .utc, "22:00", "02:00", evening: "2026-12-20", "2026-12-21T01:30:00Z",
+                "2026-12-21T01:30:00Z"),
+            Row(
+                "over midnight, late", .utc, "22:00", "02:00", evening: "2026-12-20", "2026-12-21T02:30:00Z",
+                "2026-12-21T02:00:00Z"),
+            Row(
+                "of the night, early", .utc, "02:00", "04:00", evening: "2026-12-20", "2026-12-20T21:00:00Z",
+                "2026-12-21T02:00:00Z"),
+            Row(
+                "of the night, late", .utc, "02:00", "04:00", evening: "2026-12-20", "2026-12-21T05:00:00Z",
+                "2026-12-21T04:00:00Z"),
+            Row(
+                "all but an hour", .utc, "19:00", "18:00", evening: "2026-12-20", "2026-12-20T18:30:00Z",
+                "2026-12-20T18:00:00Z"),
+            Row(
+                "all but an hour, of the night", .utc, "03:00", "02:00", evening: "2026-12-20", "2026-12-21T02:30:00Z",
+                "2026-12-21T02:00:00Z"),
+            // Ten hours before a sunset at 16:40, and fourteen after it, count as the date.
+            Row(
+                "before its noon", .utc, "08:00", "", evening: "2026-12-20", "2026-12-20T06:40:00Z",
+                "2026-12-20T08:00:00Z"),
+            Row(
+                "a day later", .utc, "", "12:30", evening: "2026-12-20", "2026-12-21T13:00:00Z", "2026-12-21T12:30:00Z"),
+            Row(
+                "eleven hours later", .utc, "", "08:00", evening: "2026-12-20", "2026-12-21T03:40:00Z",
+                "2026-12-21T03:40:00Z"),
+            Row(
+                "sixteen hours later", .utc, "", "08:00", evening: "2026-12-20", "2026-12-21T08:40:00Z",
+                "2026-12-21T08:00:00Z"),
+        ])
+    func evenings(row: Row) throws { try check(row) }
+
+    @Test(
+        "that the clocks skip are at the change, and of two at the same time, the first begins and the last ends",
+        arguments: [
+            // In Berlin, 02:00 to 03:00 does not exist on 2026-03-29, and comes twice on 2026-10-25.
+            Row("skipped, before", .oslo, "02:30", "", "2026-03-28T23:30:00Z", "2026-03-29T01:00:00Z"),
+            Row("skipped, behind", .oslo, "02:30", "", "2026-03-29T01:00:00Z", "2026-03-29T01:00:00Z"),
+            Row("skipped, after", .oslo, "", "02:30", "2026-03-29T01:30:00Z", "2026-03-29T01:00:00Z"),
+            Row("skipped, both", .oslo, "02:10", "02:50", "2026-03-29T10:00:00Z", "2026-03-29T01:00:00Z"),
+            Row("twice, before", .oslo, "02:30", "", "2026-10-24T23:00:00Z", "2026-10-25T00:30:00Z"),
+            Row("twice, in the second hour", .oslo, "02:30", "", "2026-10-25T01:10:00Z", "2026-10-25T01:10:00Z"),
+            Row("twice, at first", .oslo, "", "02:30", "2026-10-25T00:40:00Z", "2026-10-25T00:40:00Z"),
+            Row("twice, after", .oslo, "", "02:30", "2026-10-25T01:40:00Z", "2026-10-25T01:30:00Z"),
+            Row("25 hours", .oslo, "", "22:30", "2026-10-25T22:00:00Z", "2026-10-25T21:30:00Z"),
+            Row("Denver, skipped", .denver, "02:30", "", "2026-03-08T08:00:00Z", "2026-03-08T09:00:00Z"),
+            Row("Denver, twice", .denver, "", "01:30", "2026-11-01T09:00:00Z", "2026-11-01T08:30:00Z"),
+            // Half an hour, 02:00 to 02:30.
+            Row("Lord Howe, skipped", .lordHowe, "02:15", "", "2026-10-03T14:00:00Z", "2026-10-03T15:30:00Z"),
+            Row("Lord Howe, behind", .lordHowe, "02:30", "", "2026-10-03T14:00:00Z", "2026-10-03T15:30:00Z"),
+            Row("Lord Howe, twice", .lordHowe, "01:45", "", "2026-04-04T14:00:00Z", "2026-04-04T14:45:00Z"),
+            Row("Lord Howe, the last", .lordHowe, "", "01:45", "2026-04-04T18:00:00Z", "2026-04-04T15:15:00Z"),
+            // 02:00 to 03:00 comes twice on 2026-02-15, and does not exist on 2026-03-22.
+            Row("Casablanca, twice", .casablanca, "02:30", "", "2026-02-15T00:00:00Z", "2026-02-15T01:30:00Z"),
+            Row("Casablanca, skipped", .casablanca, "02:30", "", "2026-03-22T01:00:00Z", "2026-03-22T02:00:00Z"),
+            // 23:00 to 24:00 does not exist on 2026-03-28, and comes twice on 2026-10-24.
+            Row("Nuuk, skipped", .nuuk, "23:30", "", "2026-03-28T20:00:00Z", "2026-03-29T01:00:00Z"),
+            Row(
+                "Nuuk, of an evening", .nuuk, "", "23:30", evening: "2026-03-28", "2026-03-29T02:00:00Z",
+                "2026-03-29T01:00:00Z"),
+            Row("Nuuk, twice", .nuuk, "23:30", "", "2026-10-24T20:00:00Z", "2026-10-25T00:30:00Z"),
+            Row("Nuuk, the last", .nuuk, "", "23:30", "2026-10-25T01:45:00Z", "2026-10-25T01:30:00Z"),
+            // 00:00 to 01:00 does not exist on 2026-03-29; the hour before midnight comes twice on 2026-10-24.
+            Row("Beirut, skipped", .beirut, "00:30", "", "2026-03-28T22:00:00Z", "2026-03-28T22:00:00Z"),
+            Row(
+                "Beirut, of an evening", .beirut, "", "00:30", evening: "2026-03-28", "2026-03-28T23:30:00Z",
+                "2026-03-28T22:00:00Z"),
+            Row("Beirut, twice", .beirut, "", "23:30", "2026-10-24T21:45:00Z", "2026-10-24T21:30:00Z"),
+            // 00:00 to 01:00 does not exist on 2026-03-08, and comes twice on 2026-11-01.
+            Row(
+                "Havana, skipped", .havana, "", "00:30", evening: "2026-03-07", "2026-03-08T06:00:00Z",
+                "2026-03-08T05:00:00Z"),
+            Row("Havana, twice", .havana, "00:30", "", "2026-11-01T04:10:00Z", "2026-11-01T04:30:00Z"),
+            Row("Havana, the last", .havana, "", "00:30", "2026-11-01T06:00:00Z", "2026-11-01T05:30:00Z"),
+            // The evening of the 29th is followed by the morning of the 31st.
+            Row(
+                "Apia, skipped", .apia, "", "01:00", evening: "2011-12-29", "2011-12-30T08:00:00Z",
+                "2011-12-30T08:00:00Z"),
+        ])
+    func changes(row: Row) throws { try check(row) }
+
+    @Test(
+        "have times of day from 00:00 to 23:59",
+        arguments: [
+            ("07:00", 420), ("7:00", 420), ("00:00", 0), ("23:59", 1439), ("24:00", nil), ("07:60", nil), ("7", nil),
+            ("07:0", nil), ("007:00", nil), ("7:00 PM", nil), ("-1:00", nil), ("07:00:00", nil), (":00", nil),
+            ("", nil),
+            ("+7:00", nil), (" 7:00", nil), ("７:00", nil),
+        ] as [(String, Int?)])
+    func times(text: String, minutes: Int?) {
+        #expect(TimeOfDay(text)?.minutes == minutes)
+        if let time = TimeOfDay(text) { #expect(TimeOfDay(time.description) == time) }
+    }
+
+    @Test("of an event are those of its evening until six o'clock")
+    func evenings() {
+        let observer = TestPlace.denver.observer
+        func evening(_ name: String, _ instant: String) -> String? {
+            AnnouncedEvent(name: name)?.evening(at: at(instant), for: observer, in: SimulatedZone.denver)?.description
+        }
+        #expect(evening("sunset", "2026-11-21T23:40:00Z") == "2026-11-21")
+        #expect(evening("civil-dusk", "2026-11-21T07:30:00Z") == "2026-11-20")
+        #expect(evening("altitude:5:setting", "2026-11-21T13:30:00Z") == "2026-11-21")
+        #expect(evening("golden-hour-start", "2026-11-21T23:00:00Z") == "2026-11-21")
+        // The morning's.
+        #expect(evening("golden-hour-start", "2026-11-21T13:30:00Z") == nil)
+        for name in ["sunrise", "solar-noon", "solar-midnight", "june-solstice", "dst-change", "polar-day-start"] {
+            #expect(evening(name, "2026-11-21T23:40:00Z") == nil)
+        }
+    }
+}
