@@ -321,7 +321,8 @@ public struct Tracker: Sendable {
             from: now,
             Outlook.Knowledge(
                 place: place, authorization: settings.location.watch == nil ? nil : authorization,
-                lastAnnouncement: lastAnnouncement))
+                lastAnnouncement: lastAnnouncement, hasStatusIcon: settings.panel.icon,
+                timeZone: settings.panel.icon ? localTime.zoneName : nil))
     }
 
     private struct Plan: Hashable {

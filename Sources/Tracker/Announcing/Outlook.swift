@@ -8,6 +8,10 @@ public struct Outlook: Hashable, Sendable {
         var place: Place?
         var authorization: LocationAuthorization?
         var lastAnnouncement: Announcement?
+        /// Whether the panel has a status icon.
+        var hasStatusIcon = false
+        /// The time zone of the texts of the status icon; nil without an icon.
+        var timeZone: String?
     }
 
     /// An event that was announced.
@@ -57,6 +61,9 @@ public struct Outlook: Hashable, Sendable {
 
     /// The last announcement; nil if there was none in the last days.
     public var lastAnnouncement: Announcement? { knowledge.lastAnnouncement }
+
+    /// Whether the panel has a status icon.
+    public var hasStatusIcon: Bool { knowledge.hasStatusIcon }
 
     /// The next sunrise; nil if there is none within a year, or no place is known.
     public var nextSunrise: Instant? { next(.sunrise) }

@@ -70,6 +70,7 @@ extension SettingName {
         case .grace: "10min"
         case .late: "journal"
         case .timeout: "30s"
+        case .icon: "no"
         case .place, .latitude, .longitude, .elevation, .name, nil: nil
         }
     }

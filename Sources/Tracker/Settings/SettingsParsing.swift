@@ -135,6 +135,7 @@ extension Settings {
         case .grace: notifications.grace = try entry.timeSpan(in: .seconds(60)...(.seconds(86_400)), "1min to 24h")
         case .late: notifications.late = try entry.oneOf(NotificationSettings.Late.self)
         case .timeout: hooks.timeLimit = try entry.timeSpan(in: .seconds(1)...(.seconds(3600)), "1s to 1h")
+        case .icon: panel.icon = try entry.flag()
         }
     }
 }
@@ -158,11 +159,13 @@ enum SettingsKey: String {
     case grace = "Grace"
     case late = "Late"
     case timeout = "Timeout"
+    case icon = "Icon"
 
     static let groups: [(name: String, keys: [SettingsKey])] = [
         ("Location", [.source, .mode, .accuracy, .place, .latitude, .longitude, .elevation, .name]),
         ("Notifications", [.sunrise, .sunset, .seasons, .clockChange, .polarDay, .polarNight, .grace, .late]),
         ("Hooks", [.timeout]),
+        ("Panel", [.icon]),
     ]
 }
 

@@ -79,7 +79,7 @@ import Tracker
         arguments: [
             (
                 "Notification", "Sunrise", "yes",
-                "[Notification]: there is no such group; the groups are [Location], [Notifications], [Hooks] and [Alert NAME]"
+                "[Notification]: there is no such group; the groups are [Location], [Notifications], [Hooks], [Panel] and [Alert NAME]"
             ),
             (
                 "Notifications", "Sunrize", "yes",
