@@ -98,4 +98,5 @@ settings 3600 Icon=no
 await has_seen left
 fact lives "$([[ $(unit_is MainPID) == "$process" ]] && echo yes || echo no)"
 fact restarts "$(unit_is NRestarts)"
+save_entries warnings --priority=warning SYSLOG_IDENTIFIER=suntrackerd
 save_complaints complaints
