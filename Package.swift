@@ -131,7 +131,7 @@ let package = Package(
             name: "AcceptanceTests", path: "Tests/Acceptance",
             exclude: [
                 "bed", "become-root.bash", "desktop-testbed", "emulated-machine", "machine", "measure", "scenarios",
-                "servers", "sunrises",
+                "panels", "servers", "sunrises",
             ], swiftSettings: rules),
     ],
     swiftLanguageModes: [.v6]

@@ -27,8 +27,9 @@ static inline sd_bus_vtable suntracker_vtable_constant(
 }
 
 static inline sd_bus_vtable suntracker_vtable_method(
-    const char *member, const char *signature, const char *names, sd_bus_message_handler_t handler) {
-    sd_bus_vtable rows[] = {SD_BUS_METHOD(member, signature, "", handler, SD_BUS_VTABLE_UNPRIVILEGED)};
+    const char *member, const char *signature, const char *result, const char *names,
+    sd_bus_message_handler_t handler) {
+    sd_bus_vtable rows[] = {SD_BUS_METHOD(member, signature, result, handler, SD_BUS_VTABLE_UNPRIVILEGED)};
     rows[0].x.method.names = names;
     return rows[0];
 }

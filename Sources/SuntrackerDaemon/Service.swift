@@ -19,6 +19,8 @@ package final class Service {
     private var signals: SignalMonitor?
     private var clockChanges: ClockChangeMonitor?
     private let files: FollowedFiles
+    /// The time zone in force.
+    private var localTime: (any LocalTime)?
 
     /// Why the service cannot start, as an exit status of sysexits.h.
     package enum StartError: Error {
@@ -75,6 +77,7 @@ package final class Service {
         let fixFile = FixFile(folder: stateFolder, writer: writer, fresh: options.simulation != nil)
         let (lastFix, fixTrouble) = fixFile.load()
         let zone = currentZone()
+        localTime = zone.localTime
         // A simulation has no state of earlier runs by design. A file that cannot be used shows that there were some.
         let isFirstStart =
             options.simulation == nil && ledger == nil && ledgerTrouble == nil && lastFix == nil && fixTrouble == nil
@@ -99,17 +102,17 @@ package final class Service {
             environment: environment, bus: bus, stateFolder: stateFolder, fresh: options.simulation != nil,
             now: readClock, onTrouble: { [weak self] in self?.daemon?.receive(.stateTrouble($0)) },
             onActivation: { [weak self] in self?.daemon?.receive(.popupActivated($0, token: $1)) })
-        let page = DaylightPage(options: options.ofChart, environment: environment) { [journal] reason in
-            journal.write(
-                "The chart cannot be opened: \(reason). Open it with: suntracker chart --open",
-                priority: .warning)
+        let page = DaylightPage(options: options.ofChart, environment: environment) { [journal] subject, reason in
+            let remedy = subject == DaylightPage.page ? ". Open it with: suntracker chart --open" : ""
+            journal.write("\(subject) cannot be opened: \(reason)\(remedy)", priority: .warning)
         }
+        let icon = options.simulation == nil ? makeStatusIcon(clock: clock, localTime: zone.localTime, page: page) : nil
         let daemon = Daemon(
             tracker: tracker,
             ports: Daemon.Ports(
                 clock: clock, journal: journal, ledger: ledgerFile, fixes: fixFile,
                 location: location, notifier: notifier, hooks: makeHookStarter(),
-                daylight: page, publisher: bus, status: status),
+                daylight: page, publisher: Publishers([bus] + (icon.map { [$0] } ?? [])), status: status),
             onStop: { exit(0) })
         self.daemon = daemon
 
@@ -132,6 +135,24 @@ package final class Service {
         options.simulation == nil
             ? HookRunner(folders: hookFolders, environment: environment)
             : HookRehearsal(folders: hookFolders) { [journal] in journal.write($0, priority: .info) }
+    }
+
+    /// The status icon. A simulation has none: it would stand beside that of the real service.
+    private func makeStatusIcon(clock: any WallClock, localTime: any LocalTime, page: DaylightPage) -> StatusIcon {
+        StatusIcon(
+            environment: environment,
+            requests: StatusIcon.Requests(
+                now: { clock.now }, localTime: { [weak self] in self?.localTime ?? localTime },
+                perform: { [weak self] action, token in
+                    switch action {
+                    case .showDaylight: page.openDaylight(.showDaylight, token: token)
+                    case .preview(let event): _ = self?.daemon?.preview(event) { _ in }
+                    case .openSettings: self.map { page.open(file: $0.settingsFile.fileOrFolder, token: token) }
+                    }
+                },
+                onRefusal: { [journal] reason in
+                    journal.write("The panel refuses the status icon: \(reason)", priority: .warning)
+                }))
     }
 
     /// A simulation must not change the real service's state. It has a folder of its own, whose files it deletes at the start.
@@ -224,6 +245,7 @@ package final class Service {
 
     private func followTimeZone() {
         let zone = currentZone()
+        localTime = zone.localTime
         daemon?.receive(.timeZoneChanged(zone.localTime, principalPlace: zone.principalPlace))
     }
 

@@ -44,21 +44,44 @@ package final class BusObject {
     /// Answers a method call: nil for success. To be called exactly once, at any time.
     package typealias Reply = @MainActor (BusError?) -> Void
 
-    /// A method that returns nothing, or an error.
+    /// A method.
     package struct Method {
         let name: StaticString
         let signature: StaticString
+        let resultSignature: StaticString
         let argumentNames: StaticString
-        let handler: ([BusValue], @escaping Reply) -> Void
+        fileprivate let handler: @MainActor ([BusValue], Call) -> Void
 
+        /// A method that returns nothing, or an error.
+        ///
         /// - Parameter argumentNames: the names of the arguments, each followed by a NUL.
         package init(
             _ name: StaticString, _ signature: StaticString, _ argumentNames: StaticString,
-            _ handler: @escaping ([BusValue], @escaping Reply) -> Void
+            _ handler: @escaping @MainActor ([BusValue], @escaping Reply) -> Void
+        ) {
+            self.init(name, signature, returns: "", argumentNames) { arguments, call in
+                handler(arguments) { error in call.reply(error.map { .failure($0) } ?? .success([])) }
+            }
+        }
+
+        /// A method that returns at once, with values of these types or an error.
+        ///
+        /// - Parameter names: the names of the arguments and then of the values, each followed by a NUL.
+        package static func answering(
+            _ name: StaticString, _ signature: StaticString, returns result: StaticString, _ names: StaticString,
+            _ answer: @escaping @MainActor ([BusValue]) -> Result<[BusValue], BusError>
+        ) -> Method {
+            Method(name, signature, returns: result, names) { arguments, call in call.reply(answer(arguments)) }
+        }
+
+        private init(
+            _ name: StaticString, _ signature: StaticString, returns result: StaticString, _ names: StaticString,
+            _ handler: @escaping @MainActor ([BusValue], Call) -> Void
         ) {
             self.name = name
             self.signature = signature
-            self.argumentNames = argumentNames
+            resultSignature = result
+            argumentNames = names
             self.handler = handler
         }
     }
@@ -96,7 +119,8 @@ package final class BusObject {
             [suntracker_vtable_start()]
             + properties.map(\.row)
             + methods.map {
-                suntracker_vtable_method($0.name.text, $0.signature.text, $0.argumentNames.text, Self.call)
+                suntracker_vtable_method(
+                    $0.name.text, $0.signature.text, $0.resultSignature.text, $0.argumentNames.text, Self.call)
             }
             + signals.map { suntracker_vtable_signal($0.name.text, $0.signature.text, $0.argumentNames.text) }
             + [suntracker_vtable_end()]
@@ -158,13 +182,13 @@ package final class BusObject {
         let object = Unmanaged<BusObject>.fromOpaque(context).takeUnretainedValue()
         let call = Call(message, on: object.bus)
         MainActor.assumeIsolated {
-            object.methods.first { $0.name.description == requested }?.handler(arguments, call.reply)
+            object.methods.first { $0.name.description == requested }?.handler(arguments, call)
         }
         return 1
     }
 
     /// A method call to be answered, which may outlive the object.
-    private final class Call: Sendable {
+    fileprivate final class Call: Sendable {
         /// Used on the main actor alone, like all of the connection.
         private nonisolated(unsafe) let message: OpaquePointer
         private let bus: Bus
@@ -178,19 +202,31 @@ package final class BusObject {
 
         /// Errors are ignored: an answer that cannot be sent means that the connection is gone.
         @MainActor
-        func reply(_ error: BusError?) {
-            if let error {
+        func reply(_ answer: Result<[BusValue], BusError>) {
+            switch answer {
+            case .failure(let error):
                 var failure = sd_bus_error()
                 sd_bus_error_set(&failure, error.name, error.message)
                 sd_bus_reply_method_error(message, &failure)
                 sd_bus_error_free(&failure)
-            } else {
-                var answer: OpaquePointer?
-                sd_bus_message_new_method_return(message, &answer)
-                if let answer { sd_bus_send(nil, answer, nil) }
-                sd_bus_message_unref(answer)
+            case .success(let values):
+                send(values)
             }
             bus.loop.pump()
+        }
+
+        @MainActor
+        private func send(_ values: [BusValue]) {
+            var made: OpaquePointer?
+            sd_bus_message_new_method_return(message, &made)
+            guard let answer = made else { return }
+            defer { sd_bus_message_unref(answer) }
+            do throws(SystemError) {
+                for value in values { try value.append(to: answer) }
+                sd_bus_send(nil, answer, nil)
+            } catch {
+                sd_bus_reply_method_errno(message, -error.number, nil)
+            }
         }
     }
 }

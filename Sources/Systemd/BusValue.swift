@@ -19,7 +19,7 @@ package indirect enum BusValue: Hashable, Sendable {
     case objectPath(String)
     /// VARIANT, `v`. Only sent: a received variant is replaced with its contents.
     case variant(BusValue)
-    /// `a{sv}`, the type of properties. Only received.
+    /// `a{sv}`, the type of properties.
     case dictionary([String: BusValue])
     /// STRUCT, `(…)`.
     case structure([BusValue])
@@ -131,7 +131,9 @@ extension BusValue {
             try append(values, signature: values.map(\.signatureToSend).joined(), to: message)
         case .array(let signature, let values):
             try append(values, signature: signature, to: message)
-        case .dictionary, .other:
+        case .dictionary(let properties):
+            try append(properties, to: message)
+        case .other:
             throw SystemError("sd_bus_message_append_basic", number: EINVAL)
         }
     }
@@ -140,6 +142,19 @@ extension BusValue {
         try checked(
             "sd_bus_message_open_container", sd_bus_message_open_container(message, typeCode, signature))
         for value in values { try value.append(to: message) }
+        try checked("sd_bus_message_close_container", sd_bus_message_close_container(message))
+    }
+
+    /// Appends properties, in the order of their names.
+    private func append(_ properties: [String: BusValue], to message: OpaquePointer) throws(SystemError) {
+        try checked("sd_bus_message_open_container", sd_bus_message_open_container(message, typeCode, "{sv}"))
+        for (name, value) in properties.sorted(by: { $0.key < $1.key }) {
+            let entry = CChar(UInt8(ascii: "e"))
+            try checked("sd_bus_message_open_container", sd_bus_message_open_container(message, entry, "sv"))
+            try BusValue.string(name).append(to: message)
+            try BusValue.variant(value).append(to: message)
+            try checked("sd_bus_message_close_container", sd_bus_message_close_container(message))
+        }
         try checked("sd_bus_message_close_container", sd_bus_message_close_container(message))
     }
 
@@ -152,6 +167,7 @@ extension BusValue {
         switch self {
         case .structure(let values): "(" + values.map(\.signatureToSend).joined() + ")"
         case .array(let signature, _): "a" + signature
+        case .dictionary: "a{sv}"
         default: String(UnicodeScalar(UInt8(bitPattern: typeCode)))
         }
     }

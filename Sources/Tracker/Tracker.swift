@@ -331,7 +331,8 @@ public struct Tracker: Sendable {
             from: now,
             Outlook.Knowledge(
                 place: place, authorization: settings.location.watch == nil ? nil : authorization,
-                lastAnnouncement: lastAnnouncement, phase: phaseSpan(at: now)))
+                lastAnnouncement: lastAnnouncement, phase: phaseSpan(at: now), hasStatusIcon: settings.panel.icon,
+                timeZone: settings.panel.icon ? localTime.zoneName : nil))
     }
 
     private struct Plan: Hashable {

@@ -16,12 +16,19 @@ struct IconTests {
     @Test("Only filled shapes: Qt and nanosvg ignore clipPath, and GNOME recolors only the fill of a symbolic icon")
     func shapes() throws {
         let refused: Set<Substring> = ["clipPath", "clip-path", "filter", "mask", "stroke", "style", "use"]
-        for file in ["\(Self.id).svg", "\(Self.id)-symbolic.svg"] {
+        let names = [Self.id, "\(Self.id)-day", "\(Self.id)-night"]
+        for file in names.flatMap({ ["\($0).svg", "\($0)-symbolic.svg"] }) {
             #expect(try Self.words(of: file).isDisjoint(with: refused), "\(file)")
+            // gdk-pixbuf looks no further than 256 bytes into a file for what it is.
+            let text = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
+            let start = try #require(text.range(of: "<svg ")).lowerBound
+            #expect(text.utf8.distance(from: text.startIndex, to: start) < 250, "\(file)")
         }
         // GTK, libadwaita and GNOME Shell recolor different shapes, but all of them recolor paths.
         let other: Set<Substring> = ["circle", "ellipse", "linearGradient", "polygon", "rect"]
-        #expect(try Self.words(of: "\(Self.id)-symbolic.svg").isDisjoint(with: other))
+        for name in names {
+            #expect(try Self.words(of: "\(name)-symbolic.svg").isDisjoint(with: other), "\(name)")
+        }
     }
 
     @Test("etc/icons/render has made the PNG files from the current SVG")

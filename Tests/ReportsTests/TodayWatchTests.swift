@@ -38,11 +38,17 @@ struct TodayWatchTests {
         (.text(TodayForm(columns: 80, ink: .shades, isLive: true)), 207), (.waybar, 71), (.json, 14),
     ]
 
+    /// Those of templates: at sunrise, sunset and midnight, and where it is a day away; at each light.
+    static let templates: [(form: TodayWatch.Form, most: Int)] = [
+        ("{next} {time}", 6), ("{light}", 10), ("{sunrise} {sunset} {date} {weekday}", 6),
+    ].compactMap { text, most in (try? TodayTemplate(text)).map { (.template($0), most) } }
+
     @Test("Each wakeup shows a change, and nothing changes between two wakeups", arguments: days)
     func changes(row: Row) throws {
         let zone = try #require(zones[row.zone])
         let place = try place(row.place.0, row.place.1)
-        for (form, most) in Self.forms {
+        #expect(Self.templates.count == 3)
+        for (form, most) in Self.forms + Self.templates {
             let watch = TodayWatch(at: place, localTime: zone, as: form)
             func content(_ now: Instant) -> TodayWatch.Content {
                 watch.content(of: Today(at: place, now: now, localTime: zone))
@@ -54,7 +60,8 @@ struct TodayWatchTests {
                 let next = watch.nextChange(after: now)
                 try #require(next > now)
                 // Just before the change, and every 29 minutes.
-                let between = stride(from: now.microseconds + 1_740_000_000, to: next.microseconds, by: 1_740_000_000)
+                let between = stride(
+                    from: now.microseconds + 1_740_000_000, to: min(next, end).microseconds, by: 1_740_000_000)
                 for microseconds in Array(between) + [next.microseconds - 1] {
                     let instant = Instant(microseconds: microseconds)
                     #expect(content(instant) == shown, "\(form) does not wake at \(instant.rfc3339(fractionDigits: 6))")
@@ -88,6 +95,39 @@ struct TodayWatchTests {
         let watch = TodayWatch(at: try place(39.74, -104.98), localTime: SimulatedZone.denver, as: form)
         let change = watch.nextChange(after: try instant(now))
         #expect(abs((change - (try instant(next))).microseconds) < 1000, "\(change.rfc3339(fractionDigits: 3))")
+    }
+
+    @Test("A distance changes each minute, half a minute before the event for the last time")
+    func minutes() throws {
+        let watch = TodayWatch(
+            at: try place(39.74, -104.98), localTime: SimulatedZone.denver, as: .template(try TodayTemplate("{in}")))
+        // 23:39:57.8, to the nearest second and then to the nearest minute.
+        var now = try instant("2026-11-21T23:36:00Z")
+        for (time, line) in [
+            ("23:36:27.343", "3 min"), ("23:37:27.343", "2 min"), ("23:38:27.343", "1 min"),
+            ("23:39:27.343", "0 min"), ("23:39:57.843", "14 h 12 min"),
+        ] {
+            now = watch.nextChange(after: now)
+            #expect(
+                abs((now - (try instant("2026-11-21T\(time)Z"))).microseconds) < 1000,
+                "\(now.rfc3339(fractionDigits: 3))")
+            #expect(try watch.text(at: now) == line)
+            #expect(try watch.text(at: now - .microseconds(1)) != line)
+        }
+    }
+
+    @Test(
+        "A template without words never changes, and one in the polar night changes when the Sun is a day away, or at New Year"
+    )
+    func templates() throws {
+        let north = try place(69.65, 18.96)
+        func next(_ template: String) throws -> Instant {
+            TodayWatch(at: north, localTime: SimulatedZone.oslo, as: .template(try TodayTemplate(template)))
+                .nextChange(after: try instant("2026-12-21T10:00:00Z"))
+        }
+        #expect(try next("sun") == .latest)
+        // "15 January 2027" loses its year.
+        #expect(try next("{next} {time}") == instant("2026-12-31T23:00:00Z"))
     }
 
     @Test("The next change is not after the end of the calendar")

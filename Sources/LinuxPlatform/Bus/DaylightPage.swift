@@ -2,12 +2,13 @@ import Dispatch
 import Systemd
 package import Tracker
 
-/// Opens the chart of the daylight as a page in the browser: has the user manager start `suntracker chart --open`.
+/// Opens the chart of the daylight as a page in the browser, and files in the desktop's program for them: has the user
+/// manager start `suntracker chart --open` and `xdg-open`.
 @MainActor
 package final class DaylightPage: @MainActor DaylightOpener {
     private let options: [String]
     private let environment: Environment
-    private let onFailure: @MainActor (String) -> Void
+    private let onFailure: @MainActor (_ subject: String, _ reason: String) -> Void
     /// The pending request and its connection, which exist only until the answer.
     private var request: (manager: UserManager, slot: BusSlot)?
 
@@ -16,8 +17,11 @@ package final class DaylightPage: @MainActor DaylightOpener {
     /// - Parameters:
     ///   - options: the service's options that apply to the chart: `--config`, `--location`.
     ///   - environment: locates the manager.
-    ///   - onFailure: called with the reason when the page could not be opened.
-    package init(options: [String], environment: Environment, onFailure: @escaping @MainActor (String) -> Void) {
+    ///   - onFailure: called with what could not be opened, the page or the path of a file, and the reason.
+    package init(
+        options: [String], environment: Environment,
+        onFailure: @escaping @MainActor (_ subject: String, _ reason: String) -> Void
+    ) {
         self.options = options
         self.environment = environment
         self.onFailure = onFailure
@@ -30,33 +34,45 @@ package final class DaylightPage: @MainActor DaylightOpener {
     ///   - token: lets the browser's window come to the front; nil for none.
     package func openDaylight(_ activation: Popup.Activation, token: String?) {
         guard let folder = linkTarget("/proc/self/exe").flatMap({ $0.lastIndex(of: "/").map($0.prefix(upTo:)) }) else {
-            return onFailure("the path of this program is unknown")
+            return onFailure(Self.page, "the path of this program is unknown")
         }
         start(
             .chart(
                 program: "\(folder)/suntracker", at: activation, options: options, token: token,
-                number: .random(in: 1...UInt64.max)))
+                number: .random(in: 1...UInt64.max)), opening: Self.page)
     }
 
-    private func start(_ unit: TransientUnit) {
+    /// Opens a file, or a folder, in the desktop's program for it.
+    package func open(file path: String, token: String?) {
+        start(.opener(of: path, token: token, number: .random(in: 1...UInt64.max)), opening: path)
+    }
+
+    /// What the page is called when it could not be opened.
+    package static let page = "The chart"
+
+    private func start(_ unit: TransientUnit, opening subject: String) {
         do throws(SystemError) {
             let manager = try UserManager(environment: environment)
             let slot = try manager.bus.call(
                 UserManager.call("StartTransientUnit", unit.startArguments), deadline: Self.timeout
             ) { [weak self] answer in
                 // Not inside the bus's own callback, since this releases the bus.
-                DispatchQueue.main.async { MainActor.assumeIsolated { self?.end(unit, answer) } }
+                DispatchQueue.main.async { MainActor.assumeIsolated { self?.end(unit, opening: subject, answer) } }
             }
             request = (manager, slot)
         } catch {
-            onFailure("\(error)")
+            onFailure(subject, "\(error)")
         }
     }
 
-    private func end(_ unit: TransientUnit, _ answer: Result<[BusValue], BusError>) {
+    private func end(_ unit: TransientUnit, opening subject: String, _ answer: Result<[BusValue], BusError>) {
         request = nil
         guard case .failure(let error) = answer else { return }
-        if let unit = unit.withoutExitType(after: error) { start(unit) } else { onFailure("\(error)") }
+        if let unit = unit.withoutExitType(after: error) {
+            start(unit, opening: subject)
+        } else {
+            onFailure(subject, "\(error)")
+        }
     }
 }
 
@@ -81,16 +97,33 @@ extension TransientUnit {
             case .showDaylight: ["--open"]
             case .showPlace: ["--open", "--at-place"]
             }
-        return TransientUnit(
+        return opening("Suntracker's chart of the daylight", program, ["chart"] + part + options, token, number)
+    }
+
+    /// The unit that opens a file in the desktop's program for it.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the file or folder.
+    ///   - token: lets the program's window come to the front; nil for none.
+    ///   - number: makes the unit's name unique.
+    static func opener(of path: String, token: String?, number: UInt64) -> TransientUnit {
+        // The manager wants the path of a program, and env(1) looks xdg-open up in the session's own PATH.
+        opening("Suntracker's settings", "/usr/bin/env", ["xdg-open", path], token, number)
+    }
+
+    /// A unit with a program of the user, which opens a window.
+    private static func opening(
+        _ description: String, _ program: String, _ arguments: [String], _ token: String?, _ number: UInt64
+    ) -> TransientUnit {
+        TransientUnit(
             // `app-ApplicationID@RANDOM.service` (systemd's "Desktop Environment Integration").
             name: "app-io.github.suntracker.Suntracker@\(String(number, radix: 16)).service",
-            description: "Suntracker's chart of the daylight", program: program,
-            arguments: ["chart"] + part + options,
+            description: description, program: program, arguments: arguments,
             // X11 programs read the token from the older variable (Startup Notification Protocol).
             environment: token.map { ["XDG_ACTIVATION_TOKEN=\($0)", "DESKTOP_STARTUP_ID=\($0)"] } ?? [],
             properties: [
                 Property("Type", .string("exec")),
-                // The program that opens the browser ends, and the browser stays in the unit's control group.
+                // The program that opens the window ends, and the window's stays in the unit's control group.
                 Property("ExitType", .string("cgroup")),
             ])
     }

@@ -41,6 +41,12 @@ package struct SettingsFile: Sendable {
     /// The files that exist.
     package var existingPaths: [String] { paths.filter { access($0, F_OK) == 0 } }
 
+    /// The user's own file, or, while that does not exist, its folder, in which it can be made.
+    package var fileOrFolder: String {
+        guard access(path, F_OK) != 0, let slash = path.lastIndex(of: "/") else { return path }
+        return String(path[..<slash])
+    }
+
     /// What to watch in order to notice changes of the settings.
     package var watched: [FileWatcher.Target] {
         paths.map { .file($0.hasPrefix("/") ? $0 : Self.workingFolder + "/" + $0) }

@@ -35,10 +35,6 @@ package struct Today: Report {
     package let clockChange: ClockChange?
     let relativeTime: RelativeTime
 
-    /// The largest distance of solar noon from 12:00 in a place's own time zone: three hours in the west of China, and one
-    /// more for summer time and clocks that change in the morning.
-    private static let maximumNoonOffset = Duration.seconds(4 * 3600)
-
     /// The course of the Sun on a day. Near the poles the Sun may stay up or down for months; then the instants are those at
     /// which that ends or began, nil if that is more than a year away.
     package enum Course: Hashable, Sendable {
@@ -65,11 +61,8 @@ package struct Today: Report {
     package init(at place: Place, now: Instant, localTime: any LocalTime) {
         self.place = place
         relativeTime = RelativeTime(now: now, localTime: localTime)
-        date = relativeTime.today
-        let midday = localTime.start(of: date) + .seconds(12 * 3600)
-        let dayOfDate = Sun.day(containing: midday, at: place.observer)
-        isElsewhere = abs((dayOfDate.noon - midday).microseconds) > Self.maximumNoonOffset.microseconds
-        day = isElsewhere ? Sun.day(containing: now, at: place.observer) : dayOfDate
+        let shown = ShownDay(at: now, for: place.observer, localTime: localTime)
+        (date, day, isElsewhere) = (shown.date, shown.day, shown.isElsewhere)
         let yesterday = Sun.day(containing: day.start - .microseconds(1), at: place.observer)
         change = day.daylight - yesterday.daylight
         sinceSolstice = Self.sinceSolstice(day, at: place.observer)

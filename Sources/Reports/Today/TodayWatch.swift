@@ -16,6 +16,8 @@ package struct TodayWatch: Sendable {
         case waybar
         /// One line of JSON. Values that change all the time (`now`, `altitude`) cause no new line.
         case json
+        /// One line by a template.
+        case template(TodayTemplate)
     }
 
     /// A view of the day at a place.
@@ -30,6 +32,7 @@ package struct TodayWatch: Sendable {
         case .text(let form): today.text(form)
         case .waybar: try today.waybar()
         case .json: try today.json(inOneLine: true)
+        case .template(let template): template.line(for: today)
         }
     }
 
@@ -49,21 +52,28 @@ package struct TodayWatch: Sendable {
         case .text(let form): Content(text: today.text(form))
         case .waybar: Content(module: WaybarModule(today))
         case .json: Content(text: today.date.description, facts: today.facts(.untilNext))
+        case .template(let template): Content(text: template.line(for: today))
         }
     }
 
     /// The first instant after now at which the content changes.
     package func nextChange(after now: Instant) -> Instant {
+        if case .template(let template) = form, template.isConstant { return .latest }
         var (instant, today) = (now, Today(at: place, now: now, localTime: localTime))
         let content = content(of: today)
-        // Every form contains the date, so that the loop ends at midnight at the latest. After `.latest` there is none.
-        while instant < .latest {
+        // Every form but a template contains the date, so that the loop ends at midnight at the latest. The line of a template
+        // can stay the same for months near the poles. After `.latest` there is no change.
+        let end = min(.latest, now + Self.longestSearch)
+        while instant < end {
             instant = nextPossibleChange(of: today)
             today = Today(at: place, now: instant, localTime: localTime)
             if self.content(of: today) != content { break }
         }
         return instant
     }
+
+    /// A search for the next change ends here, and goes on from there.
+    private static let longestSearch = Duration.seconds(200 * 86_400)
 
     /// The first instant at which the content may change; there is no change before it.
     private func nextPossibleChange(of today: Today) -> Instant {
@@ -72,7 +82,7 @@ package struct TodayWatch: Sendable {
         var instants = [midnight]
         instants += localTime.nextClockChange(after: now, before: midnight).map { [$0.instant] } ?? []
         let afterNow = now + .microseconds(1)
-        instants += Sun.occurrences(of: Self.events, in: afterNow..<max(afterNow, midnight), at: place.observer)
+        instants += Sun.occurrences(of: events, in: afterNow..<max(afterNow, midnight), at: place.observer)
             .prefix(1).map(\.instant)
         switch form {
         case .text(let form):
@@ -84,10 +94,22 @@ package struct TodayWatch: Sendable {
         case .waybar:
             instants += today.next.map { [$0.instant - RelativeTime.glanceThreshold + .microseconds(1)] } ?? []
             instants += today.progress.map { [$0.nextStep] } ?? []
+        case .template(let template):
+            instants += today.next.map { [$0.instant - RelativeTime.glanceThreshold + .microseconds(1)] } ?? []
+            if template.has(.remaining), let next = today.next?.instant {
+                let toDated = next - RelativeTime.dateThreshold + .microseconds(1)
+                instants.append(toDated > now ? toDated : today.relativeTime.nextMinute(until: next))
+            }
         case .json:
             break
         }
         return instants.filter { $0 > now }.min() ?? .latest
+    }
+
+    /// The events that can change the content.
+    private var events: [SolarEvent] {
+        if case .template(let template) = form, !template.has(.light) { return [.sunrise, .sunset, .solarMidnight] }
+        return Self.events
     }
 
     /// The events that change the light, and solar midnight, which begins a new solar day.

@@ -9,6 +9,10 @@ public struct Outlook: Hashable, Sendable {
         var authorization: LocationAuthorization?
         var lastAnnouncement: Announcement?
         var phase: PhaseSpan?
+        /// Whether the panel has a status icon.
+        var hasStatusIcon = false
+        /// The time zone of the texts of the status icon; nil without an icon.
+        var timeZone: String?
     }
 
     /// An event that was announced.
@@ -63,6 +67,9 @@ public struct Outlook: Hashable, Sendable {
 
     /// The phase in force, and for how long; nil if no place is known. Each change is published when it happens.
     public var phase: PhaseSpan? { knowledge.phase }
+
+    /// Whether the panel has a status icon.
+    public var hasStatusIcon: Bool { knowledge.hasStatusIcon }
 
     /// The next sunrise; nil if there is none within a year, or no place is known.
     public var nextSunrise: Instant? { next(.sunrise) }

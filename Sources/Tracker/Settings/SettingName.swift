@@ -74,6 +74,7 @@ extension SettingName {
         case .urgency: "normal"
         case .whenQuiet: "silent"
         case .timeout: "30s"
+        case .icon: "no"
         case .place, .latitude, .longitude, .elevation, .name, .day, .night, .sunriseSound, .sunsetSound, .quiet,
             nil:
             nil

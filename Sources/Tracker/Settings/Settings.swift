@@ -12,6 +12,8 @@ public struct Settings: Hashable, Sendable {
     public var phases = PhaseBoundary()
     /// How hooks run.
     public var hooks = HookSettings()
+    /// What is in the panel.
+    public var panel = PanelSettings()
 
     /// The defaults.
     public init() {}
@@ -139,6 +141,15 @@ public struct NotificationSettings: Hashable, Sendable {
 public struct HookSettings: Hashable, Sendable {
     /// `Timeout=`: how long a hook may run, from one second to one hour.
     public var timeLimit = Duration.seconds(30)
+
+    /// The defaults.
+    public init() {}
+}
+
+/// `[Panel]`.
+public struct PanelSettings: Hashable, Sendable {
+    /// `Icon=`: whether the panel has a status icon.
+    public var icon = false
 
     /// The defaults.
     public init() {}

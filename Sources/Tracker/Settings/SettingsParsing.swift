@@ -149,6 +149,7 @@ extension Settings {
         case .quiet: notifications.quiet = try entry.quietTime()
         case .whenQuiet: notifications.whenQuiet = try entry.oneOf(NotificationSettings.WhenQuiet.self)
         case .timeout: hooks.timeLimit = try entry.timeSpan(in: .seconds(1)...(.seconds(3600)), "1s to 1h")
+        case .icon: panel.icon = try entry.flag()
         }
     }
 }
@@ -181,6 +182,7 @@ enum SettingsKey: String {
     case quiet = "Quiet"
     case whenQuiet = "WhenQuiet"
     case timeout = "Timeout"
+    case icon = "Icon"
 
     static let groups: [(name: String, keys: [SettingsKey])] = [
         ("Location", [.source, .mode, .accuracy, .place, .latitude, .longitude, .elevation, .name]),
@@ -193,6 +195,7 @@ enum SettingsKey: String {
         ),
         ("Phases", [.boundary, .day, .night]),
         ("Hooks", [.timeout]),
+        ("Panel", [.icon]),
     ]
 }
 

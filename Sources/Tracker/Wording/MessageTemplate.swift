@@ -26,31 +26,46 @@ public struct MessageTemplate: Hashable, Sendable {
         case next
     }
 
-    /// Why a text is not a template.
-    enum Mistake: Error, Hashable {
-        /// There is no placeholder with that name.
-        case unknown(String)
-        /// A brace is not closed.
-        case unclosed
+    typealias Mistake = TemplateMistake
 
-        var problem: String {
-            switch self {
-            case .unknown(let name): "there is no placeholder {\(name)}"
-            case .unclosed: "a brace is opened and not closed"
-            }
-        }
-    }
-
-    private enum Part: Hashable, Sendable {
-        case text(String)
-        case placeholder(Placeholder)
-    }
-
-    private let parts: [Part]
+    private let parts: [TemplatePart<Placeholder>]
 
     /// Parses a template. `{{` stands for a brace.
     init(_ text: String) throws(Mistake) {
-        var parts: [Part] = []
+        parts = try TemplatePart.parts(of: text)
+    }
+
+    /// The text with its placeholders filled in.
+    func filled(in value: (Placeholder) -> String) -> String { parts.filled(in: value) }
+}
+
+/// Why a text is not a template.
+public enum TemplateMistake: Error, Hashable, Sendable {
+    /// There is no placeholder with that name.
+    case unknown(String)
+    /// A brace is not closed.
+    case unclosed
+
+    /// What is wrong.
+    public var problem: String {
+        switch self {
+        case .unknown(let name): "there is no placeholder {\(name)}"
+        case .unclosed: "a brace is opened and not closed"
+        }
+    }
+}
+
+/// A part of a template with placeholders of some kind.
+public enum TemplatePart<Placeholder: RawRepresentable & Hashable & Sendable>: Hashable, Sendable
+where Placeholder.RawValue == String {
+    /// Text that stays as it is.
+    case text(String)
+    /// A placeholder.
+    case placeholder(Placeholder)
+
+    /// The parts of a template. `{{` stands for a brace.
+    public static func parts(of text: String) throws(TemplateMistake) -> [TemplatePart] {
+        var parts: [TemplatePart] = []
         var literal = ""
         var rest = text[...]
         while let brace = rest.firstIndex(of: "{") {
@@ -71,12 +86,15 @@ public struct MessageTemplate: Hashable, Sendable {
         }
         literal += rest
         if !literal.isEmpty { parts.append(.text(literal)) }
-        self.parts = parts
+        return parts
     }
+}
 
+extension Array {
     /// The text with its placeholders filled in.
-    func filled(in value: (Placeholder) -> String) -> String {
-        parts.map { part in
+    public func filled<Placeholder>(in value: (Placeholder) -> String) -> String
+    where Element == TemplatePart<Placeholder> {
+        map { part in
             switch part {
             case .text(let text): text
             case .placeholder(let placeholder): value(placeholder)

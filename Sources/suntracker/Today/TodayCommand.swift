@@ -18,7 +18,10 @@ struct TodayCommand: PlaceSubcommand {
 
             With --watch the output updates only when something changes: on a terminal in place until q is pressed, \
             elsewhere with a new block or line. For a custom module of Waybar (waybar-custom(5)), use --format waybar \
-            --watch with the return-type json and no interval. With --notify the day is shown as a notification; if the \
+            --watch with the return-type json and no interval. With --template it is one line of your own, for other \
+            panels (suntracker(1) has examples): text with the words {next} (sunrise or sunset, the next one), {event} \
+            (the same), {time}, {in} (the time until then), {date}, {weekday}, {sunrise}, {sunset} (today's), {light}, \
+            {daylight}, {change} and {place}. With --notify the day is shown as a notification; if the \
             notification server does not accept it, the exit status is 69.
             """)
 
@@ -28,6 +31,11 @@ struct TodayCommand: PlaceSubcommand {
 
     @Option(help: "The output format.")
     var format: Format = .text
+
+    @Option(
+        help: ArgumentHelp("Print this line, with its words filled in.", valueName: "text"),
+        transform: { try TodayTemplate($0) })
+    var template: TodayTemplate?
 
     @Flag(help: "Keep running, and update when something changes.")
     var watch = false
@@ -47,6 +55,10 @@ struct TodayCommand: PlaceSubcommand {
     }
 
     func validate() throws {
+        guard template == nil || format == .text && !notify && !plain && !hasNoBar else {
+            throw ValidationError(
+                "--template is a line of its own; remove --format, --notify, --plain and --no-bar, or --template")
+        }
         guard !watch || moment.at == nil else {
             throw ValidationError("--watch shows the current time, and --at another one; use only one of them")
         }
@@ -76,11 +88,13 @@ struct TodayCommand: PlaceSubcommand {
         case .text(let form): return Answer(today.text(form))
         case .json: return Answer(try encoding { try today.json() })
         case .waybar: return Answer(try encoding { try today.waybar() })
+        case .template(let template): return Answer(template.line(for: today))
         }
     }
 
     /// The form of the output for a width in columns.
     func form(columns: Int, in context: CommandContext) -> TodayWatch.Form {
+        if let template { return .template(template) }
         switch format {
         case .json: return .json
         case .waybar: return .waybar

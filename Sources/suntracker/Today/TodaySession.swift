@@ -22,9 +22,9 @@ final class TodaySession {
     static func run(_ command: TodayCommand, in context: CommandContext) -> CommandError {
         do {
             let place = try context.place(command.place)
-            let wantsScreen = command.format == .text && !command.plain && context.terminal.isInteractive
-            let display: any TodayDisplay =
-                wantsScreen ? try TodayScreen() : TodayStream(inBlocks: command.format == .text)
+            let isText = command.format == .text && command.template == nil
+            let wantsScreen = isText && !command.plain && context.terminal.isInteractive
+            let display: any TodayDisplay = wantsScreen ? try TodayScreen() : TodayStream(inBlocks: isText)
             let session = TodaySession(command, of: place, in: context, on: display)
             try session.watch()
             session.update()

@@ -107,6 +107,7 @@ enum DocumentedProof: Sendable {
         "suntracker today --watch --format waybar": [
             .runsUntil(shows: "\"text\""), .onMachine(),
         ],
+        "--template": [.runs("suntracker today --template '{next} {time}'", shows: "s")],
     ]
 
     private static let contributing: [String: [DocumentedProof]] = [
@@ -172,7 +173,6 @@ enum DocumentedProof: Sendable {
         "suntracker --place Tokyo": [.runs(shows: "time zone Asia/Tokyo"), .onMachine()],
         "while suntracker wait sunset --offset=-30min; do lamp on; done": [.runs(shows: "lamp on"), .onMachine()],
         "suntracker events --days 365 --events sunrise,sunset --format csv": [.runs(shows: "sunset,"), .onMachine()],
-
         // suntrackerd(1).
         "systemctl --user enable --now suntrackerd": [.onMachine()],
         "systemctl --user reload suntrackerd": [.onMachine()],

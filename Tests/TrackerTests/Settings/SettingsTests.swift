@@ -88,7 +88,7 @@ import Tracker
         arguments: [
             (
                 "Notification", "Sunrise", "yes",
-                "[Notification]: there is no such group; the groups are [Location], [Notifications], [Phases], [Hooks] and [Alert NAME]"
+                "[Notification]: there is no such group; the groups are [Location], [Notifications], [Phases], [Hooks], [Panel] and [Alert NAME]"
             ),
             (
                 "Notifications", "Sunrize", "yes",

@@ -1,0 +1,152 @@
+import Systemd
+import Tracker
+
+extension PanelContent {
+    /// The tooltip: an icon, pictures instead of one, a title and a text, in which panels interpret markup.
+    fileprivate var toolTip: BusValue {
+        .structure([
+            .string(picture.iconName), .array(of: "(iiay)", []), .string(title),
+            .string(lines.joined(separator: "\n")),
+        ])
+    }
+}
+
+/// The two objects of the status icon on the session bus: the icon (org.kde.StatusNotifierItem) and its menu
+/// (com.canonical.dbusmenu). Everything is computed when a panel asks.
+@MainActor
+struct PanelObjects {
+    /// What the objects ask for.
+    struct Source {
+        /// What the icon shows now.
+        let content: @MainActor () -> PanelContent
+        /// Tells the panels what has changed, and returns the menu of now, its revision, and whether it has changed.
+        let refreshMenu: @MainActor () -> (calls: PanelMenuCalls, revision: UInt32, isNews: Bool)
+        /// Does what the user has chosen. The token lets a window come to the front.
+        let perform: @MainActor (PanelAction, _ token: String?) -> Void
+        /// The folder with the icon, if panels do not find it in the theme; else empty.
+        let iconFolder: String
+    }
+
+    /// The path of the icon, which most programs use.
+    static let path = "/StatusNotifierItem"
+    /// The path of the menu.
+    static let menuPath = "/StatusNotifierItem/Menu"
+    static let interface = "org.kde.StatusNotifierItem"
+    static let menuInterface = "com.canonical.dbusmenu"
+
+    private let icon: BusObject
+    private let menu: BusObject
+
+    init(on bus: Bus, _ source: Source) throws(SystemError) {
+        icon = try BusObject(
+            on: bus, path: Self.path, interface: Self.interface, properties: Self.iconProperties(source),
+            methods: Self.iconMethods(source), signals: [.init("NewIcon", "", ""), .init("NewToolTip", "", "")])
+        menu = try BusObject(
+            on: bus, path: Self.menuPath, interface: Self.menuInterface,
+            properties: [
+                .constant("Version", "u", .unsigned(3)), .constant("TextDirection", "s", .string("ltr")),
+                .constant("Status", "s", .string("normal")), .constant("IconThemePath", "as", .array(of: "s", [])),
+            ],
+            methods: Self.menuMethods(source),
+            signals: [
+                .init("LayoutUpdated", "ui", "revision\0parent\0"),
+                .init("ItemsPropertiesUpdated", "a(ia{sv})a(ias)", "updatedProps\0removedProps\0"),
+            ])
+    }
+
+    /// Tells the panels. A signal that cannot be sent has no receivers: the connection is gone.
+    func tell(_ news: PanelItem.News) {
+        switch news {
+        case .picture: try? icon.emit("NewIcon", [])
+        case .toolTip: try? icon.emit("NewToolTip", [])
+        case .labels(let items):
+            try? menu.emit("ItemsPropertiesUpdated", [PanelMenuCalls.updates(of: items), .array(of: "(ias)", [])])
+        case .layout(let revision):
+            try? menu.emit("LayoutUpdated", [.unsigned(revision), .signed(PanelMenuCalls.root)])
+        }
+    }
+
+    private static func iconProperties(_ source: Source) -> [BusObject.Property] {
+        [
+            .constant("Category", "s", .string("ApplicationStatus")),
+            .constant("Id", "s", .string(PopupIcon.program)),
+            .constant("Title", "s", .string("Suntracker")),
+            .constant("Status", "s", .string("Active")),
+            .constant("WindowId", "i", .signed(0)),
+            .constant("ItemIsMenu", "b", .boolean(false)),
+            .constant("Menu", "o", .objectPath(menuPath)),
+            .constant("IconThemePath", "s", .string(source.iconFolder)),
+            .init("IconName", "s") { .string(source.content().picture.iconName) },
+            .init("ToolTip", "(sa(iiay)ss)") { source.content().toolTip },
+        ]
+    }
+
+    /// A click opens the page, as on a popup. The other buttons and the wheel do nothing; panels open the menu themselves.
+    private static func iconMethods(_ source: Source) -> [BusObject.Method] {
+        let token = Token()
+        func click(_ name: StaticString, does action: PanelAction?) -> BusObject.Method {
+            .answering(name, "ii", returns: "", "x\0y\0") { _ in
+                if let action { source.perform(action, token.take()) }
+                return .success([])
+            }
+        }
+        return [
+            click("Activate", does: .showDaylight), click("SecondaryActivate", does: nil),
+            click("ContextMenu", does: nil),
+            .answering("Scroll", "is", returns: "", "delta\0orientation\0") { _ in .success([]) },
+            .answering("ProvideXdgActivationToken", "s", returns: "", "token\0") { arguments in
+                if case .string(let text) = arguments.first { token.text = text }
+                return .success([])
+            },
+        ]
+    }
+
+    /// The token for the next click, which a panel under Wayland sends before it.
+    @MainActor
+    private final class Token {
+        var text: String?
+
+        func take() -> String? {
+            defer { text = nil }
+            return text.flatMap { $0.isEmpty || $0.hasControlCharacter ? nil : $0 }
+        }
+    }
+
+    private static func menuMethods(_ source: Source) -> [BusObject.Method] {
+        func calls() -> PanelMenuCalls { PanelMenuCalls(source.content().menu) }
+        return [
+            .answering(
+                "GetLayout", "iias", returns: "u(ia{sv}av)",
+                "parentId\0recursionDepth\0propertyNames\0revision\0layout\0"
+            ) {
+                let menu = source.refreshMenu()
+                return menu.calls.layout($0, revision: menu.revision)
+            },
+            .answering("GetGroupProperties", "aias", returns: "a(ia{sv})", "ids\0propertyNames\0properties\0") {
+                calls().groupProperties($0)
+            },
+            .answering("GetProperty", "is", returns: "v", "id\0name\0value\0") { calls().property($0) },
+            .answering("Event", "isvu", returns: "", "id\0eventId\0data\0timestamp\0") { arguments in
+                calls().action(of: arguments).map { action in
+                    if let action { source.perform(action, nil) }
+                    return []
+                }
+            },
+            .answering("EventGroup", "a(isvu)", returns: "ai", "events\0idErrors\0") { arguments in
+                let (actions, missing) = calls().actions(of: arguments)
+                for action in actions { source.perform(action, nil) }
+                return .success([.array(of: "i", missing.map { .signed($0) })])
+            },
+            .answering("AboutToShow", "i", returns: "b", "id\0needUpdate\0") { arguments in
+                let isNews = arguments.first == .signed(PanelMenuCalls.root) && source.refreshMenu().isNews
+                return .success([.boolean(isNews)])
+            },
+            .answering("AboutToShowGroup", "ai", returns: "aiai", "ids\0updatesNeeded\0idErrors\0") { arguments in
+                let menu = source.refreshMenu()
+                let updated: [BusValue] = menu.isNews ? [.signed(PanelMenuCalls.root)] : []
+                let missing = menu.calls.missing(among: arguments).map { BusValue.signed($0) }
+                return .success([.array(of: "i", updated), .array(of: "i", missing)])
+            },
+        ]
+    }
+}

@@ -1,0 +1,151 @@
+import Dispatch
+import Glibc
+package import Solar
+import Systemd
+package import Tracker
+
+/// The status icon in the panel, on a connection of its own to the session bus, which exists only while the settings want
+/// the icon: a panel removes an icon when its connection ends, and there is no other way to remove one.
+///
+/// Nothing waits for a panel. One that hangs, refuses the icon or leaves the bus changes nothing here; the next one is told
+/// of the icon when it appears.
+@MainActor
+package final class StatusIcon {
+    /// What the icon takes from the service, and asks it for.
+    package struct Requests {
+        let now: @MainActor () -> Instant
+        let localTime: @MainActor () -> any LocalTime
+        let perform: @MainActor (PanelAction, _ token: String?) -> Void
+        let onRefusal: @MainActor (String) -> Void
+
+        /// - Parameters:
+        ///   - now: the current time.
+        ///   - localTime: the time zone in force.
+        ///   - perform: does what the user has chosen; the token lets a window come to the front.
+        ///   - onRefusal: called with the reason when a panel refuses the icon.
+        package init(
+            now: @escaping @MainActor () -> Instant, localTime: @escaping @MainActor () -> any LocalTime,
+            perform: @escaping @MainActor (PanelAction, _ token: String?) -> Void,
+            onRefusal: @escaping @MainActor (String) -> Void
+        ) {
+            self.now = now
+            self.localTime = localTime
+            self.perform = perform
+            self.onRefusal = onRefusal
+        }
+    }
+
+    private struct Connection {
+        let bus: Bus
+        let objects: PanelObjects
+        /// The pending request to show the icon.
+        var registration: BusSlot?
+        /// Whether the bus has answered it, and so is known to work.
+        var hasAnswered = false
+    }
+
+    private static let watcher = "org.kde.StatusNotifierWatcher"
+    /// After this time a panel counts as one that does not answer.
+    private static let timeout = Duration.seconds(25)
+
+    private let requests: Requests
+    private let iconFolder: String
+    private var item = PanelItem()
+    private var place: Place?
+    private var loop: EventLoop?
+    private var connection: Connection?
+
+    package init(environment: Environment, requests: Requests) {
+        self.requests = requests
+        iconFolder = PanelIcon.folderBesideTheme(environment: environment, program: linkTarget("/proc/self/exe")) ?? ""
+    }
+
+    private var content: PanelContent {
+        PanelContent(at: requests.now(), place: place, localTime: requests.localTime())
+    }
+
+    private func connect() {
+        guard connection == nil else { return }
+        do {
+            let loop = try self.loop ?? EventLoop()
+            self.loop = loop
+            let bus = try Bus.openUser(on: loop)
+            // Not inside the bus's own callback, since this releases the bus.
+            bus.onDisconnect = { [weak self] in
+                DispatchQueue.main.async { MainActor.assumeIsolated { self?.reconnect() } }
+            }
+            connection = Connection(bus: bus, objects: try PanelObjects(on: bus, source))
+            _ = item.tell(content)
+            try bus.watchName(Self.watcher) { [weak self] hasOwner in
+                if hasOwner { self?.register() }
+            }
+            register()
+        } catch {
+            connection = nil
+        }
+    }
+
+    /// Connects again after the bus has closed the connection. If it has never answered, the next attempt waits for the next
+    /// sunrise or sunset, since the bus is likely to fail again.
+    private func reconnect() {
+        let worked = connection?.hasAnswered == true
+        connection = nil
+        if worked { connect() }
+    }
+
+    /// Asks the watcher of the icons to show this one. Without a watcher there is no panel, which is not an error.
+    private func register() {
+        let call = BusCall(
+            Self.watcher, "/StatusNotifierWatcher", Self.watcher, "RegisterStatusNotifierItem",
+            [.string(PanelObjects.path)], startsService: false)
+        let registration = try? connection?.bus.call(call, deadline: Self.timeout) { [weak self] answer in
+            self?.handle(answer)
+        }
+        connection?.registration = registration
+    }
+
+    private func handle(_ answer: Result<[BusValue], BusError>) {
+        if case .failure(.connectionTerminated) = answer { return }
+        connection?.hasAnswered = true
+        guard case .failure(let error) = answer, !Self.absences.contains(error.name) else { return }
+        requests.onRefusal("\(error)")
+    }
+
+    /// The errors of a watcher that is not there, has left, or hangs. One that hangs finds the request when it continues.
+    private static let absences: Set = [BusError.serviceUnknown, BusError.nameHasNoOwner, BusError.noReply]
+
+    private var source: PanelObjects.Source {
+        PanelObjects.Source(
+            content: { [unowned self] in content }, refreshMenu: { [unowned self] in refreshMenu() },
+            perform: { [requests] action, token in
+                // Not inside the bus's own callback, since what follows may release the bus.
+                DispatchQueue.main.async { MainActor.assumeIsolated { requests.perform(action, token) } }
+            }, iconFolder: iconFolder)
+    }
+
+    private func refreshMenu() -> (calls: PanelMenuCalls, revision: UInt32, isNews: Bool) {
+        let content = content
+        let isNews = item.isMenuNews(content)
+        tell(content)
+        return (PanelMenuCalls(content.menu), item.revision, isNews)
+    }
+
+    private func tell(_ content: PanelContent) {
+        for news in item.tell(content) { connection?.objects.tell(news) }
+    }
+}
+
+extension StatusIcon: @MainActor Publisher {
+    /// Shows or removes the icon, and tells the panels what has changed.
+    package func publish(_ outlook: Outlook) {
+        place = outlook.place
+        guard outlook.hasStatusIcon else {
+            connection = nil
+            return
+        }
+        if connection == nil { connect() } else { tell(content) }
+    }
+
+    /// Events change nothing here besides the outlook.
+    package func emit(_ occurrence: Occurrence) {}
+}

@@ -1,0 +1,151 @@
+public import Solar
+
+/// What the status icon in the panel shows at a moment: its picture, its tooltip and its menu.
+public struct PanelContent: Hashable, Sendable {
+    /// The picture of the icon.
+    public enum Picture: Hashable, Sendable, CaseIterable {
+        /// The Sun is up.
+        case day
+        /// The Sun is down.
+        case night
+        /// No place is known.
+        case unknown
+    }
+
+    /// The picture.
+    public let picture: Picture
+    /// The title of the tooltip, in two lines: `Sunday 22 November in Denver`, `Sunrise 06:52 · Sunset 16:39`. LXQt shows
+    /// nothing else of it.
+    ///
+    /// It has the date. Nothing wakes at midnight, so a panel that keeps the text may show that of the day before.
+    public let title: String
+    /// The lines of the tooltip below: `9 h 47 min of daylight`.
+    public let lines: [String]
+    /// The items of the menu, from the top.
+    public let menu: [PanelMenuItem]
+
+    /// What the icon shows at an instant.
+    ///
+    /// - Parameter place: the place; nil if none is known.
+    public init(at now: Instant, place: Place?, localTime: any LocalTime) {
+        guard let place else {
+            picture = .unknown
+            title = "No location is known"
+            lines = ["Choose one with: suntracker location choose"]
+            menu = PanelMenuItem.menu(facts: [title], preview: nil, hasPlace: false)
+            return
+        }
+        let text = PanelText(at: now, place: place, localTime: localTime)
+        let next = Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: now, at: place.observer)
+        // At the very microsecond of a sunset the Sun is still up by its altitude.
+        let isDay = next.map { $0.event == .sunset } ?? (DayPhase(at: now, for: place.observer) == .day)
+        picture = isDay ? .day : .night
+        title = ([text.heading] + [text.moments(of: [.sunrise, .sunset]).joined(separator: " · ")])
+            .filter { !$0.isEmpty }.joined(separator: "\n")
+        lines = text.rest
+        menu = PanelMenuItem.menu(
+            facts: [text.heading]
+                + text.moments(of: [.civilDawn, .sunrise, .solarNoon, .sunset, .civilDusk]) + text.rest,
+            preview: next?.event.name, hasPlace: true)
+    }
+}
+
+/// What the user can do in the panel.
+public enum PanelAction: Hashable, Sendable {
+    /// Open the page of the year's daylight.
+    case showDaylight
+    /// Show a preview of the notification of the event with that name.
+    case preview(String)
+    /// Open the file of the settings.
+    case openSettings
+}
+
+/// An item of the menu.
+public struct PanelMenuItem: Hashable, Sendable {
+    /// What an item is.
+    public enum Role: Hashable, Sendable {
+        /// A text that cannot be chosen.
+        case fact
+        /// A line between groups.
+        case separator
+        /// Something to do.
+        case action(PanelAction)
+    }
+
+    /// Its number, which stays that of this role and place in the menu. The menu itself is 0.
+    public let number: Int32
+    /// The text.
+    public let label: String
+    /// What it is.
+    public let role: Role
+
+    /// The numbers from here on are those of what can be done.
+    private static let firstAction: Int32 = 100
+
+    /// The menu: the facts, and then what can be done.
+    static func menu(facts: [String], preview event: String?, hasPlace: Bool) -> [PanelMenuItem] {
+        var actions: [(offset: Int32, label: String, PanelAction)] = []
+        if hasPlace { actions.append((1, "Show the year's daylight", .showDaylight)) }
+        if let event { actions.append((2, "Preview the next notification", .preview(event))) }
+        actions.append((3, "Open the settings file", .openSettings))
+        return zip(1..., facts).map { PanelMenuItem(number: $0, label: $1, role: .fact) }
+            + [PanelMenuItem(number: firstAction, label: "", role: .separator)]
+            + actions.map { PanelMenuItem(number: firstAction + $0.offset, label: $0.label, role: .action($0.2)) }
+    }
+}
+
+/// The texts of a day in the panel.
+private struct PanelText {
+    private let now: Instant
+    private let place: Place
+    private let localTime: any LocalTime
+    private let shown: ShownDay
+
+    init(at now: Instant, place: Place, localTime: any LocalTime) {
+        (self.now, self.place, self.localTime) = (now, place, localTime)
+        shown = ShownDay(at: now, for: place.observer, localTime: localTime)
+    }
+
+    /// `Sunday 22 November in Denver`.
+    var heading: String {
+        let coordinate = place.roundedCoordinate
+        let place = place.name?.locationPhrase ?? "at \(coordinate.latitude), \(coordinate.longitude)"
+        return "\(shown.date.dayName) \(shown.date.formatted(relativeTo: shown.date)) \(place)"
+            .isolating(self.place.name)
+    }
+
+    /// `Sunrise 06:47`; `Sunset 00:31 on 26 July` if it is not on the date of the heading.
+    func moments(of events: [SolarEvent]) -> [String] {
+        Sun.occurrences(of: events, in: shown.day.start..<shown.day.end, at: place.observer).map { occurrence in
+            let date = localTime.civilTime(at: occurrence.instant).date
+            let day = date == shown.date ? "" : " on \(date.formatted(relativeTo: shown.date))"
+            return "\(occurrence.event.capitalizedDisplayName) \(localTime.timeOfDay(at: occurrence.instant))\(day)"
+        }
+    }
+
+    /// The daylight, how long the Sun stays where it is, and whose time zone it is if it is not that of the place.
+    var rest: [String] {
+        [daylight, stay].compactMap { $0 } + (shown.isElsewhere ? ["Times in time zone \(zone)"] : [])
+    }
+
+    /// `9 h 53 min of daylight`; nil if there is none.
+    private var daylight: String? {
+        shown.day.daylight == .zero ? nil : "\(shown.day.daylight.formattedDaylight) of daylight"
+    }
+
+    /// `The Sun stays up until 26 July`; nil on a day with a sunrise or a sunset.
+    private var stay: String? {
+        guard case (.never(let side), .never) = (shown.day.sunrise, shown.day.sunset) else { return nil }
+        let end: SolarEvent = side == .above ? .sunset : .sunrise
+        let date = Sun.nextOccurrence(of: end, after: shown.day.noon, at: place.observer).instant.map {
+            localTime.civilTime(at: $0).date.formatted(relativeTo: shown.date)
+        }
+        let until = date.map { " until \($0)" } ?? ""
+        return "The Sun stays \(side == .above ? "up" : "below the horizon")\(until)"
+    }
+
+    private var zone: String {
+        let offset = localTime.civilTime(at: now).utcOffset
+        return localTime.zoneName ?? "UTC" + now.rfc3339(utcOffset: offset).suffix("+HH:MM".utf8.count)
+    }
+}

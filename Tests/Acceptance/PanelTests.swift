@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// The status icon of the installed service on the bus. The scenario is scenarios/icon.bash.
+@Suite(
+    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(Turns.timeLimit))
+struct StatusIconTests {
+    @Test("The icon comes and goes with the settings, and no watcher can harm the service")
+    func watchers() async throws {
+        let found = try await TestBed.run("icon")
+        // The service has one connection to the session bus, and with an icon a second one.
+        #expect(try found.fact("off.connections") == "1")
+        #expect(try found.fact("absent.connections") == "2")
+        #expect(try found.fact("absent.wakeups") == "0", "without a watcher")
+        #expect(try found.fact("served.wakeups") == "0", "with a watcher")
+
+        let served = try found.records("served")
+        #expect(served.map(\.what).first == "registered")
+        #expect(served.first?.picture == "io.github.suntracker.Suntracker-day")
+        // Another place in the settings, and then a sunset.
+        #expect(served.map(\.what).contains("NewToolTip"))
+        #expect(served.last { $0.what == "NewIcon" }?.picture == "io.github.suntracker.Suntracker-night")
+        let labels = try #require(served.first?.labels)
+        #expect(
+            labels.suffix(3) == ["Show the year's daylight", "Preview the next notification", "Open the settings file"])
+        #expect(labels[0].hasSuffix(" in Testville"))
+        let growth = try #require(Int(found.fact("garbage.growth")))
+        #expect(growth < 200, "kB more after 300 layouts and garbage")
+
+        #expect(try found.fact("exit.status.hung") == "0", "the service answers while the watcher hangs")
+        #expect(try found.records("successor").map(\.what).first == "registered")
+        #expect(try found.records("refusing").map(\.what) == ["refused"])
+        #expect(try found.records("last").map(\.what) == ["registered", "left"])
+        #expect(try found.fact("lives") == "yes")
+        #expect(try found.fact("restarts") == "0")
+        #expect(try found.text("complaints.txt").isEmpty)
+        let warnings = try found.entries("warnings").compactMap { $0["MESSAGE"] }
+        #expect(warnings == ["The panel refuses the status icon: org.example.Refused: there is no room"])
+    }
+}
+
+/// The status icon in real panels. The scenario is scenarios/panel.bash; the screenshots are kept in
+/// .build/results/panel-NAME.
+@Suite(
+    .enabled(if: TestBed.obstacleToOthers == nil, Comment(rawValue: TestBed.obstacleToOthers ?? "")),
+    .timeLimit(Turns.timeLimit))
+struct PanelTests {
+    @Test("SUNTRACKER_PANELS has only names of panels")
+    func names() {
+        #expect(Panel.unknown.isEmpty)
+    }
+
+    @Test(
+        "The panel shows the icon, reads it again at sunset, and removes it with the setting", arguments: Panel.chosen)
+    func shows(panel: Panel) async throws {
+        let found = try await TestBed.run(
+            "panel", ["PANEL": panel.rawValue], root: TestBed.withCityFixes, with: Panel.packages,
+            as: "panel-\(panel.rawValue)")
+        #expect(try found.fact("day.icon").contains("Suntracker-day"))
+        #expect(try found.fact("night.icon").contains("Suntracker-night"))
+        #expect(try found.fact("day.tooltip").contains("A & B <i>x</i>"))
+        // Where the icon is, the screen differs by day, by night, and without it.
+        for step in ["day", "night"] { #expect(try found.fact("\(step).pixels") != "0", "\(step): it is visible") }
+        #expect(try found.fact("click.opened").contains("/suntracker"))
+        #expect(try found.fact("settings.opened").hasSuffix("/suntracker.conf"))
+        #expect(try found.fact("night.wakeups") == "0")
+        #expect(try found.fact("none.restarts") == "no")
+        if panel.isPointedAt { #expect(try found.fact("menu.pixels") != "0", "the menu opens") }
+        #expect(try found.text("complaints.txt").isEmpty)
+    }
+}
+
+extension Findings {
+    /// What a watcher has seen (scenarios/panels/watcher).
+    struct WatcherRecord: Decodable {
+        let what: String
+        let labels: [String]?
+        let item: Item?
+
+        struct Item: Decodable {
+            let iconName: String
+
+            enum CodingKeys: String, CodingKey { case iconName = "IconName" }
+        }
+
+        var picture: String? { item?.iconName }
+    }
+
+    fileprivate func records(_ name: String) throws -> [WatcherRecord] {
+        try text("\(name).json").split(separator: "\n").map { line in
+            try JSONDecoder().decode(WatcherRecord.self, from: Data(line.utf8))
+        }
+    }
+}

@@ -1,0 +1,102 @@
+#!/bin/bash
+# The status icon on the bus: without a watcher, and with watchers that refuse, hang, leave and send garbage.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
+. "${0%/*}/lib.bash"
+
+# watch NAME [OPTION] - start a watcher that records in NAME.json
+watch() {
+    recorded=$TESTBED_OUT/$1.json
+    : >"$recorded"
+    systemd-run --user --quiet --collect --unit=testbed-watcher "${0%/*}/panels/watcher" "${@:2}" "$recorded"
+}
+has_seen() { grep --quiet "\"what\": \"$1\"" "$recorded"; }
+# settings SECONDS [LINE]... - the settings, with a sunset then
+settings() {
+    # shellcheck disable=SC2046
+    write_settings "$(place_with sunset "$(seconds_from_now "$1")")" '[Notifications]' Sunset=no '[Panel]' "${@:2}"
+}
+# icon - the icon's name on the bus
+icon() { busctl --user --no-legend list --unique | awk '$3 == "suntrackerd" { print $1 }' | sort --version-sort | tail --lines=1; }
+menu() { busctl --user call -- "$(icon)" /StatusNotifierItem/Menu com.canonical.dbusmenu "$@"; }
+memory() { awk '/^Pss:/ { print $2 }' "/proc/$(unit_is MainPID)/smaps_rollup"; }
+
+"${install[@]}" >/dev/null
+
+# No icon by default, and no other connection.
+settings 3600
+systemctl --user start suntrackerd
+fact off.connections "$(busctl --user --no-legend list --unique | awk '$3 == "suntrackerd"' | wc --lines)"
+fact off.memory "$(sleep 2; memory)"
+
+# No watcher: the icon waits without a wakeup.
+process=$(unit_is MainPID)
+settings 3600 Icon=yes
+await test "$(busctl --user --no-legend list --unique | awk '$3 == "suntrackerd"' | wc --lines)" -ge 1
+sleep 1
+fact absent.connections "$(busctl --user --no-legend list --unique | awk '$3 == "suntrackerd"' | wc --lines)"
+fact absent.wakeups "$(wakeups 4)"
+
+# A watcher appears, and after a sunset reads the icon again.
+watch served
+await has_seen registered
+fact on.memory "$(sleep 2; memory)"
+fact served.wakeups "$(wakeups 4)"
+since=$(date +%s.%6N)
+settings 6 Icon=yes
+await has_seen NewToolTip
+await_entries 1 --since="@$since" "$event"
+await has_seen NewIcon
+
+# Garbage.
+before=$(memory)
+{
+    for number in -1 0 7 99 100 101000 2147483647; do
+        menu Event isvu "$number" 'no such event' v i 1 4294967295 || :
+        menu GetLayout iias "$number" -7 2 label nothing || :
+        menu GetProperty is "$number" label || :
+        menu AboutToShow i "$number" || :
+    done
+    menu GetGroupProperties aias 3 5 5 -9 0 || :
+    menu AboutToShowGroup ai 2 0 77 || :
+    menu EventGroup 'a(isvu)' 2 55 clicked s '' 0 0 clicked s '' 0 || :
+    menu Event i 1 || :
+    menu GetLayout || :
+    busctl --user call -- "$(icon)" /StatusNotifierItem org.kde.StatusNotifierItem Scroll is 2147483647 sideways
+    busctl --user call -- "$(icon)" /StatusNotifierItem org.kde.StatusNotifierItem ContextMenu ii -1 -1
+    busctl --user call -- "$(icon)" /StatusNotifierItem org.kde.StatusNotifierItem Nothing || :
+    busctl --user set-property "$(icon)" /StatusNotifierItem org.kde.StatusNotifierItem Status s Passive || :
+} >"$TESTBED_OUT/garbage.txt" 2>&1
+# shellcheck disable=SC2034
+for number in {1..300}; do menu GetLayout iias 0 -1 0 >/dev/null; done
+fact garbage.growth "$(($(memory) - before))"
+
+# The watcher hangs while the icon is registered, and dies; its successor gets the icon.
+systemctl --user stop testbed-watcher
+watch hung
+await has_seen registered
+systemctl --user kill --signal=STOP testbed-watcher
+systemctl --user restart suntrackerd
+process=$(unit_is MainPID)
+await busctl --user --quiet status io.github.suntracker.Suntracker1
+ask status.hung status
+systemctl --user kill --signal=KILL testbed-watcher
+sleep 0.5
+watch successor
+await has_seen registered
+
+# A watcher that refuses: one warning for each request.
+systemctl --user stop testbed-watcher
+watch refusing --refuse
+await has_seen refused
+sleep 0.5
+systemctl --user stop testbed-watcher
+
+# Icon=no: the icon leaves at once.
+watch last
+await has_seen registered
+settings 3600 Icon=no
+await has_seen left
+fact lives "$([[ $(unit_is MainPID) == "$process" ]] && echo yes || echo no)"
+fact restarts "$(unit_is NRestarts)"
+save_entries warnings --priority=warning SYSLOG_IDENTIFIER=suntrackerd
+save_complaints complaints

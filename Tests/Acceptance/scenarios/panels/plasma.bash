@@ -1,0 +1,22 @@
+# shellcheck shell=bash
+# Plasma's panel on X11, as in the beds of its notification server.
+# shellcheck source=../servers/plasma.bash
+. "${0%/*}/servers/plasma.bash"
+settle=5
+# A login starts kded, which has the watcher of the icons.
+start_screen() {
+    systemd-run --user --quiet --collect --unit=testbed-kwin "${kde[@]}" --setenv=KWIN_COMPOSE=N kwin_x11
+    systemd-run --user --quiet --collect --unit=testbed-kded "${kde[@]}" kded6
+    await busctl --user --quiet status org.kde.StatusNotifierWatcher
+}
+start_panel() {
+    run_panel "${kde[@]}" plasmashell --no-respawn
+    await busctl --user call org.kde.plasmashell /PlasmaShell org.kde.PlasmaShell evaluateScript s '
+        for (const desktop of desktops()) {
+            desktop.wallpaperPlugin = "org.kde.color"
+            desktop.currentConfigGroup = ["Wallpaper", "org.kde.color", "General"]
+            desktop.writeConfig("Color", "#2d4a3e")
+        }'
+    sleep 5
+}
+icon_at=(1105 772)

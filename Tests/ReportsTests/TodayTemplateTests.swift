@@ -1,0 +1,57 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@testable import Reports
+
+@Suite("A line of today by a template") struct TodayTemplateTests {
+    private static let words =
+        "{next}, {event}, {time}, {in}, {date}, {weekday}, {sunrise}, {sunset}, {light}, {daylight}, {change}, {place}"
+
+    @Test(
+        "has its words filled in",
+        arguments: [
+            ("{next} {time}", "2026-11-21T20:00:00Z", "sunset 16:40"),
+            ("{event} {date} {weekday}", "2026-11-22T01:00:00Z", "sunrise 22 November Sunday"),
+            ("{next} in {in}", "2026-11-21T20:00:00Z", "sunset in 3 h 40 min"),
+            ("{sunrise}–{sunset} {light}", "2026-11-21T20:00:00Z", "06:51–16:40 day"),
+            ("{daylight}, {change}", "2026-11-21T20:00:00Z", "9 h 49 min, 1 min 42 s less than yesterday"),
+            ("{{next} 100 % } {place}", "2026-11-21T20:00:00Z", "{next} 100 % } denver"),
+            ("sun", "2026-11-21T20:00:00Z", "sun"),
+        ])
+    func filled(template: String, now: String, line: String) throws {
+        let today = Today(at: TestPlace.denver.place, now: at(now), localTime: SimulatedZone.denver)
+        #expect(try TodayTemplate(template).line(for: today) == line)
+    }
+
+    @Test(
+        "has a date for what is more than a day away, and a dash for what does not happen",
+        arguments: [
+            ("{next} {time}", "sunrise 15 January 2027"), ("{in}", "36 days"), ("{sunrise}/{sunset}", "–/–"),
+            ("{light}", "civil"), ("{daylight}", "0 min"),
+        ])
+    func polarNight(template: String, line: String) throws {
+        let today = Today(at: TestPlace.tromso.place, now: at("2026-12-10T11:00:00Z"), localTime: SimulatedZone.oslo)
+        #expect(try TodayTemplate(template).line(for: today) == line)
+    }
+
+    @Test(
+        "is one line with words that exist",
+        arguments: [
+            ("{nxt}", "there is no placeholder {nxt}; the words are \(words), and {{ stands for a brace"),
+            ("{alert}", "there is no placeholder {alert}; the words are \(words), and {{ stands for a brace"),
+            ("{next", "a brace is opened and not closed; the words are \(words), and {{ stands for a brace"),
+            (
+                "",
+                "a template is one line of text without control characters; the words are \(words), and {{ stands for a brace"
+            ),
+            (
+                "{next}\n",
+                "a template is one line of text without control characters; the words are \(words), and {{ stands for a brace"
+            ),
+        ])
+    func mistakes(template: String, message: String) {
+        #expect(throws: TodayTemplate.Mistake(description: message)) { try TodayTemplate(template) }
+    }
+}

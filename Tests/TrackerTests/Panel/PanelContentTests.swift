@@ -1,0 +1,160 @@
+import Solar
+import TestSupport
+import Testing
+
+@testable import Tracker
+
+@Suite("The status icon shows") struct PanelContentTests {
+    /// A moment, and what the icon shows then.
+    struct Moment: CustomTestStringConvertible {
+        let testDescription: String
+        var place: Place? = TestPlace.denver.place
+        var zone = SimulatedZone.denver
+        let now: Instant
+        let picture: PanelContent.Picture
+        let title: String
+        let lines: [String]
+    }
+
+    private static let denver = "Saturday 21 November in denver"
+    private static let times = denver + "\nSunrise 06:51 · Sunset 16:40"
+    private static let daylight = ["9 h 49 min of daylight"]
+
+    static let moments = [
+        Moment(
+            testDescription: "the day", now: at("2026-11-21T20:00:00Z"), picture: .day, title: times,
+            lines: daylight),
+        Moment(
+            testDescription: "the night from the microsecond of sunset on", now: sunsetInDenver, picture: .night,
+            title: times, lines: daylight),
+        Moment(
+            testDescription: "the day until then", now: sunsetInDenver - .microseconds(1), picture: .day,
+            title: times, lines: daylight),
+        Moment(
+            testDescription: "the next date after midnight", now: at("2026-11-22T07:00:00Z"), picture: .night,
+            title: "Sunday 22 November in denver\nSunrise 06:52 · Sunset 16:39", lines: ["9 h 47 min of daylight"]),
+        Moment(
+            testDescription: "the polar night", place: TestPlace.tromso.place, zone: .oslo,
+            now: at("2026-12-10T11:00:00Z"), picture: .night, title: "Thursday 10 December in tromso",
+            lines: ["The Sun stays below the horizon until 15 January 2027"]),
+        Moment(
+            testDescription: "the polar day", place: TestPlace.tromso.place, zone: .oslo,
+            now: at("2026-06-10T23:00:00Z"), picture: .day, title: "Thursday 11 June in tromso",
+            lines: ["24 h of daylight", "The Sun stays up until 26 July"]),
+        Moment(
+            testDescription: "another time zone", zone: .utc, now: at("2026-11-21T20:00:00Z"), picture: .day,
+            title: denver + "\nSunrise 13:51 · Sunset 23:40",
+            lines: ["9 h 49 min of daylight", "Times in time zone UTC"]),
+        Moment(
+            testDescription: "a time of another date", zone: .oslo, now: at("2026-11-21T20:00:00Z"), picture: .day,
+            title: denver + "\nSunrise 14:51 · Sunset 00:40 on 22 November",
+            lines: ["9 h 49 min of daylight", "Times in time zone Europe/Oslo"]),
+        Moment(
+            testDescription: "that no place is known", place: nil, now: at("2026-11-21T20:00:00Z"),
+            picture: .unknown, title: "No location is known",
+            lines: ["Choose one with: suntracker location choose"]),
+    ]
+
+    @Test("its picture, its title and its lines", arguments: moments)
+    func shows(moment: Moment) {
+        let content = PanelContent(at: moment.now, place: moment.place, localTime: moment.zone)
+        #expect(content.picture == moment.picture)
+        #expect(content.title == moment.title)
+        #expect(content.lines == moment.lines)
+    }
+
+    @Test("the day's times in the menu, and below them what can be done")
+    func menu() {
+        let noon = at("2026-11-21T20:00:00Z")
+        let menu = PanelContent(at: noon, place: TestPlace.denver.place, localTime: SimulatedZone.denver).menu
+        #expect(
+            menu.map(\.label) == [
+                Self.denver, "Civil dawn 06:22", "Sunrise 06:51", "Solar noon 11:45", "Sunset 16:40",
+                "Civil dusk 17:09", "9 h 49 min of daylight", "", "Show the year's daylight",
+                "Preview the next notification", "Open the settings file",
+            ])
+        #expect(menu.map(\.number) == [1, 2, 3, 4, 5, 6, 7, 100, 101, 102, 103])
+        let roles: [PanelMenuItem.Role] = menu.map(\.role)
+        #expect(roles.prefix(7).allSatisfy { $0 == .fact })
+        let rest: [PanelMenuItem.Role] = [
+            .separator, .action(.showDaylight), .action(.preview("sunset")), .action(.openSettings),
+        ]
+        #expect(Array(roles.suffix(4)) == rest)
+        let evening = PanelContent(
+            at: sunsetInDenver, place: TestPlace.denver.place, localTime: SimulatedZone.denver)
+        #expect(evening.menu.map(\.role).contains(.action(.preview("sunrise"))))
+        let nowhere = PanelContent(at: noon, place: nil, localTime: SimulatedZone.denver).menu
+        #expect(nowhere.map(\.role) == [.fact, .separator, .action(.openSettings)])
+        #expect(nowhere.map(\.number) == [1, 100, 103], "an action keeps its number")
+    }
+}
+
+@Suite("The panels are told") struct PanelItemTests {
+    private static func content(_ now: String, at place: TestPlace = .denver) -> PanelContent {
+        PanelContent(at: at(now), place: place.place, localTime: place.zone)
+    }
+
+    @Test("nothing of a new icon, and nothing twice")
+    func once() {
+        var item = PanelItem()
+        let noon = Self.content("2026-11-21T20:00:00Z")
+        #expect(!item.isMenuNews(noon))
+        #expect(item.tell(noon).isEmpty)
+        #expect(item.tell(noon).isEmpty)
+        #expect(item.tell(Self.content("2026-11-21T20:00:01Z")).isEmpty)
+        #expect(item.revision == 1)
+    }
+
+    @Test("the picture and the tooltip at sunset, and the labels that differ after midnight")
+    func labels() throws {
+        var item = PanelItem()
+        _ = item.tell(Self.content("2026-11-21T20:00:00Z"))
+        #expect(item.tell(Self.content("2026-11-22T00:00:00Z")) == [.picture, .toolTip])
+        let tomorrow = Self.content("2026-11-22T08:00:00Z")
+        #expect(item.isMenuNews(tomorrow))
+        let news = item.tell(tomorrow)
+        #expect(news.first == .toolTip)
+        guard case .labels(let items) = try #require(news.last) else {
+            Issue.record("no labels: \(news)")
+            return
+        }
+        let expected: [Int32] = [1, 2, 3, 4, 5, 6, 7]
+        #expect(items.map(\.number) == expected)
+        #expect(item.revision == 1)
+        #expect(!item.isMenuNews(tomorrow))
+    }
+
+    @Test("a new layout where the menu has other items")
+    func layout() {
+        var item = PanelItem()
+        _ = item.tell(Self.content("2026-11-21T20:00:00Z"))
+        let polar = Self.content("2026-12-10T11:00:00Z", at: .tromso)
+        #expect(item.tell(polar) == [.picture, .toolTip, .layout(2)])
+        #expect(item.revision == 2)
+        #expect(item.tell(Self.content("2026-11-21T20:00:00Z")) == [.picture, .toolTip, .layout(3)])
+    }
+}
+
+@Suite("The status icon is published") struct StatusIconSettingTests {
+    @Test("when the setting changes, and when the time zone does")
+    func setting() {
+        let start = at("2026-11-21T20:00:00Z")
+        var tracker = Tracker(
+            settings: TestPlace.denver.settings, locations: LocationChain(), localTime: SimulatedZone.denver,
+            places: NoPlaces(), ledger: nil, now: start)
+        #expect(tracker.handle(.started(ledgerTrouble: nil), at: start).hasStatusIcon == [false])
+        var settings = TestPlace.denver.settings
+        settings.panel.icon = true
+        #expect(tracker.handle(.settingsEdited(settings), at: start).hasStatusIcon == [true])
+        let moved = tracker.handle(.timeZoneChanged(SimulatedZone.utc, principalPlace: nil), at: start)
+        #expect(moved.hasStatusIcon == [true])
+        #expect(tracker.handle(.settingsEdited(TestPlace.denver.settings), at: start).hasStatusIcon == [false])
+    }
+}
+
+extension [Output] {
+    /// Whether the panel has an icon, in each published outlook.
+    fileprivate var hasStatusIcon: [Bool] {
+        compactMap { if case .publish(let outlook) = $0 { outlook.hasStatusIcon } else { nil } }
+    }
+}
