@@ -32,6 +32,7 @@ public struct Oracle {
         var notices = NoticeOracle()
         var hooks = HookOracle(sun: sun)
         var location = LocationOracle()
+        var requests = LocationRequestOracle()
         var state = LedgerOracle()
         var clocks = ClockOracle()
         var disk = DiskOracle()
@@ -44,6 +45,7 @@ public struct Oracle {
             notices.take(record)
             hooks.take(record)
             location.take(record)
+            requests.take(record)
             state.take(record)
             clocks.take(record)
         }
@@ -52,10 +54,11 @@ public struct Oracle {
         notices.settle()
         hooks.settle()
         location.settle()
+        requests.settle()
         state.settle()
         disk.settle()
         return announcements.violations + popups.violations + notices.violations + hooks.violations
-            + location.violations + state.violations + clocks.violations + disk.violations
+            + location.violations + requests.violations + state.violations + clocks.violations + disk.violations
     }
 }
 
