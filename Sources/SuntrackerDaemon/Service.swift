@@ -88,13 +88,16 @@ package final class Service {
             now: clock.now, boot: clock.boot,
             login: options.simulation == nil ? Login(environment: environment) : nil)
 
-        let location = GeoClueLocation()
+        let location = GeoClueLocation { [weak self] in self?.daemon?.receive(.locationOccasion($0)) }
         let bus = SessionBus(
             ownsName: options.simulation == nil, since: clock.now,
             requests: SessionBus.Requests(
                 preview: { [weak self] name, answer in self?.daemon?.preview(name, then: answer) ?? false },
                 reload: { [weak self] answer in self?.reload(then: answer) },
-                locationSettingChanged: { [location] in location.settingChanged() },
+                locationSettingChanged: { [weak self, location] in
+                    location.settingChanged()
+                    self?.daemon?.receive(.locationOccasion(.settingChanged))
+                },
                 notificationServerChanged: { [weak self] isPresent in
                     self?.daemon?.receive(isPresent ? .notificationServerAppeared : .notificationServerLeft)
                 }))

@@ -134,6 +134,8 @@ package final class Daemon {
                 case .fixOverdue: self?.receive(.fixOverdue)
                 }
             }
+        case .askLocation:
+            ports.location.askAgain()
         case .journal(let entry):
             ports.journal.write(entry)
         case .show(let popup):

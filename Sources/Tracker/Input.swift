@@ -8,6 +8,8 @@ public enum Input: Sendable {
     case clockStepped
     /// The time zone changed to this one, with its principal place; nil for a zone without one.
     case timeZoneChanged(any LocalTime, principalPlace: Place?)
+    /// An occasion on which the machine may have moved, of those that no other input reports.
+    case locationOccasion(LocationOccasion)
     /// The location watcher has a fix.
     case located(Place)
     /// The location watcher is allowed to access the location, but has had no fix in the time that one may take.

@@ -11,6 +11,9 @@ public enum Output: Hashable, Sendable {
     /// Watch the location this way, instead of the previous one; nil stops watching. `Input.located`,
     /// `Input.locationAuthorization` and `Input.fixOverdue` answer.
     case watchLocation(LocationWatch?)
+    /// Ask for the location once more, as the last `watchLocation` has said. A request that is still open includes this
+    /// one. The same inputs answer.
+    case askLocation
     /// Write an entry to the journal.
     case journal(JournalEntry)
     /// Show a notification; `Input.popupShown` or `Input.popupFailed` answers.

@@ -62,6 +62,9 @@ public protocol LocationWatcher: AnyObject {
     /// Watches this way, instead of the previous one; nil stops watching and reporting. Returns at once; reports come
     /// later.
     func watch(_ watch: LocationWatch?, then report: @escaping (LocationReport) -> Void)
+    /// Asks once more, for a watch of `Mode=follow`, unless a request is still open. Returns at once; reports as `watch`
+    /// does.
+    func askAgain()
 }
 
 /// Port: other programs.

@@ -11,7 +11,9 @@ extension Tracker {
         // A radius that is negative or not finite carries no information, and could not be read back after a restart.
         if let radius = fix.provenance.accuracy, !(radius.isFinite && radius >= 0) { fix.provenance.accuracy = nil }
         let held = locations.heldFix(under: settings.location)
-        switch FixVerdict(of: fix, besides: held, at: now) {
+        let verdict = FixVerdict(of: fix, besides: held, at: now)
+        if verdict != .rejected { locationRequests.answer() }
+        switch verdict {
         case .rejected:
             return []
         case .coarser:
@@ -98,25 +100,40 @@ extension Tracker {
         return entries + moved
     }
 
-    /// Starts, changes or stops the watcher according to the settings. It also asks again where the location was
+    /// Starts, changes or stops the watcher according to the settings. It also watches anew where the location was
     /// refused and a reload is requested, and where the time zone contradicts the fix, because a watcher does not
-    /// report a place that stays the same.
-    mutating func updateWatcher(after input: Input) -> [Output] {
+    /// report a place that stays the same. With `Mode=follow` it asks again on each occasion.
+    mutating func updateWatcher(after input: Input, at now: Instant) -> [Output] {
         let wanted = settings.location.watch
+        locationRequests.follow(clock: now)
         defer { asksForFix = false }
         switch input {
-        case .timeZoneChanged:
-            guard asksForFix, wanted != nil else { return [] }
+        case .timeZoneChanged where asksForFix && wanted != nil:
+            break
         case .started, .reloaded:
-            guard wanted != watching || (wanted != nil && authorization.isRefused) else { return [] }
-        case .settingsEdited:
-            guard wanted != watching else { return [] }
+            guard wanted != watching || (wanted != nil && authorization.isRefused) else { return askIfDue(at: now) }
+        case .settingsEdited where wanted != watching:
+            break
         default:
-            return []
+            return askOnOccasion(after: input, at: now)
         }
         watching = wanted
         (authorization, isFixOverdue) = (.notDetermined, false)
+        locationRequests.ask(at: now)
         return [.watchLocation(wanted)]
+    }
+
+    /// Asks for the location if the input is an occasion for it, or if a request waited until now.
+    private mutating func askOnOccasion(after input: Input, at now: Instant) -> [Output] {
+        guard watching?.mode == .follow else { return [] }
+        if let occasion = input.locationOccasion { locationRequests.add(occasion, at: now) }
+        return askIfDue(at: now)
+    }
+
+    private mutating func askIfDue(at now: Instant) -> [Output] {
+        guard let due = locationRequests.next, due <= now else { return [] }
+        locationRequests.ask(at: now)
+        return [.askLocation]
     }
 
     /// Whether no better location is to be expected soon: none is asked for, a fix has come, or GeoClue has refused or has

@@ -29,6 +29,8 @@ public struct Tracker: Sendable {
     var lastSeen: Instant
     /// What the watcher was asked to watch; nil while there is no watcher.
     var watching: LocationWatch?
+    /// The requests of a watch with `Mode=follow`.
+    var locationRequests = LocationRequests()
     /// Whether to ask the watcher again, because the time zone contradicts its last fix.
     var asksForFix = false
     /// The authorization that the watcher last reported.
@@ -158,7 +160,7 @@ public struct Tracker: Sendable {
         outputs += callPhase(after: input, cause, from: former, at: now)
         outputs += showPending(at: now)
         // The watcher's outputs come last, but its authorization is part of the plan.
-        let orders = updateWatcher(after: input)
+        let orders = updateWatcher(after: input, at: now)
         outputs += claimNotices(at: now)
         outputs += plan(after: input, at: now)
         return outputs + orders
@@ -178,7 +180,11 @@ public struct Tracker: Sendable {
             return moveTimeZone(to: localTime, principalPlace: principalPlace, at: now)
         case .located(let fix):
             return apply(fix: fix, at: now)
+        case .locationOccasion:
+            return []
         case .fixOverdue:
+            // Later requests without a fix are not reported.
+            guard !isFixOverdue else { return [] }
             isFixOverdue = true
             return [.journal(.fixOverdue(isLastHope: place == nil))]
         case .locationAuthorization(let authorization):
@@ -298,13 +304,16 @@ public struct Tracker: Sendable {
                 until: now + settings.notifications.grace, now)
     }
 
-    /// Arms the timer for whatever comes first: the next occurrence, a retry of a popup, or the time at which a coarser
-    /// fix replaces the current one.
+    /// Arms the timer for whatever comes first: the next occurrence, a retry of a popup, the time at which a coarser fix
+    /// replaces the current one, or a request for the location that waits.
     private mutating func plan(after input: Input, at now: Instant) -> [Output] {
         let next = agenda?.next(after: now)
         let plan = Plan(
-            wake: [next?.due, popups.nextWake(after: now), coarserFixIsBetter, phaseSpan(at: now)?.until]
-                .compactMap { $0 }.min(),
+            wake: [
+                next?.due, popups.nextWake(after: now), coarserFixIsBetter, locationRequests.next,
+                phaseSpan(at: now)?.until,
+            ]
+            .compactMap { $0 }.min(),
             status: statusText(next, now: now))
         let outlook = outlook(from: now)
         let isNews = outlook.knowledge != published

@@ -40,6 +40,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         log.append("watch \(watch?.mode.rawValue ?? "nothing")")
         location = (watch, report)
     }
+    func askAgain() { log.append("ask again") }
     func show(_ popup: Popup, then answer: @escaping (Popup.Failure?) -> Void) {
         log.append("show \(popup.tag)")
         answers.append(answer)

@@ -1,11 +1,13 @@
 import Dispatch
+package import Solar
 import Systemd
 package import Tracker
 
 /// Watches for significant changes of the location through GeoClue, on the system bus: performs what `GeoClueSession`
 /// decides.
 ///
-/// While GeoClue works, only a change of the location wakes the process: no timer is armed, and the bus delivers only the
+/// With `Mode=follow`, the client and the connection are released after the fix that a request was for. With `Mode=hold`,
+/// while GeoClue works, only a change of the location wakes the process: no timer is armed, and the bus delivers only the
 /// signals of this client and those of GeoClue's name.
 @MainActor
 package final class GeoClueLocation: @MainActor LocationWatcher {
@@ -18,6 +20,12 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
     private var retryTimer: OneShotTimer?
     /// Exists only while GeoClue allows access but has not sent a location yet.
     private var firstFixTimer: OneShotTimer?
+    /// Exists only while the first location is coarse or old.
+    private var betterFixTimer: OneShotTimer?
+    private let now: () -> Instant
+    private let onOccasion: @MainActor (LocationOccasion) -> Void
+    /// Exists only with `Mode=follow`.
+    private var occasions: LocationOccasions?
     /// Inputs that arrive while an earlier one is handled.
     private var waiting: [GeoClueSession.Input] = []
     private var isHandling = false
@@ -28,19 +36,45 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
     }
 
     /// A watcher without a watch or a connection.
-    package init() {}
+    ///
+    /// - Parameters:
+    ///   - now: the system's realtime clock, to which GeoClue's time stamps are compared.
+    ///   - onOccasion: called on the occasions that the system bus reports, during a watch of `Mode=follow`.
+    package init(
+        now: @escaping () -> Instant = { DispatchWallClock.time },
+        onOccasion: @escaping @MainActor (LocationOccasion) -> Void
+    ) {
+        (self.now, self.onOccasion) = (now, onOccasion)
+    }
 
     /// Begins a watch, in place of an earlier one; nil releases the client and the bus.
     package func watch(_ watch: LocationWatch?, then report: @escaping (LocationReport) -> Void) {
         self.report = { _ in }
         receive(.end)
-        session = watch.map(GeoClueSession.init)
+        session = watch.map { GeoClueSession($0, at: now()) }
         self.report = { report($0) }
+        noticeOccasions()
+        receive(.begin)
+    }
+
+    /// Asks once more. A request that is still open includes this one.
+    package func askAgain() {
+        guard let session else { return }
+        noticeOccasions()
+        guard session.isEnded else { return receive(.askedAgain) }
+        self.session = GeoClueSession(session.watch, at: now())
         receive(.begin)
     }
 
     /// To be called when the user has switched location services on or off in the desktop's settings.
     package func settingChanged() { receive(.settingChanged) }
+
+    private func noticeOccasions() {
+        guard session?.watch.mode == .follow else { return occasions = nil }
+        let occasions = occasions ?? LocationOccasions(onOccasion)
+        self.occasions = occasions
+        occasions.connect()
+    }
 
     private func receive(_ input: GeoClueSession.Input) {
         waiting.append(input)
@@ -67,6 +101,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
             signals = []
         case .retry(let delay): retryTimer = timer(after: delay, .retryTimerFired)
         case .awaitFirstFix(let delay): firstFixTimer = timer(after: delay, .firstFixIsLate)
+        case .awaitBetterFix(let delay): betterFixTimer = timer(after: delay, .betterFixIsLate)
         case .report(let news): report(news)
         }
     }

@@ -24,17 +24,18 @@ enum GeoClueRequest: Hashable {
     static let desktopID = "io.github.suntracker.Suntracker"
 
     /// The requests that configure a client before it is started.
-    static func configuration(of client: String, for accuracy: LocationWatch.Accuracy) -> [GeoClueRequest] {
+    static func configuration(of client: String, for watch: LocationWatch) -> [GeoClueRequest] {
         // GClueAccuracyLevel, and metres. City fixes are blurred by some kilometres, differently each time; the time of sunset
         // changes by 15 s within 3 to 7 km.
         let (level, distance): (UInt32, UInt32) =
-            switch accuracy {
+            switch watch.accuracy {
             case .city: (4, 20_000)
             case .exact: (8, 2000)
             }
         let properties: [(String, BusValue)] = [
             ("DesktopId", .string(desktopID)), ("RequestedAccuracyLevel", .unsigned(level)),
-            ("DistanceThreshold", .unsigned(distance)),
+            // A request that is let go of after its fix takes the next one wherever it is: it is better than the first.
+            ("DistanceThreshold", .unsigned(watch.mode == .follow ? 0 : distance)),
             // GeoClue drops fixes within this time after the last one, even a better one that follows a first poor one.
             ("TimeThreshold", .unsigned(0)),
         ]
@@ -118,5 +119,28 @@ extension Place {
             provenance.accuracy = radius
         }
         self.init(observer: Observer(coordinate), name: nil, provenance: provenance)
+    }
+}
+
+extension Instant {
+    /// The time stamp in the properties of a GeoClue location; nil if they have none.
+    init?(geoClueLocation properties: [String: BusValue]) {
+        guard case .structure(let parts) = properties["Timestamp"], case .unsigned64(let seconds)? = parts.first,
+            seconds > 0
+        else { return nil }
+        self.init(unixSeconds: Double(seconds))
+    }
+}
+
+extension LocationWatch.Accuracy {
+    /// Whether no better fix needs to be waited for. A fix of unknown accuracy is taken as it is.
+    func isMet(by fix: Place) -> Bool {
+        // Of GeoClue's sources, an address on the Internet alone tells no more than the region.
+        let radius: Double =
+            switch self {
+            case .city: 25_000
+            case .exact: 2000
+            }
+        return fix.provenance.accuracy.map { $0 <= radius } ?? true
     }
 }

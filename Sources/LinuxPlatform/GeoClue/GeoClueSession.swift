@@ -27,6 +27,10 @@ struct GeoClueSession {
         case retryTimerFired
         /// The timer of `Output.awaitFirstFix` has fired.
         case firstFixIsLate
+        /// The timer of `Output.awaitBetterFix` has fired.
+        case betterFixIsLate
+        /// With `Mode=follow`: the location is asked for once more.
+        case askedAgain
         case end
     }
 
@@ -47,6 +51,8 @@ struct GeoClueSession {
         case retry(after: Duration?)
         /// Arm the timer for the first fix; nil disarms it.
         case awaitFirstFix(for: Duration?)
+        /// Arm the timer for a better fix than the first one; nil disarms it.
+        case awaitBetterFix(for: Duration?)
         /// Report to the owner of the watch.
         case report(LocationReport)
     }
@@ -61,12 +67,16 @@ struct GeoClueSession {
         case ended
     }
 
-    private let watch: LocationWatch
+    let watch: LocationWatch
+    /// The time of the request, to which the time stamps of locations are compared.
+    private let asked: Instant
     private var phase = Phase.resting(after: .notDetermined)
     private var isConnected = false
     private var authorization = LocationAuthorization.notDetermined
     private var backOff = BackOff()
     private var firstFix = FirstFix.missing
+    /// Whether the timer for a better fix is armed.
+    private var awaitsBetterFix = false
 
     private enum FirstFix {
         case missing
@@ -76,12 +86,21 @@ struct GeoClueSession {
         case settled
     }
 
+    /// Whether it was let go of: nothing is received any more, and no client is held.
+    var isEnded: Bool { phase == .ended }
+
     /// How long GeoClue may take for the first fix. At city level it scans Wi-Fi networks every 300 s
     /// (WIFI_SCAN_TIMEOUT_LOW_ACCURACY in src/gclue-wifi.c), and the first scan can fail while the network comes up.
     static let firstFixTimeout = Duration.seconds(2 * 300)
 
-    init(_ watch: LocationWatch) {
-        self.watch = watch
+    /// The age at the request from which on a location is old.
+    static let freshness = Duration.seconds(5)
+    /// How long the client is held for a better fix, if the first one is coarse or old (`Mode=follow`).
+    static let betterFixTimeout = Duration.seconds(30)
+
+    /// - Parameter now: the time of the request.
+    init(_ watch: LocationWatch, at now: Instant) {
+        (self.watch, asked) = (watch, now)
     }
 
     /// Handles an input, and returns what to do.
@@ -108,7 +127,7 @@ struct GeoClueSession {
     private mutating func reportMissingFix() -> [Output] {
         guard firstFix == .awaited else { return [] }
         firstFix = .settled
-        return [.awaitFirstFix(for: nil), .report(.fixOverdue)]
+        return [.awaitFirstFix(for: nil), .report(.fixOverdue)] + (watch.mode == .follow ? end() : [])
     }
 
     /// Records a fix.
@@ -143,8 +162,13 @@ struct GeoClueSession {
             // The client is gone with GeoClue.
             phase = .asking
             return rest(.restricted(.failing))
-        case (.settingChanged, .resting(after: .denied)):
-            // GeoClue has exited after the refusal, so no signal of its own reports the change.
+        case (.askedAgain, .resting(let cause)):
+            return askAgain(after: cause)
+        case (.betterFixIsLate, .starting), (.betterFixIsLate, .watching):
+            return end()
+        case (.settingChanged, .resting(after: .denied)) where watch.mode != .follow:
+            // GeoClue has exited after the refusal, so no signal of its own reports the change. With Mode=follow, the
+            // change is an occasion on which the owner asks again.
             return [.retry(after: BackOff.afterSetting)]
         case (.retryTimerFired, .resting):
             guard !isConnected else { return ask() }
@@ -164,6 +188,7 @@ struct GeoClueSession {
             guard values.count >= 2, case .dictionary(let properties) = values[1],
                 case .boolean(let isActive) = properties["Active"]
             else { return [] }
+            if !isActive, watch.mode == .follow { return rest(.denied(.turnedOff)) }
             // The client stays: GeoClue itself starts it again when the user turns location services on.
             return report(isActive ? allowed : .denied(.turnedOff))
         default:
@@ -178,13 +203,26 @@ struct GeoClueSession {
         return [.call(.getClient)]
     }
 
+    /// Asks once more after a failure.
+    private mutating func askAgain(after cause: LocationAuthorization) -> [Output] {
+        // The same as if another program had started it: a GeoClue that keeps failing is retried by the timer.
+        guard cause != .restricted(.failing) else {
+            return backOff.isLong ? [.retry(after: BackOff.afterRestart)] : []
+        }
+        guard isConnected else {
+            phase = .connecting
+            return [.retry(after: nil), .connect]
+        }
+        return [.retry(after: nil)] + ask()
+    }
+
     private mutating func answered(_ request: GeoClueRequest, _ values: [BusValue]) -> [Output] {
         switch (request, phase) {
         case (.getClient, .asking):
             guard case .objectPath(let client)? = values.first else { return rest(.restricted(.failing)) }
             phase = .starting(client: client)
             return [.listen(client: client)]
-                + GeoClueRequest.configuration(of: client, for: watch.accuracy).map { .call($0) }
+                + GeoClueRequest.configuration(of: client, for: watch).map { .call($0) }
                 + [.call(.start(client: client))]
         case (.start(let started), .starting(let client)) where started == client:
             phase = .watching(client: client)
@@ -197,7 +235,7 @@ struct GeoClueSession {
             let reports = report(allowed) + [.report(.fix(place))]
             // The origin is not a place, so it is not the first fix.
             guard !place.observer.coordinate.isOrigin else { return reports }
-            return settleFirstFix() + reports + (watch.mode == .once ? end() : [])
+            return settleFirstFix() + reports + letGo(after: place, of: Instant(geoClueLocation: properties))
         default:
             return []
         }
@@ -219,17 +257,38 @@ struct GeoClueSession {
     /// Releases the client, if there is one, and waits for an input that can end the failure.
     private mutating func rest(_ authorization: LocationAuthorization) -> [Output] {
         let release = release()
+        let timer: [Output] = awaitsBetterFix ? [.awaitBetterFix(for: nil)] : []
+        awaitsBetterFix = false
         phase = .resting(after: authorization)
         let delay = backOff.next(after: authorization)
         // A single exit of GeoClue is not reported: it is started again.
         let isReported = authorization != .restricted(.failing) || backOff.failures > 1
-        return release + (isReported ? report(authorization) : []) + [.retry(after: delay)]
+        return release + timer + (isReported ? report(authorization) : []) + [.retry(after: delay)]
+    }
+
+    /// Releases the client after a fix, unless the watch goes on, or a better fix may follow.
+    private mutating func letGo(after fix: Place, of time: Instant?) -> [Output] {
+        switch watch.mode {
+        case .hold: return []
+        case .once: return end()
+        case .follow:
+            guard !(watch.accuracy.isMet(by: fix) && isFresh(time)) else { return end() }
+            defer { awaitsBetterFix = true }
+            return awaitsBetterFix ? [] : [.awaitBetterFix(for: Self.betterFixTimeout)]
+        }
+    }
+
+    /// Whether a location was observed for this request. GeoClue first sends the last one that it has, which can be of
+    /// before a sleep while another program holds it, or within a minute after the last request.
+    private func isFresh(_ time: Instant?) -> Bool {
+        time.map { asked - $0 < Self.freshness } ?? true
     }
 
     private mutating func end() -> [Output] {
         let release = release()
         phase = .ended
-        return release + [.retry(after: nil), .disconnect]
+        defer { awaitsBetterFix = false }
+        return release + (awaitsBetterFix ? [.awaitBetterFix(for: nil)] : []) + [.retry(after: nil), .disconnect]
     }
 
     private func release() -> [Output] {
@@ -246,46 +305,5 @@ struct GeoClueSession {
         guard authorization != self.authorization else { return [] }
         self.authorization = authorization
         return [.report(.authorization(authorization))]
-    }
-}
-
-/// The delays between retries. Each retry is a wakeup, so they become rare.
-struct BackOff: Hashable {
-    /// The number of failures in a row.
-    private(set) var failures = 0
-
-    /// The longest delay for a GeoClue that fails each time. The first delay is 1 s, each next one four times as long, and from
-    /// the tenth on it is a day. A reload, or another program that starts GeoClue, causes an earlier retry.
-    static let longest = Duration.seconds(86_400)
-    /// The delay after another program has started a GeoClue that has failed before, so that one that exits again at once is
-    /// not called.
-    static let afterRestart = Duration.seconds(60)
-    /// The delay after a change of the desktop's setting: GeoClue's agent, which decides by the setting, receives the change at
-    /// the same time.
-    static let afterSetting = Duration.seconds(2)
-
-    /// Whether the current delay is longer than `afterRestart`.
-    var isLong: Bool { failures > 4 }
-
-    mutating func reset() { failures = 0 }
-
-    /// The delay before the next retry; nil if only an event can end the failure.
-    mutating func next(after authorization: LocationAuthorization) -> Duration? {
-        switch authorization {
-        case .notDetermined, .allowedAlways, .allowedOnce:
-            return nil
-        case .denied, .restricted(.noGeoClue):
-            // GeoClue reads its configuration when it starts, and starts when it is installed: the bus reports both.
-            failures = 0
-            return nil
-        case .restricted(.noAgent), .restricted(.noBus):
-            // At a login, the agent starts within minutes. No signal reports a later start, but any program that then uses
-            // GeoClue starts it, which the bus reports. Endless retries would keep waking a desktop without an agent.
-            failures += 1
-            return failures > 3 ? nil : .seconds(60 << (2 * (failures - 1)))
-        case .restricted(.failing):
-            failures += 1
-            return min(.seconds(1 << (2 * min(failures - 1, 9))), Self.longest)
-        }
     }
 }

@@ -2,8 +2,10 @@
 public struct LocationWatch: Hashable, Sendable {
     /// `Mode=`: for how long.
     public enum Mode: String, Hashable, Sendable, CaseIterable {
-        /// As long as the service runs: significant changes are noticed when they happen.
+        /// Once on each occasion on which the machine may have moved (`LocationOccasion`).
         case follow
+        /// As long as the service runs: significant changes are noticed when they happen.
+        case hold
         /// Until the first fix after each start.
         case once
     }
@@ -35,7 +37,8 @@ public enum LocationReport: Hashable, Sendable {
     case fix(Place)
     /// Whether the service may access the location.
     case authorization(LocationAuthorization)
-    /// The location may be accessed, but no fix has come in the time that one may take. Reported once for a watch.
+    /// The location may be accessed, but no fix has come in the time that one may take. Reported once for a watch, or
+    /// with `Mode=follow` once for each request.
     case fixOverdue
 }
 
@@ -104,7 +107,8 @@ public enum LocationAuthorization: Hashable, Sendable {
         case .notDetermined:
             "GeoClue is being asked for the location; answer its question if the desktop shows one"
         case .allowedAlways:
-            "GeoClue provides the location and every significant change of it"
+            "GeoClue provides the location: when you may have moved (Mode=follow), or on every significant change "
+                + "(Mode=hold)"
         case .allowedOnce:
             "GeoClue has provided the location once, and is not asked again before the next start (Mode=once)"
         case .denied(.byConfiguration):

@@ -18,7 +18,9 @@ extension Property {
     ) { bytes in
         var choices = Choices(bytes)
         var session = GeoClueSession(
-            LocationWatch(mode: choices.element([.follow, .once]), accuracy: choices.element([.city, .exact])))
+            LocationWatch(
+                mode: choices.element([.follow, .once, .hold]), accuracy: choices.element([.city, .exact])),
+            at: .unixEpoch + .seconds(1_800_000_000))
         try check(session.handle(.begin))
         // Most inputs matter only with a working client.
         if choices.byte() != 1 {
@@ -35,7 +37,9 @@ extension Property {
             try require(fixes(of: outputs).elementsEqual(expected), "\(input) should tell \(expected): \(outputs)")
         }
         try check(session.handle(.end))
-        for input in [.connected, .disconnected, .ownerChanged(hasOwner: true), .retryTimerFired, denver, .end] {
+        for input in [
+            .connected, .disconnected, .ownerChanged(hasOwner: true), .retryTimerFired, .askedAgain, denver, .end,
+        ] {
             try require(session.handle(input).isEmpty, "it goes on after its end")
         }
     }
@@ -82,7 +86,9 @@ extension Property {
     }
 
     private static func input(_ choices: inout Choices) -> GeoClueSession.Input {
-        switch choices.number(below: 9) {
+        switch choices.number(below: 11) {
+        case 9: .askedAgain
+        case 10: .betterFixIsLate
         case 0: .connected
         case 1: .disconnected
         case 2: .ownerChanged(hasOwner: choices.byte() & 1 == 1)

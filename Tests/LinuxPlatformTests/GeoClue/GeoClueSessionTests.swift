@@ -17,7 +17,7 @@ private let denver = GeoClueAnswers.denver
 @Suite("A GeoClue session") struct GeoClueSessionTests {
     @Test("gets a client, configures it, subscribes, starts it, and reports each location")
     func sequence() {
-        var bus = ScriptedBus(LocationWatch(mode: .follow, accuracy: .city))
+        var bus = ScriptedBus(LocationWatch(mode: .hold, accuracy: .city))
         #expect(bus.handle(.begin) == [.connect])
         #expect(bus.handle(.connected) == [.call(.getClient)])
         #expect(
@@ -49,7 +49,7 @@ private let denver = GeoClueAnswers.denver
 
     @Test("requests exact fixes if the settings say so")
     func exact() {
-        var bus = ScriptedBus(LocationWatch(accuracy: .exact))
+        var bus = ScriptedBus(LocationWatch(mode: .hold, accuracy: .exact))
         _ = bus.handle(.begin)
         _ = bus.handle(.connected)
         let outputs = bus.answer(.getClient, .objectPath(client))

@@ -10,6 +10,8 @@ enum GeoClueAnswers {
     static let client = "/org/freedesktop/GeoClue2/Client/1"
     static let place = "/org/freedesktop/GeoClue2/Client/1/Location/0"
     static let denied = "org.freedesktop.DBus.Error.AccessDenied"
+    /// The time of the request.
+    static let asked = at("2026-11-22T08:00:00Z")
     static let timedOut = BusError(name: BusError.noReply, message: "Method call timed out")
 
     /// The properties of a location in Denver, as GeoClue 2.6 answers GetAll.
@@ -27,10 +29,12 @@ enum GeoClueAnswers {
 struct ScriptedBus {
     var session: GeoClueSession
 
-    init(_ watch: LocationWatch = LocationWatch()) { session = GeoClueSession(watch) }
+    init(_ watch: LocationWatch = LocationWatch(mode: .hold)) {
+        session = GeoClueSession(watch, at: GeoClueAnswers.asked)
+    }
 
     /// A session that has received the answer to Start.
-    static func watching(_ watch: LocationWatch = LocationWatch()) -> ScriptedBus {
+    static func watching(_ watch: LocationWatch = LocationWatch(mode: .hold)) -> ScriptedBus {
         var bus = ScriptedBus(watch)
         bus.start()
         _ = bus.answer(.start(client: GeoClueAnswers.client))

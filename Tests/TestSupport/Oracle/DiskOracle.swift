@@ -45,7 +45,7 @@ struct DiskOracle {
         case .keepRequested, .fixKeepRequested:
             goOn(at: record.uptime)
             waitsSince = record.uptime
-        case .called, .asked, .ordered: goOn(at: record.uptime)
+        case .called, .asked, .ordered, .askedLocation: goOn(at: record.uptime)
         case .wrote(let entry):
             goOn(at: record.uptime)
             hear(entry)

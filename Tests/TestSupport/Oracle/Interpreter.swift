@@ -63,10 +63,15 @@ struct Interpreter {
         case .timeZoneChanged(let localTime, let principalPlace):
             self.localTime = localTime
             let isContradicted = location.take(timeZoneOf: principalPlace)
-            return (isContradicted ? [.contradicted] : []) + [.changed(situation, by: .zone)]
+            return [.occasion(.timeZoneChanged)] + (isContradicted ? [.contradicted] : [])
+                + [.changed(situation, by: .zone)]
+        case .locationOccasion(let occasion): return [.occasion(occasion)]
         case .located(let fix):
             let counts = location.take(fix, at: clock, by: sun)
-            return [.located(counts ? location.held?.observer : nil), .changed(situation, by: .watcher)]
+            let isPlace = !fix.observer.coordinate.isOrigin
+            return (isPlace ? [.found] : []) + [
+                .located(counts ? location.held?.observer : nil), .changed(situation, by: .watcher),
+            ]
         case .fixOverdue: return [.fixOverdue]
         case .locationAuthorization(let authorization):
             location.take(authorization)
@@ -76,8 +81,9 @@ struct Interpreter {
         case .fixKept: return [.fixAnswered(true)]
         case .fixNotKept: return [.fixAnswered(false)]
         case .timerFired, .clockStepped:
-            guard let fix = location.takeCoarserFix(at: clock) else { return [] }
-            return [.located(fix.observer), .changed(situation, by: .watcher)]
+            let occasion: [Chronicle.Happening] = if case .clockStepped = input { [.occasion(.resumed)] } else { [] }
+            guard let fix = location.takeCoarserFix(at: clock) else { return occasion }
+            return occasion + [.located(fix.observer), .changed(situation, by: .watcher)]
         default: return []
         }
     }

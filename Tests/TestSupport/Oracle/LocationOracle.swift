@@ -9,7 +9,7 @@ import Tracker
 ///   and when the time zone contradicts the fix. It is released before the service stops.
 /// - Each authorization that the watcher reports is in the journal once, until another one is reported or a new request
 ///   is sent.
-/// - That no fix has come in time is in the journal once for each report.
+/// - That no fix has come in time is in the journal once for each order.
 /// - Significant fixes are written, and no others. If the disk fails, the fix is written after the next successful
 ///   write of the ledger.
 struct LocationOracle {
@@ -21,6 +21,8 @@ struct LocationOracle {
     /// The last request to the watcher, and the authorization that it has reported since.
     private var order: LocationWatch?
     private var authorization = LocationAuthorization.notDetermined
+    /// Whether the watcher has reported since that no fix has come in time.
+    private var isOverdue = false
     /// The fix that is not on the disk yet, and whether the ledger was written since.
     private var unkept: Observer?
     private var diskHasTakenLedger = false
@@ -49,6 +51,7 @@ struct LocationOracle {
         switch record.what {
         case .started(let situation):
             (self.situation, isRunning, order, authorization) = (situation, true, nil, .notDetermined)
+            isOverdue = false
             (unkept, diskHasTakenLedger) = (nil, false)
             pending = Look(isStart: true)
         case .changed(let situation, let cause): pending.change = (situation, cause)
@@ -145,9 +148,10 @@ struct LocationOracle {
             complain(.wrongAuthorizationEntry, "the entries about the authorization are \(words)")
         }
         authorization = look.authorization ?? authorization
-        if look.overdueEntries != (look.isFixOverdue ? 1 : 0) {
+        if look.overdueEntries != (look.isFixOverdue && !isOverdue ? 1 : 0) {
             complain(.wrongOverdueEntry, "there are \(look.overdueEntries) entries about an overdue fix")
         }
+        isOverdue = isOverdue || look.isFixOverdue
 
         let wanted = LocationModel.watch(wantedBy: after.settings.location)
         let isToldAgain = look.change?.cause == .reload && wanted != nil && authorization.isRefused
@@ -156,7 +160,7 @@ struct LocationOracle {
         if look.orders != expected {
             complain(.wrongWatch, "the requests to the watcher are \(look.orders), not \(expected)")
         }
-        if let last = look.orders.last { (order, authorization) = (last, .notDetermined) }
+        if let last = look.orders.last { (order, authorization, isOverdue) = (last, .notDetermined, false) }
 
         situation = after
         look = Look()

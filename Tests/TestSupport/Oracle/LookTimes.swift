@@ -23,7 +23,7 @@ struct LookTimes {
             (look, freed) = ((record.clock, record.uptime), nil)
         case .kept, .keepFailed, .fixKept:
             if look?.clock != record.clock { freed = record.clock }
-        case .keepRequested, .fixKeepRequested, .wrote, .called, .asked, .ordered:
+        case .keepRequested, .fixKeepRequested, .wrote, .called, .asked, .ordered, .askedLocation:
             guard let look, look.clock != record.clock else { break }
             placed = Chronicle.Record(clock: look.clock, uptime: look.uptime, boot: record.boot, what: record.what)
         default: break

@@ -33,6 +33,7 @@ public struct Oracle {
         var hooks = HookOracle(sun: sun)
         var phases = PhaseOracle(sun: sun)
         var location = LocationOracle()
+        var requests = LocationRequestOracle()
         var state = LedgerOracle(sun: sun)
         var clocks = ClockOracle()
         var disk = DiskOracle()
@@ -46,6 +47,7 @@ public struct Oracle {
             hooks.take(record)
             phases.take(record)
             location.take(record)
+            requests.take(record)
             state.take(record)
             clocks.take(record)
         }
@@ -55,10 +57,12 @@ public struct Oracle {
         hooks.settle()
         phases.settle()
         location.settle()
+        requests.settle()
         state.settle()
         disk.settle()
         return announcements.violations + popups.violations + notices.violations + hooks.violations
-            + phases.violations + location.violations + state.violations + clocks.violations + disk.violations
+            + phases.violations + location.violations + requests.violations + state.violations + clocks.violations
+            + disk.violations
     }
 }
 

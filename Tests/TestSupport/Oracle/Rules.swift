@@ -127,6 +127,12 @@ extension Oracle {
         /// A fix is written that is not significant, or is already on the disk.
         case needlessFix
 
+        /// With `Mode=follow`, the location is not asked for on an occasion; it is asked for without one, or too soon after
+        /// the last time.
+        case locationNotAsked, needlessLocationRequest
+        /// The place of a machine that has moved is not known within half a minute after an occasion.
+        case moveNotNoticed
+
         // MARK: The ledger's file
 
         /// The ledger is unreadable; is larger than its limit; is written without a change.

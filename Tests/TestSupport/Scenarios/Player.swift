@@ -57,6 +57,7 @@ struct Player {
             machine.changeZone(to: zone.zone, principalPlace: machine.locations.timeZonePlace)
         case .fix(let fix): machine.findLocation(fix.fix)
         case .missFix: machine.missFix()
+        case .occasion(let occasion): machine.deliver(.locationOccasion(occasion))
         case .authorize(let authorization): machine.report(authorization)
         case .hookStarter(let starter): machine.hookStarter = starter
         case .server(let server): machine.server = server

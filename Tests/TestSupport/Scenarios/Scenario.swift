@@ -42,6 +42,8 @@ public struct Scenario: Sendable, CustomStringConvertible {
         case changeLaw(Duration, by: Int)
         /// GeoClue reports a fix; has none in the time for one; reports an authorization.
         case fix(TableFix), missFix, authorize(LocationAuthorization)
+        /// The service notices an occasion on which the machine may have moved.
+        case occasion(LocationOccasion)
         /// Sets the outcome of calls of hooks.
         case hookStarter(SimulatedMachine.HookStarter)
         /// Changes the behaviour of the notification server, without a notification to the service.

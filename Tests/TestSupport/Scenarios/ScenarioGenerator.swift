@@ -32,7 +32,7 @@ extension Scenario {
 extension ScenarioDice {
     fileprivate mutating func edits(isQuiet: Bool) -> [Scenario.Edit] {
         var edits: [Scenario.Edit] = [follows ? pick([.auto(nil), .geoclue(nil)]) : .place(home)]
-        if follows, one(in: 3) { edits.append(watch()) }
+        if follows, one(in: 2) { edits.append(watch()) }
         if hasHooks { edits.append(.hooks(isQuiet ? ["sunrise", "june-solstice", "polar-night-start"] : hooks())) }
         // A quiet scenario has no popups; it would take minutes with them.
         if isQuiet {
@@ -81,6 +81,7 @@ extension ScenarioDice {
 
     fileprivate mutating func denseSteps() -> [Scenario.Step] {
         if follows, one(in: 3) { return locationSteps() }
+        if follows, one(in: 6) { return occasionSteps() }
         if one(in: 10) { return orderlyRestarts() }
         if one(in: 12) { return clockAhead() }
         if hasHooks, one(in: 4) { return hookSteps() }
@@ -279,7 +280,7 @@ extension ScenarioDice {
     }
 
     private mutating func watch() -> Scenario.Edit {
-        .watch(pick([.follow, .follow, .once]), pick([.city, .exact]))
+        .watch(pick([.follow, .hold, .hold, .once]), pick([.city, .exact]))
     }
 
     /// The run ends while hooks are being called, or the settings of the hooks change.

@@ -96,6 +96,11 @@ public struct Chronicle: Sendable {
         case stopRequested
         /// The service sent a request to the location watcher; nil to stop watching.
         case ordered(LocationWatch?)
+        /// The service asked for the location once more.
+        case askedLocation
+        /// The machine is elsewhere, and no request of the service is open that would find it there; nil: one has, or it
+        /// is not to be found.
+        case moved(Observer?)
         /// The service called hooks; received the report that they are called; received the report of a failure.
         case called(HookCall), hooksCalled(HookCall.Subject), hookFailed(HookFailure)
         /// The service wrote to the journal.
@@ -124,6 +129,10 @@ public struct Chronicle: Sendable {
         case fixOverdue
         /// The time zone now contradicts the fix in use.
         case contradicted
+        /// The service has noticed an occasion on which the machine may have moved.
+        case occasion(LocationOccasion)
+        /// The service has received a fix, at a place other than 0° N, 0° E.
+        case found
         /// The watcher has reported whether the location may be used.
         case authorized(LocationAuthorization)
         /// The service has received the answer to a request to write the ledger, or the fix: whether the disk has it.
@@ -196,6 +205,10 @@ extension Chronicle.Happening: CustomStringConvertible {
         case .diskWorks(let works): "disk works: \(works)"
         case .ledgerLost: "ledger lost"
         case .fixOverdue: "fix overdue"
+        case .askedLocation: "asked again"
+        case .moved(let observer): observer.map { "moved to \($0.coordinate)" } ?? "nowhere else"
+        case .occasion(let occasion): "occasion: \(occasion)"
+        case .found: "found"
         case .contradicted: "fix contradicted by the time zone"
         case .stopRequested: "stop requested"
         case .authorized(let authorization): "authorized: \(authorization)"

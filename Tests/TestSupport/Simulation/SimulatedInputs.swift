@@ -13,9 +13,8 @@ extension SimulatedMachine {
             self.localTime = localTime
             locations.timeZonePlace = principalPlace
             if let input { record(.learned(input)) }
-        case .located?, .locationAuthorization?, .fixOverdue?, .timerFired?, .clockStepped?, .ledgerKept?,
-            .ledgerNotKept?, .fixKept?,
-            .fixNotKept?:
+        case .located?, .locationAuthorization?, .fixOverdue?, .timerFired?, .clockStepped?, .locationOccasion?,
+            .ledgerKept?, .ledgerNotKept?, .fixKept?, .fixNotKept?:
             if let input { record(.learned(input)) }
         case .hooksCalled(let subject): record(.hooksCalled(subject))
         case .hookFailed(let failure, _): record(.hookFailed(failure))

@@ -90,6 +90,8 @@ public final class SimulatedMachine {
     public internal(set) var watch: LocationWatch?
     /// The number of requests to the location watcher.
     public internal(set) var watchOrders = 0
+    /// How often the location watcher was asked again.
+    public internal(set) var locationRequests = 0
     /// The calls of hooks.
     public internal(set) var hookCalls: [HookCall] = []
     /// The status line of the unit, as in `systemctl status`.
@@ -122,6 +124,10 @@ public final class SimulatedMachine {
     var watcherIsDone = false
     /// Whether the location watcher has reported a fix, or that none has come in time.
     var firstFixIsSettled = false
+    /// Where the machine is, if it has moved since the last report without a request (`Mode=follow`).
+    var whereabouts: Place? {
+        didSet { if whereabouts != oldValue { record(.moved(whereabouts?.observer)) } }
+    }
     /// The authorization last reported by the location watcher.
     var reportedAuthorization = LocationAuthorization.notDetermined
     /// The table with which scenarios find the next event. The oracle has a table of its own.
@@ -179,13 +185,14 @@ public final class SimulatedMachine {
         for index in queue.indices { queue[index].answer = nil }
         hookReports = []
         endWriter()
-        watch = nil
+        (watch, whereabouts) = (nil, nil)
         clock.timer = nil
     }
 
     /// Sends an input to the daemon.
     public func deliver(_ input: Input) {
         report(input) { daemon?.receive(input) }
+        answerRequest()
     }
 
     /// Sends a report of a port to the daemon.

@@ -60,6 +60,8 @@ extension SimulatedPorts: LocationWatcher, Notifier, HookStarter {
         perform { $0.follow(watch, report) }
     }
 
+    func askAgain() { perform { $0.askAgain() } }
+
     func show(_ popup: Popup, then answer: @escaping (Popup.Failure?) -> Void) { perform { $0.ask(popup, answer) } }
 
     func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) { perform { $0.call(call, report) } }

@@ -12,12 +12,14 @@ extension SimulatedMachine {
                 wakeups += 1
                 record(.fired)
                 self.report(.timerFired, timerHandler)
+                answerRequest()
             } else if nextTimeout != nil, answer <= min(end, report, write) {
                 timeOutFirst()
             } else if nextHookReport != nil, report <= min(end, write) {
                 reportFirstHook()
             } else if writer.next != nil, write <= end {
                 handleDisk()
+                answerRequest()
             } else {
                 break
             }

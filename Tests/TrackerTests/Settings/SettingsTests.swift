@@ -128,7 +128,7 @@ import Tracker
                 "Location", "Source", "gps",
                 "Source: \"gps\" is not understood; write one of auto, fixed, geoclue, timezone"
             ),
-            ("Location", "Mode", "always", "Mode: \"always\" is not understood; write one of follow, once"),
+            ("Location", "Mode", "always", "Mode: \"always\" is not understood; write one of follow, hold, once"),
             ("Location", "Accuracy", "gps", "Accuracy: \"gps\" is not understood; write one of city, exact"),
             (
                 "Location", "Source", "fixed",

@@ -51,7 +51,8 @@ import Testing
     }
 
     private static let cases =
-        announcementCases + popupCases + noticeCases + hookCases + phaseCases + locationCases + ledgerCases
+        announcementCases + popupCases + noticeCases + hookCases + phaseCases + locationCases + requestCases
+        + ledgerCases
         + diskCases
 }
 
@@ -149,7 +150,7 @@ extension OracleTests.Life {
         steps: [.start, .disk(.hanging), .passToEvent(.seconds(60)), .disk(.prompt), .pass(.seconds(60))])
     /// GeoClue finds the machine twice, at one place, and the service is stopped.
     static let fix = Self(
-        edits: [.auto(nil)],
+        edits: [.auto(nil), .watch(.hold, .city)],
         steps: [
             .start, .fix(Scenario.TableFix(denver, within: 1000)), .pass(.seconds(60)),
             .fix(Scenario.TableFix(Scenario.TablePlace(39.74, -104.99), within: 1000)), .pass(.seconds(60)), .stop,

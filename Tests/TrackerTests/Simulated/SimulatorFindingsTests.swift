@@ -232,7 +232,7 @@ import Tracker
             ], seen: "2 event sunrise, 1 event sunset, 1 missed sunset, 2 popup sunrise, 1 popup sunset"),
         Finding(
             "a flight that GeoClue does not notice, back, and on with a fix",
-            [.auto(nil)],
+            [.auto(nil), .watch(.hold, .city)],
             [
                 .changeZone(Scenario.TableZone(utcOffset: -7 * 3600), denver), .start,
                 .fix(Scenario.TableFix(denver, within: 1000)), .pass(.seconds(60)),
@@ -243,7 +243,7 @@ import Tracker
             ], seen: "4 event sunrise, 4 event sunset, 4 popup sunrise, 4 popup sunset"),
         Finding(
             "a fix that is coarser than the current one, until that is stale",
-            [.auto(nil)],
+            [.auto(nil), .watch(.hold, .city)],
             [
                 .start, .fix(Scenario.TableFix(denver, within: 1000)), .pass(.seconds(60)),
                 .fix(Scenario.TableFix(Scenario.TablePlace(39.7392, -104), within: 200_000)), .pass(day),
@@ -277,7 +277,7 @@ import Tracker
             Finding(
                 "killed after \(actions) outputs of a move to where the Sun has just set: announced there",
                 [
-                    .auto(nil), .grace(seconds: 3 * 3600),
+                    .auto(nil), .watch(.hold, .city), .grace(seconds: 3 * 3600),
                     .alert(Scenario.TableAlert("tea", "sunset", -30)),
                 ],
                 [

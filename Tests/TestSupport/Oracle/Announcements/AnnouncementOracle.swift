@@ -240,7 +240,7 @@ struct AnnouncementOracle {
         case .began, .startedFirst, .fixOverdue, .learned, .fixLost, .fired, .appeared, .serverAppeared, .located,
             .contradicted,
             .stopRequested, .authorized, .ordered, .fixKeepRequested, .fixKept, .ledgerAnswered,
-            .fixAnswered, .hookFailed:
+            .fixAnswered, .hookFailed, .askedLocation, .moved, .occasion, .found:
             break
         }
     }

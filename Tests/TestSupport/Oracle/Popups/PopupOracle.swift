@@ -111,9 +111,11 @@ struct PopupOracle {
         case .ledgerLost: (left, freeNext) = ([], [])
         // The timer is explained by a less accurate fix that has become significant.
         case .located(let observer): if observer != nil { fired = false }
+        case .askedLocation: isUnnamed = false
         case .began, .startedFirst, .fixOverdue, .learned, .fixLost, .diskWorks, .fixKeepRequested, .fixKept,
             .keepFailed, .ledgerAnswered,
-            .fixAnswered, .authorized, .ordered, .called, .hooksCalled, .hookFailed, .contradicted, .stopRequested:
+            .fixAnswered, .authorized, .ordered, .called, .hooksCalled, .hookFailed, .contradicted, .stopRequested,
+            .moved, .occasion, .found:
             break
         }
     }

@@ -1,0 +1,92 @@
+import Dispatch
+import Glibc
+import Systemd
+import Tracker
+
+/// Reports the occasions on which the machine may have moved that the system bus knows of: another network, and the
+/// begin of the user's graphical session.
+///
+/// The bus delivers no other signals, and none at all while nothing changes. The routes and addresses of the kernel
+/// (rtnetlink(7)) would cover all network managers, but they change far more often, for containers and with each renewal
+/// of an IPv6 address, and the service's sandbox has Unix sockets only.
+@MainActor
+final class LocationOccasions {
+    private let report: @MainActor (LocationOccasion) -> Void
+    private var connection: Connection?
+    /// The questions about new sessions that are not answered yet, by their paths.
+    private var questions: [String: BusSlot] = [:]
+    /// Exists only while there is no system bus.
+    private var retryTimer: OneShotTimer?
+    private var backOff = BackOff()
+
+    private struct Connection {
+        let loop: EventLoop
+        let bus: Bus
+        let signals: [BusSlot]
+    }
+
+    /// Calls the handler on each occasion, once connected.
+    init(_ report: @escaping @MainActor (LocationOccasion) -> Void) { self.report = report }
+
+    isolated deinit {
+        guard let connection else { return }
+        connection.bus.onDisconnect = {}
+        // This may run inside a callback of the bus.
+        DispatchQueue.main.async { MainActor.assumeIsolated { withExtendedLifetime(connection) {} } }
+    }
+
+    /// Connects to the system bus, unless connected. A missing bus is retried as rarely as for GeoClue.
+    func connect() {
+        guard connection == nil else { return }
+        do {
+            let loop = try EventLoop()
+            let bus = try Bus.openSystem(on: loop)
+            // Not inside the bus's own callback, since this releases the bus.
+            bus.onDisconnect = { [weak self] in
+                DispatchQueue.main.async { MainActor.assumeIsolated { self?.connectionIsLost() } }
+            }
+            let signals = try OccasionSignal.allCases.map { signal in
+                try bus.listen(rule: signal.rule) { [weak self] in self?.receive(signal, $0) }
+            }
+            (connection, retryTimer) = (Connection(loop: loop, bus: bus, signals: signals), nil)
+        } catch {
+            retry()
+        }
+    }
+
+    private func connectionIsLost() {
+        guard connection != nil else { return }
+        (connection, questions) = (nil, [:])
+        retry()
+    }
+
+    private func retry() {
+        guard let delay = backOff.next(after: .restricted(.noBus)) else { return retryTimer = nil }
+        let timer = OneShotTimer()
+        timer.start(delay) { [weak self] in self?.connect() }
+        retryTimer = timer
+    }
+
+    private func receive(_ signal: OccasionSignal, _ values: [BusValue]) {
+        // The bus works.
+        backOff.reset()
+        switch signal {
+        case .networkManager, .networkd:
+            if signal.saysOnline(values) { report(.networkChanged) }
+        case .newSession:
+            guard values.count == 2, case .objectPath(let path) = values[1] else { return }
+            ask(about: path)
+        }
+    }
+
+    /// Most new sessions are none of a desktop: a cron job, a login by SSH, or that of another user.
+    private func ask(about session: String) {
+        questions[session] = try? connection?.bus.call(
+            OccasionSignal.properties(ofSession: session), deadline: .seconds(10)
+        ) { [weak self] answer in
+            self?.questions[session] = nil
+            guard case .success(let values) = answer, OccasionSignal.isDesktop(values, of: getuid()) else { return }
+            self?.report(.sessionBegan)
+        }
+    }
+}

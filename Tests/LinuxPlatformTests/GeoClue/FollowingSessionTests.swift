@@ -1,0 +1,178 @@
+import Solar
+import Systemd
+import TestSupport
+import Testing
+import Tracker
+
+@testable import LinuxPlatform
+
+private typealias Output = GeoClueSession.Output
+
+private let client = GeoClueAnswers.client
+private let place = GeoClueAnswers.place
+
+/// What ends a request: nothing of it is left on the system bus.
+private let release: [Output] = [
+    .send(.stop(client: client)), .send(.deleteClient(client)), .forget, .retry(after: nil), .disconnect,
+]
+
+@Suite("A GeoClue session that follows") struct FollowingSessionTests {
+    private static func following(_ accuracy: LocationWatch.Accuracy = .city) -> ScriptedBus {
+        .watching(LocationWatch(mode: .follow, accuracy: accuracy))
+    }
+
+    /// The answer to a location within a radius, observed that long before the request.
+    private static func properties(within radius: Double?, age: Duration?) -> BusValue {
+        var properties = GeoClueAnswers.properties
+        properties["Accuracy"] = radius.map { .double($0) }
+        let time = age.map { GeoClueAnswers.asked - $0 }
+        properties["Timestamp"] = time.map {
+            .structure([.unsigned64(UInt64(max(0, $0.microseconds / 1_000_000))), .unsigned64(0)])
+        }
+        return .dictionary(properties)
+    }
+
+    struct Fix: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var accuracy = LocationWatch.Accuracy.city
+        let radius: Double?
+        let age: Duration?
+        let isGood: Bool
+
+        init(
+            _ name: String, _ accuracy: LocationWatch.Accuracy = .city, within radius: Double?, age: Duration?,
+            isGood: Bool
+        ) {
+            (testDescription, self.accuracy, self.radius, self.age) = (name, accuracy, radius, age)
+            self.isGood = isGood
+        }
+    }
+
+    @Test(
+        "lets go of GeoClue at a fix that is good enough, and waits half a minute for a better one otherwise",
+        arguments: [
+            Fix("of the city, new", within: 25_000, age: .zero, isGood: true),
+            Fix("exact, new", .exact, within: 2000, age: .zero, isGood: true),
+            Fix("of unknown accuracy and time", within: nil, age: nil, isGood: true),
+            Fix("a moment older than the request", within: 1000, age: .seconds(4), isGood: true),
+            Fix("newer than the request", within: 1000, age: .seconds(-100), isGood: true),
+            Fix("of the region", within: 25_001, age: .zero, isGood: false),
+            Fix("of the city, for an exact watch", .exact, within: 2001, age: .zero, isGood: false),
+            Fix("of before the request, as of before a sleep", within: 1000, age: .seconds(5), isGood: false),
+            Fix("of a receiver without a date", within: 10, age: .seconds(1_790_000_000), isGood: false),
+        ])
+    func letsGo(fix: Fix) {
+        var bus = Self.following(fix.accuracy)
+        let outputs = bus.answer(.location(path: place), Self.properties(within: fix.radius, age: fix.age))
+        #expect(outputs.reports.count == 1)
+        guard !fix.isGood else {
+            #expect(outputs.suffix(release.count) == release[...])
+            #expect(bus.session.isEnded)
+            return
+        }
+        #expect(outputs.last == .awaitBetterFix(for: .seconds(30)))
+        #expect(!bus.session.isEnded)
+        // A second one like it does not prolong the wait.
+        let second = bus.answer(.location(path: place), Self.properties(within: fix.radius, age: fix.age))
+        #expect(second == outputs.filter { if case .report = $0 { true } else { false } })
+        #expect(
+            bus.handle(.betterFixIsLate) == [
+                .send(.stop(client: client)), .send(.deleteClient(client)), .forget, .awaitBetterFix(for: nil),
+                .retry(after: nil), .disconnect,
+            ])
+        #expect(bus.session.isEnded)
+    }
+
+    @Test("lets go when the better fix comes")
+    func better() {
+        var bus = Self.following()
+        _ = bus.answer(.location(path: place), Self.properties(within: 300_000, age: .zero))
+        let outputs = bus.answer(.location(path: place), Self.properties(within: 1000, age: .zero))
+        #expect(outputs.reports.count == 1)
+        #expect(outputs.contains(.awaitBetterFix(for: nil)))
+        #expect(outputs.last == .disconnect)
+    }
+
+    @Test("lets go after the time that a fix may take, and reports that none has come")
+    func overdue() {
+        var bus = Self.following()
+        #expect(bus.handle(.firstFixIsLate) == [.awaitFirstFix(for: nil), .report(.fixOverdue)] + release)
+    }
+
+    @Test("takes a second request in while one is open")
+    func open() {
+        var bus = ScriptedBus(LocationWatch(mode: .follow))
+        #expect(bus.handle(.begin) == [.connect])
+        #expect(bus.handle(.askedAgain).isEmpty)
+        _ = bus.handle(.connected)
+        #expect(bus.handle(.askedAgain).isEmpty)
+        _ = bus.answer(.getClient, .objectPath(client))
+        #expect(bus.handle(.askedAgain).isEmpty)
+        _ = bus.answer(.start(client: client))
+        #expect(bus.handle(.askedAgain).isEmpty)
+    }
+
+    @Test("asks again after a refusal, however it was refused")
+    func refused() {
+        var bus = ScriptedBus(LocationWatch(mode: .follow))
+        bus.start()
+        let refusal = BusError(name: GeoClueAnswers.denied, message: "Geolocation disabled for UID 1000")
+        _ = bus.refuse(.start(client: client), refusal)
+        // The service itself asks on that occasion.
+        #expect(bus.handle(.settingChanged).isEmpty)
+        #expect(bus.handle(.askedAgain) == [.retry(after: nil), .call(.getClient)])
+        _ = bus.answer(.getClient, .objectPath(client))
+        #expect(bus.answer(.start(client: client)).reports == [.authorization(.allowedAlways)])
+
+        var unattended = ScriptedBus(LocationWatch(mode: .follow))
+        _ = unattended.handle(.begin)
+        _ = unattended.handle(.connected)
+        #expect(
+            unattended.refuse(.getClient, GeoClueAnswers.timedOut).reports == [
+                .authorization(.restricted(.noAgent))
+            ])
+        #expect(unattended.handle(.askedAgain) == [.retry(after: nil), .call(.getClient)])
+
+        var busless = ScriptedBus(LocationWatch(mode: .follow))
+        _ = busless.handle(.begin)
+        #expect(busless.handle(.disconnected).reports == [.authorization(.restricted(.noBus))])
+        #expect(busless.handle(.askedAgain) == [.retry(after: nil), .connect])
+    }
+
+    @Test("does not ask a GeoClue that keeps failing more often than its retries, or than once a minute")
+    func failing() {
+        var bus = ScriptedBus(LocationWatch(mode: .follow))
+        bus.start()
+        for failures in 1...12 {
+            _ = bus.handle(.ownerChanged(hasOwner: false))
+            #expect(bus.handle(.askedAgain) == (failures > 4 ? [.retry(after: .seconds(60))] : []))
+            #expect(bus.handle(.retryTimerFired) == [.call(.getClient)])
+        }
+    }
+
+    @Test("retries when GeoClue crashes during a request, also while a better fix is awaited")
+    func crash() {
+        var bus = Self.following()
+        _ = bus.answer(.location(path: place), Self.properties(within: 300_000, age: .zero))
+        #expect(
+            bus.handle(.ownerChanged(hasOwner: false)) == [
+                .forget, .awaitBetterFix(for: nil), .retry(after: .seconds(1)),
+            ])
+        #expect(bus.handle(.betterFixIsLate).isEmpty)
+        #expect(bus.handle(.retryTimerFired) == [.call(.getClient)])
+        _ = bus.answer(.getClient, .objectPath(client))
+        #expect(bus.answer(.start(client: client)).isEmpty)
+        #expect(bus.answer(.location(path: place), Self.properties(within: 1000, age: .zero)).last == .disconnect)
+    }
+
+    @Test("releases a client that is stopped because location services are turned off")
+    func turnedOff() {
+        var bus = Self.following()
+        let outputs = bus.handle(
+            .propertiesChanged([
+                .string(GeoClueRequest.clientInterface), .dictionary(["Active": .boolean(false)]), .other("as"),
+            ]))
+        #expect(outputs.contains(.send(.deleteClient(client))))
+        #expect(outputs.reports == [.authorization(.denied(.turnedOff))])
+    }
+}

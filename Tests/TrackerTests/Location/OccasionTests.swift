@@ -1,0 +1,178 @@
+import Solar
+import TestSupport
+import Testing
+
+@testable import Tracker
+
+private let noon = at("2026-11-21T19:00:00Z")
+private let denver = fix(39.7392, -104.9903)
+private let lamar = fix(37.7, -102.6)
+
+@Suite("With Mode=follow, the location is asked for") struct OccasionTests {
+    private func machine(_ mode: LocationWatch.Mode = .follow) -> SimulatedMachine {
+        let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
+        machine.settings.location.geoclue.mode = mode
+        machine.start()
+        machine.deliver(.locationAuthorization(.allowedAlways))
+        machine.deliver(.located(denver))
+        // Longer than any request waits.
+        machine.advance(by: .seconds(60))
+        return machine
+    }
+
+    @Test(
+        "on each occasion, once, and not in the other modes",
+        arguments: LocationOccasion.allCases, LocationWatch.Mode.allCases)
+    func occasions(occasion: LocationOccasion, mode: LocationWatch.Mode) {
+        let machine = machine(mode)
+        let orders = machine.watchOrders
+        switch occasion {
+        case .resumed: machine.sleep(for: .seconds(600))
+        case .timeZoneChanged: machine.changeZone(to: SimulatedZone.utc)
+        case .networkChanged, .sessionBegan, .settingChanged: machine.deliver(.locationOccasion(occasion))
+        }
+        #expect(machine.locationRequests == (mode == .follow && occasion != .settingChanged ? 1 : 0))
+        machine.advance(by: .seconds(3600))
+        #expect(machine.locationRequests == (mode == .follow ? 1 : 0))
+        #expect(machine.watchOrders == orders)
+        // A request changes nothing else.
+        #expect(machine.entries(.authorization).count == 1)
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// What happens, and how many seconds after the first occasion.
+        let inputs: [(Double, LocationOccasion?)]
+        /// When the location is asked for.
+        let requests: [Double]
+
+        init(_ name: String, _ inputs: [(Double, LocationOccasion?)], _ requests: [Double]) {
+            (testDescription, self.inputs, self.requests) = (name, inputs, requests)
+        }
+    }
+
+    private static let network = LocationOccasion.networkChanged
+    private static let setting = LocationOccasion.settingChanged
+    /// A network that comes and goes a hundred times a minute; with a fix after each time.
+    private static let flapping: [(Double, LocationOccasion?)] = (0..<100).map { (Double($0) * 0.6, network) }
+    private static let flappingWithFixes = flapping.flatMap { [$0, ($0.0 + 0.5, nil)] }
+
+    private static let rows: [Case] = [
+        Case("one occasion", [(0, network)], [0]),
+        Case("two at once", [(0, .sessionBegan), (0, network)], [0, 30]),
+        Case("two, and a fix after both", [(0, .sessionBegan), (5, network), (8, nil)], [0]),
+        Case("two, and a fix between them", [(0, .sessionBegan), (5, nil), (8, network)], [0, 30]),
+        Case("two, far from each other", [(0, network), (30, network)], [0, 30]),
+        Case("many", flapping, [0, 30, 60]),
+        // The first one after each half minute is answered by a request, all others by the next fix.
+        Case("many, each with a fix", flappingWithFixes, [0, 30]),
+        Case("the setting", [(0, setting)], [2]),
+        Case("the setting, soon after a request", [(0, network), (1, setting), (2, nil)], [0, 3]),
+        Case("the setting, switched twice", [(0, setting), (1, setting)], [2]),
+        Case("the setting, and a network that waits", [(0, network), (1, network), (2, setting)], [0, 4]),
+    ]
+
+    @Test("at once, and not twice in half a minute", arguments: rows)
+    func interval(row: Case) {
+        let machine = machine()
+        let start = machine.clock.now
+        var requests: [Double] = []
+        func note() {
+            guard machine.locationRequests > requests.count else { return }
+            requests.append(Double((machine.clock.now - start).microseconds) / 1e6)
+        }
+        for (second, occasion) in row.inputs {
+            let time = start + .microseconds(Int64(second * 1e6))
+            while let timer = machine.clock.timer, timer <= time {
+                machine.advance(to: timer)
+                note()
+            }
+            machine.advance(to: time)
+            machine.deliver(occasion.map { .locationOccasion($0) } ?? .located(denver))
+            note()
+        }
+        while let timer = machine.clock.timer, timer <= start + .seconds(200) {
+            machine.advance(to: timer)
+            note()
+        }
+        #expect(requests == row.requests)
+    }
+
+    @Test("without a timer while nothing waits")
+    func idle() {
+        let machine = machine()
+        machine.deliver(.locationOccasion(.networkChanged))
+        let (wakeups, entries) = (machine.wakeups, machine.journal.count)
+        machine.advance(to: sunsetInDenver - .seconds(1))
+        #expect(machine.wakeups == wakeups)
+        #expect(machine.journal.count == entries)
+    }
+
+    @Test("when the machine wakes, if it slept while an occasion waited; and soon after the clock was set back")
+    func clocks() {
+        let asleep = machine()
+        asleep.deliver(.locationOccasion(.networkChanged))
+        asleep.deliver(.locationOccasion(.networkChanged))
+        #expect(asleep.locationRequests == 1)
+        asleep.sleep(for: .seconds(8 * 3600))
+        #expect(asleep.locationRequests == 2)
+
+        let setBack = machine()
+        setBack.deliver(.locationOccasion(.networkChanged))
+        setBack.deliver(.locationOccasion(.networkChanged))
+        setBack.setClock(to: setBack.clock.now - .seconds(86_400))
+        setBack.advance(by: .seconds(30))
+        #expect(setBack.locationRequests == 2)
+    }
+
+    @Test("again after a refusal, which is reported once; a permission that is given is noticed")
+    func refused() {
+        let machine = machine()
+        for _ in 0..<3 {
+            machine.deliver(.locationOccasion(.networkChanged))
+            machine.deliver(.locationAuthorization(.denied(.turnedOff)))
+            machine.advance(by: .seconds(60))
+        }
+        #expect(machine.locationRequests == 3)
+        #expect(
+            machine.entries(.authorization).compactMap { $0["SUNTRACKER_AUTHORIZATION"] } == [
+                "allowed-always", "denied",
+            ])
+        machine.deliver(.locationOccasion(.settingChanged))
+        machine.advance(by: .seconds(2))
+        #expect(machine.locationRequests == 4)
+        machine.deliver(.locationAuthorization(.allowedAlways))
+        machine.deliver(.located(lamar))
+        #expect(machine.entries(.locationChanged).last?["SUNTRACKER_SOURCE"] == "geoclue")
+    }
+
+    @Test("in vain, which is one warning in all")
+    func overdue() {
+        let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
+        machine.start()
+        for _ in 0..<3 {
+            machine.deliver(.fixOverdue)
+            machine.advance(by: .seconds(600))
+            machine.deliver(.locationOccasion(.networkChanged))
+        }
+        #expect(machine.entries(.fixOverdue).count == 1)
+    }
+
+    @Test("no longer when the settings say so, even for an occasion that waits")
+    func reload() {
+        for settings in [TestPlace.denver.settings, hold] {
+            let machine = machine()
+            machine.deliver(.locationOccasion(.networkChanged))
+            machine.deliver(.locationOccasion(.networkChanged))
+            machine.deliver(.reloaded(settings))
+            machine.advance(by: .seconds(600))
+            #expect(machine.locationRequests == 1)
+        }
+    }
+
+    private var hold: Settings {
+        var settings = Settings()
+        settings.location.geoclue.mode = .hold
+        return settings
+    }
+}
