@@ -15,12 +15,15 @@ struct LightWindow {
         func contains(_ instant: Instant) -> Bool { end.map { instant < $0 } ?? true }
     }
 
+    /// The ends of the window.
+    private let start, end: Instant
     /// The days that are not empty, in the order of time. There is time between any two of them.
     private var days: [Day] = []
     /// How many periods of light there are.
     private var count = 0
 
     init(from start: Instant, to end: Instant, _ boundary: PhaseBoundary, _ observer: Observer) {
+        (self.start, self.end) = (start, end)
         let (rising, setting) = Self.events(of: boundary, observer)
         var isLit = Self.isLit(at: start, rising, setting, boundary, observer)
         var rise: Instant?
@@ -87,12 +90,19 @@ struct LightWindow {
         return PhaseSpan(.night, since: before?.end, until: after?.begin)
     }
 
-    /// The phase at an instant if nothing beyond the window counts.
+    /// The phase at an instant, with ends only as far as they are clearly in the window: closer to its own ends, what comes
+    /// before or after it may move them.
     func spanOfAll(at instant: Instant) -> PhaseSpan {
         let (before, after) = around(instant)
-        if let before, before.contains(instant) { return PhaseSpan(.day, since: before.begin, until: before.end) }
-        return PhaseSpan(.night, since: before?.end, until: after?.begin)
+        let isDay = before?.contains(instant) ?? false
+        let (since, until) = isDay ? (before?.begin, before?.end) : (before?.end, after?.begin)
+        return PhaseSpan(
+            isDay ? .day : .night, since: since.flatMap { $0 - Self.margin > start ? $0 : nil },
+            until: until.flatMap { $0 + Self.margin < end ? $0 : nil })
     }
+
+    /// More than the period of light and the offsets of a day.
+    static let margin = Duration.seconds(4 * 86_400)
 
     /// The last day that has begun, and the next one.
     private func around(_ instant: Instant) -> (before: Day?, after: Day?) {

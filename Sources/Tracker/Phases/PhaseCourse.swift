@@ -26,7 +26,7 @@ public struct PhaseCourse: Hashable, Sendable {
     private static let day = Duration.seconds(86_400)
     /// How far to search on each side before the search of a whole year. The first nearly always suffices.
     private static let reaches = [day * 3, day * 40]
-    private static let year = day * 366
+    private static let year = day * 366 + LightWindow.margin
 
     /// The course at a place.
     public init(of boundary: PhaseBoundary, at observer: Observer) {

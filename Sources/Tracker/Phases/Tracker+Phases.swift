@@ -30,36 +30,42 @@ extension Tracker {
 
     /// Calls the hooks of the phase in force, if it is another one than they were called for last, and once a login.
     ///
+    /// A phase without hooks is not called for, so that hooks that are added to it are, also while no service runs.
+    ///
     /// - Parameters:
     ///   - cause: what made time pass before the input.
     ///   - former: what decided the phase before the input.
     mutating func callPhase(
         after input: Input, _ cause: PhaseReason, from former: PhaseSituation, at now: Instant
     ) -> [Output] {
-        guard !hooks.phases.isEmpty else {
-            // Hooks that are added later are called then.
-            ledger.phase = nil
-            (phases.interrupted, phases.pending) = (nil, nil)
+        guard !hooks.phases.isEmpty else { return forgetPhase() }
+        guard let place, let span = phaseSpan(at: now) else { return [] }
+        guard hooks.phases.contains(span.phase) else { return forgetPhase() }
+        guard ledger.phase?.phase != span.phase || !phases.isCalledInLogin || phases.interrupted != nil else {
             return []
         }
-        guard let place, let span = phaseSpan(at: now) else { return [] }
-        let isNewFolder = hooks.phases.contains(span.phase) && !former.hooks.contains(span.phase)
-        let isDue =
-            ledger.phase?.phase != span.phase || !phases.isCalledInLogin || phases.interrupted != nil || isNewFolder
-        guard isDue else { return [] }
-        let reason = reason(after: input, cause, from: former)
-        return call(span, reason, at: place, now)
+        return call(span, reason(after: input, cause, from: former, to: span), at: place, now)
+    }
+
+    /// Records that nothing is called for.
+    private mutating func forgetPhase() -> [Output] {
+        guard ledger.phase != nil else { return [] }
+        ledger.phase = nil
+        (phases.interrupted, phases.pending) = (nil, nil)
+        return [.keep(ledger)]
     }
 
     /// Why the hooks are called that are due after an input.
-    private func reason(after input: Input, _ cause: PhaseReason, from former: PhaseSituation) -> PhaseReason {
+    private func reason(
+        after input: Input, _ cause: PhaseReason, from former: PhaseSituation, to span: PhaseSpan
+    ) -> PhaseReason {
         let isSettings =
             switch input {
             case .reloaded, .settingsEdited: true
             default: false
             }
-        if isSettings, former.hooks.isEmpty { return .settings }
-        guard phases.isCalledInLogin, cause != .start else { return .start }
+        if isSettings, !former.hooks.contains(span.phase) { return .settings }
+        guard cause != .start, phases.isCalledInLogin || former.span != nil else { return .start }
         // Whatever the input has changed, the phase had changed before it.
         if let before = former.span?.phase, let called = ledger.phase?.phase, before != called { return cause }
         if isSettings { return .settings }
@@ -68,19 +74,17 @@ extension Tracker {
 
     private mutating func call(_ span: PhaseSpan, _ reason: PhaseReason, at place: Place, _ now: Instant) -> [Output] {
         let interrupted = phases.interrupted
-        let hasHooks = hooks.phases.contains(span.phase)
         let call = PhaseCall(span, reason: reason, made: now, isRecovered: interrupted?.phase == span.phase)
         // The entry of the interrupted call is written, and on the disk the ledger says so.
-        let isContinued = call.isRecovered && phases.isCalledInLogin && interrupted?.step == .calling && hasHooks
+        let isContinued = call.isRecovered && phases.isCalledInLogin && interrupted?.step == .calling
         phases.interrupted = nil
         phases.isCalledInLogin = true
-        phases.pending = hasHooks ? call : nil
-        phases.isBegun = hasHooks
+        phases.pending = call
+        phases.isBegun = true
         let hookCall = Output.callHooks(HookCall(call, at: place, timeLimit: settings.hooks.timeLimit))
         if isContinued { return [hookCall] }
-        ledger.phase = PhaseRecord(span.phase, hasHooks ? .begun : .called, made: now, login: phases.login)
-        let begin = [Output.keep(ledger)]
-        return hasHooks ? begin + [.journal(.phase(call, at: place, localTime: localTime)), hookCall] : begin
+        ledger.phase = PhaseRecord(span.phase, .begun, made: now, login: phases.login)
+        return [.keep(ledger), .journal(.phase(call, at: place, localTime: localTime)), hookCall]
     }
 
     /// Records that the journal entry of a call that was begun by the last input is written.

@@ -31,8 +31,9 @@ public struct Oracle {
         var popups = PopupOracle(sun: sun)
         var notices = NoticeOracle()
         var hooks = HookOracle(sun: sun)
+        var phases = PhaseOracle(sun: sun)
         var location = LocationOracle()
-        var state = LedgerOracle()
+        var state = LedgerOracle(sun: sun)
         var clocks = ClockOracle()
         var disk = DiskOracle()
         var times = LookTimes()
@@ -43,6 +44,7 @@ public struct Oracle {
             popups.take(record)
             notices.take(record)
             hooks.take(record)
+            phases.take(record)
             location.take(record)
             state.take(record)
             clocks.take(record)
@@ -51,11 +53,12 @@ public struct Oracle {
         popups.settle()
         notices.settle()
         hooks.settle()
+        phases.settle()
         location.settle()
         state.settle()
         disk.settle()
         return announcements.violations + popups.violations + notices.violations + hooks.violations
-            + location.violations + state.violations + clocks.violations + disk.violations
+            + phases.violations + location.violations + state.violations + clocks.violations + disk.violations
     }
 }
 

@@ -88,6 +88,24 @@ extension Oracle {
         /// The environment of hooks lacks the information that they may have been called before.
         case recoveryHiddenFromHooks
 
+        // MARK: Phases
+
+        /// The hooks of the phase in force are not called; those of another phase are; they are called again without a
+        /// reason.
+        case phaseNotCalled, wrongPhase, phaseCalledTwice
+        /// The service was awake at the boundary of a phase, and did not handle it at its instant.
+        case phaseBoundaryPassed
+        /// Hooks of a phase are told a reason that is not true; another beginning or end of the phase; other fields or
+        /// another time limit than they should have.
+        case wrongPhaseReason, wrongPhaseSpan, wrongPhaseFields
+        /// A call does not have exactly one entry, or there is an entry without a call.
+        case wrongPhaseEntry
+        /// Hooks of a phase are called before the ledger is written; are called, but the ledger on the disk does not contain
+        /// that.
+        case phaseBeforeLedger, phaseCallNotKept
+        /// A call is not marked as one that an earlier run may have made, or is by mistake.
+        case wrongPhaseRecovery
+
         // MARK: Location
 
         /// An entry has another place than the one in force.

@@ -6,18 +6,24 @@ extension Scenario {
     ///
     /// One in fifteen is long: years in which the machine sleeps or is off, or is at a pole, where events are rare,
     /// with an occasional fault. The others are short and dense: faults of all kinds, most of them close to an event.
-    /// Half of them use GeoClue, and half of them have hooks.
+    /// Half of them use GeoClue, half of them have hooks, and half of them hooks of phases.
     public init(seed: UInt64) {
         let isQuiet = seed % 15 == 0
         var dice = ScenarioDice(seed: seed, isQuiet: isQuiet)
-        let edits = dice.edits(isQuiet: isQuiet)
+        var edits = dice.edits(isQuiet: isQuiet)
         var steps = dice.beginning()
         for _ in 0..<dice.number(isQuiet ? 40...60 : 10...40) {
             steps += isQuiet ? dice.quietSteps() : dice.denseSteps()
         }
+        let isNew = dice.one(in: 2)
+        var phases = PhaseSteps(seed: seed)
+        if phases.isWanted {
+            edits += phases.edits(isQuiet: isQuiet)
+            steps = phases.woven(into: steps, isQuiet: isQuiet)
+        }
         // Pending popups, hooks and writes have time to complete.
         steps += [.disk(.prompt), .killAfter(actions: 10_000), .start, .pass(.seconds(3 * 86_400))]
-        self.init(isNew: dice.one(in: 2), start: dice.start, edits: edits, steps: steps)
+        self.init(isNew: isNew, start: dice.start, edits: edits, steps: steps)
     }
 }
 

@@ -15,6 +15,8 @@ public struct Chronicle: Sendable {
         public let hooks: HookCatalog
         /// The time zone.
         public let localTime: any LocalTime
+        /// The user's login; nil if the service does not know it.
+        public let login: Login?
 
         /// The switches, `Grace=` and `Late=`.
         public var notifications: NotificationSettings { settings.notifications }
@@ -36,6 +38,8 @@ public struct Chronicle: Sendable {
         public let lastFix: Place?
         /// Whether there is no state of an earlier run.
         public let isFirst: Bool
+        /// The user's login; nil if the service does not know it.
+        public let login: Login?
     }
 
     /// The cause of a change of the situation.
@@ -212,6 +216,7 @@ extension Chronicle.Situation {
         let place = observer.map { "\($0.coordinate.latitude.degrees) \($0.coordinate.longitude.degrees)" } ?? "nowhere"
         return "\(place) by \(source ?? "nobody"), \(settings.location.source), \(notifications), "
             + "\(alerts.map(\.text)), hooks at \(hooks.events), \(clocks)"
+            + (hooks.phases.isEmpty ? "" : ", hooks of \(hooks.phases), \(settings.phases), \(login?.id ?? "-")")
     }
 }
 

@@ -37,7 +37,7 @@ extension SimulatedPorts: WallClock {
 
     var boot: Boot? { machine?.boot }
 
-    var asleep: Duration { .zero }
+    var asleep: Duration { machine?.asleep ?? .zero }
 
     func wait(until instant: Instant?, then: @escaping () -> Void) {
         perform {

@@ -213,7 +213,7 @@ private struct Life {
         var life = Life(at: afternoon, hooks: [.night])
         #expect(life.calls == [])
         #expect(life.entries.isEmpty)
-        #expect(life.ledger?.phase?.phase == .day)
+        #expect(life.ledger?.phase == nil)
         life.take(.timerFired, at: sunset)
         #expect(life.calls == ["night boundary"])
         life.finish(at: sunset)
@@ -221,6 +221,16 @@ private struct Life {
         #expect(life.calls == [])
         life.take(.timerFired, at: at("2026-11-22T23:45:00Z"))
         #expect(life.calls == ["night boundary"])
+    }
+
+    @Test("that were added while no service ran are called at the start, in the same login")
+    func added() {
+        var life = Life(at: afternoon, hooks: [.night])
+        life.take(.timerFired, at: sunset)
+        life.finish(at: sunset)
+        life.take(.timerFired, at: at("2026-11-22T14:00:00Z"))
+        let noon = at("2026-11-22T19:00:00Z")
+        #expect(life.restarted(at: noon).calls == ["day start"])
     }
 
     @Test("of a newer phase take the place of a call that is not finished")

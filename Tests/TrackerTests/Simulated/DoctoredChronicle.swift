@@ -100,6 +100,18 @@ extension Chronicle.Happening {
         return .called(other)
     }
 
+    /// The same call of a phase with another reason, with a span that ends later, or as one that was interrupted.
+    func phaseCall(
+        reason: PhaseReason? = nil, later: Duration = .zero, isRecovered: Bool = false
+    ) -> Chronicle.Happening {
+        guard case .called(let call) = self, case .phase(let phase) = call.subject else {
+            preconditionFailure("no call of a phase: \(self)")
+        }
+        let span = PhaseSpan(phase.phase, since: phase.span.since, until: phase.span.until.map { $0 + later })
+        let other = PhaseCall(span, reason: reason ?? phase.reason, made: phase.made, isRecovered: isRecovered)
+        return .called(HookCall(other, at: TestPlace.denver.place, timeLimit: call.timeLimit))
+    }
+
     /// The same popup with another number, tag, summary, or body.
     func popup(number: UInt64? = nil, tag: String? = nil, summary: String? = nil, body: String? = nil) -> Popup {
         guard case .asked(let popup) = self else { preconditionFailure("no popup: \(self)") }

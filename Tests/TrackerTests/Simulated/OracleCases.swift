@@ -128,6 +128,22 @@ extension OracleTests {
         Case(.recoveryHiddenFromHooks, .stopInHooks) { $0["ended", "called hooks"] = $0["called hooks"] },
     ]
 
+    private static let night = "called hooks of night"
+
+    static let phaseCases = [
+        Case(.phaseNotCalled, .phases, and: [.wrongPhaseEntry]) { $0.remove(night) },
+        Case(.wrongPhase, .phases) { $0[night] = $0["called hooks of day"] },
+        Case(.phaseCalledTwice, .phases) { $0.insert([$0[night]], after: night) },
+        Case(.phaseBoundaryPassed, .phases) { $0.remove(15, from: "fired", "fired") },
+        Case(.wrongPhaseReason, .phases) { $0[night] = $0[night].phaseCall(reason: .resume) },
+        Case(.wrongPhaseSpan, .phases) { $0[night] = $0[night].phaseCall(later: .seconds(60)) },
+        Case(.wrongPhaseFields, .phases) { $0[night] = $0[night].call(["SUNTRACKER_LATITUDE": "0.00"]) },
+        Case(.wrongPhaseEntry, .phases) { $0.remove("wrote phase: Night") },
+        Case(.phaseBeforeLedger, .phases) { $0.remove("fired", "fired", "kept") },
+        Case(.phaseCallNotKept, .phases) { $0.remove("hooks of night", "kept") },
+        Case(.wrongPhaseRecovery, .phases) { $0[night] = $0[night].phaseCall(isRecovered: true) },
+    ]
+
     static let locationCases = [
         Case(.wrongPlace, .day) { $0[sunset] = $0[sunset].entry(nil, ["SUNTRACKER_LATITUDE": "0.00"]) },
         Case(.wrongStartEntry, .day) { $0.remove("wrote started") },

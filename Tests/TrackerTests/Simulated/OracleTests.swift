@@ -51,7 +51,8 @@ import Testing
     }
 
     private static let cases =
-        announcementCases + popupCases + noticeCases + hookCases + locationCases + ledgerCases + diskCases
+        announcementCases + popupCases + noticeCases + hookCases + phaseCases + locationCases + ledgerCases
+        + diskCases
 }
 
 // MARK: The lives
@@ -130,6 +131,12 @@ extension OracleTests.Life {
     static let missingHook = Self(
         edits: [.place(denver), .hooks(["sunset"])],
         steps: [.start, .hookStarter(.missing), .passToEvent(.zero), .pass(.seconds(10))])
+    /// Hooks of day and night, which take three seconds to be called. The phases change after the sunset is announced.
+    static let phases = Self(
+        edits: [
+            .place(denver), .phaseHooks(day: true, night: true),
+            .phases(day: Scenario.TableEdge("civil"), night: Scenario.TableEdge("civil")),
+        ], steps: [.hookStarter(.slow), .start, .passToPhase(.seconds(60))])
     /// The disk hangs over a sunset, for a minute.
     static let slowDisk = Self(
         edits: [.place(denver)],

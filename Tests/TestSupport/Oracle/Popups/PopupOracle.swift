@@ -22,6 +22,7 @@ import Tracker
 /// - The timer fires only for an occurrence, or to retry or drop a popup.
 struct PopupOracle {
     let sun: SunTable
+    private let phases: PhaseTable
     var violations: [Oracle.Violation] = []
     var clock = Instant.earliest
     var situation: Chronicle.Situation?
@@ -74,7 +75,7 @@ struct PopupOracle {
     /// The popups on the screen, by tag.
     var screen: [String: (rule: String, instant: Instant)] = [:]
 
-    init(sun: SunTable) { self.sun = sun }
+    init(sun: SunTable) { (self.sun, phases) = (sun, PhaseTable(sun: sun)) }
 
     mutating func take(_ record: Chronicle.Record) {
         clock = record.clock
@@ -254,8 +255,10 @@ struct PopupOracle {
     /// Looks for the reason of a wakeup by the timer.
     private mutating func nameWakeup(freeSince free: Instant) {
         fired = false
+        let start = clockRan ? free - .microseconds(1) : seen ?? clock
         let happens = situation.flatMap {
-            sun.first(after: clockRan ? free - .microseconds(1) : seen ?? clock, through: clock, in: $0)
+            sun.first(after: start, through: clock, in: $0)?.instant
+                ?? phases.change(after: start, through: clock, in: $0)
         }
         guard happens == nil else { return }
         // The wakeup must be for a popup, and must have an effect.
