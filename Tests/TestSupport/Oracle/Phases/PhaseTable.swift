@@ -113,9 +113,10 @@ final class PhaseTable {
         var found: [Period] = []
         var (isLit, rise) = (Bool?.none, Instant?.none)
         for (instant, rises) in crossings where rises != isLit {
-            isLit = rises
             if !rises { found.append(Period(begin: rise.map { $0 + day.offset }, end: instant + night.offset)) }
-            rise = rises ? instant : nil
+            // The first rise may be through the second altitude, when it is already light.
+            rise = rises && !(isLower && isLit == nil) ? instant : nil
+            isLit = rises
         }
         if isLit ?? (altitude(at: instant, key.observer) >= degrees(day.limit)) {
             found.append(Period(begin: rise.map { $0 + day.offset }, end: nil))
