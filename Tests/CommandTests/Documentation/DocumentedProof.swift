@@ -177,6 +177,7 @@ enum DocumentedProof: Sendable {
         "systemctl --user enable --now suntrackerd": [.onMachine()],
         "systemctl --user reload suntrackerd": [.onMachine()],
         "suntracker config check": [.runs(), .onMachine()],
+        "suntracker preview": [.onMachine()],
         "busctl --user introspect io.github.suntracker.Suntracker1 /io/github/suntracker/Suntracker1": [.onMachine()],
 
         // suntracker.conf(5).
