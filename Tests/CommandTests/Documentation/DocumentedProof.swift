@@ -177,10 +177,10 @@ enum DocumentedProof: Sendable {
         "systemctl --user enable --now suntrackerd": [.onMachine()],
         "systemctl --user reload suntrackerd": [.onMachine()],
         "suntracker config check": [.runs(), .onMachine()],
-        "suntracker preview": [.onMachine()],
         "busctl --user introspect io.github.suntracker.Suntracker1 /io/github/suntracker/Suntracker1": [.onMachine()],
 
         // suntracker.conf(5).
+        "suntracker preview": [.onMachine()],
         "suntracker next --help": [.runs(shows: "march-equinox"), .onMachine()],
 
         // The catalog of the journal.
