@@ -180,6 +180,7 @@ enum DocumentedProof: Sendable {
         "busctl --user introspect io.github.suntracker.Suntracker1 /io/github/suntracker/Suntracker1": [.onMachine()],
 
         // suntracker.conf(5).
+        "suntracker preview": [.onMachine()],
         "suntracker next --help": [.runs(shows: "march-equinox"), .onMachine()],
 
         // The catalog of the journal.
