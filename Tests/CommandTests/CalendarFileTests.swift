@@ -39,7 +39,9 @@ struct CalendarFileTests {
             "uid": str(entry["UID"]), "summary": str(entry["SUMMARY"]), "location": str(entry["LOCATION"]),
             "start": entry.decoded("DTSTART").isoformat(), "stamp": entry.decoded("DTSTAMP").utcoffset().total_seconds(),
             "geo": [entry["GEO"].latitude, entry["GEO"].longitude], "transp": str(entry["TRANSP"]),
-            "categories": entry["CATEGORIES"].to_ical().decode(), "errors": len(entry.errors)} for entry in entries]))
+            "categories": entry["CATEGORIES"].to_ical().decode(), "errors": len(entry.errors),
+            "alarms": [[str(alarm["ACTION"]), str(alarm["DESCRIPTION"]), alarm.decoded("TRIGGER").total_seconds(),
+                len(alarm.errors)] for alarm in entry.walk("VALARM")]} for entry in entries]))
         """
 
     private func entries(_ arguments: [String]) throws -> [[String: Any]] {
@@ -86,5 +88,21 @@ struct CalendarFileTests {
         #expect(entries.map { $0["start"] as? String } == ["2026-11-21T13:51:24+00:00", "2026-11-21T23:39:58+00:00"])
         #expect(entries.map { $0["summary"] as? String } == ["Sunrise", "Sunset"])
         #expect(try self.entries(["--location", "80,0", "--from", "2026-12-21", "--events", "sunset"]).isEmpty)
+    }
+
+    @Test("Alarms are relative to their event; without a plus sign they are before it")
+    func alarms() throws {
+        let arguments = ["--location", "39.74,-104.98", "--from", "2026-11-21", "--events", "sunrise,sunset"]
+        let spans = ["0min", "10min", "-1h 30min", "+90s", "30d"]
+        let entries = try entries(arguments + spans.flatMap { ["--alarm", $0] })
+        #expect(entries.count == 2)
+        for entry in entries {
+            let alarms = try #require(entry["alarms"] as? [[Any]])
+            #expect(alarms.map { $0[0] as? String } == Array(repeating: "DISPLAY", count: 5))
+            #expect(alarms.map { $0[1] as? String } == Array(repeating: entry["summary"] as? String, count: 5))
+            #expect(alarms.map { $0[2] as? Double } == [0, -600, -5400, 90, -2_592_000])
+            #expect(alarms.map { $0[3] as? Int } == Array(repeating: 0, count: 5))
+        }
+        #expect(try self.entries(arguments).allSatisfy { ($0["alarms"] as? [Any])?.isEmpty == true })
     }
 }

@@ -199,6 +199,16 @@ struct ErrorTests {
                 ["events", "--days", "1.5"],
                 usage: "The value '1.5' is invalid for '--days <n>': it is not a number of days; give one "
                     + "from 1 to 36600"),
+            Row(
+                ["events", "--alarm", "10min"],
+                usage: "only a calendar has alarms; add --format ics, or leave out --alarm"),
+            Row(
+                ["events", "--format", "ics", "--alarm", "soon"],
+                usage: "The value 'soon' is invalid for '--alarm <time span>': it is not a time span; give one such "
+                    + "as 0min, 10min or 1h 30min"),
+            Row(
+                ["events", "--format", "ics", "--alarm", "-31d"],
+                usage: "The value '-31d' is invalid for '--alarm <time span>': it is out of range; give 0 to 30d"),
         ])
     func event(row: Row) throws { try check(row) }
 

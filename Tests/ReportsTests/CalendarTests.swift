@@ -93,6 +93,24 @@ struct CalendarTests {
         }
     }
 
+    @Test(
+        "An alarm shows the event some time after it, or before it (section 3.6.6)",
+        arguments: [
+            (0, "PT0S"), (-600, "-PT10M"), (600, "PT10M"), (-5400, "-PT90M"), (-90, "-PT90S"), (86_400, "PT1440M"),
+        ] as [(Int64, String)])
+    func alarm(seconds: Int64, trigger: String) throws {
+        let table = EventTable(
+            of: [.sunset], from: try #require(CivilDate("2026-11-21")), days: 1, at: try place(39.74, -104.98), in: .utc
+        )
+        let lines = table.calendar(madeAt: try instant("2026-11-21T20:00:00Z"), alarms: [.seconds(seconds)])
+            .split(separator: "\r\n").map(String.init)
+        #expect(
+            lines.suffix(7) == [
+                "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:Sunset", "TRIGGER:\(trigger)", "END:VALARM",
+                "END:VEVENT", "END:VCALENDAR",
+            ])
+    }
+
     @Test("A calendar without events has no entries")
     func nothing() throws {
         let lines = try calendar(from: "2026-12-21", at: try place(69.65, 18.96))

@@ -7,8 +7,10 @@ extension EventTable {
     ///
     /// It has no METHOD: that would be PUBLISH, for which RFC 5546 requires an ORGANIZER.
     ///
-    /// - Parameter now: The time stamp of the entries.
-    package func calendar(madeAt now: Instant) -> String {
+    /// - Parameters:
+    ///   - now: The time stamp of the entries.
+    ///   - alarms: How long after each event its alarms are, negative before it; none by default.
+    package func calendar(madeAt now: Instant, alarms: [Duration] = []) -> String {
         var identifiers = EntryIdentifiers(of: place)
         let common: [CalendarProperty] = [
             CalendarProperty("DTSTAMP", now.inCalendar), CalendarProperty("LOCATION", text: place.nameAndPosition),
@@ -25,6 +27,7 @@ extension EventTable {
             properties.append(CalendarProperty("DTSTART", occurrence.instant.inCalendar))
             properties.append(CalendarProperty("SUMMARY", text: occurrence.event.capitalizedDisplayName))
             properties += common
+            properties += alarms.flatMap { CalendarProperty.alarm($0, after: occurrence.event) }
             properties.append(CalendarProperty("END", "VEVENT"))
         }
         properties.append(CalendarProperty("END", "VCALENDAR"))
@@ -66,6 +69,17 @@ extension Instant {
     }
 }
 
+extension Duration {
+    /// `-PT10M`, `PT90M`, `PT0S`: to the second, as in section 3.3.6. There are no days in it: for some readers a day is
+    /// 23 or 25 hours long when the clocks change.
+    fileprivate var inCalendar: String {
+        let seconds = components.seconds
+        let (minutes, rest) = seconds.magnitude.quotientAndRemainder(dividingBy: 60)
+        let text = rest == 0 && minutes > 0 ? "PT\(minutes)M" : "PT\(seconds.magnitude)S"
+        return (seconds < 0 ? "-" : "") + text
+    }
+}
+
 /// A line of a calendar file: a property and its value (RFC 5545, section 3.1).
 struct CalendarProperty: Hashable {
     private let line: String
@@ -78,6 +92,15 @@ struct CalendarProperty: Hashable {
     /// A property whose value is a text or a list of texts (section 3.3.11).
     init(_ name: String, text: String...) {
         self.init(name, text.map(\.escapedForCalendar).joined(separator: ","))
+    }
+
+    /// A component VALARM that shows a message, some time after the start of its entry (section 3.6.6).
+    static func alarm(_ offset: Duration, after event: SolarEvent) -> [CalendarProperty] {
+        [
+            CalendarProperty("BEGIN", "VALARM"), CalendarProperty("ACTION", "DISPLAY"),
+            CalendarProperty("DESCRIPTION", text: event.capitalizedDisplayName),
+            CalendarProperty("TRIGGER", offset.inCalendar), CalendarProperty("END", "VALARM"),
+        ]
     }
 
     /// The maximum length of a line in octets, without its end.

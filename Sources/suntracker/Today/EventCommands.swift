@@ -60,6 +60,14 @@ struct EventsCommand: PlaceSubcommand {
             "The output format; ics is a calendar file (RFC 5545).", valueName: "format"))
     var format: Format = .text
 
+    @Option(
+        name: .customLong("alarm"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "With --format ics, an alarm that long before each event: 0min, 10min; after it with a plus sign: +10min. "
+                + "The option can be repeated.", valueName: "time span"),
+        transform: CalendarAlarm.offset)
+    var alarms: [Duration] = []
+
     @Flag(help: "Use days and times in UTC instead of the local time zone.")
     var utc = false
 
@@ -73,6 +81,9 @@ struct EventsCommand: PlaceSubcommand {
 
     func validate() throws {
         try from?.adding(days: days - 1).within1800To2200()
+        guard alarms.isEmpty || format == .ics else {
+            throw ValidationError("only a calendar has alarms; add --format ics, or leave out --alarm")
+        }
     }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
@@ -86,7 +97,7 @@ struct EventsCommand: PlaceSubcommand {
         case .json: return Answer(try encoding { try table.json() })
         case .ics:
             // Its last line ends with CR LF, and the line feed follows when the answer is written.
-            let calendar = table.calendar(madeAt: context.now)
+            let calendar = table.calendar(madeAt: context.now, alarms: alarms)
             return Answer(String(String.UnicodeScalarView(calendar.unicodeScalars.dropLast())))
         }
     }

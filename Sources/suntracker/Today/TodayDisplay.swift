@@ -96,13 +96,11 @@ final class TodayScreen: TodayDisplay {
         exit(error.exitStatus)
     }
 
-    /// Draws from the first cell on. Clearing the screen first would flicker.
     private func draw() {
         let below = warning.map { ["", $0] } ?? []
-        var lines =
+        let lines =
             text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) + below + ["", "q quit"]
-        if let rows = screen.size?.rows { lines = Array(lines.prefix(rows)) }
-        screen.write("\u{1B}[H" + lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J")
+        screen.write(TextFrame(lines, rows: screen.size?.rows ?? lines.count).text)
     }
 
     private func take(_ signal: Int32, then handler: @MainActor () -> Void) {

@@ -43,6 +43,7 @@ run_documented() {
     documented 'suntracker events'
     documented 'suntracker events --days 365 --format ics'
     documented 'suntracker events --days 365 --events sunrise,sunset --format csv'
+    documented 'suntracker events --days 365 --events sunset --format ics --alarm 10min'
     documented 'suntracker chart'
     documented 'suntracker chart --open'
     documented 'suntracker poll'

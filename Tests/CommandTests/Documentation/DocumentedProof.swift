@@ -173,6 +173,10 @@ enum DocumentedProof: Sendable {
         "suntracker --place Tokyo": [.runs(shows: "time zone Asia/Tokyo"), .onMachine()],
         "while suntracker wait sunset --offset=-30min; do lamp on; done": [.runs(shows: "lamp on"), .onMachine()],
         "suntracker events --days 365 --events sunrise,sunset --format csv": [.runs(shows: "sunset,"), .onMachine()],
+        "suntracker events --days 365 --events sunset --format ics --alarm 10min": [
+            .runs(shows: "TRIGGER:-PT10M"), .onMachine(),
+        ],
+
         // suntrackerd(1).
         "systemctl --user enable --now suntrackerd": [.onMachine()],
         "systemctl --user reload suntrackerd": [.onMachine()],
