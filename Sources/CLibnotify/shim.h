@@ -67,6 +67,13 @@ static inline GVariant *suntracker_ask_server(GDBusConnection *connection, const
                                        G_DBUS_CALL_FLAGS_NONE, milliseconds, NULL, error);
 }
 
+/* Closes a popup, without waiting for the answer. What is sent afterwards on this connection arrives afterwards. */
+static inline void suntracker_close_popup(GDBusConnection *connection, guint32 number) {
+    g_dbus_connection_call(connection, "org.freedesktop.Notifications", "/org/freedesktop/Notifications",
+                           "org.freedesktop.Notifications", "CloseNotification", g_variant_new("(u)", number), NULL,
+                           G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, NULL, NULL, NULL);
+}
+
 /* The strings of an answer to GetCapabilities, to be freed with g_strfreev(3). */
 static inline gchar **suntracker_strings(GVariant *answer) {
     gchar **strings = NULL;

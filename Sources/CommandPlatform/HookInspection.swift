@@ -2,10 +2,10 @@ package import LinuxPlatform
 package import Tracker
 
 extension HookFolders {
-    /// The hooks of one event or alert: those that can be started, and those that cannot.
+    /// The hooks of one event, alert or phase: those that can be started, and those that cannot.
     package struct Inspection: Hashable, Sendable {
-        /// What is announced when they are started.
-        package let rule: Rule
+        /// When they are started: `sunset`, `alert lamps`, `start of the night`.
+        package let occasion: String
         /// The paths of the programs that can be started, in their order.
         package let programs: [String]
         /// What is wrong with the others.
@@ -13,14 +13,20 @@ extension HookFolders {
     }
 
     /// Examines every hook that these settings start, without starting any: first those in the folders by the names of
-    /// their events, then those of the alerts that are switched on.
+    /// their events, then those of the alerts that are switched on, then those of the phases.
     package func inspect(under settings: Settings) -> [Inspection] {
         let catalog = catalog
-        return settings.rules(hooks: catalog).compactMap { rule in
-            catalog.program(for: rule).map { program in
-                let (commands, failures) = commands(of: program)
-                return Inspection(rule: rule, programs: commands.map(\.hook.path), failures: failures)
-            }
+        let ofRules = settings.rules(hooks: catalog).compactMap { rule in
+            catalog.program(for: rule).map { inspection(of: $0, at: rule.displayName) }
         }
+        let ofPhases = Phase.allCases.filter(catalog.phases.contains).map { phase in
+            inspection(of: .phaseFolder(phase), at: "start of the \(phase.rawValue)")
+        }
+        return ofRules + ofPhases
+    }
+
+    private func inspection(of program: HookCall.Program, at occasion: String) -> Inspection {
+        let (commands, failures) = commands(of: program)
+        return Inspection(occasion: occasion, programs: commands.map(\.hook.path), failures: failures)
     }
 }

@@ -85,7 +85,8 @@ package final class Service {
             settings: settings, hooks: reading.hooks,
             locations: LocationChain(lastFix: lastFix, timeZonePlace: zone.principalPlace),
             localTime: zone.localTime, places: ProgramPlaces(), ledger: ledger, isFirstStart: isFirstStart,
-            now: clock.now, boot: clock.boot)
+            now: clock.now, boot: clock.boot,
+            login: options.simulation == nil ? Login(environment: environment) : nil)
 
         let location = GeoClueLocation()
         let bus = SessionBus(

@@ -77,7 +77,8 @@ package final class Daemon {
             } else if !waiting.isEmpty {
                 let next = waiting.removeFirst()
                 completion = next.then
-                actions = tracker.handle(next.input, at: ports.clock.now, boot: ports.clock.boot)[...]
+                let clock = ports.clock
+                actions = tracker.handle(next.input, at: clock.now, boot: clock.boot, asleep: clock.asleep)[...]
             } else {
                 return
             }
@@ -142,8 +143,8 @@ package final class Daemon {
         case .callHooks(let call):
             ports.hooks.start(call) { [weak self] report in
                 switch report {
-                case .called: self?.receive(.hooksCalled(call.occurrence))
-                case .failed(let failure): self?.receive(.hookFailed(failure, call.occurrence))
+                case .called: self?.receive(.hooksCalled(call.subject))
+                case .failed(let failure): self?.receive(.hookFailed(failure, call.subject))
                 }
             }
         case .answerPreview(let request, let failure):

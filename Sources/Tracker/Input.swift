@@ -34,10 +34,10 @@ public enum Input: Sendable {
     case notificationServerAppeared
     /// The notification server has left the bus. The next popup may start another one.
     case notificationServerLeft
-    /// The hooks of an occurrence were started, except those that could not be.
-    case hooksCalled(Occurrence)
-    /// A hook of an occurrence failed.
-    case hookFailed(HookFailure, Occurrence)
+    /// The hooks of an occurrence or phase were started, except those that could not be.
+    case hooksCalled(HookCall.Subject)
+    /// A hook of an occurrence or phase failed.
+    case hookFailed(HookFailure, HookCall.Subject)
     /// A program asks for a preview of a rule's notification, and waits for `Output.answerPreview`.
     case previewRequested(Rule, PreviewRequest)
     /// The ledger could not be written, for this reason.

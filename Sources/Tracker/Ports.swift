@@ -11,6 +11,10 @@ public protocol WallClock: AnyObject {
     /// The boot of the machine by this clock; nil if it is not known.
     var boot: Boot? { get }
 
+    /// How long the machine has slept since its boot. It grows by each sleep, and never otherwise, whatever happens to the
+    /// clock.
+    var asleep: Duration { get }
+
     /// Arms the timer at the instant, replacing any earlier one, or at once if the instant is past; nil disarms it. The
     /// timer never fires early, follows steps of the clock, and fires on resume if the instant passed in sleep.
     func wait(until instant: Instant?, then: @escaping () -> Void)

@@ -80,12 +80,18 @@ extension Tracker {
         if state == .announcing {
             ledger.mark(occurrences, state, at: now)
             outputs.append(.keep(ledger))
-            outputs += occurrences.flatMap { write($0, at: place, now, recovered: recovered) }
+        }
+        var (shown, silent) = partition(occurrences)
+        if state == .announcing {
+            let quiet = leavesOutPopups(at: now) ? shown : []
+            (shown, silent) = (quiet.isEmpty ? shown : [], silent + quiet)
+            outputs += occurrences.flatMap {
+                write($0, at: place, now, recovered: recovered, isQuiet: quiet.contains($0))
+            }
         }
         if state != .showing {
             outputs += occurrences.flatMap { callHooks($0, at: place, now, recovered: recovered) }
         }
-        let (shown, silent) = partition(occurrences)
         let done = (state == .shown ? occurrences : silent).filter { !callingHooks.contains($0) }
         if !done.isEmpty {
             for occurrence in done { ledger.advance(occurrence, to: .announced) }
@@ -94,18 +100,24 @@ extension Tracker {
         for occurrence in state == .shown ? [] : shown {
             setOutcome(.waiting, of: occurrence)
             let deadline = occurrence.due + settings.notifications.grace
-            outputs += enqueue(.announcement(occurrence, at: place), until: deadline, now)
+            outputs += enqueue(
+                .announcement(occurrence, at: place), until: deadline, now, mayHaveBeenShown: recovered)
         }
         return outputs
     }
 
     /// The journal entry and the D-Bus signal of an announcement.
-    private mutating func write(_ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool) -> [Output]
-    {
+    ///
+    /// - Parameter isQuiet: whether its popup is not shown because of the quiet time.
+    private mutating func write(
+        _ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool, isQuiet: Bool
+    ) -> [Output] {
         let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
         lastAnnouncement = Outlook.Announcement(
-            event: occurrence.rule.event.name, due: occurrence.due, announced: now)
-        let entry = Output.journal(.event(occurrence, text.line, at: place, now: now, recovered: recovered))
+            event: occurrence.rule.event.name, due: occurrence.due, announced: now,
+            notification: isQuiet ? .quiet : nil)
+        let entry = Output.journal(
+            .event(occurrence, text.line, at: place, now: now, recovered: recovered, isQuiet: isQuiet))
         return recovered ? [entry] : [entry, .emit(occurrence)]
     }
 
@@ -140,7 +152,7 @@ extension Tracker {
             let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
             outputs += [.keep(ledger), .journal(.missed(text.dated, occurrence, at: place, now: now))]
         }
-        guard settings.notifications.late == .notify else { return outputs }
+        guard settings.notifications.late == .notify, !leavesOutPopups(at: now) else { return outputs }
         let lastOfRule = Dictionary(due.map { ($0.rule.id, $0.due) }, uniquingKeysWith: max)
         for occurrence in partition(each).shown where lastOfRule[occurrence.rule.id] == occurrence.due {
             outputs += enqueue(.announcement(occurrence, at: place), until: now + settings.notifications.grace, now)
@@ -167,12 +179,14 @@ extension Tracker {
     }
 
     /// Adds a popup to the queue, and drops the pending one of the same tag.
-    mutating func enqueue(_ content: PopupQueue.Content, until deadline: Instant, _ now: Instant) -> [Output] {
-        popups.add(content, notBefore: now, deadline: deadline).map { drop($0, "a later one took its place", now) }
-            ?? []
+    mutating func enqueue(
+        _ content: PopupQueue.Content, until deadline: Instant, _ now: Instant, mayHaveBeenShown: Bool = false
+    ) -> [Output] {
+        popups.add(content, notBefore: now, deadline: deadline, mayHaveBeenShown: mayHaveBeenShown)
+            .map { drop($0, "a later one took its place", now) } ?? []
     }
 
-    private mutating func drop(_ popup: PopupQueue.Pending, _ reason: String, _ now: Instant) -> [Output] {
+    mutating func drop(_ popup: PopupQueue.Pending, _ reason: String, _ now: Instant) -> [Output] {
         guard case .announcement(let occurrence, let place) = popup.content else {
             return reportDropped(popup.content, reason) + answer(popup.content, popup.failure ?? .unanswered(reason))
         }
@@ -255,31 +269,6 @@ extension Tracker {
         }
         return outputs
     }
-
-    /// Shows the popups that are ready, and drops those that are too late.
-    mutating func showPending(at now: Instant) -> [Output] {
-        var outputs: [Output] = []
-        for dropped in popups.removeExpired(at: now) {
-            outputs += drop(dropped, dropped.reason, now)
-        }
-        for pending in popups.takeReady(at: now) {
-            switch pending.content {
-            case .notice(let notice):
-                outputs.append(.show(notice.popup(pending.id, deadline: pending.deadline)))
-            case .announcement(let occurrence, let place):
-                let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
-                let alert = occurrence.rule.alert
-                outputs.append(
-                    .show(
-                        Popup(
-                            id: pending.id, tag: occurrence.rule.id, summary: text.summary.isolating(place.name),
-                            body: text.body.isolating(place.name),
-                            urgency: alert?.urgency ?? .normal, sound: alert?.sound, icon: alert?.icon,
-                            activation: .showDaylight, deadline: pending.deadline)))
-            }
-        }
-        return outputs
-    }
 }
 
 /// The programs that run at an event.
@@ -291,8 +280,8 @@ extension Tracker {
         return [
             .callHooks(
                 HookCall(
-                    program, for: occurrence, at: place, now: now, timeLimit: settings.hooks.timeLimit,
-                    recovered: recovered))
+                    program, for: occurrence, at: place, localTime: localTime, now: now,
+                    timeLimit: settings.hooks.timeLimit, recovered: recovered))
         ]
     }
 
@@ -301,9 +290,23 @@ extension Tracker {
         hooks.strayFolders.filter { !known.contains($0) }.map { .journal(.strayHooks($0)) }
     }
 
+    /// Records that the hooks of a call are started.
+    mutating func applyCalled(_ subject: HookCall.Subject) -> [Output] {
+        switch subject {
+        case .occurrence(let occurrence):
+            callingHooks.remove(occurrence)
+            markDone(occurrence)
+            // Once for all hooks that were started together, and without waiting for the popup: otherwise a crash would
+            // start the hooks again.
+            return callingHooks.isEmpty ? [.keep(ledger)] : []
+        case .phase(let call):
+            return markPhaseCalled(call)
+        }
+    }
+
     /// Reports a failed hook: each time, or once if it fails the same way until somebody fixes it.
-    mutating func report(_ failure: HookFailure, _ occurrence: Occurrence, at now: Instant) -> [Output] {
+    mutating func report(_ failure: HookFailure, _ subject: HookCall.Subject) -> [Output] {
         if failure.isLasting, !lastingHookFailures.insert(failure).inserted { return [] }
-        return [.journal(.hookFailed(failure, occurrence, localTime: localTime))]
+        return [.journal(.hookFailed(failure, subject, localTime: localTime))]
     }
 }

@@ -18,6 +18,8 @@ public struct Tracker: Sendable {
     var popups = PopupQueue()
     /// The occurrences whose hooks are being started.
     var callingHooks: Set<Occurrence> = []
+    /// The phases of day and night, and the calls of their hooks.
+    var phases: PhaseFollower
     /// The occurrences announced by the last input. Their journal entries are written by the time the next input
     /// arrives.
     var begun: [Occurrence] = []
@@ -67,11 +69,14 @@ public struct Tracker: Sendable {
     ///   - ledger: what was announced before; nil at the first start, and after it was lost.
     ///   - isFirstStart: whether there is no state of an earlier run at all, not even a damaged one.
     ///   - boot: the boot of the machine; nil if it is not known.
+    ///   - login: the user's login; nil if it is not known. Then each start counts as another one.
     public init(
         settings: Settings, hooks: HookCatalog = HookCatalog(), locations: LocationChain, localTime: any LocalTime,
-        places: any PlaceDirectory, ledger: Ledger?, isFirstStart: Bool = false, now: Instant, boot: Boot? = nil
+        places: any PlaceDirectory, ledger: Ledger?, isFirstStart: Bool = false, now: Instant, boot: Boot? = nil,
+        login: Login? = nil
     ) {
         self.settings = settings
+        phases = PhaseFollower(in: login, after: ledger?.phase)
         self.hooks = hooks
         self.locations = locations
         // A fix kept by an earlier version has no time zone. Assume the current one until that changes.
@@ -122,19 +127,26 @@ public struct Tracker: Sendable {
 
     /// Returns what to do about an input at the time `now`.
     ///
-    /// - Parameter boot: the time of the machine's boot by the same clock; nil if it is not known.
-    public mutating func handle(_ input: Input, at now: Instant, boot: Boot? = nil) -> [Output] {
+    /// - Parameters:
+    ///   - boot: the time of the machine's boot by the same clock; nil if it is not known.
+    ///   - asleep: how long the machine has slept since its boot.
+    public mutating func handle(_ input: Input, at now: Instant, boot: Boot? = nil, asleep: Duration = .zero)
+        -> [Output]
+    {
         guard !stopping else { return [] }
-        let outputs = outputs(after: input, at: now, boot: boot)
+        let cause = phases.cause(of: input, boot, asleep)
+        let outputs = outputs(after: input, at: now, boot: boot, cause)
         unreportedKeeps += outputs.count { if case .keep = $0 { true } else { false } }
         return outputs
     }
 
-    private mutating func outputs(after input: Input, at now: Instant, boot: Boot?) -> [Output] {
+    private mutating func outputs(after input: Input, at now: Instant, boot: Boot?, _ cause: PhaseReason) -> [Output] {
         // The outputs of the last input have been carried out. From now on no ledger that is written has these
         // announcements as begun, so that no later run writes their entries again. This includes an orderly stop.
         for occurrence in begun { markDone(occurrence) }
         begun = []
+        markPhaseBegun()
+        let former = phaseSituation(at: now)
         var outputs: [Output] = []
         if let boot, ledger.follow(boot) {
             lookBack(from: now)
@@ -143,6 +155,7 @@ public struct Tracker: Sendable {
         outputs += apply(input, at: now)
         guard !stopping else { return outputs }
         outputs += announceWhatIsDue(at: now)
+        outputs += callPhase(after: input, cause, from: former, at: now)
         outputs += showPending(at: now)
         // The watcher's outputs come last, but its authorization is part of the plan.
         let orders = updateWatcher(after: input)
@@ -196,14 +209,10 @@ public struct Tracker: Sendable {
         case .notificationServerLeft:
             popups.serverLeft(at: now)
             return []
-        case .hooksCalled(let occurrence):
-            callingHooks.remove(occurrence)
-            markDone(occurrence)
-            // Once for all hooks that were started together, and without waiting for the popup: otherwise a crash would
-            // start the hooks again.
-            return callingHooks.isEmpty ? [.keep(ledger)] : []
-        case .hookFailed(let failure, let occurrence):
-            return report(failure, occurrence, at: now)
+        case .hooksCalled(let subject):
+            return applyCalled(subject)
+        case .hookFailed(let failure, let subject):
+            return report(failure, subject)
         case .previewRequested(let rule, let request):
             return preview(rule, for: request, at: now)
         case .ledgerNotKept(let reason):
@@ -294,7 +303,8 @@ public struct Tracker: Sendable {
     private mutating func plan(after input: Input, at now: Instant) -> [Output] {
         let next = agenda?.next(after: now)
         let plan = Plan(
-            wake: [next?.due, popups.nextWake(after: now), coarserFixIsBetter].compactMap { $0 }.min(),
+            wake: [next?.due, popups.nextWake(after: now), coarserFixIsBetter, phaseSpan(at: now)?.until]
+                .compactMap { $0 }.min(),
             status: statusText(next, now: now))
         let outlook = outlook(from: now)
         let isNews = outlook.knowledge != published
@@ -313,16 +323,6 @@ public struct Tracker: Sendable {
             guard plan == planned else { return plan.outputs + [publication] }
             return isNews ? [publication] : []
         }
-    }
-
-    /// What other programs may know.
-    private func outlook(from now: Instant) -> Outlook {
-        Outlook(
-            from: now,
-            Outlook.Knowledge(
-                place: place, authorization: settings.location.watch == nil ? nil : authorization,
-                lastAnnouncement: lastAnnouncement, hasStatusIcon: settings.panel.icon,
-                timeZone: settings.panel.icon ? localTime.zoneName : nil))
     }
 
     private struct Plan: Hashable {

@@ -41,10 +41,18 @@ struct CommandContext {
     func place(_ options: PlaceOptions) throws(CommandError) -> Place {
         if let namedPlace { return namedPlace }
         guard let location = options.location else {
-            return try place(
-                by: options.config.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment))
+            return try place(by: settingsFile(options))
         }
         return Place(observer: Observer(location), name: nil, provenance: Provenance(source: .commandLine))
+    }
+
+    /// The settings of the file that the options name, or of the user.
+    func settings(_ options: PlaceOptions) throws(CommandError) -> Settings {
+        do { return try settingsFile(options).load() } catch { throw .settings(error) }
+    }
+
+    private func settingsFile(_ options: PlaceOptions) -> SettingsFile {
+        options.config.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment)
     }
 
     /// The place of the settings; otherwise that of the last fix, or of the time zone, in this order.

@@ -52,27 +52,33 @@ enum EmulatedMachine {
     /// - Parameters:
     ///   - clock: the time of the boot, `YYYY-MM-DDTHH:MM:SS` in UTC; nil for 06:00 today.
     ///   - stage: the directory that the machine gets; nil for `Checkout.stage`.
+    ///   - packages: packages to install in addition to those of every machine.
+    ///   - boots: how often the machine boots; the scenario runs at each.
     static func run(
         _ scenario: String, suite: Suite = .trixie, namespaces: Namespaces = .default, clock: String? = nil,
-        stage: String? = nil
+        stage: String? = nil, with packages: [String] = [], boots: Int = 1
     ) async throws -> Findings {
+        let options =
+            ["--suite", suite.rawValue, "--namespaces", namespaces.rawValue, "--boots", String(boots)]
+            + (packages.isEmpty ? [] : ["--with", packages.joined(separator: ",")])
+            + (clock.map { ["--clock", $0] } ?? [])
+        let name = "\(scenario)-\(suite)-\(namespaces)"
         let played = Task(priority: Turns.priority) {
-            try await play(scenario, suite: suite, namespaces: namespaces, clock: clock, stage: stage)
+            try await play(scenario, options, stage: stage, as: name)
         }
         return try await played.value
     }
 
     private static func play(
-        _ scenario: String, suite: Suite, namespaces: Namespaces, clock: String?, stage: String?
+        _ scenario: String, _ options: [String], stage: String?, as name: String
     ) async throws -> Findings {
         let stage = if let stage { stage } else { try await Checkout.stage }
-        let out = Checkout.path(".build/results/\(scenario)-\(suite)-\(namespaces)")
+        let out = Checkout.path(".build/results/\(name)")
         _ = try await Subprocess.run("rm", ["-rf", out])
-        let options = ["--verbose", "--suite", suite.rawValue, "--namespaces", namespaces.rawValue]
         let run = try await turns.take {
             try await Subprocess.run(
                 script,
-                options + (clock.map { ["--clock", $0] } ?? [])
+                ["--verbose"] + options
                     + ["--stage", stage, "--out", out, "--", "/opt/suntracker/scenarios/\(scenario).bash"])
         }
         let findings = Findings(directory: URL(filePath: out))

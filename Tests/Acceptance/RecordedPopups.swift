@@ -15,6 +15,10 @@ extension Findings {
         let tag: String
         /// The keys of its actions, separated by spaces.
         let actions: String
+        /// The hint `urgency`: "0" low, "1" normal, "2" critical.
+        let urgency: String
+        /// The hint about its sound: `sound-name=bell`, `sound-file=/a.oga`, `suppress-sound=True`; "" for none.
+        let sound: String
     }
 
     /// Popups, the first one first (one object per line).

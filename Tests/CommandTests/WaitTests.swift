@@ -18,6 +18,24 @@ struct WaitTests {
         #expect(command.status == status)
     }
 
+    @Test(
+        "poll --phase shows the phase by the settings, also in the exit status",
+        arguments: [
+            ("2026-11-21T13:35:00Z", "", "night", 4), ("2026-11-21T13:55:00Z", "", "day", 0),
+            ("2026-11-21T13:35:00Z", "Boundary=civil", "day", 0), ("2026-11-21T13:55:00Z", "Day=+30min", "night", 4),
+        ] as [(String, String, String, Int32)])
+    func phase(time: String, setting: String, word: String, status: Int32) throws {
+        let settings = FileManager.default.temporaryDirectory.appending(path: "phase-\(UUID()).conf")
+        try "[Phases]\n\(setting)\n".write(to: settings, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: settings) }
+        let command = try Command([
+            "poll", "--phase", "--location", "39.74,-104.99", "--at", time, "--config", settings.path,
+        ])
+        #expect(command.output == "\(word)\n")
+        #expect(command.error == "")
+        #expect(command.status == status)
+    }
+
     /// An altitude event that happens at about so many seconds from now.
     private func coming(in seconds: Int64) -> (event: String, instant: Instant)? {
         guard let equator = Coordinate(latitude: 0, longitude: 0),

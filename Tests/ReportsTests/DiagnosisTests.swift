@@ -31,7 +31,7 @@ func soundMachine(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineF
             NotificationServer.Identity(name: "dunst", vendor: "", version: "1.9.0", capabilities: ["body"])),
         journal: .readable(MachineFacts.JournalContents(isPersistent: true, hasEntries: true, isExplained: true)),
         settings: .sound(["/home/a/.config/suntracker/suntracker.conf"]),
-        hooks: HookFacts(groups: [], strayFolders: []),
+        hooks: HookFacts(groups: [], strayFolders: []), sounds: SoundFacts(),
         location: TestPlace.denver.settings.location, geoclue: .present, lastFix: nil,
         zone: MachineFacts.Zone(name: "America/Denver", place: "Denver"), isClockSynchronised: true,
         state: StateFolderFacts(path: "/s", contents: folder()), now: now)

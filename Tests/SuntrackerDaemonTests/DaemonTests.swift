@@ -11,6 +11,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
 {
     var now = at("2026-11-21T23:00:00Z")
     var boot: Boot? { Boot(id: "boot", instant: at("2026-11-21T12:00:00Z")) }
+    let asleep = Duration.zero
     var log: [String] = []
     var timer: (instant: Instant?, handler: () -> Void)?
     var answers: [(Popup.Failure?) -> Void] = []
@@ -44,7 +45,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         answers.append(answer)
     }
     func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) {
-        log.append("call hooks \(call.occurrence.rule.event)")
+        log.append("call hooks \(call.occurrence?.rule.event.name ?? "of a phase")")
         hookReports.append(report)
     }
     func openDaylight(_ activation: Popup.Activation, token: String?) {

@@ -131,6 +131,8 @@ package final class SessionBus {
             property("NextSunrise", "t") { .time($0?.nextSunrise) },
             property("NextSunset", "t") { .time($0?.nextSunset) },
             property("IsDaylight", "b") { .boolean($0?.isDaylight ?? false) },
+            property("Phase", "s") { .string($0?.phase?.phase.rawValue ?? "") },
+            property("PhaseUntil", "t") { .time($0?.phase?.until) },
             property("Place", "s") { .string($0?.place?.name?.description ?? "") },
             property("Coordinate", "ad") {
                 .array(of: "d", ($0?.place?.publishedCoordinate ?? []).map { .double($0) })

@@ -42,6 +42,9 @@ package final class AcceleratedClock: @MainActor WallClock {
     /// The simulated machine boots when the clock starts.
     package var boot: Boot? { Boot(id: "simulation", instant: start) }
 
+    /// The simulated machine never sleeps.
+    package var asleep: Duration { .zero }
+
     /// Fires when the simulated time reaches the instant.
     package func wait(until instant: Instant?, then: @escaping () -> Void) {
         guard let instant else { return timer.stop() }

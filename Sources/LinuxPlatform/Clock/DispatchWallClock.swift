@@ -25,6 +25,16 @@ package final class DispatchWallClock: @MainActor WallClock {
         return Boot(id: bootID, instant: now - .microseconds(before))
     }
 
+    /// The time by which CLOCK_BOOTTIME, which includes sleep, is ahead of CLOCK_MONOTONIC, which does not.
+    package var asleep: Duration {
+        // If the process is delayed or sleeps between the two reads, the smaller difference is the better one.
+        (0..<2).map { _ in
+            var awake = timespec()
+            clock_gettime(CLOCK_MONOTONIC, &awake)
+            return .microseconds(bootTimeMicroseconds() - Int64(awake.tv_sec) * 1_000_000 - Int64(awake.tv_nsec) / 1000)
+        }.min() ?? .zero
+    }
+
     /// The realtime clock, rounded down to the microsecond.
     package var now: Instant { Self.time }
 

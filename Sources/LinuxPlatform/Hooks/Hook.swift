@@ -97,6 +97,7 @@ extension HookFolders {
         var failures: [HookFailure] = []
         switch program {
         case .folder(let event): commands = hooks(of: event).map(HookCommand.init)
+        case .phaseFolder(let phase): commands = hooks(of: phase).map(HookCommand.init)
         case .command(let text):
             do {
                 commands = [try HookCommand(text, in: self)]

@@ -3,8 +3,8 @@ import Glibc
 import Solar
 package import Tracker
 
-/// The folders of hooks in the XDG configuration folders: `suntracker/hooks/EVENT.d` for the hooks of an event, and
-/// `suntracker/hooks` for those that the settings name.
+/// The folders of hooks in the XDG configuration folders: `suntracker/hooks/EVENT.d` for the hooks of an event or a
+/// phase, and `suntracker/hooks` for those that the settings name.
 package struct HookFolders: Sendable {
     /// The folders `hooks` in order of precedence: the user's own, then the system-wide ones.
     package let paths: [String]
@@ -20,6 +20,11 @@ package struct HookFolders: Sendable {
         hooks(in: paths.map { "\($0)/\(event.name).d" })
     }
 
+    /// The hooks of a phase, in the same way.
+    package func hooks(of phase: Phase) -> [Hook] {
+        hooks(in: paths.map { "\($0)/\(phase.rawValue).d" })
+    }
+
     /// The hook that the settings call by that name; nil if there is none.
     package func hook(named name: String) -> Hook? {
         hooks(in: paths).first { $0.name == name }
@@ -31,15 +36,20 @@ package struct HookFolders: Sendable {
             .sorted { $0.name < $1.name }
     }
 
-    /// The folders `hooks/NAME.d` whose NAME is not an event, so that their hooks are never run.
+    /// The phases that have hooks.
+    package var phases: Set<Phase> { Set(Phase.allCases.filter { !hooks(of: $0).isEmpty }) }
+
+    /// The folders `hooks/NAME.d` whose NAME is neither an event nor a phase, so that their hooks are never run.
     package var strayFolders: [String] {
         paths.flatMap { folder in
-            Self.eventFolders(in: folder).filter { Self.event(ofFolder: $0) == nil }.map { "\(folder)/\($0)" }
+            Self.eventFolders(in: folder).filter { name in
+                Self.event(ofFolder: name) == nil && Phase(rawValue: String(name.dropLast(2))) == nil
+            }.map { "\(folder)/\($0)" }
         }
     }
 
-    /// The events with hooks and the stray folders, as they are now.
-    package var catalog: HookCatalog { HookCatalog(events: events, strayFolders: strayFolders) }
+    /// The events and phases with hooks and the stray folders, as they are now.
+    package var catalog: HookCatalog { HookCatalog(events: events, phases: phases, strayFolders: strayFolders) }
 
     /// What to watch in order to notice that hooks are added or removed.
     package var watched: [FileWatcher.Target] {

@@ -59,7 +59,8 @@ final class HookRun {
             job = path
             report(.started)
         // If repeated, the first request has started it, and its result is in the journal, where the manager writes it.
-        case .exists: end(isRepeated ? nil : .runs)
+        // A hook of a phase that runs does what this call is for.
+        case .exists: end(isRepeated || unit.phase != nil ? nil : .runs)
         case .managerIsAway: awaitManager()
         case .lost: report(.lost)
         case .none(let reason): end(.unanswered(reason))

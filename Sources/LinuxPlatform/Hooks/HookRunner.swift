@@ -15,6 +15,14 @@ package final class HookRunner: @MainActor HookStarter {
     private var runs: [HookUnit: HookRun] = [:]
     /// By call, the units for which the manager has not answered yet.
     private var unanswered: [HookCall: Set<HookUnit>] = [:]
+    /// The last call of a phase's hooks.
+    private var phase: PhaseCall?
+    /// The hooks of a phase that are stopped, since they were superseded.
+    private var stops: [HookStop] = []
+    /// The calls that wait for that.
+    private var waitingForStop: [@MainActor () -> Void] = []
+    /// The stopped hooks that this runner has started.
+    private var superseded: Set<HookUnit> = []
 
     package convenience init(folders: HookFolders, environment: Environment) {
         self.init(lookup: HookLookup(folders), environment: environment)
@@ -26,14 +34,70 @@ package final class HookRunner: @MainActor HookStarter {
     }
 
     /// Whether no hook runs and there is no connection.
-    var isIdle: Bool { runs.isEmpty && manager == nil }
+    var isIdle: Bool { runs.isEmpty && stops.isEmpty && manager == nil }
 
-    /// Looks up the hooks of the call as they are now, and starts each of them.
+    /// Looks up the hooks of the call as they are now, and starts each of them. The hooks of a phase supersede those of the
+    /// other one: these are stopped first, or not started at all.
     package func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) {
         let report: @MainActor (HookReport) -> Void = { report($0) }
+        if case .phase(let phase) = call.subject { self.phase = phase }
         lookup.commands(of: call.program) { [weak self] commands, failures in
+            guard let self else { return }
+            guard !isSuperseded(call) else { return report(.called) }
             for failure in failures { report(.failed(failure)) }
-            self?.start(commands, for: call, report)
+            if case .phase(let phase) = call.subject {
+                start(commands, for: call, of: phase.phase, report)
+            } else {
+                start(commands, for: call, report)
+            }
+        }
+    }
+
+    /// Starts the hooks of a phase after those of the other one have ended.
+    private func start(
+        _ commands: [HookCommand], for call: HookCall, of phase: Phase,
+        _ report: @escaping @MainActor (HookReport) -> Void
+    ) {
+        guard !isSuperseded(call) else { return report(.called) }
+        // The hooks that are being stopped may be earlier ones of this phase.
+        guard stops.isEmpty else {
+            return waitingForStop.append { [weak self] in self?.start(commands, for: call, of: phase, report) }
+        }
+        stopHooks(of: phase.other) { [weak self] in
+            guard let self, !isSuperseded(call) else { return report(.called) }
+            start(commands, for: call, report)
+        }
+    }
+
+    /// Whether the other phase was called for after this call.
+    private func isSuperseded(_ call: HookCall) -> Bool {
+        guard case .phase(let call) = call.subject else { return false }
+        return phase?.phase != call.phase
+    }
+
+    /// Stops the hooks of a phase that still run.
+    ///
+    /// - Parameter then: called later, once, when they have ended.
+    private func stopHooks(of phase: Phase, then: @escaping @MainActor () -> Void) {
+        superseded.formUnion(runs.keys.filter { $0.phase == phase })
+        do {
+            let manager = try self.manager ?? connect()
+            self.manager = manager
+            var ended: (() -> Void)?
+            let stop = try HookStop(of: phase, by: manager) { ended?() }
+            stops.append(stop)
+            ended = { [weak self, weak stop] in
+                // Not inside the bus's own callback, since this may release the bus.
+                Self.later {
+                    self?.stops.removeAll { $0 === stop }
+                    then()
+                    self?.continueAfterStop()
+                    self?.releaseManagerIfIdle()
+                }
+            }
+        } catch {
+            // The start of the hooks makes another attempt, and reports the error.
+            Self.later(then)
         }
     }
 
@@ -89,6 +153,11 @@ package final class HookRunner: @MainActor HookStarter {
         runs[unit] = try HookRun(unit, by: manager, again: again) { [weak self] progress in
             switch progress {
             case .started: report(progress)
+            case .ended where self?.superseded.contains(unit) == true,
+                .lost where self?.superseded.contains(unit) == true:
+                // It was stopped on purpose.
+                self?.release(unit)
+                report(.ended(nil))
             case .ended:
                 self?.release(unit)
                 report(progress)
@@ -113,7 +182,8 @@ package final class HookRunner: @MainActor HookStarter {
             Self.later { if let manager { self?.drop(manager) } }
         }
         manager.onArrival = { [weak self, weak manager] in
-            for run in self?.runs.values.filter({ $0.manager === manager }) ?? [] { run.managerArrived() }
+            guard let self else { return }
+            for (unit, run) in runs where run.manager === manager && !superseded.contains(unit) { run.managerArrived() }
         }
         return manager
     }
@@ -121,14 +191,27 @@ package final class HookRunner: @MainActor HookStarter {
     /// Releases a connection that has ended, and its runs.
     private func drop(_ manager: UserManager) {
         runs = runs.filter { $0.value.manager !== manager }
+        superseded.formIntersection(runs.keys)
         if self.manager === manager { self.manager = nil }
+        for stop in stops where stop.manager === manager { stop.connectionEnded() }
     }
 
     private func release(_ unit: HookUnit) {
         Self.later { [weak self] in
             self?.runs[unit] = nil
-            if self?.runs.isEmpty == true { self?.manager = nil }
+            self?.superseded.remove(unit)
+            self?.releaseManagerIfIdle()
         }
+    }
+
+    private func continueAfterStop() {
+        let waiting = waitingForStop
+        waitingForStop = []
+        for start in waiting { start() }
+    }
+
+    private func releaseManagerIfIdle() {
+        if runs.isEmpty, stops.isEmpty { manager = nil }
     }
 
     /// Runs on the next turn of the main queue: releasing a bus inside its own callback would free memory in use.

@@ -5,7 +5,8 @@ import Tracker
 /// A hook of a call, and the transient unit that it runs in.
 struct HookUnit: Hashable {
     /// `suntracker-hook-sunset-lamps-on-20261121T233952Z.service`: one name for each hook of each occurrence, so that the
-    /// manager refuses to start the same hook twice.
+    /// manager refuses to start the same hook twice. For a phase, `suntracker-hook-night-lamps-on.service`: one name for each
+    /// hook, so that the manager refuses to start it while it runs.
     let name: String
     let command: HookCommand
     let call: HookCall
@@ -13,10 +14,21 @@ struct HookUnit: Hashable {
     init(_ command: HookCommand, for call: HookCall) {
         self.command = command
         self.call = call
-        let time = call.occurrence.due.rfc3339(fractionDigits: 0).filter { $0 != "-" && $0 != ":" }
-        let rule = Self.namePart(call.occurrence.rule.id)
-        name = "suntracker-hook-\(rule)-\(Self.namePart(command.hook.name))-\(time).service"
+        let hook = Self.namePart(command.hook.name)
+        switch call.subject {
+        case .occurrence(let occurrence):
+            let time = occurrence.due.rfc3339(fractionDigits: 0).filter { $0 != "-" && $0 != ":" }
+            name = "suntracker-hook-\(Self.namePart(occurrence.rule.id))-\(hook)-\(time).service"
+        case .phase(let call):
+            name = "suntracker-hook-\(call.phase.rawValue)-\(hook).service"
+        }
     }
+
+    /// The phase that it is for; nil for an occurrence.
+    var phase: Phase? { if case .phase(let call) = call.subject { call.phase } else { nil } }
+
+    /// The names of the units of a phase's hooks, as a pattern of glob(7).
+    static func names(of phase: Phase) -> String { "suntracker-hook-\(phase.rawValue)-*.service" }
 
     /// The same unit for a second attempt: its environment says that the program may have been started before.
     var again: HookUnit { HookUnit(command, for: call.again) }
@@ -28,7 +40,7 @@ struct HookUnit: Hashable {
     var transientUnit: TransientUnit {
         let path = command.hook.path
         return TransientUnit(
-            name: name, description: "Suntracker's hook \(path) for \(call.occurrence.rule.id)".printable,
+            name: name, description: "Suntracker's hook \(path) for \(call.subject.name)".printable,
             program: path,
             arguments: command.arguments,
             environment: call.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" },
@@ -56,6 +68,16 @@ struct HookUnit: Hashable {
         guard part != text else { return text }
         let hash = text.utf8.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
         return "\(part)-\(String(hash, radix: 16))"
+    }
+}
+
+extension HookCall.Subject {
+    /// `sunset`, `alert:lamps`, `night`.
+    fileprivate var name: String {
+        switch self {
+        case .occurrence(let occurrence): occurrence.rule.id
+        case .phase(let call): call.phase.rawValue
+        }
     }
 }
 

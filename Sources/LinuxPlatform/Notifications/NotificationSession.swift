@@ -73,7 +73,7 @@ final class NotificationSession {
         case .failure(let error): return .unreachable(error.reason)
         }
         switchToServer(on: bus)
-        return isTimely(popup) ? show(popup, as: capabilities) : Self.late
+        return isTimely(popup) ? show(popup, as: capabilities, on: bus) : Self.late
     }
 
     private func isTimely(_ popup: Popup) -> Bool { now() <= popup.deadline }
@@ -81,7 +81,7 @@ final class NotificationSession {
     private static let late = Popup.Failure.unreachable("the notification server did not answer until it was too late")
 
     /// Sends the popup to a server that has just answered.
-    private func show(_ popup: Popup, as capabilities: Set<String>) -> Popup.Failure? {
+    private func show(_ popup: Popup, as capabilities: Set<String>, on bus: OpaquePointer) -> Popup.Failure? {
         guard notify_init(Self.applicationName) != 0 else { return .unreachable("libnotify cannot be used") }
         // libnotify subscribes to all of the server's signals, and some servers broadcast them, so that every popup of any
         // program would wake this process. So it is released as soon as the server has answered; `PopupWatch` listens.
@@ -97,12 +97,13 @@ final class NotificationSession {
         let notification = notify_notification_new(summary, body, icon.name)
         defer { g_object_unref(notification) }
         notify_notification_set_category(notification, popup.category)
-        notify_notification_set_urgency(notification, popup.urgency.forLibnotify)
+        notify_notification_set_urgency(notification, popup.emphasis.urgency.forLibnotify)
         func set(_ hint: String, _ value: OpaquePointer?) { notify_notification_set_hint(notification, hint, value) }
-        switch popup.sound {
-        case .named(let name): set("sound-name", g_variant_new_string(name))
+        let sound = SoundHint(popup.emphasis.sound, capabilities: capabilities)
+        switch sound {
+        case .name(let name): set("sound-name", g_variant_new_string(name))
         case .file(let path): set("sound-file", g_variant_new_string(path))
-        case .silent: set("suppress-sound", g_variant_new_boolean(1))
+        case .suppress: set("suppress-sound", g_variant_new_boolean(1))
         case nil: break
         }
         if let uri = icon.file.flatMap({ g_filename_to_uri($0, nil, nil) }) {
@@ -118,7 +119,12 @@ final class NotificationSession {
         if let tagHint {
             set(tagHint, g_variant_new_string("suntracker-\(popup.tag)"))
         } else if let number = numbers?[popup.tag] {
-            suntracker_notification_set_id(notification, gint(bitPattern: number))
+            // Plasma plays no sound with a popup that replaces another one, not even if that has long disappeared.
+            if server?.title == PopupIcon.plasma, sound?.isHeard == true {
+                suntracker_close_popup(bus, number)
+            } else {
+                suntracker_notification_set_id(notification, gint(bitPattern: number))
+            }
         }
         if watch != nil, capabilities.contains("actions"), let activation = popup.activation {
             suntracker_notification_add_action(notification, PopupWatch.action, activation.label)

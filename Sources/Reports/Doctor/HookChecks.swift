@@ -2,9 +2,9 @@ package import Tracker
 
 /// The hooks of the service.
 package struct HookFacts: Hashable, Sendable {
-    /// The hooks of one event or alert.
+    /// The hooks of one event, alert or phase.
     package struct Group: Hashable, Sendable {
-        /// The event or alert, for the middle of a sentence: `sunset`, `alert lamps`.
+        /// When they are started, for the middle of a sentence: `sunset`, `alert lamps`, `start of the night`.
         package var occasion: String
         /// The paths of the executable hooks.
         package var programs: [String]
@@ -19,7 +19,7 @@ package struct HookFacts: Hashable, Sendable {
     }
 
     package var groups: [Group]
-    /// The folders `hooks/NAME.d` whose NAME is not an event.
+    /// The folders `hooks/NAME.d` whose NAME is neither an event nor a phase.
     package var strayFolders: [String]
 
     package init(groups: [Group], strayFolders: [String]) {

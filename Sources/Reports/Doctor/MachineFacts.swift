@@ -75,6 +75,8 @@ package struct MachineFacts: Sendable {
     package var settings: SettingsFiles
     /// The hooks; those in the folders alone if the settings are invalid.
     package var hooks: HookFacts
+    /// The sounds in the settings.
+    package var sounds: SoundFacts
     /// The location settings; nil if the settings are invalid.
     package var location: LocationSettings?
     package var geoclue: GeoClue
@@ -90,7 +92,7 @@ package struct MachineFacts: Sendable {
     package init(
         program: String, isRoot: Bool, manager: ManagerAnswer, hasProgram: Bool, sandbox: SandboxFacts?,
         service: ServiceAnswer, notifications: NotificationServer?, journal: Journal, settings: SettingsFiles,
-        hooks: HookFacts,
+        hooks: HookFacts, sounds: SoundFacts,
         location: LocationSettings?, geoclue: GeoClue, lastFix: Place?, zone: Zone, isClockSynchronised: Bool?,
         state: StateFolderFacts, now: Instant
     ) {
@@ -104,6 +106,7 @@ package struct MachineFacts: Sendable {
         self.journal = journal
         self.settings = settings
         self.hooks = hooks
+        self.sounds = sounds
         self.location = location
         self.geoclue = geoclue
         self.lastFix = lastFix
@@ -118,7 +121,8 @@ package struct MachineFacts: Sendable {
 
     /// The results of all checks.
     var checks: [Check] {
-        [unit, run, sandboxCheck, sessionBus, busName, notificationServer, journalCheck, settingsCheck] + hookChecks
+        [unit, run, sandboxCheck, sessionBus, busName, notificationServer, journalCheck, settingsCheck]
+            + soundChecks + hookChecks
             + [geoclueCheck, lastFixCheck, timeZone, clock, stateFolder]
     }
 }

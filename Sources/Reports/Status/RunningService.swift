@@ -69,6 +69,10 @@ package struct RunningService: Hashable, Sendable {
     package var place: Place?
     /// The next sunrise and the next sunset within a year, in chronological order.
     package var next: [Sun.Occurrence]
+    /// The phase in force; nil without a place.
+    package var phase: Phase?
+    /// When the other phase begins; nil if that is not within a year.
+    package var phaseUntil: Instant?
     /// The last announcement; nil if there was none in the last days.
     package var last: Announcement?
     /// Whether it is allowed to use the location; nil if it does not ask.
@@ -76,12 +80,14 @@ package struct RunningService: Hashable, Sendable {
 
     package init(
         version: String, since: Instant, place: Place? = nil, next: [Sun.Occurrence] = [],
-        last: Announcement? = nil, authorization: Authorization? = nil
+        phase: Phase? = nil, phaseUntil: Instant? = nil, last: Announcement? = nil, authorization: Authorization? = nil
     ) {
         self.version = version
         self.since = since
         self.place = place
         self.next = next
+        self.phase = phase
+        self.phaseUntil = phaseUntil
         self.last = last
         self.authorization = authorization
     }

@@ -39,6 +39,10 @@ package struct ServiceReport: Report {
             let moment = "\(occurrence.event.name) at \(relativeTime.moment(occurrence.instant))"
             rows.append((number == 0 ? "Next" : "", "\(moment), \(relativeTime.distance(to: occurrence.instant))"))
         }
+        if let phase = service.phase {
+            let until = service.phaseUntil.map { " until \(relativeTime.moment($0))" } ?? ""
+            rows.append(("Phase", phase.rawValue + until))
+        }
         if let last = service.last { rows.append(("Last", self.last(last))) }
         if let authorization = service.authorization { rows.append(("Location", authorization.advice)) }
         if let notifications { rows.append(("Notifications", notifications.text)) }
@@ -67,6 +71,7 @@ package struct ServiceReport: Report {
         case .shown, nil: "\(event), announced \(when)"
         case .waiting: "\(event), in the journal \(when); its notification is not shown yet"
         case .notShown: "\(event), in the journal \(when); its notification was not shown"
+        case .quiet: "\(event), in the journal \(when); it had no notification because of Quiet="
         }
     }
 }

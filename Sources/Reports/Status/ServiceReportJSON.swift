@@ -2,8 +2,8 @@ import Solar
 import Tracker
 
 extension ServiceReport {
-    /// A JSON object with `running`. If that is true, it has `version`, `since`, `place`, `events`, `last`, `authorization`
-    /// and `notificationServer`, otherwise `matter`, `remedy`, `lastError` and `unit`. Unknown values are left out.
+    /// A JSON object with `running`. If that is true, it has `version`, `since`, `place`, `events`, `phase`, `phaseUntil`,
+    /// `last`, `authorization` and `notificationServer`, otherwise `matter`, `remedy`, `lastError` and `unit`. Unknown values are left out.
     package func json() throws -> String {
         struct Unit: Encodable {
             let loadState: String
@@ -61,6 +61,8 @@ private struct RunningServiceJSON: Encodable {
     let since: String
     let place: Place?
     let events: [EventJSON]
+    let phase: String?
+    let phaseUntil: String?
     let last: Last?
     let authorization: AuthorizationJSON?
     let notificationServer: Server?
@@ -74,6 +76,8 @@ private struct RunningServiceJSON: Encodable {
                 source: $0.source, accuracyMetres: $0.accuracy, observed: $0.observed.map(scale.timestamp))
         }
         events = service.next.map { EventJSON($0, in: scale) }
+        phase = service.phase?.rawValue
+        phaseUntil = service.phaseUntil.map(scale.timestamp)
         last = service.last.map {
             Last(
                 event: $0.event, time: scale.timestamp($0.instant), announced: $0.announced.map(scale.timestamp),

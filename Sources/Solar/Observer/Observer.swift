@@ -108,7 +108,7 @@ extension Observer {
     /// miles, which are minutes of arc, 1.17 times the square root of the height in feet or 2.11 times that of
     /// the height in metres, Bowditch, The American Practical Navigator (1984). The editions of 1995 and 2002 give 2.07 for
     /// metres, which contradicts their 1.17 for feet.
-    var sunriseAltitude: Double {
+    package var sunriseAltitude: Double {
         let height = max(0, elevation?.metres ?? 0)
         return -(50 + 2.11 * height.squareRoot()) / 60
     }

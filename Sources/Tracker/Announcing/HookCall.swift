@@ -1,17 +1,27 @@
 import Solar
 
-/// A call of the hooks of one occurrence: the programs to start, and their environment.
+/// A call of the hooks of one occurrence or phase: the programs to start, and their environment.
 public struct HookCall: Hashable, Sendable {
+    /// What hooks are called for.
+    public enum Subject: Hashable, Sendable {
+        /// An occurrence is announced.
+        case occurrence(Occurrence)
+        /// A phase is in force.
+        case phase(PhaseCall)
+    }
+
     /// Which programs to start.
     public enum Program: Hashable, Sendable {
         /// Those in the directories `hooks/EVENT.d` of an event, which may be empty by now.
         case folder(AnnouncedEvent)
+        /// Those in the directories `hooks/day.d` or `hooks/night.d`, which may be empty by now.
+        case phaseFolder(Phase)
         /// The command in the settings, with the quoting of a shell.
         case command(String)
     }
 
-    /// The occurrence.
-    public let occurrence: Occurrence
+    /// What they are called for.
+    public let subject: Subject
     /// Which programs to start.
     public let program: Program
     /// How long each of them may run.
@@ -23,10 +33,10 @@ public struct HookCall: Hashable, Sendable {
     ///
     /// - Parameter recovered: whether a crash interrupted the announcement, so that the hooks may have run before.
     init(
-        _ program: Program, for occurrence: Occurrence, at place: Place, now: Instant, timeLimit: Duration,
-        recovered: Bool
+        _ program: Program, for occurrence: Occurrence, at place: Place, localTime: any LocalTime, now: Instant,
+        timeLimit: Duration, recovered: Bool
     ) {
-        self.occurrence = occurrence
+        subject = .occurrence(occurrence)
         self.program = program
         self.timeLimit = timeLimit
         var environment = [
@@ -46,7 +56,20 @@ public struct HookCall: Hashable, Sendable {
             environment["SUNTRACKER_NEXT_EVENT_TIME"] = instant.rfc3339(fractionDigits: 0)
         }
         if recovered { environment[Self.recovered] = "1" }
-        self.environment = environment
+        let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
+        self.environment = environment.merging(text.hookVariables) { $1 }
+    }
+
+    /// A call for a phase at a place.
+    init(_ call: PhaseCall, at place: Place, timeLimit: Duration) {
+        subject = .phase(call)
+        program = .phaseFolder(call.phase)
+        self.timeLimit = timeLimit
+        environment = ["SUNTRACKER_PHASE": call.phase.rawValue, "SUNTRACKER_REASON": call.reason.rawValue]
+        if let since = call.span.since { environment["SUNTRACKER_SINCE"] = since.rfc3339(fractionDigits: 0) }
+        if let until = call.span.until { environment["SUNTRACKER_UNTIL"] = until.rfc3339(fractionDigits: 0) }
+        for field in JournalEntry.Field.place(place) { environment[field.name] = field.value }
+        if call.isRecovered { environment[Self.recovered] = "1" }
     }
 
     private static let recovered = "SUNTRACKER_RECOVERED"

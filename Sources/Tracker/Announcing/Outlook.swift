@@ -8,6 +8,7 @@ public struct Outlook: Hashable, Sendable {
         var place: Place?
         var authorization: LocationAuthorization?
         var lastAnnouncement: Announcement?
+        var phase: PhaseSpan?
         /// Whether the panel has a status icon.
         var hasStatusIcon = false
         /// The time zone of the texts of the status icon; nil without an icon.
@@ -41,6 +42,8 @@ public struct Outlook: Hashable, Sendable {
             case shown
             /// Dropped, for the reason in the journal.
             case notShown = "not-shown"
+            /// Not shown, because it was the quiet time.
+            case quiet
         }
     }
 
@@ -61,6 +64,9 @@ public struct Outlook: Hashable, Sendable {
 
     /// The last announcement; nil if there was none in the last days.
     public var lastAnnouncement: Announcement? { knowledge.lastAnnouncement }
+
+    /// The phase in force, and for how long; nil if no place is known. Each change is published when it happens.
+    public var phase: PhaseSpan? { knowledge.phase }
 
     /// Whether the panel has a status icon.
     public var hasStatusIcon: Bool { knowledge.hasStatusIcon }
@@ -85,5 +91,17 @@ public struct Outlook: Hashable, Sendable {
         guard let place, case .occurs(let instant) = Sun.nextOccurrence(of: event, after: now, at: place.observer)
         else { return nil }
         return instant
+    }
+}
+
+extension Tracker {
+    /// What other programs may know.
+    mutating func outlook(from now: Instant) -> Outlook {
+        Outlook(
+            from: now,
+            Outlook.Knowledge(
+                place: place, authorization: settings.location.watch == nil ? nil : authorization,
+                lastAnnouncement: lastAnnouncement, phase: phaseSpan(at: now), hasStatusIcon: settings.panel.icon,
+                timeZone: settings.panel.icon ? localTime.zoneName : nil))
     }
 }

@@ -19,11 +19,13 @@ public struct Popup: Hashable, Sendable {
 
     /// The sound (section "Hints").
     public enum Sound: Hashable, Sendable {
+        /// What the server does by itself, which for most is nothing.
+        case standard
         /// A sound of the desktop's theme, by its name in the Sound Naming Specification (`sound-name`).
         case named(String)
         /// A file, by its absolute path (`sound-file`).
         case file(String)
-        /// None, not even the server's default (`suppress-sound`).
+        /// None (`suppress-sound`).
         case silent
     }
 
@@ -70,12 +72,10 @@ public struct Popup: Hashable, Sendable {
     public let summary: String
     /// The text below it, in plain text.
     public let body: String
-    /// The urgency.
-    public let urgency: Urgency
+    /// The urgency and the sound.
+    public let emphasis: Emphasis
     /// What a click on it does; nil for nothing.
     public let activation: Activation?
-    /// The sound; nil for the server's default.
-    public let sound: Sound?
     /// An image by its name in the icon theme or its path; nil for the program's icon.
     public let icon: String?
     /// After this it is too late to show it.
@@ -84,15 +84,14 @@ public struct Popup: Hashable, Sendable {
     public var category: String { "x-suntracker.sun" }
 
     init(
-        id: ID, tag: String, summary: String, body: String, urgency: Urgency = .normal, sound: Sound? = nil,
-        icon: String? = nil, activation: Activation?, deadline: Instant
+        id: ID, tag: String, summary: String, body: String, emphasis: Emphasis = .silent, icon: String? = nil,
+        activation: Activation?, deadline: Instant
     ) {
         self.id = id
         self.tag = tag
         self.summary = summary
         self.body = body
-        self.urgency = urgency
-        self.sound = sound
+        self.emphasis = emphasis
         self.activation = activation
         self.icon = icon
         self.deadline = deadline
@@ -106,8 +105,8 @@ struct Notice: Hashable, Sendable {
     let summary: String
     let body: String
     var activation: Popup.Activation?
-    var urgency = Popup.Urgency.normal
-    var sound: Popup.Sound?
+    /// Silent: a sound is for an event.
+    var emphasis = Popup.Emphasis.silent
     var icon: String?
     /// The request that waits for the result; nil if there is none.
     var request: PreviewRequest?
@@ -116,7 +115,7 @@ struct Notice: Hashable, Sendable {
 
     func popup(_ id: Popup.ID, deadline: Instant) -> Popup {
         Popup(
-            id: id, tag: tag, summary: summary, body: body, urgency: urgency, sound: sound, icon: icon,
-            activation: activation, deadline: deadline)
+            id: id, tag: tag, summary: summary, body: body, emphasis: emphasis, icon: icon, activation: activation,
+            deadline: deadline)
     }
 }

@@ -31,6 +31,8 @@ struct PopupQueue: Sendable {
         /// After this it is too late to show it.
         var deadline: Instant
         var state: State
+        /// Whether a server may have shown it already, so that a sound would be its second.
+        var mayHaveBeenShown = false
         /// The number of failed attempts.
         var failures = 0
         /// Why it, or another one before it, was not shown; nil before that.
@@ -51,13 +53,18 @@ struct PopupQueue: Sendable {
     var awaitsAnswer: Bool { pending.contains(where: \.isAsked) }
 
     /// Adds a popup. Returns the pending one of the same tag, which it replaces: the user would only see the later one.
-    mutating func add(_ content: Content, notBefore: Instant, deadline: Instant) -> Pending? {
+    ///
+    /// - Parameter mayHaveBeenShown: whether an earlier run may have had it shown.
+    mutating func add(
+        _ content: Content, notBefore: Instant, deadline: Instant, mayHaveBeenShown: Bool = false
+    ) -> Pending? {
         let earlier = numbers[content.tag].flatMap { remove(Popup.ID(number: $0)) }
         lastNumber += 1
         numbers[content.tag] = lastNumber
         pending.append(
             Pending(
-                id: Popup.ID(number: lastNumber), content: content, deadline: deadline, state: .ready(from: notBefore)))
+                id: Popup.ID(number: lastNumber), content: content, deadline: deadline, state: .ready(from: notBefore),
+                mayHaveBeenShown: mayHaveBeenShown))
         return earlier
     }
 
@@ -88,7 +95,7 @@ struct PopupQueue: Sendable {
                 let wait = ServerBackoff.wait(after: pending[index].failures, grace: grace)
                 pending[index].state = .ready(from: now + wait)
             case .refused, .unreachable, .noBus: pending[index].state = .ready(from: now)
-            case .unanswered: pending[index].state = .unanswered
+            case .unanswered: (pending[index].state, pending[index].mayHaveBeenShown) = (.unanswered, true)
             }
         }
         if case .refused = failure, backoff.isProven { return }
@@ -134,6 +141,12 @@ struct PopupQueue: Sendable {
     /// Removes those that are too late.
     mutating func removeExpired(at now: Instant) -> [Pending] {
         pending.filter { $0.deadline < now }.compactMap { remove($0.id) }
+    }
+
+    /// Removes the announcements that could be sent now.
+    mutating func removeReadyAnnouncements(at now: Instant) -> [Pending] {
+        ready(at: now).map { pending[$0] }.filter { if case .announcement = $0.content { true } else { false } }
+            .compactMap { remove($0.id) }
     }
 
     /// What a popup shows; nil if it is not pending.

@@ -26,7 +26,7 @@ public struct PreviewRequest: Hashable, Sendable {
 extension Tracker {
     /// Shows the notification of the rule's next occurrence, marked as a preview.
     mutating func preview(_ rule: Rule, for request: PreviewRequest, at now: Instant) -> [Output] {
-        var notice = Notice(previewOf: rule, at: place, after: now, localTime: localTime)
+        var notice = Notice(previewOf: rule, under: settings, at: place, after: now, localTime: localTime)
         notice.request = request
         return enqueue(.notice(notice), until: now + PreviewRequest.patience, now)
     }
@@ -40,7 +40,9 @@ extension Tracker {
 
 extension Notice {
     /// The notification of a rule's next occurrence, marked as a preview; a message if there is none.
-    init(previewOf rule: Rule, at place: Place?, after now: Instant, localTime: any LocalTime) {
+    init(
+        previewOf rule: Rule, under settings: Settings, at place: Place?, after now: Instant, localTime: any LocalTime
+    ) {
         guard let place, let occurrence = Self.next(rule, at: place.observer, after: now, localTime: localTime) else {
             self.init(
                 tag: "preview", summary: "No \(rule.displayName) to preview",
@@ -53,8 +55,8 @@ extension Notice {
             tag: "preview", summary: "Preview: \(text.summary)".isolating(place.name),
             body: text.body.isolating(place.name),
             activation: .showDaylight)
-        guard let alert = rule.alert else { return }
-        (urgency, sound, icon) = (alert.urgency, alert.sound, alert.icon)
+        // Also in the quiet time: the user asks for it.
+        (emphasis, icon) = (settings.notifications.emphasis(of: rule), rule.alert?.icon)
     }
 
     /// The agenda is made in a function of its own: as a variable of the initialiser, in an optimised build of Swift
@@ -70,9 +72,10 @@ extension Notice {
 extension Popup {
     /// The preview of a rule, for a program that shows it instead of the service.
     public static func preview(
-        of rule: Rule, at place: Place, after now: Instant, localTime: any LocalTime
+        of rule: Rule, under settings: Settings, at place: Place, after now: Instant, localTime: any LocalTime
     ) -> Popup {
-        Notice(previewOf: rule, at: place, after: now, localTime: localTime).popup(ID(number: 0), deadline: .latest)
+        Notice(previewOf: rule, under: settings, at: place, after: now, localTime: localTime)
+            .popup(ID(number: 0), deadline: .latest)
     }
 }
 

@@ -28,14 +28,16 @@ extension Ledger {
     /// earlier boot), and its rule.
     ///
     /// A note is written as an entry of the rule `notice:NAME`, so that a program that reads this version without knowing
-    /// notes reads the file. It ignores them, and drops them after three days.
+    /// notes reads the file. It ignores them, and drops them after three days. The last call of a phase's hooks is written in
+    /// the same way, as an announced entry of the rule `phase:PHASE STEP LOGIN`.
     public var text: String { text(ofVersion: Self.version) }
 
     /// Version 1 has no boots.
     private func text(ofVersion version: Int) -> String {
         var text = "\(Self.name) \(version)\nsettled-through \(settledThrough)\n"
         if let boot { text += "boot \(boot.id) \(boot.instant)\n" }
-        let lines = (entries + notes.map { Entry($0, made: $1) }).sorted { ($0.due, $0.rule) < ($1.due, $1.rule) }
+        let others = notes.map { Entry($0, made: $1) } + (phase.map { [Entry($0)] } ?? [])
+        let lines = (entries + others).sorted { ($0.due, $0.rule) < ($1.due, $1.rule) }
         for entry in lines {
             let announced = version == 1 ? "" : "\(entry.announced.map(\.description) ?? "-") "
             text += "\(entry.state.rawValue) \(entry.due) \(announced)\(entry.rule)\n"
@@ -69,8 +71,8 @@ extension Ledger {
         }
         let notes = entries.compactMap { entry in entry.note.map { ($0, entry.due) } }
         self.init(
-            settledThrough: instant, boot: boot, entries: entries.filter { $0.note == nil },
-            notes: Dictionary(notes) { first, _ in first })
+            settledThrough: instant, boot: boot, entries: entries.filter { $0.note == nil && $0.phase == nil },
+            notes: Dictionary(notes) { first, _ in first }, phase: entries.lazy.compactMap(\.phase).first)
         // A text that would be written differently is damaged, for example two entries that have merged into one.
         let written = self.text(ofVersion: version).split(separator: "\n", omittingEmptySubsequences: false)
         let difference = zip(text.split(separator: "\n", omittingEmptySubsequences: false), written).enumerated()
@@ -113,6 +115,24 @@ extension Ledger.Entry {
     /// The note that is written like this; nil for an announcement, and for a note of a later version.
     fileprivate var note: Ledger.Note? {
         Ledger.Note.allCases.first { $0.rule == rule && $0.state == state && announced == nil }
+    }
+
+    /// The entry as which the last call of a phase's hooks is written.
+    fileprivate init(_ record: PhaseRecord) {
+        let words = ["phase:\(record.phase.rawValue)", record.step.rawValue] + (record.login.map { [$0.id] } ?? [])
+        self.init(rule: words.joined(separator: " "), due: record.made, state: .announced)
+    }
+
+    /// The call of a phase's hooks that is written like this; nil for another entry.
+    fileprivate var phase: PhaseRecord? {
+        let words = rule.split(separator: " ", omittingEmptySubsequences: false)
+        guard rule.hasPrefix("phase:"), state == .announced, announced == nil, (2...3).contains(words.count),
+            let phase = Phase(rawValue: String(words[0].dropFirst("phase:".count))),
+            let step = PhaseRecord.Step(rawValue: String(words[1]))
+        else { return nil }
+        let login = words.count == 3 ? Login(id: String(words[2])) : nil
+        guard words.count == 2 || login != nil else { return nil }
+        return PhaseRecord(phase, step, made: due, login: login)
     }
 
     /// The entry of a line; nil for another line.

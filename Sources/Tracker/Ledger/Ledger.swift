@@ -58,15 +58,21 @@ public struct Ledger: Hashable, Sendable {
     public private(set) var settledThrough: Instant
     /// When each note that holds was made.
     public internal(set) var notes: [Note: Instant]
+    /// The last call of a phase's hooks; nil for none.
+    public internal(set) var phase: PhaseRecord?
     /// The boot that `Entry.announced` refers to; nil if it is not known: then every entry counts.
     public internal(set) var boot: Boot?
     /// The entries around that instant by rule, those of each rule in the order of time.
     private var entriesByRule: [String: [Entry]] = [:]
 
-    /// A ledger with these entries and notes.
-    public init(settledThrough: Instant, boot: Boot? = nil, entries: [Entry] = [], notes: [Note: Instant] = [:]) {
+    /// A ledger with these entries and notes, and that call of a phase's hooks.
+    public init(
+        settledThrough: Instant, boot: Boot? = nil, entries: [Entry] = [], notes: [Note: Instant] = [:],
+        phase: PhaseRecord? = nil
+    ) {
         self.settledThrough = settledThrough
         self.notes = notes
+        self.phase = phase
         self.boot = boot
         for entry in entries { insert(entry) }
     }

@@ -15,9 +15,9 @@ public struct Alert: Hashable, Sendable {
     public var title: MessageTemplate?
     /// `Body=`: the text below it; nil for the default text.
     public var body: MessageTemplate?
-    /// `Urgency=`: the urgency of the notification.
-    public var urgency = Popup.Urgency.normal
-    /// `Sound=`: the sound; nil for the notification server's default.
+    /// `Urgency=`: the urgency of the notification; nil for that of `[Notifications]`.
+    public var urgency: Popup.Urgency?
+    /// `Sound=`: the sound; nil for that of `[Notifications]`.
     public var sound: Popup.Sound?
     /// `Icon=`: a name in the icon theme or the path of an image; nil for the program's icon.
     public var icon: String?

@@ -75,7 +75,7 @@ struct AlertGroups {
         if let entry = entries[.days] { alert.days = try entry.weekdays() }
         if let entry = entries[.title] { alert.title = entry.value.isEmpty ? nil : try entry.template() }
         if let entry = entries[.body] { alert.body = try entry.template() }
-        if let entry = entries[.urgency] { alert.urgency = try entry.oneOf(Popup.Urgency.self) }
+        if let entry = entries[.urgency] { alert.urgency = try entry.urgency() }
         if let entry = entries[.sound] { alert.sound = try entry.sound() }
         if let entry = entries[.icon] { alert.icon = try entry.icon() }
         if let entry = entries[.hook] { alert.hook = try entry.hook() }
@@ -126,24 +126,6 @@ extension SettingsEntry {
             throw SettingsError(
                 origin: origin, subject: key, problem: error.problem,
                 remedy: "placeholders are \(names); {{ stands for a brace")
-        }
-    }
-
-    fileprivate func sound() throws(SettingsError) -> Popup.Sound? {
-        switch value {
-        case "": return nil
-        case "no": return Popup.Sound.silent
-        case let path where path.hasPrefix("/"): return .file(path)
-        default:
-            // The characters that names have in the Sound Naming Specification.
-            let isName = value.utf8.allSatisfy { byte in
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
-            }
-            guard isName else {
-                throw error("write the name of a sound such as message-new-instant, the absolute path of a file, or no")
-            }
-            return .named(value)
         }
     }
 

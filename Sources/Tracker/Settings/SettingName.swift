@@ -69,9 +69,15 @@ extension SettingName {
         case .sunrise, .sunset, .seasons, .clockChange, .polarDay, .polarNight: "yes"
         case .grace: "10min"
         case .late: "journal"
+        case .boundary: "sun"
+        case .sound: "no"
+        case .urgency: "normal"
+        case .whenQuiet: "silent"
         case .timeout: "30s"
         case .icon: "no"
-        case .place, .latitude, .longitude, .elevation, .name, nil: nil
+        case .place, .latitude, .longitude, .elevation, .name, .day, .night, .sunriseSound, .sunsetSound, .quiet,
+            nil:
+            nil
         }
     }
 }

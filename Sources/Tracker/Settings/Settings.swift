@@ -8,6 +8,8 @@ public struct Settings: Hashable, Sendable {
     public var notifications = NotificationSettings()
     /// The user's alerts, in the order in which they are given.
     public var alerts: [Alert] = []
+    /// Where day and night begin.
+    public var phases = PhaseBoundary()
     /// How hooks run.
     public var hooks = HookSettings()
     /// What is in the panel.
@@ -76,6 +78,14 @@ public struct NotificationSettings: Hashable, Sendable {
         case notify
     }
 
+    /// What happens to a notification in the quiet time.
+    public enum WhenQuiet: String, Hashable, Sendable, CaseIterable {
+        /// It is shown without a sound, and with low urgency.
+        case silent
+        /// It is not shown.
+        case journal
+    }
+
     /// `Sunrise=`: whether a notification is shown at sunrise.
     public var sunrise = true
     /// `Sunset=`: whether a notification is shown at sunset.
@@ -92,6 +102,18 @@ public struct NotificationSettings: Hashable, Sendable {
     public var grace = Duration.seconds(600)
     /// `Late=`: what happens to an event that is later than that.
     public var late = Late.journal
+    /// `Sound=`: the sound of the notifications of events and alerts.
+    public var sound = Popup.Sound.silent
+    /// `SunriseSound=`: that of sunrise; nil for `sound`.
+    public var sunriseSound: Popup.Sound?
+    /// `SunsetSound=`: that of sunset; nil for `sound`.
+    public var sunsetSound: Popup.Sound?
+    /// `Urgency=`: the urgency of the notifications of events and alerts.
+    public var urgency = Popup.Urgency.normal
+    /// `Quiet=`: the times of day at which notifications are silent, or not shown.
+    public var quiet = QuietTime.none
+    /// `WhenQuiet=`: what happens to notifications at these times.
+    public var whenQuiet = WhenQuiet.silent
 
     /// The defaults.
     public init() {}
@@ -137,12 +159,15 @@ public struct PanelSettings: Hashable, Sendable {
 public struct HookCatalog: Hashable, Sendable {
     /// The events whose directories contain hooks.
     public var events: [AnnouncedEvent]
-    /// The directories `NAME.d` where NAME is not an event, so that nothing in them ever runs.
+    /// The phases whose directories contain hooks.
+    public var phases: Set<Phase>
+    /// The directories `NAME.d` where NAME is neither an event nor a phase, so that nothing in them ever runs.
     public var strayFolders: [String]
 
     /// A catalog of these directories; empty by default.
-    public init(events: [AnnouncedEvent] = [], strayFolders: [String] = []) {
+    public init(events: [AnnouncedEvent] = [], phases: Set<Phase> = [], strayFolders: [String] = []) {
         self.events = events
+        self.phases = phases
         self.strayFolders = strayFolders
     }
 

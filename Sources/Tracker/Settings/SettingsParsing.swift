@@ -84,6 +84,7 @@ extension Settings {
     private init(of entries: [SettingsEntry], places: some PlaceDirectory) throws(SettingsError) {
         self.init()
         var fixed = FixedLocation()
+        var phaseKeys = PhaseKeys()
         var alerts = AlertGroups()
         for entry in entries {
             if AlertGroups.isOne(entry.group) {
@@ -101,9 +102,10 @@ extension Settings {
                     origin: entry.origin, subject: entry.key, problem: "[\(entry.group)] has no such key",
                     remedy: "its keys are " + group.keys.map(\.rawValue).joined(separator: ", "))
             }
-            try apply(key, entry, &fixed)
+            try apply(key, entry, &fixed, &phaseKeys)
         }
         self.alerts = try alerts.alerts()
+        phases = phaseKeys.boundary
         location.fixed = try fixed.place(in: places)
         if location.source == .fixed, location.fixed == nil {
             throw SettingsError(
@@ -112,9 +114,9 @@ extension Settings {
         }
     }
 
-    private mutating func apply(_ key: SettingsKey, _ entry: SettingsEntry, _ fixed: inout FixedLocation)
-        throws(SettingsError)
-    {
+    private mutating func apply(
+        _ key: SettingsKey, _ entry: SettingsEntry, _ fixed: inout FixedLocation, _ phases: inout PhaseKeys
+    ) throws(SettingsError) {
         switch key {
         case .source:
             location.source = try entry.oneOf(LocationSettings.Source.self)
@@ -134,6 +136,15 @@ extension Settings {
         case .polarNight: notifications.polarNight = try entry.flag()
         case .grace: notifications.grace = try entry.timeSpan(in: .seconds(60)...(.seconds(86_400)), "1min to 24h")
         case .late: notifications.late = try entry.oneOf(NotificationSettings.Late.self)
+        case .boundary: phases.limit = try entry.phaseLimit()
+        case .day: phases.day = try entry.phaseEdge(.rising)
+        case .night: phases.night = try entry.phaseEdge(.setting)
+        case .sound: notifications.sound = try entry.sound() ?? .silent
+        case .sunriseSound: notifications.sunriseSound = try entry.sound()
+        case .sunsetSound: notifications.sunsetSound = try entry.sound()
+        case .urgency: notifications.urgency = try entry.urgency() ?? .normal
+        case .quiet: notifications.quiet = try entry.quietTime()
+        case .whenQuiet: notifications.whenQuiet = try entry.oneOf(NotificationSettings.WhenQuiet.self)
         case .timeout: hooks.timeLimit = try entry.timeSpan(in: .seconds(1)...(.seconds(3600)), "1s to 1h")
         case .icon: panel.icon = try entry.flag()
         }
@@ -158,12 +169,28 @@ enum SettingsKey: String {
     case polarNight = "PolarNight"
     case grace = "Grace"
     case late = "Late"
+    case boundary = "Boundary"
+    case day = "Day"
+    case night = "Night"
+    case sound = "Sound"
+    case sunriseSound = "SunriseSound"
+    case sunsetSound = "SunsetSound"
+    case urgency = "Urgency"
+    case quiet = "Quiet"
+    case whenQuiet = "WhenQuiet"
     case timeout = "Timeout"
     case icon = "Icon"
 
     static let groups: [(name: String, keys: [SettingsKey])] = [
         ("Location", [.source, .mode, .accuracy, .place, .latitude, .longitude, .elevation, .name]),
-        ("Notifications", [.sunrise, .sunset, .seasons, .clockChange, .polarDay, .polarNight, .grace, .late]),
+        (
+            "Notifications",
+            [
+                .sunrise, .sunset, .seasons, .clockChange, .polarDay, .polarNight, .grace, .late, .sound, .sunriseSound,
+                .sunsetSound, .urgency, .quiet, .whenQuiet,
+            ]
+        ),
+        ("Phases", [.boundary, .day, .night]),
         ("Hooks", [.timeout]),
         ("Panel", [.icon]),
     ]

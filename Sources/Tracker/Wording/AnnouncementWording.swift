@@ -31,16 +31,17 @@ struct AnnouncementText {
 
     /// The text below: `06:46 · sunset at 16:41 · 9 h 54 min of daylight, 1 min 52 s less than yesterday`. What matters
     /// most comes first: servers cut off the end.
-    var body: String {
-        let text =
-            if let body = rule.alert?.body {
-                filled(body)
-            } else if rule.event == .zoneTransition {
-                clockChange.details.joined(separator: " · ")
-            } else {
-                ([time] + details.reversed()).joined(separator: " · ")
-            }
-        return text.withUnbrokenQuantities
+    var body: String { plainBody.withUnbrokenQuantities }
+
+    private var plainBody: String {
+        if let body = rule.alert?.body { return filled(body) }
+        if rule.event == .zoneTransition { return clockChange.details.joined(separator: " · ") }
+        return ([time] + details.reversed()).joined(separator: " · ")
+    }
+
+    /// The texts of the popup for hooks, by the names of their variables: without the characters that lay a popup out.
+    var hookVariables: [String: String] {
+        ["SUNTRACKER_SUMMARY": summary.printable, "SUNTRACKER_BODY": plainBody.printable]
     }
 
     /// The journal entry: `Sunrise in Denver at 06:46: 9 h 54 min of daylight, 1 min 52 s less than yesterday; sunset

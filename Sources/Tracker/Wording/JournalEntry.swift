@@ -10,6 +10,8 @@ public struct JournalEntry: Hashable, Sendable {
         case missed
         /// The service learned of many events too late.
         case missedMany
+        /// The hooks of a phase are called.
+        case phase
         /// The service has started.
         case started
         /// The service stops.
@@ -41,6 +43,7 @@ public struct JournalEntry: Hashable, Sendable {
             case .event: "106b6f75c64645c29e51d4e68eb41f8f"
             case .missed: "2b41403b3565449eb3315b591d38fb64"
             case .missedMany: "6b4874e08aab462da7ea7621933d14bb"
+            case .phase: "8f16e9d2338a4dd192ae0d226967de50"
             case .started: "83ac6929e3e2437d8d437abab38c04b0"
             case .stopped: "f114ec4125b6423abe5fbc313983e3a7"
             case .locationChanged: "05a0fd27ebcd449db1ec444007d95d02"
@@ -60,7 +63,7 @@ public struct JournalEntry: Hashable, Sendable {
         public var priority: Priority {
             switch self {
             case .event, .authorization: .notice
-            case .started, .stopped, .locationChanged, .timeZoneChanged, .settingsReloaded: .info
+            case .phase, .started, .stopped, .locationChanged, .timeZoneChanged, .settingsReloaded: .info
             case .missed, .missedMany, .noLocation, .fixOverdue, .notShown, .hookFailed: .warning
             case .settingsRefused, .stateTrouble: .error
             }
@@ -128,6 +131,22 @@ extension JournalEntry.Field {
         return fields + (place.map(Self.place) ?? [])
     }
 
+    /// The fields for a call of a phase's hooks.
+    static func phase(_ call: PhaseCall, at place: Place) -> [JournalEntry.Field] {
+        let bounds = [("SUNTRACKER_SINCE", call.span.since), ("SUNTRACKER_UNTIL", call.span.until)]
+        let times = bounds.compactMap { name, instant in
+            instant.map { JournalEntry.Field(name, $0.rfc3339(fractionDigits: 6)) }
+        }
+        let recovered = call.isRecovered ? [JournalEntry.Field("SUNTRACKER_RECOVERED", "1")] : []
+        return [
+            JournalEntry.Field("SUNTRACKER_PHASE", call.phase.rawValue),
+            JournalEntry.Field("SUNTRACKER_REASON", call.reason.rawValue),
+        ] + times + Self.place(place) + recovered
+    }
+
+    /// There is no popup because of the quiet time.
+    static let quiet = JournalEntry.Field("SUNTRACKER_QUIET", "1")
+
     /// The fields for the place.
     static func place(_ place: Place) -> [JournalEntry.Field] {
         let (latitude, longitude) = place.roundedCoordinate
@@ -153,6 +172,8 @@ public struct PastAnnouncement: Hashable, Sendable {
         case missed
         /// It was announced, but its notification could not be shown.
         case notShown = "not shown"
+        /// It was announced without a notification, because of `Quiet=`.
+        case quiet
     }
 
     /// When the entry was written.
@@ -172,7 +193,7 @@ public struct PastAnnouncement: Hashable, Sendable {
     /// The journal fields to read.
     public static let fieldNames = [
         "MESSAGE_ID", "SUNTRACKER_ALERT", "SUNTRACKER_DUE_TIME", "SUNTRACKER_EVENT", "SUNTRACKER_EVENT_TIME",
-        "SUNTRACKER_PLACE", "SUNTRACKER_RECOVERED", "SUNTRACKER_SIMULATED",
+        "SUNTRACKER_PLACE", "SUNTRACKER_QUIET", "SUNTRACKER_RECOVERED", "SUNTRACKER_SIMULATED",
     ]
 
     /// Parses the fields of an entry; nil if it is of a simulation, of another kind, or not written by the service.
@@ -193,6 +214,7 @@ public struct PastAnnouncement: Hashable, Sendable {
         outcome =
             switch kind {
             case .missed: .missed
+            case _ where fields["SUNTRACKER_QUIET"] != nil: .quiet
             case .notShown: .notShown
             default: fields["SUNTRACKER_RECOVERED"] == nil ? .announced : .recovered
             }

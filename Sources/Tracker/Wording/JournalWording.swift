@@ -2,11 +2,13 @@ import Solar
 
 /// The texts of the journal entries, each one line for `journalctl`.
 extension JournalEntry {
+    /// - Parameter isQuiet: whether there is no popup because of the quiet time.
     static func event(
-        _ occurrence: Occurrence, _ line: String, at place: Place, now: Instant, recovered: Bool
+        _ occurrence: Occurrence, _ line: String, at place: Place, now: Instant, recovered: Bool, isQuiet: Bool
     ) -> JournalEntry {
-        let fields = Field.event(occurrence, at: place, now: now)
-        return JournalEntry(.event, line, fields + (recovered ? [Field("SUNTRACKER_RECOVERED", "1")] : []))
+        var fields = Field.event(occurrence, at: place, now: now)
+        if recovered { fields.append(Field("SUNTRACKER_RECOVERED", "1")) }
+        return JournalEntry(.event, line, fields + (isQuiet ? [.quiet] : []))
     }
 
     static func missed(_ line: String, _ occurrence: Occurrence, at place: Place, now: Instant) -> JournalEntry {
@@ -47,6 +49,14 @@ extension JournalEntry {
             Field.event(occurrence, at: place, now: now))
     }
 
+    /// The popup could not be shown before the quiet time began. As the settings want it, so it is no warning.
+    static func leftOut(_ occurrence: Occurrence, at place: Place, now: Instant) -> JournalEntry {
+        JournalEntry(
+            .notShown,
+            "No notification was shown for the \(occurrence.rule.displayName): it could not be shown before the time of Quiet=",
+            Field.event(occurrence, at: place, now: now) + [.quiet], priority: .info)
+    }
+
     /// - Parameter subject: what the notification was about: `the first start`.
     static func notShown(_ subject: String, _ reason: String) -> JournalEntry {
         JournalEntry(.notShown, "No notification was shown for \(subject): \(reason)")
@@ -56,20 +66,48 @@ extension JournalEntry {
         JournalEntry(.notShown, "The session bus is back; notifications are shown again")
     }
 
-    static func hookFailed(_ failure: HookFailure, _ occurrence: Occurrence, localTime: any LocalTime) -> JournalEntry {
-        let time = localTime.timeOfDay(at: occurrence.due)
+    /// `Night since 16:37: calling the hooks of night (resume)`.
+    static func phase(_ call: PhaseCall, at place: Place, localTime: any LocalTime) -> JournalEntry {
+        let name = call.phase.rawValue
+        let since = call.span.since.map { since in
+            let time = localTime.timeOfDay(at: since)
+            guard call.made - since >= .seconds(86_400) else { return " since \(time)" }
+            let today = localTime.civilTime(at: call.made).date
+            return " since \(localTime.civilTime(at: since).date.formatted(relativeTo: today)) at \(time)"
+        }
+        return JournalEntry(
+            .phase,
+            "\(call.phase.capitalizedName)\(since ?? ""): calling the hooks of \(name) (\(call.reason.rawValue))",
+            Field.phase(call, at: place))
+    }
+
+    static func hookFailed(_ failure: HookFailure, _ subject: HookCall.Subject, localTime: any LocalTime)
+        -> JournalEntry
+    {
         let output = failure.unit.map { ". Its output: journalctl --user -u \($0)" } ?? ""
-        var fields = [
-            Field("SUNTRACKER_EVENT", occurrence.rule.event.name),
-            Field("SUNTRACKER_EVENT_TIME", occurrence.eventInstant.rfc3339(fractionDigits: 6)),
-            Field("SUNTRACKER_HOOK", failure.hook),
-        ]
-        if let alert = occurrence.rule.alert { fields.append(Field("SUNTRACKER_ALERT", alert.name)) }
+        let occasion: String
+        var fields: [Field]
+        switch subject {
+        case .occurrence(let occurrence):
+            occasion = "\(occurrence.rule.displayName) at \(localTime.timeOfDay(at: occurrence.due))"
+            fields = [
+                Field("SUNTRACKER_EVENT", occurrence.rule.event.name),
+                Field("SUNTRACKER_EVENT_TIME", occurrence.eventInstant.rfc3339(fractionDigits: 6)),
+                Field("SUNTRACKER_HOOK", failure.hook),
+            ]
+            if let alert = occurrence.rule.alert { fields.append(Field("SUNTRACKER_ALERT", alert.name)) }
+        case .phase(let call):
+            occasion = "\(call.phase.rawValue), called at \(localTime.timeOfDay(at: call.made))"
+            fields = [
+                Field("SUNTRACKER_PHASE", call.phase.rawValue), Field("SUNTRACKER_REASON", call.reason.rawValue),
+                Field("SUNTRACKER_HOOK", failure.hook),
+            ]
+        }
         // With this field journalctl shows the entry with those of the unit (systemd.journal-fields(7)).
         if let unit = failure.unit { fields.append(Field("USER_UNIT", unit)) }
         return JournalEntry(
             .hookFailed,
-            "The hook \(failure.hook), for the \(occurrence.rule.displayName) at \(time), \(failure.reasonAndRemedy)\(output)",
+            "The hook \(failure.hook), for the \(occasion), \(failure.reasonAndRemedy)\(output)",
             fields)
     }
 
@@ -84,12 +122,12 @@ extension JournalEntry {
             Field.event(occurrence, at: place, now: now))
     }
 
-    /// - Parameter folder: `…/hooks/NAME.d`, where NAME is not an event.
+    /// - Parameter folder: `…/hooks/NAME.d`, where NAME is neither an event nor a phase.
     static func strayHooks(_ folder: String) -> JournalEntry {
         let name = folder.split(separator: "/").last?.dropLast(2) ?? ""
         return JournalEntry(
             .hookFailed,
-            "Nothing in \(folder) ever runs: \"\(name)\" is not an event; suntracker.conf(5), HOOKS, lists the events"
+            "Nothing in \(folder) ever runs: \"\(name)\" is neither day nor night nor an event; suntracker.conf(5), HOOKS, lists the events"
         )
     }
 

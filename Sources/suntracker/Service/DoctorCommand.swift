@@ -46,6 +46,7 @@ extension MachineFacts {
             sandbox: SandboxFacts(manager, systemd: unit.systemd), service: service, notifications: notifications,
             journal: Self.journal(), settings: files,
             hooks: HookFacts(HookFolders(environment: environment), under: settings ?? Settings()),
+            sounds: SoundFacts((settings ?? Settings()).sounds, trouble: SoundFile.trouble),
             location: settings?.location, geoclue: Self.geoclue(),
             lastFix: StateFolder(environment: environment).lastFix?.named(by: ProgramPlaces()),
             zone: Self.zone(in: context), isClockSynchronised: KernelClock.isSynchronised,
@@ -100,7 +101,7 @@ extension MachineFacts {
 extension HookFacts {
     fileprivate init(_ folders: HookFolders, under settings: Settings) {
         let groups = folders.inspect(under: settings).map { found in
-            Group(occasion: found.rule.displayName, programs: found.programs, failures: found.failures)
+            Group(occasion: found.occasion, programs: found.programs, failures: found.failures)
         }
         self.init(groups: groups, strayFolders: folders.strayFolders)
     }

@@ -42,7 +42,10 @@ struct PreviewCommand: Subcommand {
             } catch {
                 throw .notification(error.reason)
             }
-            return Answer("suntrackerd shows the \(Self.description(of: name))")
+            let settings = try? SettingsFile(environment: context.environment).load()
+            return Answer(
+                "suntrackerd shows the \(Self.description(of: name))"
+                    + Self.silence(of: settings.flatMap { $0.sound(named: name) }, on: bus))
         case .silent(let reason):
             throw .notification(
                 "suntrackerd does not answer: \(reason); restart it with: systemctl --user restart suntrackerd")
@@ -58,17 +61,35 @@ struct PreviewCommand: Subcommand {
                 throw .argument(
                     "there is no event or alert \"\(name)\"; suntracker.conf(5) lists the events in the section HOOKS")
             }
-            let popup = Popup.preview(of: rule, at: place, after: context.now, localTime: context.localTime)
+            let popup = Popup.preview(
+                of: rule, under: settings, at: place, after: context.now, localTime: context.localTime)
             if let failure = DesktopNotifier.showOnce(popup, environment: context.environment) {
                 throw .notification(failure.reason)
             }
-            return Answer("suntracker shows the \(Self.description(of: name)) itself, since suntrackerd does not run")
+            return Answer(
+                "suntracker shows the \(Self.description(of: name)) itself, since suntrackerd does not run"
+                    + Self.silence(of: settings.sound(named: name), on: bus))
         }
+    }
+
+    /// A line about why the sound is not heard; empty if it is, or if there is none.
+    private static func silence(of sound: Popup.Sound?, on bus: BusClient) -> String {
+        guard let sound, sound.name != nil else { return "" }
+        let obstacle = SoundFacts([sound], trouble: SoundFile.trouble).obstacle(
+            with: NotificationServerOnBus(bus).server)
+        return obstacle.map { "\nIts sound is not heard: \($0)" } ?? ""
     }
 
     /// The event or alert for people: `sunset`, `alert lamps`.
     private static func description(of name: String) -> String {
         guard AnnouncedEvent(name: name) == nil else { return name }
         return "alert " + (name.hasPrefix("alert:") ? String(name.dropFirst("alert:".count)) : name)
+    }
+}
+
+extension Settings {
+    /// The sound of the event or alert of that name; nil if there is none.
+    fileprivate func sound(named name: String) -> Popup.Sound? {
+        rule(named: name).map { notifications.emphasis(of: $0).sound }
     }
 }

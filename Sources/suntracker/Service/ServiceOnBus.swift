@@ -85,6 +85,7 @@ extension RunningService {
         self.init(
             version: version, since: since, place: Place(properties: properties),
             next: next.sorted { $0.instant < $1.instant },
+            phase: properties["Phase"]?.text.flatMap(Phase.init), phaseUntil: properties["PhaseUntil"]?.instant,
             last: Announcement(properties["LastEvent"], notification: properties["LastEventNotification"]),
             authorization: Authorization(properties: properties))
     }

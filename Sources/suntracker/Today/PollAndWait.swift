@@ -14,7 +14,13 @@ struct PollCommand: PlaceSubcommand {
         discussion: """
             The exit status shows it too: 0 for day, 1 for civil, 2 for nautical and 3 for astronomical twilight, 4 for \
             night.
+
+            With --phase it is day or night by the section [Phases] of the settings, as for the hooks in day.d and night.d: \
+            0 for day, 4 for night.
             """)
+
+    @Flag(help: "Show the phase, day or night, by the settings.")
+    var phase = false
 
     @OptionGroup var place: PlaceOptions
 
@@ -22,8 +28,14 @@ struct PollCommand: PlaceSubcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let place = try context.place(place)
-        let phase = DayPhase(at: moment.at?.instant(in: context) ?? context.now, for: place.observer)
-        return Answer(phase.rawValue, exitStatus: phase.exitStatus)
+        let instant = moment.at?.instant(in: context) ?? context.now
+        if phase {
+            var course = PhaseCourse(of: try context.settings(self.place).phases, at: place.observer)
+            let phase = course.span(at: instant).phase
+            return Answer(phase.rawValue, exitStatus: (phase == .day ? DayPhase.day : .night).exitStatus)
+        }
+        let light = DayPhase(at: instant, for: place.observer)
+        return Answer(light.rawValue, exitStatus: light.exitStatus)
     }
 }
 

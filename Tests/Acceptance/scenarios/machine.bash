@@ -89,3 +89,29 @@ sleeps() {
 }
 sleep_count=/sys/power/suspend_stats/success
 has_slept() { (($(<"$sleep_count") > $1)); }
+
+# sets_hardware_clock MOMENT - the time that the next boot begins with
+sets_hardware_clock() {
+    sudo python3 - "$1" <<'END'
+import fcntl
+import struct
+import sys
+import time
+
+RTC_SET_TIME = 0x4024700A
+now = time.gmtime(float(sys.argv[1]))
+with open("/dev/rtc0") as clock:
+    fcntl.ioctl(clock, RTC_SET_TIME, struct.pack(
+        "9i", now.tm_sec, now.tm_min, now.tm_hour, now.tm_mday, now.tm_mon - 1, now.tm_year - 1900, 0, 0, 0))
+END
+}
+
+# restarts_machine MOMENT - shut down in an orderly way, and boot at that time; the scenario begins anew (--boots)
+restarts_machine() {
+    sets_hardware_clock "$1"
+    sudo mkdir --parents /run/systemd/system/machine-command.service.d
+    printf '[Unit]\nSuccessAction=reboot\n' |
+        sudo tee /run/systemd/system/machine-command.service.d/reboot.conf >/dev/null
+    sudo systemctl daemon-reload
+    exit 0
+}

@@ -1,7 +1,10 @@
 #!/bin/bash
 # The life of the package for Debian on a stock, emulated machine: apt installs it, an ordinary user logs in and enables
 # the service, a sunrise is announced, the command lines of the documentation run, apt upgrades it while a sunrise is
-# announced, removes and purges it. $stage/packages has the package in two revisions.
+# announced, removes and purges it. $stage/packages has the package in two revisions, with the same programs.
+#
+# Two things differ from a machine that an installer of Debian has set up. The user, ada, is made here, and uses sudo
+# without a password. And dpkg unpacks manuals and documentation, which the image excludes.
 #
 # It runs itself again, as another user in a login session.
 # shellcheck source-path=SCRIPTDIR source=lib.bash

@@ -144,9 +144,10 @@ extension Property {
         try require(past.event == alert ?? fields["SUNTRACKER_EVENT"], "another event")
         try require(Instant(rfc3339: due(fields)) == past.due, "another instant")
         try require(past.place == fields["SUNTRACKER_PLACE"], "another place")
-        let isRecovered = fields["SUNTRACKER_RECOVERED"] != nil
+        let (isRecovered, isQuiet) = (fields["SUNTRACKER_RECOVERED"] != nil, fields["SUNTRACKER_QUIET"] != nil)
         let outcomes: [JournalEntry.Kind: PastAnnouncement.Outcome] = [
-            .event: isRecovered ? .recovered : .announced, .missed: .missed, .notShown: .notShown,
+            .event: isQuiet ? .quiet : isRecovered ? .recovered : .announced, .missed: .missed,
+            .notShown: isQuiet ? .quiet : .notShown,
         ]
         let kind = PastAnnouncement.kinds.first { $0.messageID == fields["MESSAGE_ID"] }
         try require(kind.flatMap { outcomes[$0] } == past.outcome, "another outcome")

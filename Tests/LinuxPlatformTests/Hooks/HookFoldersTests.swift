@@ -116,8 +116,10 @@ private struct Folders {
         let folders = try folders.get()
         for name in [
             "home/sunset.d/x", "near/civil-dusk.d/x", "far/altitude:-4.5:rising.d/x", "home/civil-dusk.d/y",
-            "home/sunsett.d/x", "far/.d/x", "far/altitude:-4.50:rising.d/x", "home/lamps",
+            "home/sunsett.d/x", "far/.d/x", "far/altitude:-4.50:rising.d/x", "home/lamps", "near/night.d/x",
         ] { try folders.add(name) }
+        #expect(folders.hooks.phases == [.night])
+        #expect(folders.hooks.hooks(of: Phase.night).map(\.name) == ["x"])
         #expect(folders.hooks.events.map(\.name) == ["altitude:-4.5:rising", "civil-dusk", "sunset"])
         let base = folders.folder.path
         #expect(
@@ -149,14 +151,14 @@ private struct Folders {
             settings.alerts.append(alert)
         }
         let found = folders.hooks.inspect(under: settings)
-        #expect(found.map(\.rule.displayName) == ["sunset", "civil dusk", "alert one", "alert two"])
+        #expect(found.map(\.occasion) == ["sunset", "civil dusk", "alert one", "alert two"])
         let names = found.map { $0.programs.map { $0.split(separator: "/").last.map(String.init) } }
         #expect(names == [["10-fine"], ["dusk"], ["lamps"], []])
         #expect(
             found.map { $0.failures.map(\.problem) } == [
                 [.notExecutable], [], [], [.unknown(in: folders.hooks.paths)],
             ])
-        #expect(folders.hooks.inspect(under: Settings()).map(\.rule.displayName) == ["sunset", "civil dusk"])
+        #expect(folders.hooks.inspect(under: Settings()).map(\.occasion) == ["sunset", "civil dusk"])
     }
 }
 

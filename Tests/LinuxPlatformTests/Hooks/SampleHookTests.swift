@@ -38,6 +38,13 @@ import Testing
         #expect(output == scheme.map { "set org.gnome.desktop.interface color-scheme \($0)\n" } ?? "")
     }
 
+    @Test("sets the theme by the phase", arguments: [("day", "prefer-light"), ("night", "prefer-dark")])
+    func phase(phase: String, scheme: String) throws {
+        let (status, output) = try run("theme", [], ["SUNTRACKER_PHASE": phase])
+        #expect(status == 0)
+        #expect(output == "set org.gnome.desktop.interface color-scheme \(scheme)\n")
+    }
+
     @Test(
         "lights the keys by the event, or by its argument",
         arguments: [("sunset", [], 1), ("sunrise", [], 0), ("sunrise", ["2"], 2)] as [(String, [String], Int)])

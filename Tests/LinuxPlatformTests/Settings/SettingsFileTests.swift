@@ -78,7 +78,7 @@ import Tracker
             ),
             (
                 "[Notifications]\nSunrise=yes\n[Place]\nName=x\n", 4,
-                "[Place]: there is no such group; the groups are [Location], [Notifications], [Hooks], [Panel] and [Alert NAME]"
+                "[Place]: there is no such group; the groups are [Location], [Notifications], [Phases], [Hooks], [Panel] and [Alert NAME]"
             ),
         ])
     func mistakes(text: String, line: Int, message: String) throws {

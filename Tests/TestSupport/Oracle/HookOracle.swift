@@ -91,8 +91,8 @@ struct HookOracle {
         case .kept(let number): noteKept(number)
         case .wrote(let entry): hear(entry)
         case .called(let call): hear(call)
-        case .hooksCalled(let occurrence):
-            reports.append(Key(occurrence))
+        case .hooksCalled(let subject):
+            if let occurrence = subject.occurrence { reports.append(Key(occurrence)) }
         case .hookFailed(let failure): failures.append(failure)
         case .asked(let popup):
             for late in look.announced where late.program != nil && tag(of: late.key.rule) == popup.tag {
@@ -237,7 +237,7 @@ struct HookOracle {
     // MARK: Calls
 
     private mutating func hear(_ call: HookCall) {
-        let key = Key(call)
+        guard let key = Key(call) else { return }
         guard let index = look.announced.firstIndex(where: { $0.key == key }) else {
             if look.isStart, written.onDisk.contains(key), left.remove(key) != nil {
                 if call.environment["SUNTRACKER_RECOVERED"] != "1" {
@@ -281,6 +281,13 @@ struct HookOracle {
         let due = environment["SUNTRACKER_DUE_TIME"] ?? environment["SUNTRACKER_EVENT_TIME"] ?? ""
         if Instant(rfc3339: due).map({ (key.instant - $0).magnitude < .seconds(1) }) != true {
             complain(.wrongHookTime, "hooks of \(key.rule) have the time \(due)")
+        }
+        // The text of a change of the clocks begins with its date.
+        let event = environment["SUNTRACKER_EVENT_TIME"].flatMap(Instant.init(rfc3339:))
+        if let event, let time = situation?.localTime.timeOfDay(at: event), !key.rule.contains("dst-change"),
+            environment["SUNTRACKER_BODY"]?.hasPrefix(time) != true
+        {
+            complain(.wrongHookTime, "hooks of \(key.rule) have the text \(environment["SUNTRACKER_BODY"] ?? "")")
         }
         let lateness = environment["SUNTRACKER_LATENESS_SEC"].flatMap { Int64($0) }
         if lateness != max(0, (clock - key.instant).components.seconds) {

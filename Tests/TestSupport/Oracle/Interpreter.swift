@@ -8,6 +8,7 @@ struct Interpreter {
     private var settings = Settings()
     private var hooks = HookCatalog()
     private var localTime: any LocalTime = SimulatedZone.utc
+    private var login: Login?
     /// The last fix with a readable file.
     private var keptFix: LocationModel.Fix?
     /// The fixes that the disk does not have yet, by the number of the request.
@@ -20,7 +21,7 @@ struct Interpreter {
         let place = location.inForce
         return Chronicle.Situation(
             observer: place?.observer, source: place?.source, settings: settings, hooks: hooks,
-            localTime: localTime)
+            localTime: localTime, login: login)
     }
 
     /// The verdict on a fix that is reported now.
@@ -38,6 +39,7 @@ struct Interpreter {
         switch record.what {
         case .began(let beginning):
             (settings, hooks, localTime) = (beginning.settings, beginning.hooks, beginning.localTime)
+            login = beginning.login
             location.begin(
                 settings.location, remembering: keptFix ?? beginning.lastFix.map { LocationModel.Fix($0) },
                 principalPlace: beginning.principalPlace)

@@ -2,7 +2,8 @@ import Solar
 import Tracker
 
 /// The occasions on which the ledger may be written, and its readability. It is written only when the state of an
-/// announcement or the plan changes, a notice is now shown or may be shown again, or the clock was set back; and at the start and the end of a run.
+/// announcement or the plan changes, a phase is called for, a notice is now shown or may be shown again, or the clock was set
+/// back; and at the start and the end of a run.
 struct LedgerOracle {
     var violations: [Oracle.Violation] = []
     private var clock = Instant.earliest
@@ -14,10 +15,14 @@ struct LedgerOracle {
     private var willBeExpected = false
     private var isStart = false
     private var notices = NoticeModel()
+    private var phases: PhaseModel
+
+    init(sun: SunTable) { phases = PhaseModel(sun: sun) }
 
     mutating func take(_ record: Chronicle.Record) {
         clock = record.clock
         notices.take(record)
+        phases.take(record)
         switch record.what {
         case .started(let situation):
             observer = situation.observer
@@ -34,7 +39,9 @@ struct LedgerOracle {
         case .answered(_, nil), .hooksCalled: willBeExpected = true
         case .looked, .awake:
             settle()
-            isExpected = willBeExpected || isStart || clock < seen || notices.mayHaveChanged
+            isExpected =
+                willBeExpected || isStart || clock < seen || notices.mayHaveChanged
+                || phases.mayHaveChanged
             (willBeExpected, isStart, seen) = (false, false, clock)
         case .wrote(let entry):
             if [.event, .missed, .missedMany, .notShown].contains(entry.kind) { isExpected = true }

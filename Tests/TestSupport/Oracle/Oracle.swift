@@ -31,8 +31,9 @@ public struct Oracle {
         var popups = PopupOracle(sun: sun)
         var notices = NoticeOracle()
         var hooks = HookOracle(sun: sun)
+        var phases = PhaseOracle(sun: sun)
         var location = LocationOracle()
-        var state = LedgerOracle()
+        var state = LedgerOracle(sun: sun)
         var clocks = ClockOracle()
         var disk = DiskOracle()
         var times = LookTimes()
@@ -43,6 +44,7 @@ public struct Oracle {
             popups.take(record)
             notices.take(record)
             hooks.take(record)
+            phases.take(record)
             location.take(record)
             state.take(record)
             clocks.take(record)
@@ -51,11 +53,12 @@ public struct Oracle {
         popups.settle()
         notices.settle()
         hooks.settle()
+        phases.settle()
         location.settle()
         state.settle()
         disk.settle()
         return announcements.violations + popups.violations + notices.violations + hooks.violations
-            + location.violations + state.violations + clocks.violations + disk.violations
+            + phases.violations + location.violations + state.violations + clocks.violations + disk.violations
     }
 }
 
@@ -67,6 +70,8 @@ struct EventEntry {
     let instant, eventInstant: Instant
     let isMissed: Bool
     let isRecovered: Bool
+    /// Whether its popup is left out because of the quiet time.
+    let isQuiet: Bool
 
     init?(_ entry: JournalEntry, of kinds: JournalEntry.Kind...) {
         func field(_ name: String) -> String? { entry.fields.first { $0.name == name }?.value }
@@ -79,6 +84,7 @@ struct EventEntry {
         (self.instant, self.eventInstant) = (instant, eventInstant)
         isMissed = entry.kind == .missed
         isRecovered = field("SUNTRACKER_RECOVERED") == "1"
+        isQuiet = field("SUNTRACKER_QUIET") == "1"
     }
 
     /// `alert:lamps (30min before sunset)`.
@@ -119,6 +125,9 @@ extension Chronicle.Situation {
         default: false
         }
     }
+
+    /// Whether a popup is shown for the last missed occurrence of a rule.
+    func showsMissed(at instant: Instant) -> Bool { notifications.late == .notify && !leavesOutPopups(at: instant) }
 
     /// The events that are due because they have hooks.
     var eventsWithHooksAlone: [AnnouncedEvent] {

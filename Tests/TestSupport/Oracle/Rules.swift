@@ -46,6 +46,10 @@ extension Oracle {
         case needlessPopup, requestedWhileUnanswered, popupTooLate
         /// There are more requests than the delays allow: for all popups together; for one popup.
         case tooManyRequests, tooManyRetries
+        /// A popup is requested in the quiet time though it should be left out; one is left out though it should not.
+        case popupInQuietTime, needlessQuiet
+        /// A popup has another urgency or another sound than the settings, the quiet time and its history require.
+        case wrongEmphasis
         /// A popup has another time than its event.
         case wrongPopupTime
         /// There are two popups on the screen at one instant of which one should have replaced the other.
@@ -87,6 +91,24 @@ extension Oracle {
         case wrongHookFields, wrongHookTime, wrongHookLateness
         /// The environment of hooks lacks the information that they may have been called before.
         case recoveryHiddenFromHooks
+
+        // MARK: Phases
+
+        /// The hooks of the phase in force are not called; those of another phase are; they are called again without a
+        /// reason.
+        case phaseNotCalled, wrongPhase, phaseCalledTwice
+        /// The service was awake at the boundary of a phase, and did not handle it at its instant.
+        case phaseBoundaryPassed
+        /// Hooks of a phase are told a reason that is not true; another beginning or end of the phase; other fields or
+        /// another time limit than they should have.
+        case wrongPhaseReason, wrongPhaseSpan, wrongPhaseFields
+        /// A call does not have exactly one entry, or there is an entry without a call.
+        case wrongPhaseEntry
+        /// Hooks of a phase are called before the ledger is written; are called, but the ledger on the disk does not contain
+        /// that.
+        case phaseBeforeLedger, phaseCallNotKept
+        /// A call is not marked as one that an earlier run may have made, or is by mistake.
+        case wrongPhaseRecovery
 
         // MARK: Location
 

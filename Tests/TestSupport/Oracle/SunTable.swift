@@ -21,7 +21,7 @@ public final class SunTable {
         let number: Int64
     }
 
-    private static let month: Int64 = 32 * 86_400_000_000
+    static let month: Int64 = 32 * 86_400_000_000
 
     /// Creates an empty table.
     public init() {}
@@ -120,11 +120,13 @@ public final class SunTable {
         }.filter { $0 > start && $0 <= end }
     }
 
-    private static func number(_ instant: Instant) -> Int64 {
+    /// The number of the 32 days around an instant.
+    static func number(_ instant: Instant) -> Int64 {
         Int64((Double(instant.microseconds) / Double(month)).rounded(.down))
     }
 
-    private func month(_ number: Int64, of event: SolarEvent, at observer: Observer) -> [Instant] {
+    /// The occurrences of the event in the 32 days of that number.
+    func month(_ number: Int64, of event: SolarEvent, at observer: Observer) -> [Instant] {
         let key = Month(observer: observer, event: event, number: number)
         if let known = months[key] { return known }
         let start = Instant(microseconds: number * Self.month)

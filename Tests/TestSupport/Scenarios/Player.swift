@@ -7,11 +7,13 @@ struct Player {
     /// The true time that has passed.
     var passed = Duration.zero
     private let beginning: Instant
+    private let phases: PhaseTable
     private var zone = Scenario.TableZone.summerTime(utcOffset: 0)
 
     init(_ scenario: Scenario) {
         beginning = scenario.start
         machine = SimulatedMachine(at: scenario.start, settings: Settings(), localTime: zone.zone)
+        phases = PhaseTable(sun: machine.foresight.sun)
         machine.isNew = scenario.isNew
         for edit in scenario.edits { machine.apply(edit) }
     }
@@ -22,12 +24,16 @@ struct Player {
         case .passToEvent(let offset): pass(timeToEvent + offset)
         case .sleep(let time, let first): sleep(time, first)
         case .sleepOverEvent(let lateness, let first): sleep(timeToEvent + lateness, first)
+        case .passToPhase(let offset): pass(timeToPhase + offset)
+        case .sleepOverPhase(let lateness, let first): sleep(timeToPhase + lateness, first)
         case .stepClock(let step): machine.setClock(to: machine.clock.now + step)
         case .setClockRight: machine.setClock(to: beginning + passed)
         case .setClock(let instant): machine.setClock(to: instant)
         case .kill: machine.kill()
         case .killAfter(let actions): machine.actionsToLive = actions
         case .stop: machine.deliver(.stopRequested)
+        case .logInAgain: machine.logInAgain()
+        case .knowLogin(let knows): machine.knowsLogin = knows
         case .start: if !machine.isRunning { machine.start() }
         case .off(let time, let clockIsLost):
             machine.actionsToLive = nil
@@ -94,5 +100,12 @@ struct Player {
         let next = machine.foresight.sun.first(
             after: now, through: now + month, in: machine.foresight.situation)
         return next.map { $0.instant - now } ?? month
+    }
+
+    /// The time to the next boundary of a phase, in the same way.
+    private var timeToPhase: Duration {
+        let (now, month) = (machine.clock.now, Duration.seconds(30 * 86_400))
+        let next = phases.span(at: now, in: machine.foresight.situation)?.until
+        return min(next.map { $0 - now } ?? month, month)
     }
 }

@@ -9,10 +9,14 @@ public struct Scenario: Sendable, CustomStringConvertible {
         case pass(Duration)
         /// Advances the time to the next due time plus an offset, which can be negative.
         case passToEvent(Duration)
+        /// Advances the time to the next boundary of a phase plus an offset, which can be negative.
+        case passToPhase(Duration)
         /// Suspends the machine. On resume, other inputs can arrive before the change of the clock.
         case sleep(Duration, first: [News])
         /// Suspends the machine until a time after the next due time.
         case sleepOverEvent(Duration, first: [News])
+        /// Suspends the machine until a time after the next boundary of a phase.
+        case sleepOverPhase(Duration, first: [News])
         /// Sets the clock forward or back by a duration.
         case stepClock(Duration)
         /// Sets the clock to the true time, or to a wrong one.
@@ -21,6 +25,10 @@ public struct Scenario: Sendable, CustomStringConvertible {
         case kill, killAfter(actions: Int)
         /// Requests the service to stop; starts it.
         case stop, start
+        /// Kills the service together with the user's last session; the next start is in another login.
+        case logInAgain
+        /// Whether the service can tell one login from another.
+        case knowLogin(Bool)
         /// Switches the machine off for a time. With an empty battery, the clock then starts at the beginning of 1970.
         case off(Duration, clockIsLost: Bool)
         /// Edits the settings. A running service reads them on a reload, or because the file has changed.
@@ -75,8 +83,16 @@ public struct Scenario: Sendable, CustomStringConvertible {
         case withoutAlert(String)
         case grace(seconds: Int64)
         case late(NotificationSettings.Late)
+        /// `Sound=`, `SunsetSound=` and `Urgency=`, with the values of a settings file.
+        case emphasis(Popup.Sound, sunset: Popup.Sound?, Popup.Urgency)
+        /// `Quiet=`, with the value of a settings file, and `WhenQuiet=`.
+        case quiet(String, NotificationSettings.WhenQuiet)
         /// The events that have hooks in their folders.
         case hooks([String])
+        /// The phases that have hooks in their folders.
+        case phaseHooks(day: Bool, night: Bool)
+        /// `[Phases]`: the altitudes at which day and night begin, and how many minutes after that.
+        case phases(day: TableEdge, night: TableEdge)
     }
 
     /// An alert, with the values of a settings file.
@@ -201,8 +217,14 @@ extension Settings {
         case .withoutAlert(let name): alerts.removeAll { $0.name == name }
         case .grace(let seconds): notifications.grace = .seconds(seconds)
         case .late(let late): notifications.late = late
+        case .emphasis(let sound, let sunset, let urgency):
+            (notifications.sound, notifications.sunsetSound, notifications.urgency) = (sound, sunset, urgency)
+        case .quiet(let text, let whenQuiet):
+            guard let quiet = QuietTime(text) else { preconditionFailure("no quiet time: \(text)") }
+            (notifications.quiet, notifications.whenQuiet) = (quiet, whenQuiet)
         // `SimulatedMachine.apply` changes it.
-        case .hooks: break
+        case .hooks, .phaseHooks: break
+        case .phases(let day, let night): phases = PhaseBoundary(day: day.edge, night: night.edge)
         }
     }
 }
@@ -210,6 +232,10 @@ extension Settings {
 extension SimulatedMachine {
     func apply(_ edit: Scenario.Edit) {
         settings.apply(edit)
-        if case .hooks(let events) = edit { hooks.events = events.compactMap { AnnouncedEvent(name: $0) } }
+        switch edit {
+        case .hooks(let events): hooks.events = events.compactMap { AnnouncedEvent(name: $0) }
+        case .phaseHooks(let day, let night): hooks.phases = Set((day ? [.day] : []) + (night ? [.night] : []))
+        default: break
+        }
     }
 }

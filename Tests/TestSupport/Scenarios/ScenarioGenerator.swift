@@ -6,18 +6,24 @@ extension Scenario {
     ///
     /// One in fifteen is long: years in which the machine sleeps or is off, or is at a pole, where events are rare,
     /// with an occasional fault. The others are short and dense: faults of all kinds, most of them close to an event.
-    /// Half of them use GeoClue, and half of them have hooks.
+    /// Half of them use GeoClue, half of them have hooks, and half of them hooks of phases.
     public init(seed: UInt64) {
         let isQuiet = seed % 15 == 0
         var dice = ScenarioDice(seed: seed, isQuiet: isQuiet)
-        let edits = dice.edits(isQuiet: isQuiet)
+        var edits = dice.edits(isQuiet: isQuiet)
         var steps = dice.beginning()
         for _ in 0..<dice.number(isQuiet ? 40...60 : 10...40) {
             steps += isQuiet ? dice.quietSteps() : dice.denseSteps()
         }
+        let isNew = dice.one(in: 2)
+        var phases = PhaseSteps(seed: seed)
+        if phases.isWanted {
+            edits += phases.edits(isQuiet: isQuiet)
+            steps = phases.woven(into: steps, isQuiet: isQuiet)
+        }
         // Pending popups, hooks and writes have time to complete.
         steps += [.disk(.prompt), .killAfter(actions: 10_000), .start, .pass(.seconds(3 * 86_400))]
-        self.init(isNew: dice.one(in: 2), start: dice.start, edits: edits, steps: steps)
+        self.init(isNew: isNew, start: dice.start, edits: edits, steps: steps)
     }
 }
 
@@ -35,6 +41,8 @@ extension ScenarioDice {
         while !isQuiet, one(in: 2) { edits.append(.alert(alert())) }
         if one(in: 2) { edits.append(.grace(seconds: grace())) }
         if one(in: 3) { edits.append(.late(.notify)) }
+        if one(in: 3) { edits.append(emphasis()) }
+        if one(in: 2) { edits.append(quiet()) }
         return edits
     }
 
@@ -153,7 +161,9 @@ extension ScenarioDice {
     }
 
     mutating func settings() -> Scenario.Edit {
-        switch number(0...8) {
+        switch number(0...10) {
+        case 9: emphasis()
+        case 10: quiet()
         case 0: .switches(sunrise: one(in: 2), sunset: one(in: 2))
         case 6: .rareSwitches(seasons: one(in: 2), polar: one(in: 2), clocks: one(in: 2))
         case 7: .alert(alert())
@@ -164,6 +174,24 @@ extension ScenarioDice {
         case 4: .place(nil)
         default: follows ? pick([.auto(nil), .geoclue(nil), .auto(home)]) : .place(home)
         }
+    }
+
+    private mutating func emphasis() -> Scenario.Edit {
+        .emphasis(
+            pick([.silent, .standard, .named("bell")]), sunset: pick([nil, .silent, .file("/gong.oga")]),
+            pick(Popup.Urgency.allCases))
+    }
+
+    /// The hours around a sunrise and a sunset are as likely as any others; most machines are awake then.
+    private mutating func quiet() -> Scenario.Edit {
+        func two(_ number: Int64) -> String { (number < 10 ? "0" : "") + "\(number)" }
+        var ranges: [String] = []
+        for _ in 0..<number(0...2) {
+            let (start, length) = (number(0...1439), number(1...1439))
+            let end = (start + length) % 1440
+            ranges.append("\(two(start / 60)):\(two(start % 60))-\(two(end / 60)):\(two(end % 60))")
+        }
+        return .quiet(ranges.joined(separator: ","), pick(NotificationSettings.WhenQuiet.allCases))
     }
 
     /// Kills at an output around an event, once or several times in a row.

@@ -15,6 +15,8 @@ public struct Chronicle: Sendable {
         public let hooks: HookCatalog
         /// The time zone.
         public let localTime: any LocalTime
+        /// The user's login; nil if the service does not know it.
+        public let login: Login?
 
         /// The switches, `Grace=` and `Late=`.
         public var notifications: NotificationSettings { settings.notifications }
@@ -36,6 +38,8 @@ public struct Chronicle: Sendable {
         public let lastFix: Place?
         /// Whether there is no state of an earlier run.
         public let isFirst: Bool
+        /// The user's login; nil if the service does not know it.
+        public let login: Login?
     }
 
     /// The cause of a change of the situation.
@@ -93,7 +97,7 @@ public struct Chronicle: Sendable {
         /// The service sent a request to the location watcher; nil to stop watching.
         case ordered(LocationWatch?)
         /// The service called hooks; received the report that they are called; received the report of a failure.
-        case called(HookCall), hooksCalled(Occurrence), hookFailed(HookFailure)
+        case called(HookCall), hooksCalled(HookCall.Subject), hookFailed(HookFailure)
         /// The service wrote to the journal.
         case wrote(JournalEntry)
         /// The service requested a popup from the notification server.
@@ -175,8 +179,8 @@ extension Chronicle.Happening: CustomStringConvertible {
         case .fixAnswered(let isKept): "fix \(isKept ? "is" : "is not") on the disk"
         case .located(let observer): observer.map { "located, which counts: \($0.coordinate)" } ?? "located"
         case .called(let call):
-            "called hooks of \(call.occurrence.rule.displayName): \(call.environment.sorted { $0.key < $1.key })"
-        case .hooksCalled(let occurrence): "hooks of \(occurrence.rule.displayName) are called"
+            "called hooks of \(call.subject.name): \(call.environment.sorted { $0.key < $1.key })"
+        case .hooksCalled(let subject): "hooks of \(subject.name) are called"
         case .wrote(let entry): "wrote \(entry.kind): \(entry.message)\(entry.isRecovered ? " [recovered]" : "")"
         case .asked(let popup): "asked for \(popup.summary), \(popup.body)"
         case .appeared(let popup): "appeared: \(popup.summary), \(popup.body)"
@@ -212,6 +216,7 @@ extension Chronicle.Situation {
         let place = observer.map { "\($0.coordinate.latitude.degrees) \($0.coordinate.longitude.degrees)" } ?? "nowhere"
         return "\(place) by \(source ?? "nobody"), \(settings.location.source), \(notifications), "
             + "\(alerts.map(\.text)), hooks at \(hooks.events), \(clocks)"
+            + (hooks.phases.isEmpty ? "" : ", hooks of \(hooks.phases), \(settings.phases), \(login?.id ?? "-")")
     }
 }
 

@@ -28,8 +28,8 @@ extension SimulatedMachine {
         func send(_ answer: HookReport, after time: Duration) {
             let input: Input =
                 switch answer {
-                case .called: .hooksCalled(call.occurrence)
-                case .failed(let failure): .hookFailed(failure, call.occurrence)
+                case .called: .hooksCalled(call.subject)
+                case .failed(let failure): .hookFailed(failure, call.subject)
                 }
             guard time > .zero else { return self.report(input) { report(answer) } }
             hookReports.append(PendingHookReport(input: input, due: clock.now + time) { report(answer) })

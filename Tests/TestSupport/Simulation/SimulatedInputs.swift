@@ -17,7 +17,7 @@ extension SimulatedMachine {
             .ledgerNotKept?, .fixKept?,
             .fixNotKept?:
             if let input { record(.learned(input)) }
-        case .hooksCalled(let occurrence): record(.hooksCalled(occurrence))
+        case .hooksCalled(let subject): record(.hooksCalled(subject))
         case .hookFailed(let failure, _): record(.hookFailed(failure))
         case .popupShown(let id): record(.answered(id, nil))
         case .popupFailed(let id, let failure): record(.answered(id, failure))

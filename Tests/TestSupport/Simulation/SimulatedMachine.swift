@@ -31,6 +31,10 @@ public final class SimulatedMachine {
     /// The number of earlier boots, and the time of the last boot by the realtime clock.
     var bootCount = 0
     var booted: Instant
+    /// How long it has slept since the last boot.
+    var asleep = Duration.zero
+    /// The number of logins since the start; each boot is one.
+    var loginCount = 0
     /// The settings file, which is read at the next start or reload.
     public var settings: Settings
     /// The hooks that are found at the next start or reload.
@@ -59,6 +63,8 @@ public final class SimulatedMachine {
     public var disk: String?
     /// The file of the last fix; nil if it has not been written.
     public var fixOnDisk: String?
+    /// Whether the service can tell one login from another.
+    public var knowsLogin = true
     /// The outcome of calls of hooks.
     public var hookStarter = HookStarter.prompt
     /// The number of outputs that the daemon carries out before it is killed; nil for no limit.
@@ -149,10 +155,10 @@ public final class SimulatedMachine {
                 Chronicle.Beginning(
                     settings: settings, hooks: hooks, localTime: localTime,
                     principalPlace: locations.timeZonePlace,
-                    lastFix: locations.lastFix, isFirst: isFirst)))
+                    lastFix: locations.lastFix, isFirst: isFirst, login: login)))
         let tracker = Tracker(
             settings: settings, hooks: hooks, locations: locations, localTime: localTime, places: places,
-            ledger: ledger, isFirstStart: isFirst, now: clock.now, boot: boot)
+            ledger: ledger, isFirstStart: isFirst, now: clock.now, boot: boot, login: login)
         let ports = SimulatedPorts(of: self)
         self.ports = ports
         daemon = Daemon(tracker: tracker, ports: ports.all) { [weak ports] in ports?.machine?.end(.stopped) }
@@ -222,6 +228,8 @@ public final class SimulatedMachine {
     }
 
     var boot: Boot { Boot(id: "boot-\(bootCount)", instant: booted) }
+
+    private var login: Login? { knowsLogin ? Login(id: "login-\(loginCount)") : nil }
 
     /// Adds a record to the chronicle, with the time since the boot.
     func record(_ what: Chronicle.Happening) {

@@ -41,6 +41,7 @@ extension SimulatedMachine {
 
     /// - Parameter first: delivers an input to the service before the change of the clock.
     func sleep(for duration: Duration, first: () -> Void) {
+        asleep += duration
         jump(to: clock.now + duration, first: first)
     }
 
@@ -48,9 +49,17 @@ extension SimulatedMachine {
     public func reboot(at instant: Instant) {
         kill()
         bootCount += 1
+        loginCount += 1
+        asleep = .zero
         booted = instant
         clock.set(to: instant)
         record(.jumped)
+    }
+
+    /// Kills the service together with the user's last session, and logs the user in again.
+    public func logInAgain() {
+        kill()
+        loginCount += 1
     }
 
     private func jump(to instant: Instant, first: () -> Void) {

@@ -41,8 +41,8 @@ import Testing
                 lamps: 30\u{A0}min before sunset at 16:40 on Saturday 21 November in Denver, 9\u{A0}h\u{A0}49\u{A0}min, \
                 1\u{A0}min\u{A0}42\u{A0}s less than yesterday, sunrise at 06:52
                 """)
-        #expect(popup?.urgency == .critical)
-        #expect(popup?.sound == .named("bell"))
+        #expect(popup?.emphasis.urgency == .critical)
+        #expect(popup?.emphasis.sound == .named("bell"))
         #expect(popup?.icon == "lamp")
         let entry = machine.entries(.event).first
         #expect(

@@ -1,7 +1,8 @@
 import Solar
 import TestSupport
 import Testing
-import Tracker
+
+@testable import Tracker
 
 private let evening = at("2026-11-21T23:00:00Z")
 private let sunset = sunsetInDenver
@@ -18,13 +19,34 @@ private func machine(
     return machine
 }
 
+/// An alert half an hour before sunset, with a hook.
+private func lampsOn(title: String? = nil, body: String? = nil) -> Alert {
+    var alert = Alert(name: "lamps", event: .solar(.sunset))
+    alert.offset = .seconds(-1800)
+    alert.hook = "lamps-on"
+    alert.title = title.flatMap { try? MessageTemplate($0) }
+    alert.body = body.flatMap { try? MessageTemplate($0) }
+    return alert
+}
+
+/// An event or an alert, and the texts for its hooks.
+private struct Texts: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var events: [AnnouncedEvent] = []
+    var alert: Alert?
+    var name = "Denver"
+    var asleep = Duration.zero
+    let summary: String
+    let body: String
+}
+
 @Suite("Hooks") struct HookTests {
     @Test("run once at their event, and not at others")
     func once() {
         let machine = machine()
         machine.advance(by: .seconds(2 * 86_400))
         #expect(machine.hookCalls.map(\.program) == [.folder(.solar(.sunset)), .folder(.solar(.sunset))])
-        #expect(machine.hookCalls.map(\.occurrence.due).first == sunset)
+        #expect(machine.hookCalls.map(\.occurrence?.due).first == sunset)
         #expect(machine.hookCalls.allSatisfy { $0.timeLimit == .seconds(30) })
         #expect(machine.shown.count == 4)
     }
@@ -51,7 +73,49 @@ private func machine(
                 "SUNTRACKER_LONGITUDE": "-104.99",
                 "SUNTRACKER_NEXT_EVENT": "sunrise",
                 "SUNTRACKER_NEXT_EVENT_TIME": "2026-11-22T13:52:32Z",
+                "SUNTRACKER_SUMMARY": "Sunset in Denver, \"mile high\"\u{FFFD} was 2 min ago",
+                "SUNTRACKER_BODY": "16:40 · sunrise at 06:52 · 9 h 49 min of daylight, 1 min 42 s less than yesterday",
             ])
+    }
+
+    @Test(
+        "have the texts of the popup in their environment, also where there is none",
+        arguments: [
+            Texts(
+                testDescription: "an event without a popup", events: [.solar(.solarNoon)],
+                summary: "Solar noon in Denver", body: "11:46"),
+            Texts(
+                testDescription: "a name from right to left, which the popup isolates", events: [.solar(.sunset)],
+                name: "ירושלים", asleep: .seconds(180), summary: "Sunset in ירושלים was 3 min ago",
+                body: "16:40 · sunrise at 06:52 · 9 h 49 min of daylight, 1 min 42 s less than yesterday"),
+            Texts(
+                testDescription: "an alert without texts of its own", alert: lampsOn(),
+                summary: "Sunset in Denver in 30 min",
+                body: "16:40 · sunrise at 06:52 · 9 h 49 min of daylight, 1 min 42 s less than yesterday"),
+            Texts(
+                testDescription: "an alert with its own, which has what markup escapes",
+                alert: lampsOn(title: "Lamps & \"lights\"", body: "<b>{daylight}</b> 100% \\ $HOME"),
+                summary: "Lamps & \"lights\"", body: "<b>9 h 49 min</b> 100% \\ $HOME"),
+            Texts(
+                testDescription: "a late alert", alert: lampsOn(title: "Lamps"), asleep: .seconds(240),
+                summary: "Lamps (4 min late)",
+                body: "16:40 · sunrise at 06:52 · 9 h 49 min of daylight, 1 min 42 s less than yesterday"),
+        ])
+    fileprivate func texts(_ expected: Texts) {
+        let machine = machine(hooks: HookCatalog(events: expected.events)) {
+            $0.location.fixed?.name = PlaceName.own(expected.name)
+            $0.alerts = [expected.alert].compactMap { $0 }
+        }
+        let due = expected.alert == nil ? sunset : sunset - .seconds(1800)
+        if expected.asleep > .zero {
+            machine.advance(to: due - .seconds(1))
+            machine.sleep(for: expected.asleep + .seconds(1))
+        } else {
+            machine.advance(by: .seconds(86_400))
+        }
+        let environment = machine.hookCalls.first?.environment
+        #expect(environment?["SUNTRACKER_SUMMARY"] == expected.summary)
+        #expect(environment?["SUNTRACKER_BODY"] == expected.body)
     }
 
     @Test("of an alert are its own, not those of its event, and have the alert and its due time in their environment")
@@ -165,14 +229,14 @@ private func machine(
         #expect(popups.count == (notifies ? 1 : 0))
         for popup in popups { #expect(states(tracker.handle(.popupShown(popup.id), at: sunset)) == []) }
         let call = try #require(calls.first)
-        #expect(states(tracker.handle(.hooksCalled(call.occurrence), at: sunset)) == [.announced])
+        #expect(states(tracker.handle(.hooksCalled(call.subject), at: sunset)) == [.announced])
     }
 
     @Test("that fail are reported each time, or once if only the user can fix them")
     func failures() {
         let machine = machine()
         machine.advance(to: sunset)
-        guard let occurrence = machine.hookCalls.first?.occurrence else {
+        guard let occurrence = machine.hookCalls.first?.subject else {
             Issue.record("no call")
             return
         }
@@ -206,8 +270,8 @@ private func machine(
         }
         #expect(
             machine.entries(.hookFailed).map(\.entry.message) == [
-                "Nothing in /h/sunsett.d ever runs: \"sunsett\" is not an event; suntracker.conf(5), HOOKS, lists the events",
-                "Nothing in /h/dusk.d ever runs: \"dusk\" is not an event; suntracker.conf(5), HOOKS, lists the events",
+                "Nothing in /h/sunsett.d ever runs: \"sunsett\" is neither day nor night nor an event; suntracker.conf(5), HOOKS, lists the events",
+                "Nothing in /h/dusk.d ever runs: \"dusk\" is neither day nor night nor an event; suntracker.conf(5), HOOKS, lists the events",
             ])
     }
 
@@ -228,7 +292,7 @@ private func machine(
     func words(problem: HookFailure.Problem, text: String) {
         let machine = machine()
         machine.advance(to: sunset)
-        guard let occurrence = machine.hookCalls.first?.occurrence else {
+        guard let occurrence = machine.hookCalls.first?.subject else {
             Issue.record("no call")
             return
         }

@@ -179,8 +179,8 @@ private let request = PreviewRequest(number: 1)
         )
         .popups.first
         let own = Popup.preview(
-            of: Rule(id: "sunset", event: .sunset, notifies: true), at: TestPlace.denver.place, after: start,
-            localTime: SimulatedZone.denver)
+            of: Rule(id: "sunset", event: .sunset, notifies: true), under: Settings(), at: TestPlace.denver.place,
+            after: start, localTime: SimulatedZone.denver)
         #expect(own.summary == "Preview: Sunset in denver")
         #expect(shown?.summary == own.summary)
         #expect(shown?.body == own.body)
@@ -190,7 +190,7 @@ private let request = PreviewRequest(number: 1)
     func never() throws {
         let rule = try #require(Settings().rule(named: "altitude:60:rising"))
         let own = Popup.preview(
-            of: rule, at: TestPlace.tromso.place, after: start, localTime: SimulatedZone.oslo)
+            of: rule, under: Settings(), at: TestPlace.tromso.place, after: start, localTime: SimulatedZone.oslo)
         #expect(own.summary.hasPrefix("No "))
         #expect(own.activation == nil)
     }
@@ -230,8 +230,8 @@ private let request = PreviewRequest(number: 1)
         #expect(popup.tag == "preview")
         #expect(popup.summary == "Preview: Light them")
         #expect(popup.body == "30\u{A0}min before 16:40")
-        #expect(popup.urgency == .critical)
-        #expect(popup.sound == .named("bell"))
+        #expect(popup.emphasis.urgency == .critical)
+        #expect(popup.emphasis.sound == .named("bell"))
         #expect(popup.icon == "lamp")
         #expect(
             actions.allSatisfy { action in
@@ -243,7 +243,7 @@ private let request = PreviewRequest(number: 1)
     func clocks() throws {
         let rule = try #require(Settings().rule(named: "dst-change"))
         let popup = Popup.preview(
-            of: rule, at: TestPlace.denver.place, after: start, localTime: SimulatedZone.denver)
+            of: rule, under: Settings(), at: TestPlace.denver.place, after: start, localTime: SimulatedZone.denver)
         #expect(popup.summary == "Preview: The clocks go forward 1 h on Sunday")
     }
 }

@@ -16,6 +16,20 @@ import Tracker
     }
 
     @Test(
+        "what became of it is in the kind of the entry and in its fields",
+        arguments: [
+            (.event, [], .announced), (.event, ["RECOVERED"], .recovered), (.event, ["QUIET"], .quiet),
+            (.event, ["QUIET", "RECOVERED"], .quiet), (.missed, [], .missed), (.missed, ["RECOVERED"], .missed),
+            (.notShown, [], .notShown), (.notShown, ["QUIET"], .quiet),
+        ] as [(JournalEntry.Kind, [String], PastAnnouncement.Outcome)])
+    func outcomes(kind: JournalEntry.Kind, flags: [String], outcome: PastAnnouncement.Outcome) {
+        var fields = Self.fields
+        fields["MESSAGE_ID"] = kind.messageID
+        for flag in flags { fields["SUNTRACKER_\(flag)"] = "1" }
+        #expect(PastAnnouncement(written: .unixEpoch, fields: fields)?.outcome == outcome)
+    }
+
+    @Test(
         "an entry with control characters is ignored",
         arguments: [
             ("SUNTRACKER_EVENT", "sunset\u{1B}[2J"), ("SUNTRACKER_PLACE", "Tromsø\u{9B}2J"),

@@ -44,7 +44,7 @@ import Tracker
         #expect(alert?.days == .all)
         #expect(alert?.title == nil)
         #expect(alert?.body == nil)
-        #expect(alert?.urgency == .normal)
+        #expect(alert?.urgency == nil)
         #expect(alert?.sound == nil)
         #expect(alert?.icon == nil)
         #expect(alert?.hook == nil)
@@ -70,7 +70,7 @@ import Tracker
         "a sound is a name, a file or none",
         arguments: [
             ("message-new-instant", .named("message-new-instant")), ("/usr/share/a b.oga", .file("/usr/share/a b.oga")),
-            ("no", .silent), ("", nil),
+            ("no", .silent), ("default", .standard), ("", nil),
         ] as [(String, Popup.Sound?)])
     func sounds(text: String, sound: Popup.Sound?) throws {
         #expect(try alert(("Event", "sunset"), ("Sound", text))?.sound == sound)

@@ -37,7 +37,10 @@ import Tracker
             ("Notifications", "Sunset", "TRUE"), ("Notifications", "Seasons", "off"),
             ("Notifications", "ClockChange", "yes"), ("Notifications", "PolarNight", "no"),
             ("Notifications", "Grace", "1h 30min"),
-            ("Notifications", "Late", "notify"), ("Hooks", "Timeout", "2min"))
+            ("Notifications", "Late", "notify"), ("Notifications", "Sound", "bell"),
+            ("Notifications", "SunriseSound", "/a.oga"), ("Notifications", "SunsetSound", "no"),
+            ("Notifications", "Urgency", "low"), ("Notifications", "Quiet", "22:00-07:00"),
+            ("Notifications", "WhenQuiet", "journal"), ("Hooks", "Timeout", "2min"))
         let place = try #require(settings.location.fixed)
         #expect(place.observer.coordinate.latitude.degrees == 39.74)
         #expect(place.observer.coordinate.longitude.degrees == -104.99)
@@ -52,6 +55,12 @@ import Tracker
             ])
         #expect(settings.notifications.grace == .seconds(5400))
         #expect(settings.notifications.late == .notify)
+        #expect(settings.notifications.sound == .named("bell"))
+        #expect(settings.notifications.sunriseSound == .file("/a.oga"))
+        #expect(settings.notifications.sunsetSound == .silent)
+        #expect(settings.notifications.urgency == .low)
+        #expect(settings.notifications.quiet == QuietTime("22:00-07:00"))
+        #expect(settings.notifications.whenQuiet == .journal)
         #expect(settings.hooks.timeLimit == .seconds(120))
     }
 
@@ -79,13 +88,33 @@ import Tracker
         arguments: [
             (
                 "Notification", "Sunrise", "yes",
-                "[Notification]: there is no such group; the groups are [Location], [Notifications], [Hooks], [Panel] and [Alert NAME]"
+                "[Notification]: there is no such group; the groups are [Location], [Notifications], [Phases], [Hooks], [Panel] and [Alert NAME]"
             ),
             (
                 "Notifications", "Sunrize", "yes",
-                "Sunrize: [Notifications] has no such key; its keys are Sunrise, Sunset, Seasons, ClockChange, PolarDay, PolarNight, Grace, Late"
+                "Sunrize: [Notifications] has no such key; its keys are Sunrise, Sunset, Seasons, ClockChange, PolarDay, PolarNight, Grace, Late, Sound, SunriseSound, SunsetSound, Urgency, Quiet, WhenQuiet"
             ),
             ("Notifications", "Sunrise", "maybe", "Sunrise: \"maybe\" is not understood; write yes or no"),
+            (
+                "Notifications", "Sound", "bell.oga",
+                "Sound: \"bell.oga\" is not understood; write the name of a sound such as message-new-instant, the absolute path of a file, no, or default"
+            ),
+            (
+                "Notifications", "SunsetSound", "~/bell",
+                "SunsetSound: \"~/bell\" is not understood; write the name of a sound such as message-new-instant, the absolute path of a file, no, or default"
+            ),
+            (
+                "Notifications", "Urgency", "high",
+                "Urgency: \"high\" is not understood; write one of low, normal, critical"
+            ),
+            (
+                "Notifications", "Quiet", "22-7",
+                "Quiet: \"22-7\" is not understood; write a range of local time such as 22:00-07:00, or several with commas between them; the whole day is 00:00-24:00"
+            ),
+            (
+                "Notifications", "WhenQuiet", "no",
+                "WhenQuiet: \"no\" is not understood; write one of silent, journal"
+            ),
             ("Notifications", "Late", "never", "Late: \"never\" is not understood; write one of journal, notify"),
             (
                 "Notifications", "Grace", "soon",

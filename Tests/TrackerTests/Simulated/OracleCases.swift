@@ -66,6 +66,17 @@ extension OracleTests {
             $0.insert(tries, after: "answered", "looked")
         },
         Case(.wrongPopupTime, .day) { $0["asked"] = .asked($0["asked"].popup(body: "22:40")) },
+        Case(.wrongEmphasis, .quiet) {
+            $0["asked"] = .asked($0["asked"].popup(emphasis: Popup.Emphasis(urgency: .normal, sound: .silent)))
+        },
+        Case(.popupInQuietTime, .leftOut, and: [.answersNotKept]) {
+            let popup = $0["asked"].popup(number: 99, tag: "sunset", body: "23:40")
+            $0[sunset] = $0[sunset].entry(nil, ["SUNTRACKER_QUIET": nil])
+            $0.insert([.asked(popup), .answered(popup.id, nil)], after: sunset)
+        },
+        Case(.needlessQuiet, .day, and: [.needlessPopup]) {
+            $0[sunset] = $0[sunset].entry(nil, ["SUNTRACKER_QUIET": "1"])
+        },
         Case(.twoPopups, .polarNight) {
             let popup = $0["asked"].popup(number: 99, tag: "sunset", body: "10:42")
             $0.insert([.asked(popup), .appeared(popup)], after: sunset)
@@ -122,10 +133,29 @@ extension OracleTests {
         Case(.wrongHookTime, .slowHooks) {
             $0["called hooks"] = $0["called hooks"].call(["SUNTRACKER_EVENT_TIME": "2026-11-21T22:00:00Z"])
         },
+        Case(.wrongHookTime, .slowHooks) {
+            $0["called hooks"] = $0["called hooks"].call(["SUNTRACKER_BODY": "16:41 · sunrise at 06:52"])
+        },
         Case(.wrongHookLateness, .slowHooks) {
             $0["called hooks"] = $0["called hooks"].call(["SUNTRACKER_LATENESS_SEC": "9"])
         },
         Case(.recoveryHiddenFromHooks, .stopInHooks) { $0["ended", "called hooks"] = $0["called hooks"] },
+    ]
+
+    private static let night = "called hooks of night"
+
+    static let phaseCases = [
+        Case(.phaseNotCalled, .phases, and: [.wrongPhaseEntry]) { $0.remove(night) },
+        Case(.wrongPhase, .phases) { $0[night] = $0["called hooks of day"] },
+        Case(.phaseCalledTwice, .phases) { $0.insert([$0[night]], after: night) },
+        Case(.phaseBoundaryPassed, .phases) { $0.remove(15, from: "fired", "fired") },
+        Case(.wrongPhaseReason, .phases) { $0[night] = $0[night].phaseCall(reason: .resume) },
+        Case(.wrongPhaseSpan, .phases) { $0[night] = $0[night].phaseCall(later: .seconds(60)) },
+        Case(.wrongPhaseFields, .phases) { $0[night] = $0[night].call(["SUNTRACKER_LATITUDE": "0.00"]) },
+        Case(.wrongPhaseEntry, .phases) { $0.remove("wrote phase: Night") },
+        Case(.phaseBeforeLedger, .phases) { $0.remove("fired", "fired", "kept") },
+        Case(.phaseCallNotKept, .phases) { $0.remove("hooks of night", "kept") },
+        Case(.wrongPhaseRecovery, .phases) { $0[night] = $0[night].phaseCall(isRecovered: true) },
     ]
 
     static let locationCases = [

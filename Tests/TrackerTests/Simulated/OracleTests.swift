@@ -51,7 +51,8 @@ import Testing
     }
 
     private static let cases =
-        announcementCases + popupCases + noticeCases + hookCases + locationCases + ledgerCases + diskCases
+        announcementCases + popupCases + noticeCases + hookCases + phaseCases + locationCases + ledgerCases
+        + diskCases
 }
 
 // MARK: The lives
@@ -62,6 +63,12 @@ extension OracleTests.Life {
 
     /// A sunset at 23:40 UTC and a sunrise at 13:52, both announced and shown.
     static let day = Self(edits: [.place(denver)], steps: [.start, .pass(aDay)])
+    /// The same in a quiet time, in which popups are silent.
+    static let quiet = Self(
+        edits: [.place(denver), .quiet("23:00-24:00", .silent)], steps: [.start, .pass(.seconds(6 * 3600))])
+    /// The same in a quiet time, in which the popup of the sunset is left out.
+    static let leftOut = Self(
+        edits: [.place(denver), .quiet("23:00-24:00", .journal)], steps: [.start, .pass(aDay)])
     /// No server is there, until the popup of a sunset is dropped.
     static let noServer = Self(
         edits: [.place(denver)],
@@ -130,6 +137,12 @@ extension OracleTests.Life {
     static let missingHook = Self(
         edits: [.place(denver), .hooks(["sunset"])],
         steps: [.start, .hookStarter(.missing), .passToEvent(.zero), .pass(.seconds(10))])
+    /// Hooks of day and night, which take three seconds to be called. The phases change after the sunset is announced.
+    static let phases = Self(
+        edits: [
+            .place(denver), .phaseHooks(day: true, night: true),
+            .phases(day: Scenario.TableEdge("civil"), night: Scenario.TableEdge("civil")),
+        ], steps: [.hookStarter(.slow), .start, .passToPhase(.seconds(60))])
     /// The disk hangs over a sunset, for a minute.
     static let slowDisk = Self(
         edits: [.place(denver)],

@@ -42,7 +42,8 @@ import Testing
         #expect(machine.entries(.event).first?.entry.message.hasPrefix("Sunrise in القاهرة at 06:51: ") == true)
         let sunset = Rule(id: "sunset", event: .solar(.sunset), notifies: true)
         let preview = Popup.preview(
-            of: sunset, at: place, after: at("2026-11-21T08:00:00Z"), localTime: SimulatedZone.denver)
+            of: sunset, under: Settings(), at: place, after: at("2026-11-21T08:00:00Z"),
+            localTime: SimulatedZone.denver)
         #expect(preview.summary == "Preview: Sunset in \u{2068}القاهرة\u{2069}")
     }
 }

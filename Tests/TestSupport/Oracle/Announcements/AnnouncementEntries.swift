@@ -95,11 +95,11 @@ extension AnnouncementOracle {
             memory = .sound
         }
         said.removeAll { $0.key == key }
-        let isOpen = notifies && !told.isMissed
+        let isOpen = notifies && !told.isMissed && !told.isQuiet
         said.append(
             Said(
                 key: key, isMissed: told.isMissed && !told.isRecovered,
-                wasShown: told.isMissed && notifies && situation?.notifications.late == .notify,
+                wasShown: told.isMissed && notifies && situation?.showsMissed(at: clock) == true,
                 isOpen: isOpen ? .yes : diskWorks ? .no : .unsure, awaitsPopup: isOpen, isKept: diskWorks,
                 closed: isOpen ? nil : look.number,
                 uptime: firstTold?.uptime ?? uptime, boot: firstTold?.boot ?? boot,

@@ -85,7 +85,10 @@ struct AnnouncementOracle {
                 instant: occurrence.due)
         }
 
-        init(_ call: HookCall) { self.init(call.occurrence) }
+        init?(_ call: HookCall) {
+            guard let occurrence = call.occurrence else { return nil }
+            self.init(occurrence)
+        }
     }
 
     enum Certainty { case no, unsure, yes }
@@ -226,11 +229,11 @@ struct AnnouncementOracle {
         case .answered(let id, let failure):
             pending.answer = (id, isShown: failure == nil)
         case .called(let call):
-            guard let index = said.lastIndex(where: { $0.key == Key(call) }) else { return }
-            calling.insert(Key(call))
+            guard let key = Key(call), let index = said.lastIndex(where: { $0.key == key }) else { return }
+            calling.insert(key)
             (said[index].awaitsHooks, said[index].isOpen, said[index].closed) = (true, .yes, nil)
-        case .hooksCalled(let occurrence):
-            pending.called = Key(occurrence)
+        case .hooksCalled(let subject):
+            if let occurrence = subject.occurrence { pending.called = Key(occurrence) }
         case .keepRequested(let number, _, _): noteRequest(number)
         case .kept(let number): noteKept(number)
         case .keepFailed: noteFailure()

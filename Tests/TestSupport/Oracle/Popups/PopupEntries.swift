@@ -13,8 +13,11 @@ extension PopupOracle {
         if told.rule.hasPrefix("polar-") { polar[told.rule] = told.instant }
         // It is announced again, so its earlier popup is not resumed.
         free.removeAll { $0.rule == told.rule && $0.instant == told.instant }
+        if told.isQuiet, !situation.leavesOutPopups(at: clock) || !situation.notifies(told.rule) || told.isMissed {
+            complain(.needlessQuiet, "\(told.rule) of \(told.instant) has no popup though it is not quiet")
+        }
         guard situation.notifies(told.rule) else { return }
-        if told.isMissed, told.isRecovered || situation.notifications.late == .journal { return }
+        if told.isMissed, told.isRecovered || !situation.showsMissed(at: clock) { return }
         let left = wanted.filter { $0.instant == told.instant && isLeft($0.rule, to: told.rule) }
         wanted.removeAll { $0.instant == told.instant && isLeft($0.rule, to: told.rule) }
         // The replaced rule's entry comes first. It never required a popup, and therefore replaced no other popup.
@@ -22,6 +25,7 @@ extension PopupOracle {
             wanted += superseded.filter { tag(of: $0.rule) == tag(of: popup.rule) }
             superseded.removeAll { tag(of: $0.rule) == tag(of: popup.rule) }
         }
+        if told.isQuiet { return }
         let isLeftToPolar = polar.contains {
             $0.value == told.instant && isLeft(told.rule, to: $0.key) && situation.notifies($0.key)
         }
@@ -40,17 +44,20 @@ extension PopupOracle {
                 rule: told.rule, instant: told.instant, eventInstant: told.eventInstant,
                 isMissed: told.isMissed,
                 deadline: (told.isMissed ? clock : told.instant) + grace, patience: grace, look: look,
-                interval: wait(after: 20)))
+                mayHaveBeenShown: told.isRecovered, interval: wait(after: 20)))
     }
 
     private mutating func drop(_ told: EventEntry) {
         isUnnamed = false
+        if told.isQuiet, situation?.leavesOutPopups(at: clock) != true {
+            complain(.needlessQuiet, "the popup for \(told.rule) of \(told.instant) is left out though it is not quiet")
+        }
         let isIt = { (popup: Wanted) in popup.rule == told.rule && popup.instant == told.instant }
         if superseded.contains(where: isIt) {
             closed += superseded.filter(isIt)
             superseded.removeAll(where: isIt)
         } else if let popup = wanted.first(where: isIt) {
-            if popup.deadline >= clock {
+            if popup.deadline >= clock, !told.isQuiet {
                 complain(
                     .popupDroppedEarly, "the popup for \(popup.rule) of \(popup.instant) is dropped early")
             }

@@ -18,10 +18,13 @@ import Tracker
 ///   of all popups together, are 5, 10, 20, ... s. Their limit is the lesser of 80 s and a quarter of the grace, or an
 ///   eighth of the grace if that is longer, by the grace in force at the failure. While one request is pending, the
 ///   others may wait. After a popup was shown, the delays begin with the shortest again.
+/// - In the quiet time a popup has no sound and low urgency; or it is left out, as the entry about the event or one about
+///   the popup says. A popup that a server may have shown before has no sound.
 /// - There are never two popups on the screen at one instant of which one replaces the other.
 /// - The timer fires only for an occurrence, or to retry or drop a popup.
 struct PopupOracle {
     let sun: SunTable
+    private let phases: PhaseTable
     var violations: [Oracle.Violation] = []
     var clock = Instant.earliest
     var situation: Chronicle.Situation?
@@ -74,7 +77,7 @@ struct PopupOracle {
     /// The popups on the screen, by tag.
     var screen: [String: (rule: String, instant: Instant)] = [:]
 
-    init(sun: SunTable) { self.sun = sun }
+    init(sun: SunTable) { (self.sun, phases) = (sun, PhaseTable(sun: sun)) }
 
     mutating func take(_ record: Chronicle.Record) {
         clock = record.clock
@@ -158,7 +161,7 @@ struct PopupOracle {
                 Wanted(
                     rule: popup.rule, instant: popup.instant, eventInstant: popup.eventInstant, isMissed: false,
                     deadline: isLate ? .earliest : popup.instant + grace, patience: grace, look: look + 1,
-                    interval: wait(after: 20)))
+                    mayHaveBeenShown: true, interval: wait(after: 20)))
         }
         (left, isStart) = ([], true)
     }
@@ -254,8 +257,10 @@ struct PopupOracle {
     /// Looks for the reason of a wakeup by the timer.
     private mutating func nameWakeup(freeSince free: Instant) {
         fired = false
+        let start = clockRan ? free - .microseconds(1) : seen ?? clock
         let happens = situation.flatMap {
-            sun.first(after: clockRan ? free - .microseconds(1) : seen ?? clock, through: clock, in: $0)
+            sun.first(after: start, through: clock, in: $0)?.instant
+                ?? phases.change(after: start, through: clock, in: $0)
         }
         guard happens == nil else { return }
         // The wakeup must be for a popup, and must have an effect.
@@ -283,6 +288,8 @@ extension PopupOracle {
         var tries = 0
         /// How often the waits have begun again with the shortest since its first request.
         var restarts = 0
+        /// Whether a server may have played its sound already.
+        var mayHaveBeenShown: Bool
         /// The lowest value that the limit of the retry delay had since the popup is expected.
         var interval: Duration
     }

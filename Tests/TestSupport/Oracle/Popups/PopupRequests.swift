@@ -15,7 +15,7 @@ extension PopupOracle {
         guard popup.tag != "settings", OnceNotice(rawValue: popup.tag) == nil else {
             notices[popup.tag] = popup.id
             askedNotices.insert(popup.id)
-            return
+            return check(popup, ofRule: nil)
         }
         if !wanted.contains(where: { tag(of: $0.rule) == popup.tag }),
             let index = free.firstIndex(where: { tag(of: $0.rule) == popup.tag })
@@ -25,7 +25,8 @@ extension PopupOracle {
                 Wanted(
                     rule: popup.rule, instant: popup.instant, eventInstant: popup.eventInstant,
                     isMissed: false,
-                    deadline: popup.instant + grace, patience: grace, look: look, interval: wait(after: 20)))
+                    deadline: popup.instant + grace, patience: grace, look: look,
+                    mayHaveBeenShown: true, interval: wait(after: 20)))
         }
         guard let index = wanted.firstIndex(where: { tag(of: $0.rule) == popup.tag }) else {
             return complain(.needlessPopup, "an unexpected popup is requested: \(popup.summary)")
@@ -55,6 +56,12 @@ extension PopupOracle {
         {
             complain(.wrongPopupTime, "the popup has the text \(popup.body), but the event was at \(time)")
         }
+        if situation?.leavesOutPopups(at: clock) == true {
+            complain(
+                .popupInQuietTime, "the popup for \(event.rule) of \(event.instant) is requested in the quiet time")
+        } else {
+            check(popup, ofRule: event.rule, mayHaveBeenShown: event.mayHaveBeenShown)
+        }
         subjects[popup] = (event.rule, event.instant)
         wanted[index].state = .asked(popup.id)
         wanted[index].isOwedAgain = false
@@ -83,8 +90,14 @@ extension PopupOracle {
             wanted[index].state = .refused
             wanted[index].refusals += 1
             wanted[index].ownTurn = clock + wait(after: wanted[index].refusals)
-        case .unanswered: wanted[index].state = .unanswered
+        case .unanswered: (wanted[index].state, wanted[index].mayHaveBeenShown) = (.unanswered, true)
         }
+    }
+
+    private mutating func check(_ popup: Popup, ofRule rule: String?, mayHaveBeenShown: Bool = false) {
+        let expected = situation?.emphasis(of: rule, mayHaveBeenShown: mayHaveBeenShown, at: clock)
+        guard popup.emphasis != expected else { return }
+        complain(.wrongEmphasis, "\(popup.tag) has \(popup.emphasis) instead of \(expected as Any)")
     }
 
     /// How many waits are shorter than the longest.

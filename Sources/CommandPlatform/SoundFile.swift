@@ -1,0 +1,9 @@
+import Glibc
+
+/// A file in `Sound=`, which the notification server reads, as the same user.
+package enum SoundFile {
+    /// Why the file cannot be read; nil if it can.
+    package static func trouble(_ path: String) -> String? {
+        access(path, R_OK) == 0 ? nil : String(cString: strerror(errno))
+    }
+}

@@ -1,0 +1,87 @@
+import Dispatch
+import Systemd
+import Tracker
+
+/// Stops the hooks of a phase that still run, whichever run of the service has started them.
+@MainActor
+final class HookStop {
+    /// The connection that the manager is asked over.
+    let manager: UserManager
+    private var then: (() -> Void)?
+    /// How many answers are awaited.
+    private var calls = 0
+    /// The paths of the jobs that stop units.
+    private var jobs: Set<String> = []
+    private var slots: [BusSlot] = []
+    private let limit = OneShotTimer()
+
+    /// Longer than a hook takes to end (`HookUnit.stopTimeout`).
+    private static let timeout = Duration.seconds(30)
+    /// The states of a unit that runs (org.freedesktop.systemd1(5), "ActiveState").
+    private static let running = ["active", "reloading", "activating", "deactivating"]
+
+    /// Asks for the units that run, and stops them.
+    ///
+    /// - Parameter then: called once, later, when they have ended, or when that cannot be known.
+    init(of phase: Phase, by manager: UserManager, then: @escaping () -> Void) throws(SystemError) {
+        self.manager = manager
+        self.then = then
+        // The manager sends JobRemoved to the client that requested the job, without a subscription.
+        slots.append(
+            try manager.bus.listen(
+                sender: UserManager.service, path: UserManager.path, interface: UserManager.interface,
+                signal: "JobRemoved"
+            ) { [weak self] in self?.jobRemoved($0) })
+        try call(
+            "ListUnitsByPatterns",
+            [
+                .array(of: "s", Self.running.map(BusValue.string)),
+                .array(of: "s", [.string(HookUnit.names(of: phase))]),
+            ]
+        ) { [weak self] in self?.stop($0) }
+        limit.start(Self.timeout) { [weak self] in self?.end() }
+    }
+
+    /// To be called when the connection has ended: nothing more can be known.
+    func connectionEnded() { end() }
+
+    private func call(
+        _ member: String, _ arguments: [BusValue], _ answer: @escaping (Result<[BusValue], BusError>) -> Void
+    ) throws(SystemError) {
+        slots.append(
+            try manager.bus.call(UserManager.call(member, arguments), deadline: Self.timeout) { [weak self] in
+                self?.calls -= 1
+                answer($0)
+                self?.endIfDone()
+            })
+        calls += 1
+    }
+
+    /// - Parameter answer: an array of the units, each with its name first.
+    private func stop(_ answer: Result<[BusValue], BusError>) {
+        guard case .success(let values) = answer, case .array(_, let units) = values.first else { return }
+        for unit in units {
+            guard case .structure(let fields) = unit, case .string(let name) = fields.first else { continue }
+            try? call("StopUnit", [.string(name), .string("replace")]) { [weak self] in
+                guard case .success(let values) = $0, case .objectPath(let job) = values.first else { return }
+                self?.jobs.insert(job)
+            }
+        }
+    }
+
+    /// - Parameter values: number, path, unit, result.
+    private func jobRemoved(_ values: [BusValue]) {
+        guard values.count == 4, case .objectPath(let path) = values[1], jobs.remove(path) != nil else { return }
+        endIfDone()
+    }
+
+    private func endIfDone() {
+        if calls == 0, jobs.isEmpty { end() }
+    }
+
+    private func end() {
+        limit.stop()
+        then?()
+        then = nil
+    }
+}

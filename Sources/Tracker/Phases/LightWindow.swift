@@ -1,0 +1,114 @@
+import Solar
+
+/// The days in a window of time, as far as they can be known from it.
+struct LightWindow {
+    /// A period of light with its ends moved by the offsets, or several that have joined.
+    private struct Day {
+        /// Nil for before the window.
+        var begin: Instant?
+        /// Nil for after the window.
+        var end: Instant?
+        /// The indices of the first and the last period.
+        var periods: ClosedRange<Int>
+
+        /// Whether an instant after the beginning is in it.
+        func contains(_ instant: Instant) -> Bool { end.map { instant < $0 } ?? true }
+    }
+
+    /// The ends of the window.
+    private let start, end: Instant
+    /// The days that are not empty, in the order of time. There is time between any two of them.
+    private var days: [Day] = []
+    /// How many periods of light there are.
+    private var count = 0
+
+    init(from start: Instant, to end: Instant, _ boundary: PhaseBoundary, _ observer: Observer) {
+        (self.start, self.end) = (start, end)
+        let (rising, setting) = Self.events(of: boundary, observer)
+        var isLit = Self.isLit(at: start, rising, setting, boundary, observer)
+        var rise: Instant?
+        for crossing in Sun.occurrences(of: rising + setting, in: start..<max(start, end), at: observer) {
+            let rises = rising.contains(crossing.event)
+            guard rises != isLit else { continue }
+            isLit = rises
+            if rises {
+                rise = crossing.instant
+            } else {
+                add(rise, crossing.instant, boundary)
+                rise = nil
+            }
+        }
+        if isLit { add(rise, nil, boundary) }
+    }
+
+    /// The events with which the light comes, and those with which it goes.
+    private static func events(of boundary: PhaseBoundary, _ observer: Observer) -> (
+        rising: [SolarEvent], setting: [SolarEvent]
+    ) {
+        let (day, night) = (boundary.day.limit, boundary.night.limit)
+        guard day.degrees(for: observer) < night.degrees(for: observer) else {
+            return ([day.event(.rising)], [night.event(.setting)])
+        }
+        return ([day.event(.rising), night.event(.rising)], [night.event(.setting), day.event(.setting)])
+    }
+
+    private static func isLit(
+        at instant: Instant, _ rising: [SolarEvent], _ setting: [SolarEvent], _ boundary: PhaseBoundary,
+        _ observer: Observer
+    ) -> Bool {
+        if let last = Sun.previousOccurrence(ofAny: rising + setting, before: instant, at: observer) {
+            return rising.contains(last.event)
+        }
+        let altitude = SolarPosition(at: instant).horizontal(at: observer.coordinate).altitude
+        return altitude >= boundary.day.limit.degrees(for: observer)
+    }
+
+    private mutating func add(_ rise: Instant?, _ set: Instant?, _ boundary: PhaseBoundary) {
+        defer { count += 1 }
+        let (begin, end) = (rise.map { $0 + boundary.day.offset }, set.map { $0 + boundary.night.offset })
+        if let begin, let end, begin >= end { return }
+        if let last = days.indices.last, let before = days[last].end, let begin, begin <= before {
+            days[last].end = end
+            days[last].periods = days[last].periods.lowerBound...count
+        } else {
+            days.append(Day(begin: begin, end: end, periods: count...count))
+        }
+    }
+
+    /// The phase at an instant in the middle of the window; nil if only a larger window can tell for how long it lasts.
+    func span(at instant: Instant) -> PhaseSpan? {
+        let (before, after) = around(instant)
+        if let before, before.contains(instant) {
+            // What comes before the first period of the window, or after the last one, may join it.
+            let isKnown =
+                before.begin != nil && before.end != nil && before.periods.lowerBound > 0
+                && before.periods.upperBound < count - 1
+            return isKnown ? PhaseSpan(.day, since: before.begin, until: before.end) : nil
+        }
+        // A period that reaches beyond the window may be empty.
+        guard before?.begin != nil, after?.end != nil else { return nil }
+        return PhaseSpan(.night, since: before?.end, until: after?.begin)
+    }
+
+    /// The phase at an instant, with ends only as far as they are clearly in the window: closer to its own ends, what comes
+    /// before or after it may move them.
+    func spanOfAll(at instant: Instant) -> PhaseSpan {
+        let (before, after) = around(instant)
+        let isDay = before?.contains(instant) ?? false
+        let (since, until) = isDay ? (before?.begin, before?.end) : (before?.end, after?.begin)
+        return PhaseSpan(
+            isDay ? .day : .night, since: since.flatMap { $0 - Self.margin > start ? $0 : nil },
+            until: until.flatMap { $0 + Self.margin < end ? $0 : nil })
+    }
+
+    /// More than the period of light and the offsets of a day.
+    static let margin = Duration.seconds(4 * 86_400)
+
+    /// The last day that has begun, and the next one.
+    private func around(_ instant: Instant) -> (before: Day?, after: Day?) {
+        let next = days.firstIndex { day in day.begin.map { $0 > instant } ?? false } ?? days.endIndex
+        return (
+            next > days.startIndex ? days[next - 1] : nil, next < days.endIndex ? days[next] : nil
+        )
+    }
+}

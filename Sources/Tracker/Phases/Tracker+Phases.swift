@@ -1,0 +1,104 @@
+import Solar
+
+/// The phase in force, and the calls of its hooks.
+///
+/// A call is made in the same steps as an announcement: the ledger says *begun*, then come the journal entry and the hooks. A
+/// ledger written from the next input on says *calling* while the hooks are being started, and *called* in the end.
+extension Tracker {
+    /// What decides the phase, as it was before an input.
+    struct PhaseSituation {
+        let span: PhaseSpan?
+        let observer: Observer?
+        let hooks: Set<Phase>
+    }
+
+    /// The phase in force and for how long; nil without a place.
+    mutating func phaseSpan(at now: Instant) -> PhaseSpan? {
+        guard let observer = place?.observer else { return nil }
+        var course = phases.course ?? PhaseCourse(of: settings.phases, at: observer)
+        if course.observer != observer || course.boundary != settings.phases {
+            course = PhaseCourse(of: settings.phases, at: observer)
+        }
+        defer { phases.course = course }
+        return course.span(at: now)
+    }
+
+    /// What decides the phase at present.
+    mutating func phaseSituation(at now: Instant) -> PhaseSituation {
+        PhaseSituation(span: phaseSpan(at: now), observer: place?.observer, hooks: hooks.phases)
+    }
+
+    /// Calls the hooks of the phase in force, if it is another one than they were called for last, and once a login.
+    ///
+    /// A phase without hooks is not called for, so that hooks that are added to it are, also while no service runs.
+    ///
+    /// - Parameters:
+    ///   - cause: what made time pass before the input.
+    ///   - former: what decided the phase before the input.
+    mutating func callPhase(
+        after input: Input, _ cause: PhaseReason, from former: PhaseSituation, at now: Instant
+    ) -> [Output] {
+        guard !hooks.phases.isEmpty else { return forgetPhase() }
+        guard let place, let span = phaseSpan(at: now) else { return [] }
+        guard hooks.phases.contains(span.phase) else { return forgetPhase() }
+        guard ledger.phase?.phase != span.phase || !phases.isCalledInLogin || phases.interrupted != nil else {
+            return []
+        }
+        return call(span, reason(after: input, cause, from: former, to: span), at: place, now)
+    }
+
+    /// Records that nothing is called for.
+    private mutating func forgetPhase() -> [Output] {
+        guard ledger.phase != nil else { return [] }
+        ledger.phase = nil
+        (phases.interrupted, phases.pending) = (nil, nil)
+        return [.keep(ledger)]
+    }
+
+    /// Why the hooks are called that are due after an input.
+    private func reason(
+        after input: Input, _ cause: PhaseReason, from former: PhaseSituation, to span: PhaseSpan
+    ) -> PhaseReason {
+        let isSettings =
+            switch input {
+            case .reloaded, .settingsEdited: true
+            default: false
+            }
+        if isSettings, !former.hooks.contains(span.phase) { return .settings }
+        guard cause != .start, phases.isCalledInLogin || former.span != nil else { return .start }
+        // Whatever the input has changed, the phase had changed before it.
+        if let before = former.span?.phase, let called = ledger.phase?.phase, before != called { return cause }
+        if isSettings { return .settings }
+        return place?.observer != former.observer ? .moved : cause
+    }
+
+    private mutating func call(_ span: PhaseSpan, _ reason: PhaseReason, at place: Place, _ now: Instant) -> [Output] {
+        let interrupted = phases.interrupted
+        let call = PhaseCall(span, reason: reason, made: now, isRecovered: interrupted?.phase == span.phase)
+        // The entry of the interrupted call is written, and on the disk the ledger says so.
+        let isContinued = call.isRecovered && phases.isCalledInLogin && interrupted?.step == .calling
+        phases.interrupted = nil
+        phases.isCalledInLogin = true
+        phases.pending = call
+        phases.isBegun = true
+        let hookCall = Output.callHooks(HookCall(call, at: place, timeLimit: settings.hooks.timeLimit))
+        if isContinued { return [hookCall] }
+        ledger.phase = PhaseRecord(span.phase, .begun, made: now, login: phases.login)
+        return [.keep(ledger), .journal(.phase(call, at: place, localTime: localTime)), hookCall]
+    }
+
+    /// Records that the journal entry of a call that was begun by the last input is written.
+    mutating func markPhaseBegun() {
+        guard phases.isBegun else { return }
+        phases.isBegun = false
+        ledger.phase?.step = phases.pending == nil ? .called : .calling
+    }
+
+    /// Records that the hooks of a call are started, unless a newer call has superseded it.
+    mutating func markPhaseCalled(_ call: PhaseCall) -> [Output] {
+        guard phases.pending == call else { return [] }
+        phases.pending = nil
+        ledger.phase?.step = .called
+        return [.keep(ledger)]
+    }
+}

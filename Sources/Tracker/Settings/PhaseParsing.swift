@@ -1,0 +1,116 @@
+import Solar
+
+/// The keys of `[Phases]`, as far as they were read. `Day=` and `Night=` replace `Boundary=`, wherever each stands.
+struct PhaseKeys {
+    /// `Boundary=`.
+    var limit = PhaseLimit.sun
+    /// `Day=`.
+    var day = PhaseEdgeText()
+    /// `Night=`.
+    var night = PhaseEdgeText()
+
+    /// The boundary of these keys.
+    var boundary: PhaseBoundary {
+        PhaseBoundary(
+            day: PhaseBoundary.Edge(day.limit ?? limit, offset: day.offset),
+            night: PhaseBoundary.Edge(night.limit ?? limit, offset: night.offset))
+    }
+}
+
+/// An event, an offset, or both: `civil-dawn`, `-30min`, `sunset +1h`.
+struct PhaseEdgeText {
+    /// The altitude of the event; nil for that of `Boundary=`.
+    var limit: PhaseLimit?
+    /// The offset.
+    var offset = Duration.zero
+
+    /// No event and no offset.
+    init() {}
+
+    private init(_ limit: PhaseLimit?, _ offset: Duration) {
+        self.limit = limit
+        self.offset = offset
+    }
+
+    /// Nil for another text.
+    init?(_ text: some StringProtocol, _ direction: SolarEvent.Direction) {
+        let text = String(text.trimmingSpaces)
+        if text.isEmpty {
+            self.init()
+        } else if let limit = PhaseLimit(eventName: text, direction) {
+            self.init(limit, .zero)
+        } else {
+            // Names and altitudes have signs too.
+            let ends = text.indices.filter { "+-".contains(text[$0]) }
+            let edges = ends.lazy.compactMap { Self.edge(text[..<$0], text[$0...], direction) }
+            guard let edge = edges.first else { return nil }
+            self = edge
+        }
+    }
+
+    private static func edge(_ name: Substring, _ signed: Substring, _ direction: SolarEvent.Direction) -> Self? {
+        guard let span = Duration(timeSpan: signed.dropFirst()) else { return nil }
+        let offset = signed.first == "-" ? .zero - span : span
+        let name = String(name.trimmingSpaces)
+        if name.isEmpty { return Self(nil, offset) }
+        return PhaseLimit(eventName: name, direction).map { Self($0, offset) }
+    }
+}
+
+extension PhaseLimit {
+    private static let named: [(name: String, limit: PhaseLimit)] = [
+        ("sun", .sun), ("civil", .civil), ("nautical", .nautical), ("astronomical", .astronomical),
+    ]
+
+    /// The limit with a name of `Boundary=`; nil if there is none.
+    fileprivate init?(name: String) {
+        if let (_, limit) = Self.named.first(where: { $0.name == name }) {
+            self = limit
+        } else if case .altitude(let altitude, _) = SolarEvent(name: name + ":rising") {
+            self = .altitude(altitude)
+        } else {
+            return nil
+        }
+    }
+
+    /// The limit of an event of that direction, `civil-dawn`, `altitude:-4.5` or `altitude:-4.5:rising`; nil if it has none.
+    fileprivate init?(eventName name: String, _ direction: SolarEvent.Direction) {
+        if let (_, limit) = Self.named.first(where: { $0.limit.event(direction).name == name }) {
+            self = limit
+            return
+        }
+        switch SolarEvent(name: name) ?? SolarEvent(name: "\(name):\(direction.rawValue)") {
+        case .altitude(let altitude, direction): self = .altitude(altitude)
+        default: return nil
+        }
+    }
+}
+
+extension SettingsEntry {
+    /// The value of `Boundary=`.
+    func phaseLimit() throws(SettingsError) -> PhaseLimit {
+        guard let limit = PhaseLimit(name: value) else {
+            throw error("write sun, civil, nautical, astronomical, or an altitude in degrees such as altitude:-4.5")
+        }
+        return limit
+    }
+
+    /// The value of `Day=` or `Night=`.
+    func phaseEdge(_ direction: SolarEvent.Direction) throws(SettingsError) -> PhaseEdgeText {
+        let isDay = direction == .rising
+        guard let edge = PhaseEdgeText(value, direction) else {
+            throw error(
+                (isDay
+                    ? "write sunrise, civil-dawn, nautical-dawn, astronomical-dawn"
+                    : "write sunset, civil-dusk, nautical-dusk, astronomical-dusk")
+                    + " or an altitude such as altitude:-4.5, an offset such as -30min, or both: "
+                    + (isDay ? "sunrise -30min" : "sunset +30min"))
+        }
+        guard abs(edge.offset) <= .seconds(12 * 3600) else {
+            throw SettingsError(
+                origin: origin, subject: key, problem: "\"\(value)\" is out of range",
+                remedy: "the offset may be -12h to +12h")
+        }
+        return edge
+    }
+}

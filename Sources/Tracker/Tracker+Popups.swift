@@ -1,0 +1,54 @@
+import Solar
+
+/// Showing what is pending: with which emphasis, and what is not shown in the quiet time.
+extension Tracker {
+    /// Shows the popups that are ready, and drops those that are too late.
+    mutating func showPending(at now: Instant) -> [Output] {
+        var outputs: [Output] = []
+        for dropped in popups.removeExpired(at: now) {
+            outputs += drop(dropped, dropped.reason, now)
+        }
+        guard popups.hasReady(at: now) else { return outputs }
+        let isQuiet = isQuiet(at: now)
+        if isQuiet, settings.notifications.whenQuiet == .journal {
+            for popup in popups.removeReadyAnnouncements(at: now) { outputs += leaveOut(popup, at: now) }
+        }
+        for pending in popups.takeReady(at: now) {
+            outputs.append(.show(popup(pending, isQuiet: isQuiet, at: now)))
+        }
+        return outputs
+    }
+
+    private func popup(_ pending: PopupQueue.Pending, isQuiet: Bool, at now: Instant) -> Popup {
+        switch pending.content {
+        case .notice(var notice):
+            if isQuiet, notice.request == nil { notice.emphasis = .quiet }
+            return notice.popup(pending.id, deadline: pending.deadline)
+        case .announcement(let occurrence, let place):
+            let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
+            var emphasis = isQuiet ? .quiet : settings.notifications.emphasis(of: occurrence.rule)
+            if pending.mayHaveBeenShown { emphasis.sound = .silent }
+            return Popup(
+                id: pending.id, tag: occurrence.rule.id, summary: text.summary.isolating(place.name),
+                body: text.body.isolating(place.name), emphasis: emphasis, icon: occurrence.rule.alert?.icon,
+                activation: .showDaylight, deadline: pending.deadline)
+        }
+    }
+
+    /// Whether it is the quiet time.
+    private func isQuiet(at now: Instant) -> Bool { settings.notifications.quiet.contains(now, in: localTime) }
+
+    /// Whether it is the quiet time, and the settings have no popups then.
+    func leavesOutPopups(at now: Instant) -> Bool {
+        settings.notifications.whenQuiet == .journal && isQuiet(at: now)
+    }
+
+    /// Drops a popup that could not be shown before the quiet time began.
+    private mutating func leaveOut(_ popup: PopupQueue.Pending, at now: Instant) -> [Output] {
+        guard case .announcement(let occurrence, let place) = popup.content else { return [] }
+        markDone(occurrence)
+        setOutcome(.quiet, of: occurrence)
+        // The entry comes first: after a crash in between, the popup is left out or shown again.
+        return [.journal(.leftOut(occurrence, at: place, now: now)), .keep(ledger)]
+    }
+}

@@ -1,0 +1,97 @@
+#!/bin/bash
+# Hooks of day and night: the sample hook really switches the desktop's theme, at the start, at the boundary and after a
+# change of the place; once, also after a crash; and a hook that still runs gives way to those of the next phase.
+# shellcheck source-path=SCRIPTDIR source=lib.bash
+. "${0%/*}/lib.bash"
+
+hooks=${settings%/*}/hooks
+service=(io.github.suntracker.Suntracker1 /io/github/suntracker/Suntracker1 io.github.suntracker.Suntracker1)
+
+scheme() { gsettings get org.gnome.desktop.interface color-scheme; }
+is_scheme() { [[ $(scheme) == "'prefer-$1'" ]]; }
+property() { busctl --user get-property "${service[@]}" "$1"; }
+is_phase() { [[ $(property Phase) == "s \"$1\"" ]]; }
+calls() { [[ $(wc --lines <~/calls) -ge $1 ]]; }
+# count_units NAME - print how many units of hooks of that name run
+count_units() {
+    systemctl --user list-units --plain --no-legend --state=active,activating "suntracker-hook-*-$1*" | wc --lines
+}
+
+"${install[@]}" >/dev/null
+mkdir --parents "$hooks/day.d" "$hooks/night.d"
+for name in day night; do
+    ln -s "$stage/etc/hooks/theme" "$hooks/$name.d/20-theme"
+    cat >"$hooks/$name.d/10-witness" <<'END'
+#!/bin/sh
+echo "$SUNTRACKER_PHASE $SUNTRACKER_REASON ${SUNTRACKER_RECOVERED:-0} ${SUNTRACKER_SINCE:+$(date --date="$SUNTRACKER_SINCE" +%s)}:${SUNTRACKER_UNTIL:+$(date --date="$SUNTRACKER_UNTIL" +%s)}" >>"$HOME/calls"
+END
+    chmod +x "$hooks/$name.d/10-witness"
+done
+# A hook of the night that runs on and on, and records its end.
+cat >"$hooks/night.d/30-long" <<'END'
+#!/bin/bash
+trap 'echo "long ends $EPOCHREALTIME" >>"$HOME/ends"; exit' TERM
+echo "long begins" >>"$HOME/ends"
+sleep 1000 & wait
+END
+cat >"$hooks/day.d/30-after" <<'END'
+#!/bin/bash
+echo "day begins $EPOCHREALTIME" >>"$HOME/ends"
+END
+chmod +x "$hooks"/*.d/30-*
+
+# The start by day, and the boundary.
+fact scheme.before "$(scheme)"
+sunset=$(seconds_from_now 15)
+fact sunset "$sunset"
+write_settings "$(place_with sunset "$sunset")" '[Hooks]' 'Timeout=10min'
+busctl --user monitor --json=short --match="type='signal',path='${service[1]}',member='PropertiesChanged'" \
+    >"$TESTBED_OUT/signals.json" 2>/dev/null &
+monitor=$!
+systemctl --user start suntrackerd
+await is_scheme light
+fact scheme.start "$(scheme)"
+fact phase.start "$(property Phase)"
+fact until.start "$(property PhaseUntil)"
+await is_phase night
+await is_scheme dark
+fact scheme.boundary "$(scheme)"
+fact until.boundary "$(property PhaseUntil)"
+await calls 2
+await grep --quiet begins ~/ends
+cp ~/calls "$TESTBED_OUT/calls.boundary.txt"
+
+# A restart, and a crash: the hooks are called already in this login.
+systemctl --user restart suntrackerd
+before=$(unit_is MainPID)
+systemctl --user kill --signal=KILL suntrackerd.service
+is_back() { [[ $(unit_is ActiveState) == active && $(unit_is MainPID) != "$before" ]]; }
+await is_back
+await is_phase night
+await_entries 3 "$started"
+cp ~/calls "$TESTBED_OUT/calls.restarted.txt"
+fact running.long "$(count_units 30-long)"
+
+# The Sun is up on the other side of the Earth: the long hook gives way.
+write_settings "$(place_with sunset "$(seconds_from_now 20000)")" '[Hooks]' 'Timeout=10min'
+await is_scheme light
+fact scheme.moved "$(scheme)"
+has_begun_again() { [[ $(grep --count '^day begins' ~/ends) == 2 ]]; }
+await has_begun_again
+await calls 3
+fact running.superseded "$(count_units 30-long)"
+cp ~/ends "$TESTBED_OUT/ends.txt"
+
+# Polar night, or polar day: no end for months.
+write_settings '[Location]' Latitude=89 Longitude=0
+is_polar() { (($(property PhaseUntil | cut --delimiter=' ' --fields=2) > (EPOCHSECONDS + 5 * 86400) * 1000000)); }
+await is_polar
+fact phase.polar "$(property Phase)"
+fact sun.polar "$(property IsDaylight)"
+fact until.polar "$(property PhaseUntil)"
+await is_scheme "$([[ $(property Phase) == *day* ]] && echo light || echo dark)"
+fact scheme.polar "$(scheme)"
+cp ~/calls "$TESTBED_OUT/calls.txt"
+kill "$monitor"
+save_entries phases "$phase"
+save_entries failures "$hook_failed" _SYSTEMD_USER_UNIT=suntrackerd.service

@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+/// The sample hook ntfy, with a script in place of curl that records its input. scenarios/ntfy.bash has the real curl,
+/// wget and servers.
+@Suite("The sample hook ntfy") struct NtfyHookTests {
+    private static let hook = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "etc/hooks/ntfy")
+
+    private static let settings = "# Mine\nServer=https://ntfy.example.org/\nTopic=sun-1\nToken=tk_secret\n"
+
+    private let home = try? TemporaryFolder()
+
+    /// What a run did.
+    private struct Run {
+        let status: Int32
+        let errors: String
+        /// The arguments of curl; nil if it did not run.
+        let arguments: String?
+        /// The configuration that it read, as names and values.
+        let sent: [(name: String, value: String)]
+
+        func values(_ name: String) -> [String] { sent.filter { $0.name == name }.map(\.value) }
+    }
+
+    /// Runs the hook, with these settings and with a curl that prints that answer.
+    private func run(
+        _ environment: [String: String] = [:], settings: String? = settings, mode: Int = 0o600, answer: String = "200 "
+    ) throws -> Run {
+        let home = try #require(home)
+        let folder = home.path + "/.config/suntracker"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let file = folder + "/ntfy.conf"
+        try? FileManager.default.removeItem(atPath: file)
+        if let settings {
+            let attributes: [FileAttributeKey: Any] = [.posixPermissions: mode]
+            #expect(FileManager.default.createFile(atPath: file, contents: Data(settings.utf8), attributes: attributes))
+        }
+        let curl = "#!/bin/sh\necho \"$@\" >\"$HOME/arguments\"\ncat >\"$HOME/sent\"\nprintf '%s' '\(answer)'\n"
+        let program: [FileAttributeKey: Any] = [.posixPermissions: 0o755]
+        for old in ["arguments", "sent"] { try? FileManager.default.removeItem(atPath: home.path + "/" + old) }
+        #expect(
+            FileManager.default.createFile(atPath: home.path + "/curl", contents: Data(curl.utf8), attributes: program))
+
+        let process = Process()
+        let errors = Pipe()
+        process.executableURL = Self.hook
+        process.environment = [
+            "HOME": home.path, "PATH": "\(home.path):/usr/bin:/bin", "XDG_RUNTIME_DIR": home.path,
+            "SUNTRACKER_EVENT": "sunset", "SUNTRACKER_EVENT_TIME": "2026-11-21T23:40:00Z",
+            "SUNTRACKER_SUMMARY": "Sunset in Denver", "SUNTRACKER_BODY": "16:40",
+        ].merging(environment) { $1 }
+        process.standardError = errors
+        try process.run()
+        let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        let sent = (home.read("sent") ?? "").split(separator: "\n").map { line in
+            let (name, quoted) = (line.prefix { $0 != " " }, line.drop { $0 != "\"" }.dropFirst().dropLast())
+            return (name: String(name), value: Self.unescaped(quoted))
+        }
+        return Run(status: process.terminationStatus, errors: text, arguments: home.read("arguments"), sent: sent)
+    }
+
+    /// The value in a configuration of curl, which has a backslash before each quote and backslash.
+    private static func unescaped(_ text: Substring) -> String {
+        var (value, isEscaped) = ("", false)
+        for character in text {
+            if character == "\\", !isEscaped {
+                isEscaped = true
+            } else {
+                (isEscaped, _) = (false, value.append(character))
+            }
+        }
+        return value
+    }
+
+    @Test(
+        "sends both texts as JSON to the server, whatever they have in them",
+        arguments: [
+            ("plain", "Sunset in Denver", "16:40 · sunrise at 06:52"),
+            ("quotes and backslashes", #"The "Sun" \ sets"#, #"\n is not a line, \\ are two, \"#),
+            ("lines and tabs", "one\ntwo", "a\n\nb\tc\r\nd"),
+            ("control characters", "a\u{1}b\u{8}\u{C}\u{1F}", "\u{1B}[31mred\u{7F}"),
+            ("other scripts", "Sunset in ירושלים", "日の入り 🌅👩‍🚀 \u{FFFD} \u{2028}"),
+            ("what a shell expands", "$HOME ${x} `id` $(id) *", "%s %d ! ~ & ; <b>"),
+            ("a number", "10", "1e3"),
+            ("nothing below the title", "Lamps", ""),
+        ] as [(String, String, String)])
+    func texts(name: String, summary: String, body: String) throws {
+        let run = try run(["SUNTRACKER_SUMMARY": summary, "SUNTRACKER_BODY": body])
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+        let json = try #require(run.values("data-raw").first)
+        let message = try JSONDecoder().decode([String: String].self, from: Data(json.utf8))
+        #expect(message == ["topic": "sun-1", "title": summary, "message": body])
+        #expect(run.values("url") == ["https://ntfy.example.org/"])
+        #expect(run.values("header") == ["Content-Type: application/json", "Authorization: Bearer tk_secret"])
+    }
+
+    @Test("keeps server, topic, token, text and place out of the arguments, and sends no place of its own")
+    func privacy() throws {
+        let run = try run([
+            "SUNTRACKER_SUMMARY": "Lamps", "SUNTRACKER_BODY": "on", "SUNTRACKER_PLACE": "Denver",
+            "SUNTRACKER_LATITUDE": "39.74",
+        ])
+        let arguments = try #require(run.arguments)
+        for secret in ["example.org", "sun-1", "tk_secret", "Lamps", "Denver"] {
+            #expect(!arguments.contains(secret), "\(arguments)")
+        }
+        #expect(!run.sent.contains { $0.value.contains("Denver") || $0.value.contains("39.74") })
+        #expect(try self.run(settings: "Server=http://127.0.0.1:80\nTopic=a").values("header").count == 1, "no token")
+    }
+
+    @Test(
+        "says in one line why it sends nothing",
+        arguments: [
+            (nil, 0o600, "ntfy.conf cannot be read; it has to have the lines Server="),
+            (settings, 0o640, "ntfy.conf can be read by others"),
+            (settings, 0o604, "ntfy.conf can be read by others"),
+            ("Topic=a\n", 0o600, "ntfy.conf has no Server="),
+            ("Server=ntfy.sh\nTopic=a\n", 0o600, "ntfy.conf has no Server="),
+            ("Server=https://ntfy.sh\n", 0o600, "ntfy.conf has no Topic="),
+            ("Server=https://ntfy.sh\nTopic=a/b\n", 0o600, "ntfy.conf has no Topic="),
+            ("Server=https://ntfy.sh\nTopic=a\nTokn=x\n", 0o600, "ntfy.conf has a line that begins with none of"),
+        ] as [(String?, Int, String)])
+    func mistakes(settings: String?, mode: Int, error: String) throws {
+        let run = try run(settings: settings, mode: mode)
+        #expect(run.status == 78)
+        #expect(run.errors.contains(error) && run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+        #expect(run.arguments == nil)
+    }
+
+    @Test(
+        "says in one line what the server answers, and nothing of the topic or the token",
+        arguments: [
+            ("403 ", 77, "refuses the message (status 403)"), ("301 ", 78, "sends to another address (status 301)"),
+            ("500 ", 69, "answers with the status 500, and the message is not sent again"),
+            ("000 Connection refused", 69, "cannot be reached, and the message is not sent again: Connection refused"),
+        ] as [(String, Int32, String)])
+    func refusals(answer: String, status: Int32, error: String) throws {
+        let run = try run(answer: answer)
+        #expect(run.status == status)
+        #expect(run.errors.contains("https://ntfy.example.org \(error)"), "\(run.errors)")
+        #expect(run.errors.split(separator: "\n").count == 1)
+        #expect(!run.errors.contains("sun-1") && !run.errors.contains("tk_secret"))
+    }
+
+    @Test("sends nothing twice if a crash repeats the call, and again what did not arrive")
+    func recovered() throws {
+        let again = ["SUNTRACKER_RECOVERED": "1"]
+        #expect(try run(answer: "500 ").status == 69)
+        #expect(try run(again).arguments != nil)
+        #expect(try run(again).arguments == nil)
+        #expect(try run(again.merging(["SUNTRACKER_ALERT": "lamps"]) { $1 }).arguments != nil, "another call")
+    }
+
+    @Test("tells a call without a text, such as that of a phase")
+    func noText() throws {
+        let run = try run(["SUNTRACKER_SUMMARY": ""])
+        #expect(run.status == 64 && run.errors.contains("this call has no text") && run.arguments == nil)
+    }
+}

@@ -1,0 +1,19 @@
+public import Tracker
+
+extension HookCall {
+    /// The occurrence that it is for; nil for a phase.
+    public var occurrence: Occurrence? { subject.occurrence }
+}
+
+extension HookCall.Subject {
+    /// The occurrence; nil for a phase.
+    public var occurrence: Occurrence? { if case .occurrence(let occurrence) = self { occurrence } else { nil } }
+
+    /// The name of the rule or phase.
+    public var name: String {
+        switch self {
+        case .occurrence(let occurrence): occurrence.rule.displayName
+        case .phase(let call): call.phase.rawValue
+        }
+    }
+}

@@ -1,0 +1,286 @@
+import Solar
+import TestSupport
+import Testing
+
+@testable import Tracker
+
+private let sunset = sunsetInDenver
+private let afternoon = at("2026-11-21T21:00:00Z")
+private let first = Login(id: "boot:1:1")
+private let second = Login(id: "boot:2:2")
+
+/// A tracker with hooks of both phases, in Denver.
+private struct Life {
+    var tracker: Tracker
+    /// The ledger on the disk.
+    var ledger: Ledger?
+    /// The outputs of the last input.
+    var outputs: [Output] = []
+
+    init(
+        at now: Instant, ledger: Ledger? = nil, login: Login? = first, hooks: Set<Phase> = [.day, .night],
+        _ settings: Settings = TestPlace.denver.settings
+    ) {
+        tracker = Tracker(
+            settings: settings, hooks: HookCatalog(phases: hooks), locations: LocationChain(),
+            localTime: SimulatedZone.denver, places: NoPlaces(), ledger: ledger, now: now, login: login)
+        self.ledger = ledger
+        take(.started(ledgerTrouble: nil), at: now)
+    }
+
+    /// Handles an input, as far as the outputs before the last `cut` ones.
+    mutating func take(_ input: Input, at now: Instant, boot: Boot? = nil, asleep: Duration = .zero, cut: Int = 0) {
+        outputs = tracker.handle(input, at: now, boot: boot, asleep: asleep).dropLast(cut)
+        for case .keep(let ledger) in outputs { self.ledger = ledger }
+    }
+
+    /// Reports that the hooks are started.
+    mutating func finish(at now: Instant) {
+        for case .callHooks(let call) in outputs { take(.hooksCalled(call.subject), at: now) }
+    }
+
+    /// The next run of the service.
+    func restarted(at now: Instant, login: Login? = first) -> Life { Life(at: now, ledger: ledger, login: login) }
+
+    /// The phases called for by the last input, with their reasons.
+    var calls: [String] {
+        outputs.compactMap { output in
+            guard case .callHooks(let call) = output, case .phase(let phase) = call.subject else { return nil }
+            return "\(phase.phase) \(phase.reason)" + (phase.isRecovered ? " again" : "")
+        }
+    }
+
+    /// The entries about phases by the last input.
+    var entries: [JournalEntry] {
+        outputs.compactMap { output in
+            if case .journal(let entry) = output, entry.kind == .phase { entry } else { nil }
+        }
+    }
+}
+
+@Suite("The hooks of day and night") struct PhaseCallTests {
+    @Test("are called at the start and at each boundary, with the phase and its bounds")
+    func boundary() throws {
+        var life = Life(at: afternoon)
+        #expect(life.calls == ["day start"])
+        life.finish(at: afternoon)
+        #expect(life.ledger?.phase == PhaseRecord(.day, .called, made: afternoon, login: first))
+        life.take(.timerFired, at: sunset)
+        #expect(life.calls == ["night boundary"])
+        guard
+            case .callHooks(let call)? = life.outputs.first(where: { if case .callHooks = $0 { true } else { false } })
+        else {
+            Issue.record("no call")
+            return
+        }
+        #expect(call.program == .phaseFolder(.night))
+        #expect(call.timeLimit == .seconds(30))
+        #expect(
+            call.environment == [
+                "SUNTRACKER_PHASE": "night", "SUNTRACKER_REASON": "boundary",
+                "SUNTRACKER_SINCE": "2026-11-21T23:40:00Z", "SUNTRACKER_UNTIL": "2026-11-22T13:52:32Z",
+                "SUNTRACKER_PLACE": "denver", "SUNTRACKER_SOURCE": "settings", "SUNTRACKER_LATITUDE": "39.74",
+                "SUNTRACKER_LONGITUDE": "-104.99",
+            ])
+        #expect(life.entries.map(\.message) == ["Night since 16:40: calling the hooks of night (boundary)"])
+        life.finish(at: sunset)
+        life.take(.timerFired, at: sunset + .seconds(60))
+        #expect(life.calls == [])
+    }
+
+    @Test("are called in these steps: the ledger, the journal, the hooks, and again the ledger")
+    func steps() {
+        var life = Life(at: afternoon)
+        let order = life.outputs.compactMap { output -> String? in
+            switch output {
+            case .keep(let ledger): "keep \(ledger.phase?.step.rawValue ?? "-")"
+            case .journal(let entry): "\(entry.kind)"
+            case .callHooks: "call"
+            default: nil
+            }
+        }
+        #expect(order == ["keep -", "keep begun", "phase", "call", "started"])
+        life.take(.fixKept, at: afternoon)
+        #expect(life.tracker.ledger.phase?.step == .calling)
+        life.take(.stopRequested, at: afternoon)
+        #expect(life.ledger?.phase?.step == .calling)
+    }
+
+    @Test("are called once a login, whatever restarts the service")
+    func once() {
+        var life = Life(at: afternoon)
+        life.finish(at: afternoon)
+        #expect(life.restarted(at: afternoon + .seconds(60)).calls == [])
+        #expect(life.restarted(at: afternoon + .seconds(60), login: second).calls == ["day start"])
+        #expect(life.restarted(at: afternoon + .seconds(60), login: nil).calls == ["day start"])
+        #expect(life.restarted(at: sunset + .seconds(3600)).calls == ["night start"])
+    }
+
+    @Test(
+        "are called again after a crash, once, for the phase in force",
+        arguments: [
+            // The service ends before this output of the input, or before the report that the hooks are started.
+            ("the journal entry", PhaseRecord.Step.begun, true), ("the report", .calling, false),
+        ])
+    func crash(name: String, step: PhaseRecord.Step, writes: Bool) {
+        let record = PhaseRecord(.day, step, made: afternoon, login: first)
+        let ledger = Ledger(settledThrough: afternoon, phase: record)
+        var life = Life(at: afternoon + .seconds(5), ledger: ledger)
+        #expect(life.calls == ["day start again"])
+        #expect(life.entries.count == (writes ? 1 : 0))
+        life.finish(at: afternoon + .seconds(5))
+        #expect(life.ledger?.phase?.step == .called)
+        #expect(life.restarted(at: afternoon + .seconds(9)).calls == [])
+        #expect(Life(at: sunset + .seconds(5), ledger: ledger).calls == ["night start"])
+        let other = Life(at: afternoon + .seconds(5), ledger: ledger, login: second)
+        #expect(other.calls == ["day start again"])
+        #expect(other.entries.count == 1)
+    }
+
+    @Test("say why they are called: a sleep, a step of the clock, both, or neither")
+    func causes() {
+        let boot = Boot(id: "b", instant: afternoon - .seconds(3600))
+        let later = Boot(id: "b", instant: boot.instant + .seconds(4 * 3600))
+        let hour = Duration.seconds(4 * 3600)
+        let cases: [(String, Input, Boot?, Duration, String)] = [
+            ("a sleep", .clockStepped, boot, hour, "night resume"),
+            ("a sleep, noticed by the timer", .timerFired, boot, hour, "night resume"),
+            ("a sleep and a step", .clockStepped, later, hour, "night resume"),
+            ("a step", .clockStepped, later, .zero, "night clock"),
+            ("a step of a machine without a known boot", .clockStepped, nil, .zero, "night clock"),
+            ("neither", .timerFired, boot, .zero, "night boundary"),
+            ("neither, noticed late", .fixKept, boot, .zero, "night boundary"),
+        ]
+        for (name, input, boot, asleep, expected) in cases {
+            var life = Life(at: afternoon)
+            life.finish(at: afternoon)
+            life.take(.fixKept, at: afternoon, boot: Boot(id: "b", instant: afternoon - .seconds(3600)))
+            life.take(input, at: afternoon + hour, boot: boot, asleep: asleep)
+            #expect(life.calls == [expected], "\(name)")
+        }
+    }
+
+    @Test("are called when the clock is set back to before the phase")
+    func clockSetBack() {
+        var life = Life(at: sunset + .seconds(60))
+        life.finish(at: sunset + .seconds(60))
+        life.take(.clockStepped, at: afternoon)
+        #expect(life.calls == ["day clock"])
+    }
+
+    @Test("are called after a move, if the phase is another one there")
+    func moved() throws {
+        var life = Life(at: afternoon, Settings())
+        #expect(life.calls == [])
+        life.take(.located(TestPlace.denver.place), at: afternoon)
+        #expect(life.calls == ["day start"])
+        life.finish(at: afternoon)
+        let hongKong = try #require(Coordinate(latitude: 22.3, longitude: 114.2))
+        let place = Place(observer: Observer(hongKong), name: nil, provenance: Provenance(source: .geoclue))
+        life.take(.located(place), at: afternoon + .seconds(60))
+        #expect(life.calls == ["night moved"])
+        life.finish(at: afternoon + .seconds(60))
+        // The day had begun in the sleep, whatever the fix after it says.
+        life.take(.located(TestPlace.denver.place), at: at("2026-11-22T00:30:00Z"), asleep: .seconds(7200))
+        #expect(life.calls == [])
+    }
+
+    @Test("are called when the settings change the phase, and when hooks are added")
+    func settings() {
+        var life = Life(at: sunset + .seconds(60))
+        life.finish(at: sunset + .seconds(60))
+        var settings = TestPlace.denver.settings
+        settings.phases.night.offset = .seconds(3600)
+        life.take(
+            .settingsEdited(settings, hooks: HookCatalog(phases: [.day, .night])), at: sunset + .seconds(120))
+        #expect(life.calls == ["day settings"])
+        life.finish(at: sunset + .seconds(120))
+        life.take(.timerFired, at: sunset + .seconds(3600))
+        #expect(life.calls == ["night boundary"])
+
+        var without = Life(at: afternoon, hooks: [])
+        #expect(without.calls == [])
+        #expect(without.ledger?.phase == nil)
+        without.take(.settingsEdited(TestPlace.denver.settings, hooks: HookCatalog(phases: [.night])), at: afternoon)
+        #expect(without.calls == [])
+        without.take(
+            .settingsEdited(TestPlace.denver.settings, hooks: HookCatalog(phases: [.day, .night])), at: afternoon)
+        #expect(without.calls == ["day settings"])
+    }
+
+    @Test("of one phase alone are called at its beginning only")
+    func onePhase() {
+        var life = Life(at: afternoon, hooks: [.night])
+        #expect(life.calls == [])
+        #expect(life.entries.isEmpty)
+        #expect(life.ledger?.phase == nil)
+        life.take(.timerFired, at: sunset)
+        #expect(life.calls == ["night boundary"])
+        life.finish(at: sunset)
+        life.take(.timerFired, at: at("2026-11-22T14:00:00Z"))
+        #expect(life.calls == [])
+        life.take(.timerFired, at: at("2026-11-22T23:45:00Z"))
+        #expect(life.calls == ["night boundary"])
+    }
+
+    @Test("that were added while no service ran are called at the start, in the same login")
+    func added() {
+        var life = Life(at: afternoon, hooks: [.night])
+        life.take(.timerFired, at: sunset)
+        life.finish(at: sunset)
+        life.take(.timerFired, at: at("2026-11-22T14:00:00Z"))
+        let noon = at("2026-11-22T19:00:00Z")
+        #expect(life.restarted(at: noon).calls == ["day start"])
+    }
+
+    @Test("of a newer phase take the place of a call that is not finished")
+    func superseded() throws {
+        var life = Life(at: afternoon)
+        let day = life.outputs.compactMap { if case .callHooks(let call) = $0 { call.subject } else { nil } }
+        life.take(.timerFired, at: sunset)
+        life.take(.hooksCalled(try #require(day.first)), at: sunset)
+        #expect(life.tracker.ledger.phase?.phase == .night)
+        #expect(life.tracker.ledger.phase?.step == .calling)
+    }
+
+    @Test("arm the timer for the boundary, which is published")
+    func timer() {
+        var settings = TestPlace.denver.settings
+        settings.phases.night.offset = .seconds(-600)
+        let life = Life(at: afternoon, hooks: [], settings)
+        #expect(life.outputs.contains(.wait(until: sunset - .seconds(600))))
+        let outlooks = life.outputs.compactMap { if case .publish(let outlook) = $0 { outlook } else { nil } }
+        #expect(outlooks.last?.phase?.phase == .day)
+        #expect(outlooks.last?.phase?.until == sunset - .seconds(600))
+    }
+
+    @Test("that fail are reported with the phase")
+    func failure() throws {
+        var life = Life(at: sunset + .seconds(60))
+        let call = life.outputs.compactMap { if case .callHooks(let call) = $0 { call.subject } else { nil } }
+        let failure = HookFailure(hook: "/h/theme", unit: "suntracker-hook-night-theme.service", .exitStatus(3))
+        life.take(.hookFailed(failure, try #require(call.first)), at: sunset + .seconds(61))
+        let entries = life.outputs.compactMap { if case .journal(let entry) = $0 { entry } else { nil } }
+        #expect(
+            entries.map(\.message) == [
+                "The hook /h/theme, for the night, called at 16:41, failed with exit status 3. "
+                    + "Its output: journalctl --user -u suntracker-hook-night-theme.service"
+            ])
+        #expect(entries.first?.fields.contains { $0.name == "SUNTRACKER_PHASE" && $0.value == "night" } == true)
+    }
+
+    @Test(
+        "are kept in the ledger, in a form that earlier versions read",
+        arguments: [
+            (PhaseRecord(.night, .calling, made: sunset, login: first), "phase:night calling boot:1:1"),
+            (PhaseRecord(.day, .called, made: sunset, login: nil), "phase:day called"),
+        ])
+    func ledger(record: PhaseRecord, rule: String) throws {
+        let entry = Ledger.Entry(rule: "sunset", due: sunset, state: .announced)
+        let ledger = Ledger(settledThrough: sunset, entries: [entry], phase: record)
+        #expect(ledger.text.contains("\nannounced \(sunset) - \(rule)\n"))
+        let read = try Ledger(text: ledger.text)
+        #expect(read == ledger)
+        #expect(read.entries == [entry])
+    }
+}

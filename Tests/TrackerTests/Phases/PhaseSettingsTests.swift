@@ -1,0 +1,88 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+private typealias Edge = PhaseBoundary.Edge
+
+private func boundary(_ values: [(key: String, value: String)]) throws(SettingsError) -> PhaseBoundary {
+    let entries = values.enumerated().map { index, entry in
+        SettingsEntry(
+            origin: SettingsEntry.Origin(file: "suntracker.conf", line: index + 1), group: "Phases", key: entry.key,
+            value: entry.value)
+    }
+    return try Settings(entries: entries, places: FewPlaces()).phases
+}
+
+@Suite("[Phases]") struct PhaseSettingsTests {
+    @Test(
+        "Boundary= sets both ends of the day, and Day= and Night= replace it, with events and offsets",
+        arguments: [
+            ([], PhaseBoundary()),
+            ([("Boundary", "sun")], PhaseBoundary()),
+            ([("Boundary", "civil")], PhaseBoundary(day: Edge(.civil), night: Edge(.civil))),
+            ([("Boundary", "astronomical")], PhaseBoundary(day: Edge(.astronomical), night: Edge(.astronomical))),
+            (
+                [("Night", "-30min"), ("Boundary", "nautical")],
+                PhaseBoundary(day: Edge(.nautical), night: Edge(.nautical, offset: .seconds(-1800)))
+            ),
+            (
+                [("Day", "civil-dawn-30min"), ("Night", "sunset + 1h 30min")],
+                PhaseBoundary(
+                    day: Edge(.civil, offset: .seconds(-1800)), night: Edge(.sun, offset: .seconds(5400)))
+            ),
+            ([("Day", ""), ("Night", "nautical-dusk")], PhaseBoundary(night: Edge(.nautical))),
+        ])
+    func values(values: [(String, String)], expected: PhaseBoundary) throws {
+        #expect(try boundary(values) == expected)
+    }
+
+    @Test(
+        "takes altitudes",
+        arguments: [
+            ("Boundary", "altitude:-4.5", 0), ("Day", "altitude:-4.5", 0), ("Day", "altitude:-4.5:rising", 0),
+            ("Night", "altitude:-4.5:setting", 0), ("Night", "altitude:-4.5-30min", -1800),
+            ("Night", "altitude:-4.5:setting +1h", 3600),
+        ])
+    func altitudes(key: String, value: String, offset: Int) throws {
+        let boundary = try boundary([(key, value)])
+        let edge = key == "Night" ? boundary.night : boundary.day
+        #expect(edge == Edge(.altitude(try #require(Altitude(degrees: -4.5))), offset: .seconds(offset)))
+    }
+
+    @Test(
+        "refuses anything else, and says what is right",
+        arguments: [
+            (
+                "Boundary", "sunrise",
+                "suntracker.conf:1: Boundary: \"sunrise\" is not understood; write sun, civil, nautical, "
+                    + "astronomical, or an altitude in degrees such as altitude:-4.5"
+            ),
+            (
+                "Day", "sunset",
+                "suntracker.conf:1: Day: \"sunset\" is not understood; write sunrise, civil-dawn, nautical-dawn, "
+                    + "astronomical-dawn or an altitude such as altitude:-4.5, an offset such as -30min, or both: "
+                    + "sunrise -30min"
+            ),
+            (
+                "Night", "altitude:-4.5:rising",
+                "suntracker.conf:1: Night: \"altitude:-4.5:rising\" is not understood; write sunset, civil-dusk, "
+                    + "nautical-dusk, astronomical-dusk or an altitude such as altitude:-4.5, an offset such as "
+                    + "-30min, or both: sunset +30min"
+            ),
+            (
+                "Night", "+13h",
+                "suntracker.conf:1: Night: \"+13h\" is out of range; the offset may be -12h to +12h"
+            ),
+        ])
+    func mistakes(key: String, value: String, message: String) {
+        #expect { _ = try boundary([(key, value)]) } throws: { "\($0)" == message }
+    }
+
+    @Test(
+        "refuses other words",
+        arguments: ["30min", "solar-noon", "golden-hour-start", "-", "altitude:91", "+", "sunrise 5min"])
+    func words(value: String) {
+        #expect(throws: SettingsError.self) { try boundary([("Day", value)]) }
+    }
+}

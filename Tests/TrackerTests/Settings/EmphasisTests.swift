@@ -1,0 +1,65 @@
+import Solar
+import TestSupport
+import Testing
+
+@testable import Tracker
+
+@Suite("The sound and the urgency in the settings") struct EmphasisTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let rule: String
+        let lines: [String]
+        let sound: Popup.Sound
+        var urgency = Popup.Urgency.normal
+
+        var testDescription: String { "\(rule): \(lines)" }
+
+        init(_ rule: String, _ lines: String..., sound: Popup.Sound, urgency: Popup.Urgency = .normal) {
+            (self.rule, self.lines, self.sound, self.urgency) = (rule, lines, sound, urgency)
+        }
+    }
+
+    private static let bell = Popup.Sound.named("bell")
+
+    @Test(
+        "are those of the section, of the event, or of the alert",
+        arguments: [
+            Row("sunset", sound: .silent),
+            Row("alert:lamps", sound: .silent),
+            Row("sunrise", "Sound=bell", sound: bell),
+            Row("december-solstice", "Sound=bell", sound: bell),
+            Row("polar-night-start", "Sound=bell", sound: bell),
+            Row("dst-change", "Sound=bell", sound: bell),
+            Row("solar-noon", "Sound=bell", sound: bell),
+            Row("alert:lamps", "Sound=bell", sound: bell),
+            Row("sunset", "Sound=default", sound: .standard),
+            Row("sunset", "Sound=bell", "Sound=", sound: .silent),
+            Row("sunset", "Sound=bell", "SunsetSound=/a b.oga", sound: .file("/a b.oga")),
+            Row("sunrise", "Sound=bell", "SunsetSound=/a b.oga", sound: bell),
+            Row("sunrise", "SunriseSound=cock", sound: .named("cock")),
+            Row("sunrise", "Sound=bell", "SunriseSound=no", sound: .silent),
+            Row("sunset", "Sound=bell", "SunsetSound=no", "SunsetSound=", sound: bell),
+            // An alert at a sunset is another announcement.
+            Row("alert:lamps", "Sound=bell", "SunsetSound=no", sound: bell),
+            Row("alert:lamps", "Sound=bell", "Alert.Sound=no", sound: .silent),
+            Row("alert:lamps", "Sound=bell", "Alert.Sound=gong", "Alert.Sound=", sound: bell),
+            Row("sunset", "Urgency=critical", sound: .silent, urgency: .critical),
+            Row("alert:lamps", "Urgency=critical", sound: .silent, urgency: .critical),
+            Row("alert:lamps", "Urgency=critical", "Alert.Urgency=low", sound: .silent, urgency: .low),
+            Row(
+                "alert:lamps", "Urgency=low", "Alert.Urgency=critical", "Alert.Urgency=", sound: .silent, urgency: .low),
+            Row("sunset", "Urgency=low", "Urgency=", sound: .silent),
+        ])
+    func emphasis(row: Row) throws {
+        let lines = ["Alert.Event=sunset"] + row.lines
+        let settings = try Settings(
+            entries: lines.map { line in
+                let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+                let isOfAlert = parts[0].hasPrefix("Alert.")
+                return SettingsEntry(
+                    origin: nil, group: isOfAlert ? "Alert lamps" : "Notifications",
+                    key: isOfAlert ? String(parts[0].dropFirst("Alert.".count)) : parts[0], value: parts[1])
+            }, places: FewPlaces())
+        let rule = try #require(settings.rule(named: row.rule))
+        #expect(settings.notifications.emphasis(of: rule) == Popup.Emphasis(urgency: row.urgency, sound: row.sound))
+    }
+}

@@ -1,0 +1,38 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@Suite("The quiet time") struct QuietTimeTests {
+    @Test(
+        "is a list of ranges of local time",
+        arguments: [
+            ("22:00-07:00", ["22:00", "23:59", "00:00", "06:59"], ["07:00", "21:59"]),
+            ("7:00-8:30", ["07:00", "08:29"], ["06:59", "08:30", "19:00"]),
+            ("22:00-24:00", ["22:00", "23:59"], ["00:00", "21:59"]),
+            ("22:00-00:00", ["22:00", "23:59"], ["00:00", "21:59"]),
+            ("00:00-24:00", ["00:00", "12:00", "23:59"], []),
+            (" 22:00 - 07:00 , 13:00-14:00 ", ["22:00", "03:00", "13:00"], ["12:59", "14:00"]),
+            ("", [], ["00:00", "12:00"]),
+        ] as [(String, [String], [String])])
+    func ranges(text: String, quiet: [String], loud: [String]) throws {
+        let time = try #require(QuietTime(text))
+        for reading in quiet {
+            #expect(time.contains(at("2026-11-21T\(reading):59Z"), in: SimulatedZone.utc), "\(reading)")
+        }
+        for reading in loud {
+            #expect(!time.contains(at("2026-11-21T\(reading):59Z"), in: SimulatedZone.utc), "\(reading)")
+        }
+    }
+
+    @Test(
+        "is nothing else",
+        arguments: [
+            "22-7", "22:00", "22:00-", "-07:00", "22:00-07:00-08:00", "22:00–07:00", "22:0-07:00", "22:00-07:60",
+            "24:01-07:00",
+            "24:00-07:00", "25:00-26:00", "07:00-07:00", "0:00-0:00", "22:00-07:00,", ",", "+7:00-08:00",
+            "22:00-07:00:00",
+            "١٢:٠٠-١٣:٠٠", "10pm-7am", "022:00-07:00", "silent",
+        ])
+    func errors(text: String) { #expect(QuietTime(text) == nil) }
+}
