@@ -334,16 +334,6 @@ public struct Tracker: Sendable {
         }
     }
 
-    /// What other programs may know.
-    private mutating func outlook(from now: Instant) -> Outlook {
-        Outlook(
-            from: now,
-            Outlook.Knowledge(
-                place: place, authorization: settings.location.watch == nil ? nil : authorization,
-                lastAnnouncement: lastAnnouncement, phase: phaseSpan(at: now), hasStatusIcon: settings.panel.icon,
-                timeZone: settings.panel.icon ? localTime.zoneName : nil))
-    }
-
     private struct Plan: Hashable {
         let wake: Instant?
         let status: String

@@ -52,6 +52,7 @@ package final class StatusIcon {
     private let iconFolder: String
     private var item = PanelItem()
     private var place: Place?
+    private var phase: Phase?
     private var loop: EventLoop?
     private var connection: Connection?
 
@@ -61,7 +62,7 @@ package final class StatusIcon {
     }
 
     private var content: PanelContent {
-        PanelContent(at: requests.now(), place: place, localTime: requests.localTime())
+        PanelContent(at: requests.now(), place: place, localTime: requests.localTime(), phase: phase)
     }
 
     private func connect() {
@@ -138,7 +139,7 @@ package final class StatusIcon {
 extension StatusIcon: @MainActor Publisher {
     /// Shows or removes the icon, and tells the panels what has changed.
     package func publish(_ outlook: Outlook) {
-        place = outlook.place
+        (place, phase) = (outlook.place, outlook.phase?.phase)
         guard outlook.hasStatusIcon else {
             connection = nil
             return

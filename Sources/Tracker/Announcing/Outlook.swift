@@ -93,3 +93,15 @@ public struct Outlook: Hashable, Sendable {
         return instant
     }
 }
+
+extension Tracker {
+    /// What other programs may know.
+    mutating func outlook(from now: Instant) -> Outlook {
+        Outlook(
+            from: now,
+            Outlook.Knowledge(
+                place: place, authorization: settings.location.watch == nil ? nil : authorization,
+                lastAnnouncement: lastAnnouncement, phase: phaseSpan(at: now), hasStatusIcon: settings.panel.icon,
+                timeZone: settings.panel.icon ? localTime.zoneName : nil))
+    }
+}

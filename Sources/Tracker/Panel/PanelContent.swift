@@ -2,11 +2,11 @@ public import Solar
 
 /// What the status icon in the panel shows at a moment: its picture, its tooltip and its menu.
 public struct PanelContent: Hashable, Sendable {
-    /// The picture of the icon.
+    /// The picture of the icon: the phase (`[Phases]`).
     public enum Picture: Hashable, Sendable, CaseIterable {
-        /// The Sun is up.
+        /// The day.
         case day
-        /// The Sun is down.
+        /// The night.
         case night
         /// No place is known.
         case unknown
@@ -26,8 +26,10 @@ public struct PanelContent: Hashable, Sendable {
 
     /// What the icon shows at an instant.
     ///
-    /// - Parameter place: the place; nil if none is known.
-    public init(at now: Instant, place: Place?, localTime: any LocalTime) {
+    /// - Parameters:
+    ///   - place: the place; nil if none is known.
+    ///   - phase: the phase in force by the settings; nil to go by sunrise and sunset.
+    public init(at now: Instant, place: Place?, localTime: any LocalTime, phase: Phase? = nil) {
         guard let place else {
             picture = .unknown
             title = "No location is known"
@@ -39,7 +41,7 @@ public struct PanelContent: Hashable, Sendable {
         let next = Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: now, at: place.observer)
         // At the very microsecond of a sunset the Sun is still up by its altitude.
         let isDay = next.map { $0.event == .sunset } ?? (DayPhase(at: now, for: place.observer) == .day)
-        picture = isDay ? .day : .night
+        picture = phase.map { $0 == .day } ?? isDay ? .day : .night
         title = ([text.heading] + [text.moments(of: [.sunrise, .sunset]).joined(separator: " · ")])
             .filter { !$0.isEmpty }.joined(separator: "\n")
         lines = text.rest

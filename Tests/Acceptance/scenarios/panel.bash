@@ -69,7 +69,8 @@ if ((${#icon_at[@]})); then
     xdotool click 3
     look menu
     fact menu.AboutToShow "$(calls AboutToShow)"
-    xdotool key Escape
+    # Away from the icon, whose tooltip would stay.
+    xdotool key Escape mousemove 640 400
     sleep 1
 fi
 

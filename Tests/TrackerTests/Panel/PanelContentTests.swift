@@ -63,6 +63,17 @@ import Testing
         #expect(content.lines == moment.lines)
     }
 
+    @Test(
+        "the phase by the settings, where that is not the Sun's",
+        arguments: [(Phase.day, PanelContent.Picture.day), (.night, .night)])
+    func phase(phase: Phase, picture: PanelContent.Picture) {
+        for now in [sunsetInDenver - .seconds(60), sunsetInDenver + .seconds(60)] {
+            let content = PanelContent(
+                at: now, place: TestPlace.denver.place, localTime: SimulatedZone.denver, phase: phase)
+            #expect(content.picture == picture)
+        }
+    }
+
     @Test("the day's times in the menu, and below them what can be done")
     func menu() {
         let noon = at("2026-11-21T20:00:00Z")
