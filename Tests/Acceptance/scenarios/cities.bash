@@ -11,6 +11,8 @@ systemctl --user daemon-reload
 systemctl --user start suntrackerd
 await_entries 1 "$location_changed"
 testbed-location 50.5000 10.5000 2000
+# It runs on for a minute, and its static source does not notice then that the file has changed.
+sudo systemctl stop geoclue.service
 switch_location
 await_entries 2 "$location_changed"
 save_entries entries SYSLOG_IDENTIFIER=suntrackerd
