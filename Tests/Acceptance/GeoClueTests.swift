@@ -5,7 +5,9 @@ import Testing
 @Suite(
     .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(Turns.timeLimit))
 struct GeoClueTests {
-    @Test("The service gets its place, follows a move of 300 km within a second, and continues without GeoClue")
+    @Test(
+        "With Mode=hold the service gets its place, follows a move of 300 km within a second, and continues without GeoClue"
+    )
     func follows() async throws {
         let found = try await TestBed.run("follows")
         #expect(try found.fact("active") == "active")
@@ -58,6 +60,28 @@ struct GeoClueTests {
         #expect(authorizations == ["allowed-once", "allowed-always"])
     }
 
+    @Test(
+        "With Mode=follow GeoClue 2.7 is asked on each occasion, let go of after the fix, and not asked too often",
+        .enabled(if: TestBed.obstacleToOthers == nil, Comment(rawValue: TestBed.obstacleToOthers ?? "")))
+    func occasions() async throws {
+        let found = try await TestBed.run("occasions", root: TestBed.withCityFixes)
+        // A move of which nothing tells does not wake the service, and GeoClue is not in use.
+        #expect(try found.fact("switches_idle") == "0")
+        #expect(try found.fact("pins_start") == "1")
+        let moves = try found.entries("followed")
+        #expect(moves.map { $0["SUNTRACKER_LATITUDE"] } == ["52.52", "50.50", "52.52", "50.50", "52.52"])
+        for (index, name) in ["network", "zone", "login", "setting"].enumerated() {
+            #expect(try found.fact("pins_\(name)") == "\(index + 2)", "\(name)")
+        }
+        // Two requests are at least half a minute from each other. Those before and after the hundred changes count too.
+        let duration = try #require(Int(try found.fact("flapping_sec")))
+        let requests = try #require(Int(try found.fact("pins_flapping")))
+        #expect((1...duration / 30 + 2).contains(requests))
+        let authorizations = try found.entries().compactMap { $0["SUNTRACKER_AUTHORIZATION"] }
+        #expect(authorizations == ["allowed-always", "denied", "allowed-always"])
+        #expect(try found.text("complaints.txt").isEmpty)
+    }
+
     @Test("Without an agent the service starts at once and reports what is missing; it continues when an agent starts")
     func unattended() async throws {
         let found = try await TestBed.run("unattended")
@@ -71,7 +95,7 @@ struct GeoClueTests {
     }
 
     @Test(
-        "Without any configuration the service follows city fixes of GeoClue 2.7",
+        "Without any configuration the service uses city fixes of GeoClue 2.7",
         .enabled(if: TestBed.obstacleToOthers == nil, Comment(rawValue: TestBed.obstacleToOthers ?? "")))
     func cities() async throws {
         let found = try await TestBed.run("cities", root: TestBed.withCityFixes)

@@ -31,13 +31,13 @@ testbed-geoclue allow "$desktop_id"
 testbed-location --none
 rm -rf "$state"
 "${install[@]}" --enable >"$TESTBED_OUT/install.txt"
-# The bed's receiver has only exact fixes; until this edit there is no source, and the service waits.
+# The bed's receiver has only exact fixes, and a refusal is noticed at once while GeoClue is held; until this edit there is no source, and the service waits.
 await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=allowed-always
 fact state_mode "$(stat --format=%a "$state")"
 fact waiting "$(grep --count ' notice:first-start$' "$state/ledger")"
 fact early "$(dunstctl count displayed)"
 testbed-location 52.5200 13.4050
-write_settings '[Location]' 'Accuracy=exact'
+write_settings '[Location]' 'Accuracy=exact' 'Mode=hold'
 await_entries 1 "$location_changed"
 await has_shown 1
 sleep 0.5

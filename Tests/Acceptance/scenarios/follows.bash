@@ -1,5 +1,5 @@
 #!/bin/bash
-# The service gets its place from GeoClue, ignores a move of 3 km, follows one of 300 km, and continues without GeoClue.
+# Mode=hold: the service gets its place from GeoClue, ignores a move of 3 km, follows one of 300 km, and continues without GeoClue.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
@@ -22,8 +22,8 @@ context_switches() {
 testbed-geoclue allow "$desktop_id"
 testbed-location 52.5200 13.4050
 "${install[@]}"
-# The bed's receiver only has exact fixes. All other settings are the defaults.
-write_settings '[Location]' 'Accuracy=exact'
+# The bed's receiver only has exact fixes.
+write_settings '[Location]' 'Accuracy=exact' 'Mode=hold'
 watch_signals
 systemctl --user start suntrackerd
 fact active "$(unit_is ActiveState)"

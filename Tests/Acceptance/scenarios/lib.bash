@@ -127,6 +127,47 @@ announcement_is_complete() {
         ! grep --quiet --extended-regexp '^(announcing|calling|showing|shown) ' "$state/ledger"
 }
 
+# switch_location - send the signal of GNOME's switch for location services (gsettings org.gnome.system.location enabled)
+switch_location() {
+    busctl --user emit /ca/desrt/dconf/Writer/user ca.desrt.dconf.Writer Notify sass \
+        /org/gnome/system/location/enabled 1 '' testbed
+}
+
+# watch_pin - record GeoClue's property InUse, which GNOME's pin shows, in pin.json
+watch_pin() {
+    sudo busctl --system --json=short monitor \
+        --match="type='signal',path='/org/freedesktop/GeoClue2/Manager',member='PropertiesChanged'" \
+        >"$TESTBED_OUT/pin.json" &
+    await test -e "$TESTBED_OUT/pin.json"
+}
+
+# pins - how often the pin has appeared since watch_pin
+pins() { grep --count '"InUse":{"type":"b","data":true}' "$TESTBED_OUT/pin.json"; }
+
+# pin_is true|false - whether the pin is, or is not, there
+pin_is() {
+    [[ $(tail -n 1 "$TESTBED_OUT/pin.json") == *"\"InUse\":{\"type\":\"b\",\"data\":$1}"* ]]
+}
+
+# make_network - start systemd-networkd with one interface, which network up|down connects
+make_network() {
+    sudo ip link add testbed0 type veth peer name testbed1
+    sudo mkdir -p /etc/systemd/network
+    printf '[Match]\nName=testbed0\n[Network]\nAddress=192.0.2.1/24\nIPv6AcceptRA=no\n' |
+        sudo tee /etc/systemd/network/testbed.network >/dev/null
+    # bed/boot masks it.
+    sudo rm -f /etc/systemd/system/systemd-networkd.service
+    sudo systemctl daemon-reload
+    sudo systemctl start systemd-networkd.service
+}
+network() { sudo ip link set testbed1 "$1"; }
+
+# log_in - begin and end a graphical session of the user, besides the one of the bed
+log_in() {
+    sudo systemd-run --quiet --collect --wait --uid="$(id --user)" --property=PAMName=login \
+        --setenv=XDG_SESSION_TYPE=x11 sleep 1
+}
+
 # save_entries NAME MATCH... - save the matching journal entries
 save_entries() {
     local name=$1

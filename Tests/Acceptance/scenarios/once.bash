@@ -6,6 +6,8 @@
 # connections - the number of connections of the service to the system bus
 connections() { busctl --system list --no-legend | awk '$3 == "suntrackerd"' | wc --lines; }
 is_released() { [[ $(connections) == 0 ]]; }
+# That with GeoClue is closed, and the one for the signals of the network and of logins is left.
+listens() { [[ $(connections) == 1 ]]; }
 
 testbed-geoclue allow io.github.suntracker.Suntracker
 "${install[@]}"
@@ -18,6 +20,7 @@ fact connections_once "$(connections)"
 write_settings '[Location]' 'Mode=follow' 'Accuracy=exact'
 systemctl --user reload suntrackerd
 await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=allowed-always
+await listens
 fact connections_follow "$(connections)"
 
 write_settings '[Location]' 'Source=timezone'
