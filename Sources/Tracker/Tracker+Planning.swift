@@ -1,0 +1,55 @@
+import Solar
+
+/// When the timer fires next, and what other programs are told.
+extension Tracker {
+    /// Arms the timer for whatever comes first: the next occurrence, a retry of a popup, the time at which a coarser fix
+    /// replaces the current one, or a request for the location that waits.
+    mutating func plan(after input: Input, at now: Instant) -> [Output] {
+        let next = agenda?.next(after: now)
+        let plan = Plan(
+            wake: [
+                next?.due, popups.nextWake(after: now), coarserFixIsBetter, locationRequests.next,
+                phaseSpan(at: now)?.until,
+            ]
+            .compactMap { $0 }.min(),
+            status: statusText(next, now: now))
+        let outlook = outlook(from: now)
+        let isNews = outlook.knowledge != published
+        defer { (planned, published) = (plan, outlook.knowledge) }
+        let publication = Output.publish(outlook)
+        switch input {
+        case .started:
+            let entry = place.map { JournalEntry.started(at: $0, now: now, next: plan.status) } ?? missingPlace
+            return [.journal(entry)] + plan.outputs + [publication, .ready]
+        case .reloaded, .reloadRefused:
+            return plan.outputs + [publication, .ready]
+        case .timerFired, .clockStepped:
+            // The timer has fired, or the announced time of the next wakeup has moved.
+            return plan.outputs + [publication]
+        default:
+            guard plan == planned else { return plan.outputs + [publication] }
+            return isNews ? [publication] : []
+        }
+    }
+
+    /// What is output when it changes.
+    struct Plan: Hashable {
+        let wake: Instant?
+        let status: String
+
+        var outputs: [Output] { [.wait(until: wake), .status(status)] }
+    }
+
+    /// `Next: sunset in Denver on 21 November at 16:37`. It always has the date: nothing wakes at midnight to turn
+    /// "tomorrow" into "today".
+    private func statusText(_ next: Occurrence?, now: Instant) -> String {
+        guard let place else {
+            return "No location is known" + (authorization.isRefused ? ". \(authorization.advice)" : "")
+        }
+        let inPlace = place.name.map { " \($0.locationPhrase)" } ?? ""
+        guard let next else { return "Nothing to announce\(inPlace) within a year" }
+        let date = localTime.civilTime(at: next.due).date
+        let day = date.formatted(relativeTo: localTime.civilTime(at: now).date)
+        return "Next: \(next.rule.displayName)\(inPlace) on \(day) at \(localTime.timeOfDay(at: next.due))"
+    }
+}
