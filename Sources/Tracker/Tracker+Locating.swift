@@ -162,6 +162,22 @@ extension Tracker {
     }
 }
 
+/// The status line of the service.
+extension Tracker {
+    /// `Next: sunset in Denver on 21 November at 16:37`. It always has the date: nothing wakes at midnight to turn
+    /// "tomorrow" into "today".
+    func statusText(_ next: Occurrence?, now: Instant) -> String {
+        guard let place else {
+            return "No location is known" + (authorization.isRefused ? ". \(authorization.advice)" : "")
+        }
+        let inPlace = place.name.map { " \($0.locationPhrase)" } ?? ""
+        guard let next else { return "Nothing to announce\(inPlace) within a year" }
+        let date = localTime.civilTime(at: next.due).date
+        let day = date.formatted(relativeTo: localTime.civilTime(at: now).date)
+        return "Next: \(next.rule.displayName)\(inPlace) on \(day) at \(localTime.timeOfDay(at: next.due))"
+    }
+}
+
 extension LocationChain {
     /// The fix in force becomes the last known one.
     mutating func loseFix() { (fix, coarserFix) = (nil, nil) }
