@@ -64,6 +64,7 @@ import Testing
 
     private static func hookFailed(_ hook: String, _ problem: HookFailure.Problem) -> JournalEntry {
         JournalEntry.hookFailed(
-            HookFailure(hook: hook, unit: nil, problem), .occurrence(occurrence), localTime: SimulatedZone(utcOffset: 0))
+            HookFailure(hook: hook, unit: nil, problem), .occurrence(occurrence), localTime: SimulatedZone(utcOffset: 0)
+        )
     }
 }
