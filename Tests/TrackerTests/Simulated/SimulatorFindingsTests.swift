@@ -319,7 +319,7 @@ extension Chronicle {
                 let name = (alert ?? event).map { " \($0.value)" } ?? ""
                 counts["\(entry.kind)\(name)", default: 0] += 1
             case .appeared(let popup): counts["popup \(popup.tag)", default: 0] += 1
-            case .called(let call): counts["hook \(call.subject.name)", default: 0] += 1
+            case .called(let call): counts["hook \(call.occurrence?.rule.id ?? call.subject.name)", default: 0] += 1
             default: break
             }
         }
