@@ -46,12 +46,12 @@ struct PhaseSteps {
         return edits
     }
 
-    /// The steps of the scenario, with others between them.
-    mutating func woven(into steps: [Scenario.Step], isQuiet: Bool) -> [Scenario.Step] {
-        var woven: [Scenario.Step] = dice.one(in: 10) ? [.knowLogin(false)] : []
-        for step in steps {
-            woven.append(step)
-            if dice.one(in: isQuiet ? 8 : 5) { woven += isQuiet ? quietSteps() : denseSteps() }
+    /// The groups of steps of the scenario, with others between them.
+    mutating func woven(into groups: [[Scenario.Step]], isQuiet: Bool) -> [[Scenario.Step]] {
+        var woven: [[Scenario.Step]] = dice.one(in: 10) ? [[.knowLogin(false)]] : []
+        for group in groups {
+            woven.append(group)
+            if dice.one(in: isQuiet ? 4 : 2) { woven.append(isQuiet ? quietSteps() : denseSteps()) }
         }
         return woven
     }

@@ -11,16 +11,17 @@ extension Scenario {
         let isQuiet = seed % 15 == 0
         var dice = ScenarioDice(seed: seed, isQuiet: isQuiet)
         var edits = dice.edits(isQuiet: isQuiet)
-        var steps = dice.beginning()
+        var groups = [dice.beginning()]
         for _ in 0..<dice.number(isQuiet ? 40...60 : 10...40) {
-            steps += isQuiet ? dice.quietSteps() : dice.denseSteps()
+            groups.append(isQuiet ? dice.quietSteps() : dice.denseSteps())
         }
         let isNew = dice.one(in: 2)
         var phases = PhaseSteps(seed: seed)
         if phases.isWanted {
             edits += phases.edits(isQuiet: isQuiet)
-            steps = phases.woven(into: steps, isQuiet: isQuiet)
+            groups = phases.woven(into: groups, isQuiet: isQuiet)
         }
+        var steps = groups.flatMap { $0 }
         // Pending popups, hooks and writes have time to complete.
         steps += [.disk(.prompt), .killAfter(actions: 10_000), .start, .pass(.seconds(3 * 86_400))]
         self.init(isNew: isNew, start: dice.start, edits: edits, steps: steps)

@@ -112,6 +112,13 @@ private struct Expected: Sendable {
         }
     }
 
+    @Test("has no bounds where the days join all year")
+    func joined() {
+        let boundary = PhaseBoundary(night: PhaseBoundary.Edge(.sun, offset: .seconds(15 * 3600)))
+        var course = PhaseCourse(of: boundary, at: TestPlace.denver.observer)
+        #expect(course.span(at: sunsetInDenver) == PhaseSpan(.day, since: nil, until: nil))
+    }
+
     @Test("lasts from sunrise to sunset by default")
     func sun() throws {
         let observer = try observer(39.74, -104.99)
