@@ -170,7 +170,7 @@ struct DocumentationTests {
         let page = try Checkout.text(of: "etc/doc/architecture.md")
         let glossary = try #require(page.range(of: "## Glossary"))
         let rows = String(page[glossary.upperBound...]).rows
-        #expect((20...32).contains(rows.count))
+        #expect((20...30).contains(rows.count))
         let sources = try Checkout.swift(below: "Sources")
         for name in rows.flatMap({ $0.last?.quotations ?? [] }) where name.wholeMatch(of: /[A-Z][A-Za-z.]+/) != nil {
             let parts = name.split(separator: ".")

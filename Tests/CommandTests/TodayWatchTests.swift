@@ -104,7 +104,7 @@ struct TodayWatchTests {
         stty.arguments = ["stty", "--file=/dev/\(terminal)", "cols", "40"]
         try stty.run()
         stty.waitUntilExit()
-        try session.wait(for: "less than at the\r\n")
+        try session.wait(for: "less than at the\r")
         try session.type("q")
         try session.wait(for: "status 0\r\nas before")
     }

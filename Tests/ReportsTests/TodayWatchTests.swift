@@ -38,9 +38,10 @@ struct TodayWatchTests {
         (.text(TodayForm(columns: 80, ink: .shades, isLive: true)), 207), (.waybar, 71), (.json, 14),
     ]
 
-    /// Those of templates: at sunrise, sunset and midnight, and where it is a day away; at each light.
+    /// Those of templates: at sunrise, sunset and midnight, and where it is a day away; at each light, of which a day has
+    /// eight, and two more hours at most the four of an evening.
     static let templates: [(form: TodayWatch.Form, most: Int)] = [
-        ("{next} {time}", 6), ("{light}", 10), ("{sunrise} {sunset} {date} {weekday}", 6),
+        ("{next} {time}", 6), ("{light}", 12), ("{sunrise} {sunset} {date} {weekday}", 6),
     ].compactMap { text, most in (try? TodayTemplate(text)).map { (.template($0), most) } }
 
     @Test("Each wakeup shows a change, and nothing changes between two wakeups", arguments: days)
@@ -101,11 +102,11 @@ struct TodayWatchTests {
     func minutes() throws {
         let watch = TodayWatch(
             at: try place(39.74, -104.98), localTime: SimulatedZone.denver, as: .template(try TodayTemplate("{in}")))
-        // 23:39:57.8, to the nearest second and then to the nearest minute.
+        // Sunset is at 23:39:57.843. 209.5 s before it are 210 s, which are 4 min.
         var now = try instant("2026-11-21T23:36:00Z")
         for (time, line) in [
-            ("23:36:27.343", "3 min"), ("23:37:27.343", "2 min"), ("23:38:27.343", "1 min"),
-            ("23:39:27.343", "0 min"), ("23:39:57.843", "14 h 12 min"),
+            ("23:36:28.343", "3 min"), ("23:37:28.343", "2 min"), ("23:38:28.343", "1 min"),
+            ("23:39:28.343", "0 min"), ("23:39:57.843", "14 h 13 min"),
         ] {
             now = watch.nextChange(after: now)
             #expect(

@@ -64,6 +64,7 @@ run_documented() {
     documented 'journalctl --user -x -u suntrackerd'
     documented_until 'Sunset in Denver' 'suntrackerd --place Denver --simulate 2026-03-19T00:00:00Z --speed 7200'
     documented 'journalctl --user SUNTRACKER_EVENT=sunset'
+    documented 'journalctl --user SUNTRACKER_PHASE=night'
 
     # Where sunset is soon enough. Both wait at the same time.
     # shellcheck disable=SC2154  # from lib.bash

@@ -91,7 +91,8 @@ struct DocumentedLine: Hashable, Sendable, CustomTestStringConvertible {
     static func lines(ofCatalog text: String) -> [String] {
         let quoted = text.matches(of: /"([^"]+)"/).map { String($0.1.replacing(/\s+/, with: " ")) }
         let shown = text.matches(of: /: ([a-z]\S* [^\n]+)/).map {
-            String($0.1.replacing("@SUNTRACKER_EVENT@", with: "sunset"))
+            String(
+                $0.1.replacing("@SUNTRACKER_EVENT@", with: "sunset").replacing("@SUNTRACKER_PHASE@", with: "night"))
         }
         return (quoted + shown).filter(isCommand)
     }

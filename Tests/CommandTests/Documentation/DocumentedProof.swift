@@ -80,6 +80,7 @@ enum DocumentedProof: Sendable {
         "man suntrackerd": [.manual("suntrackerd.1")],
         "journalctl --user -u suntrackerd": [.onMachine()],
         "journalctl --user SUNTRACKER_EVENT=sunset": [.onMachine()],
+        "journalctl --user SUNTRACKER_PHASE=night": [.onMachine()],
         "journalctl --user -x -u suntrackerd": [.onMachine()],
 
         // The command.

@@ -236,6 +236,19 @@ struct HookOracle {
 
     // MARK: Calls
 
+    /// The text begins with the time of the event; that of a change of the clocks, with its date.
+    private mutating func checkText(of key: Key, _ environment: [String: String]) {
+        guard !key.rule.contains("dst-change"), let localTime = situation?.localTime,
+            let second = environment["SUNTRACKER_EVENT_TIME"].flatMap(Instant.init(rfc3339:))
+        else { return }
+        // The clocks can change within the second.
+        let times = [second, second + .microseconds(999_999)].map(localTime.timeOfDay)
+        let text = environment["SUNTRACKER_BODY"] ?? ""
+        if !times.contains(where: text.hasPrefix) {
+            complain(.wrongHookTime, "hooks of \(key.rule) have the text \(text)")
+        }
+    }
+
     private mutating func hear(_ call: HookCall) {
         guard let key = Key(call) else { return }
         guard let index = look.announced.firstIndex(where: { $0.key == key }) else {
@@ -282,13 +295,7 @@ struct HookOracle {
         if Instant(rfc3339: due).map({ (key.instant - $0).magnitude < .seconds(1) }) != true {
             complain(.wrongHookTime, "hooks of \(key.rule) have the time \(due)")
         }
-        // The text of a change of the clocks begins with its date.
-        let event = environment["SUNTRACKER_EVENT_TIME"].flatMap(Instant.init(rfc3339:))
-        if let event, let time = situation?.localTime.timeOfDay(at: event), !key.rule.contains("dst-change"),
-            environment["SUNTRACKER_BODY"]?.hasPrefix(time) != true
-        {
-            complain(.wrongHookTime, "hooks of \(key.rule) have the text \(environment["SUNTRACKER_BODY"] ?? "")")
-        }
+        checkText(of: key, environment)
         let lateness = environment["SUNTRACKER_LATENESS_SEC"].flatMap { Int64($0) }
         if lateness != max(0, (clock - key.instant).components.seconds) {
             complain(.wrongHookLateness, "hooks of \(key.rule) have the wrong lateness")
