@@ -47,6 +47,14 @@ extension SimulatorFindingsTests {
             seen:
                 "2 event sunrise, 3 event sunset, 3 hook sunset, 1 notShown sunrise, 1 notShown sunset, 1 popup sunrise"
         ),
+        Finding(
+            "a sunset interrupted twice, and too late at the third start, which is killed when the ledger has it as done",
+            [.place(denver)],
+            [
+                .start, .killAfter(actions: 1), .passToEvent(.seconds(1)), .killAfter(actions: 4), .start,
+                .off(.seconds(10 * 3600), clockIsLost: false), .killAfter(actions: 1), .start, .start,
+                .pass(.seconds(60)),
+            ], seen: "1 event sunset, 1 popup sunset"),
     ]
 
     /// Killed at a sunset under a clock that is ahead, and at the true sunset, which the disk does not get.

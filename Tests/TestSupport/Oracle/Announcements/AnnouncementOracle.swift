@@ -294,6 +294,10 @@ struct AnnouncementOracle {
             if look.hasKept { written.startAgain(again.filter(written.rewritten.contains)) }
         }
         noteFailure()
+        // What is too late to be made again is closed by the first ledger of a start, before its entry.
+        if look.isStart, look.hasKept {
+            for index in said.indices where look.mustRecover.contains(said[index].key) { said[index].isOpen = .unsure }
+        }
         // A fix is written after the announcements that it causes. Therefore the next run starts with the old place, or
         // with nothing left to announce. It reads settings and time zones by itself.
         let isMovedByFix = look.seenBefore?.place != seen?.place && look.cause == .watcher
