@@ -17,7 +17,7 @@ package final class Service {
     private let status: SystemdStatus
     private var daemon: Daemon?
     private var signals: SignalMonitor?
-    private var clockChanges: ClockChangeMonitor?
+    private var clockSteps: ClockStepMonitor?
     private let files: FollowedFiles
     /// The time zone in force.
     private var localTime: (any LocalTime)?
@@ -120,7 +120,7 @@ package final class Service {
         self.daemon = daemon
 
         daemon.receive(.started(ledgerTrouble: ledgerTrouble))
-        if let refusal { daemon.receive(.settingsRefusedAtStart(refusal.mistake, refusal.fallback)) }
+        if let refusal { daemon.receive(.settingsRefusedAtStart(refusal.error, refusal.fallback)) }
         if let fixTrouble { daemon.receive(.stateTrouble(fixTrouble)) }
         watchSignals()
         watchClock()
@@ -254,7 +254,7 @@ package final class Service {
 
     private func watchClock() {
         do {
-            clockChanges = try ClockChangeMonitor { [weak self] in self?.daemon?.receive(.clockStepped) }
+            clockSteps = try ClockStepMonitor { [weak self] in self?.daemon?.receive(.clockStepped) }
         } catch {
             journal.write("Changes of the clock cannot be detected: \(error)", priority: .warning)
         }

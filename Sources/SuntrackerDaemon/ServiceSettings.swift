@@ -18,7 +18,7 @@ final class ServiceSettings {
 
     /// Settings that could not be used at the start, and what replaces them.
     struct Refusal {
-        let mistake: SettingsError
+        let error: SettingsError
         let fallback: SettingsFallback
     }
 
@@ -35,9 +35,9 @@ final class ServiceSettings {
         case .success(let accepted): return (accept(accepted), nil)
         case .failure(let error):
             guard let last = copy?.load() else {
-                return (completed(Settings()), Refusal(mistake: error, fallback: .defaults))
+                return (completed(Settings()), Refusal(error: error, fallback: .defaults))
             }
-            return (completed(last), Refusal(mistake: error, fallback: .lastAccepted))
+            return (completed(last), Refusal(error: error, fallback: .lastAccepted))
         }
     }
 

@@ -66,7 +66,7 @@ enum CommandError: Error, CustomStringConvertible {
         case .noTimeZone(let place):
             "the time zone \(place.timeZone) of \(place.name) is not in the system's tz database; "
                 + "update the database, or add --zone local"
-        case .argument(let mistake): mistake
+        case .argument(let problem): problem
         case .edit(let error): "\(error)"
         case .journal(let error): "the journal cannot be read: \(error); check that systemd-journald runs"
         case .never(let event, let side):

@@ -52,6 +52,6 @@ import Tracker
             ),
         ])
     func mistakes(template: String, message: String) {
-        #expect(throws: TodayTemplate.Mistake(description: message)) { try TodayTemplate(template) }
+        #expect(throws: TodayTemplate.Invalid(description: message)) { try TodayTemplate(template) }
     }
 }

@@ -66,7 +66,7 @@ package final class DispatchWallClock: @MainActor WallClock {
 /// Dispatch adjusts its own timer to such a change, but does not report it. So this keeps a timer that never fires: only
 /// its cancellation is of interest (timerfd_create(2), TFD_TIMER_CANCEL_ON_SET).
 @MainActor
-package final class ClockChangeMonitor {
+package final class ClockStepMonitor {
     private let descriptor: Int32
     private let source: any DispatchSourceRead
 

@@ -14,8 +14,8 @@ package struct KeyFile {
     /// - Parameter path: the file's path in errors.
     package init(text: String, path: String) throws(SettingsError) {
         let lines = KeyFileLines(text)
-        if let mistake = lines.firstMistake {
-            throw Self.syntaxError(in: text, path: path, line: mistake.number, mistake.problem)
+        if let invalid = lines.firstInvalid {
+            throw Self.syntaxError(in: text, path: path, line: invalid.number, invalid.problem)
         }
         let file = g_key_file_new()
         defer { g_key_file_free(file) }
@@ -87,7 +87,7 @@ package struct KeyFileLines {
         case key(String)
         /// A key in a comment, as in the sample file.
         case commentedKey(String)
-        case mistake(String)
+        case invalid(String)
     }
 
     package init(_ text: String) {
@@ -106,7 +106,7 @@ package struct KeyFileLines {
     }
 
     private static func kind(of line: Substring.UTF8View, isInGroup: Bool) -> Kind {
-        guard !line.contains(0) else { return .mistake("it has a NUL") }
+        guard !line.contains(0) else { return .invalid("it has a NUL") }
         let equals = line.firstIndex(of: UInt8(ascii: "="))
         if isComment(line) {
             guard let equals else { return .empty }
@@ -114,24 +114,24 @@ package struct KeyFileLines {
         }
         if line.isEmpty { return .empty }
         guard Substring(line).unicodeScalars.allSatisfy({ $0 == "\t" || $0.properties.generalCategory != .control })
-        else { return .mistake("it has a control character") }
-        guard !Substring(line).unicodeScalars.contains("\u{FFFD}") else { return .mistake("it is not UTF-8 text") }
+        else { return .invalid("it has a control character") }
+        guard !Substring(line).unicodeScalars.contains("\u{FFFD}") else { return .invalid("it is not UTF-8 text") }
         if line.first == UInt8(ascii: "[") {
             let name = line.dropFirst().dropLast()
             let isName = !name.isEmpty && !name.contains { "[]\t".utf8.contains($0) }
             return line.last == UInt8(ascii: "]") && isName
-                ? .group(String(Substring(name))) : .mistake("this is not valid")
+                ? .group(String(Substring(name))) : .invalid("this is not valid")
         }
-        guard let equals else { return .mistake("this is not valid") }
-        guard isInGroup else { return .mistake("it is before the first [Group]") }
+        guard let equals else { return .invalid("this is not valid") }
+        guard isInGroup else { return .invalid("it is before the first [Group]") }
         let key = Substring(line[..<equals]).withoutSpaceAround
         let value = Substring(line[line.index(after: equals)...]).withoutSpaceAround
         guard !key.isEmpty, !key.utf8.contains(where: { "[]\t".utf8.contains($0) }) else {
-            return .mistake("this is not valid")
+            return .invalid("this is not valid")
         }
-        guard !value.utf8.contains(UInt8(ascii: "\t")) else { return .mistake("it has a control character") }
+        guard !value.utf8.contains(UInt8(ascii: "\t")) else { return .invalid("it has a control character") }
         guard value.utf8.last != UInt8(ascii: "\\") else {
-            return .mistake("it ends with a backslash, and a value ends with its line")
+            return .invalid("it ends with a backslash, and a value ends with its line")
         }
         return .key(String(key))
     }
@@ -178,16 +178,16 @@ package struct KeyFileLines {
         let end = members.last {
             switch $0.kind {
             case .group, .key: true
-            case .empty, .commentedKey, .mistake: false
+            case .empty, .commentedKey, .invalid: false
             }
         }
         return (comment ?? end)?.number
     }
 
     /// The number, from 1, of the first line that is not valid, and why.
-    var firstMistake: (number: Int, problem: String)? {
+    var firstInvalid: (number: Int, problem: String)? {
         for line in lines {
-            if case .mistake(let problem) = line.kind { return (line.number, problem) }
+            if case .invalid(let problem) = line.kind { return (line.number, problem) }
         }
         return nil
     }

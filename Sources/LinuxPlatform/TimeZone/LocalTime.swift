@@ -39,11 +39,11 @@ package struct SystemLocalTime: LocalTime {
 
     /// The first zone transition after the instant and before the limit; nil if there is none. The search takes up to a
     /// millisecond for each year.
-    package func nextClockChange(after instant: Instant, before limit: Instant) -> ClockChange? {
+    package func nextZoneTransition(after instant: Instant, before limit: Instant) -> ZoneTransition? {
         let start = instant.wholeSeconds
         let end = (limit - .microseconds(1)).wholeSeconds + 1
         guard start < end, let change = offsets.firstChange(in: start..<end) else { return nil }
-        return ClockChange(
+        return ZoneTransition(
             instant: Instant(wholeSeconds: change.second), offsetBefore: change.before, offsetAfter: change.after)
     }
 

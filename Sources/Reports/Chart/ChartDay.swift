@@ -14,7 +14,7 @@ package struct ChartDay: Hashable, Sendable {
     /// The light on the date, from midnight to midnight on the clock.
     package let light: [LightSpan]
     /// The clock change on the date, if any.
-    package let clockChange: ClockChange?
+    package let clockChange: ZoneTransition?
 
     /// The dawn and the dusk of a twilight; nil if the Sun does not pass its altitude in that half of the day.
     package struct Twilight: Hashable, Sendable {
@@ -134,7 +134,7 @@ struct ChartDayText {
     }
 }
 
-extension ClockChange {
+extension ZoneTransition {
     /// `back 1 h`.
     var direction: String {
         let shift = Duration.seconds(offsetAfter - offsetBefore)

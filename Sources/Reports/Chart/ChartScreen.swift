@@ -118,7 +118,7 @@ extension ChartBrowser {
     }
 }
 
-extension ClockChange {
+extension ZoneTransition {
     /// `1h`, `30m`.
     fileprivate var size: String {
         let minutes = abs(offsetAfter - offsetBefore) / 60

@@ -61,10 +61,10 @@ package struct DaylightChart: Report {
         }
     }
 
-    private static func clockChanges(in interval: Range<Instant>, localTime: any LocalTime) -> [ClockChange] {
-        var changes: [ClockChange] = []
+    private static func clockChanges(in interval: Range<Instant>, localTime: any LocalTime) -> [ZoneTransition] {
+        var changes: [ZoneTransition] = []
         var start = interval.lowerBound
-        while let change = localTime.nextClockChange(after: start, before: interval.upperBound) {
+        while let change = localTime.nextZoneTransition(after: start, before: interval.upperBound) {
             changes.append(change)
             start = change.instant
         }

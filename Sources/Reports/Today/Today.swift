@@ -32,7 +32,7 @@ package struct Today: Report {
     /// The next sunrise or sunset; nil if there is none within a year.
     package let next: Sun.Occurrence?
     /// The next clock change; nil if there is none within a year.
-    package let clockChange: ClockChange?
+    package let clockChange: ZoneTransition?
     let relativeTime: RelativeTime
 
     /// The course of the Sun on a day. Near the poles the Sun may stay up or down for months; then the instants are those at
@@ -76,7 +76,7 @@ package struct Today: Report {
         twilights = course.twilights(of: day)
         self.course = Course(of: day, at: place.observer)
         next = Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: now, at: place.observer)
-        clockChange = localTime.nextClockChange(after: now, before: start + .seconds(367 * 86_400))
+        clockChange = localTime.nextZoneTransition(after: now, before: start + .seconds(367 * 86_400))
     }
 
     /// The comparison with the last solstice before the day.

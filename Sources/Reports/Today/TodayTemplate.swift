@@ -32,7 +32,7 @@ package struct TodayTemplate: Hashable, Sendable {
     }
 
     /// A text that is not a template.
-    package struct Mistake: Error, Hashable, CustomStringConvertible {
+    package struct Invalid: Error, Hashable, CustomStringConvertible {
         /// What is wrong, and what can be written.
         package let description: String
     }
@@ -43,14 +43,14 @@ package struct TodayTemplate: Hashable, Sendable {
     private let parts: [TemplatePart<Word>]
 
     /// Parses a template. `{{` stands for a brace.
-    package init(_ text: String) throws(Mistake) {
+    package init(_ text: String) throws(Invalid) {
         guard !text.isEmpty, !text.hasControlCharacter else {
-            throw Mistake(description: "a template is one line of text without control characters; \(Self.remedy)")
+            throw Invalid(description: "a template is one line of text without control characters; \(Self.remedy)")
         }
-        do throws(TemplateMistake) {
+        do throws(TemplateError) {
             parts = try TemplatePart.parts(of: text)
         } catch {
-            throw Mistake(description: "\(error.problem); \(Self.remedy)")
+            throw Invalid(description: "\(error.problem); \(Self.remedy)")
         }
     }
 

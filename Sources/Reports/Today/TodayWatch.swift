@@ -80,7 +80,7 @@ package struct TodayWatch: Sendable {
         let now = today.relativeTime.now
         let midnight = nextMidnight(after: now, on: today.date)
         var instants = [midnight]
-        instants += localTime.nextClockChange(after: now, before: midnight).map { [$0.instant] } ?? []
+        instants += localTime.nextZoneTransition(after: now, before: midnight).map { [$0.instant] } ?? []
         let afterNow = now + .microseconds(1)
         instants += Sun.occurrences(of: events, in: afterNow..<max(afterNow, midnight), at: place.observer)
             .prefix(1).map(\.instant)

@@ -193,7 +193,7 @@ struct Almanac: Sendable {
         case .clocks:
             var changes: [(event: AnnouncedEvent, instant: Instant)] = []
             var cursor = start
-            while let change = localTime.nextClockChange(after: cursor, before: interval.upperBound) {
+            while let change = localTime.nextZoneTransition(after: cursor, before: interval.upperBound) {
                 changes.append((.zoneTransition, change.instant))
                 cursor = change.instant
             }

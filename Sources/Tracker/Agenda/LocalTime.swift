@@ -24,7 +24,7 @@ public struct CivilTime: Hashable, Sendable {
 }
 
 /// A zone transition: a change of the UTC offset of local time.
-public struct ClockChange: Hashable, Sendable {
+public struct ZoneTransition: Hashable, Sendable {
     /// The first instant with the new offset.
     public let instant: Instant
     /// Seconds ahead of UTC before the change.
@@ -52,7 +52,7 @@ public protocol LocalTime: Sendable {
     func start(of date: CivilDate) -> Instant
 
     /// The first zone transition after the instant and before the limit; nil if there is none.
-    func nextClockChange(after instant: Instant, before limit: Instant) -> ClockChange?
+    func nextZoneTransition(after instant: Instant, before limit: Instant) -> ZoneTransition?
 
     /// The time of day in the user's locale, rounded down to the minute: `16:41` or `4:41 PM`.
     func timeOfDay(at instant: Instant) -> String

@@ -156,7 +156,7 @@ public struct Occurrence: Hashable, Sendable {
         case .noonBefore:
             let reach = rule.timing.reach
             guard
-                let change = localTime.nextClockChange(
+                let change = localTime.nextZoneTransition(
                     after: instant - reach.upperBound, before: instant - reach.lowerBound)
             else { return nil }
             self.init(rule, at: instant, eventInstant: change.instant)

@@ -47,7 +47,7 @@ extension LocalTime {
         let shown = offsets.filter { civilTime(at: reading - .seconds($0)).utcOffset == $0 }
             .map { reading - .seconds($0) }
         if let first = shown.min(), let last = shown.max() { return first...last }
-        let change = nextClockChange(after: earliest, before: latest)?.instant ?? reading - .seconds(offsets[0])
+        let change = nextZoneTransition(after: earliest, before: latest)?.instant ?? reading - .seconds(offsets[0])
         return change...change
     }
 

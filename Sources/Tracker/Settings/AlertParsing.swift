@@ -135,9 +135,9 @@ extension SettingsEntry {
 
     fileprivate func hook() throws(SettingsError) -> String? {
         guard !value.isEmpty else { return nil }
-        if let mistake = HookQuoting.mistake(in: value) {
+        if let problem = HookQuoting.problem(in: value) {
             throw SettingsError(
-                origin: origin, subject: key, problem: "\"\(value)\" is not a valid command: \(mistake)",
+                origin: origin, subject: key, problem: "\"\(value)\" is not a valid command: \(problem)",
                 remedy: "write a program and its arguments as in a shell, such as lamps-on \"living room\"")
         }
         return value
@@ -156,7 +156,7 @@ extension SettingsEntry {
 /// The service has GLib split the command.
 enum HookQuoting {
     /// Why the command cannot be split; nil if it can.
-    static func mistake(in command: String) -> String? {
+    static func problem(in command: String) -> String? {
         var rest = command.unicodeScalars[...]
         var (previous, hasWord): (Unicode.Scalar, Bool) = (" ", false)
         while let scalar = rest.popFirst() {

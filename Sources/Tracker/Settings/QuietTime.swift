@@ -98,7 +98,7 @@ private struct RepeatedTime {
     init?(around instant: Instant, in localTime: any LocalTime) {
         let reach = Duration.seconds(Self.longest)
         var start = instant - reach - .microseconds(1)
-        while let next = localTime.nextClockChange(after: start, before: instant + reach) {
+        while let next = localTime.nextZoneTransition(after: start, before: instant + reach) {
             let (since, length) = ((instant - next.instant).wholeSeconds, next.offsetBefore - next.offsetAfter)
             if length <= Self.longest, -length <= since, since < length {
                 (second, self.length) = (since, length)

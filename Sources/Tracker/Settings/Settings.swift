@@ -92,7 +92,7 @@ public struct NotificationSettings: Hashable, Sendable {
     public var sunset = true
     /// `Seasons=`: whether a notification is shown at the equinoxes and solstices.
     public var seasons = true
-    /// `ClockChange=`: whether a notification is shown on the day before the clocks change.
+    /// `ZoneTransition=`: whether a notification is shown on the day before the clocks change.
     public var clockChange = true
     /// `PolarDay=`: whether a notification is shown when a polar day begins and ends.
     public var polarDay = true

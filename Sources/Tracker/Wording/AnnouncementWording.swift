@@ -239,7 +239,7 @@ struct ClockChangeText {
 
     /// The size of the change; nil if the zone has none at that instant.
     private var shift: Duration? {
-        localTime.nextClockChange(after: instant - .seconds(1), before: instant + .seconds(1)).map {
+        localTime.nextZoneTransition(after: instant - .seconds(1), before: instant + .seconds(1)).map {
             .seconds($0.offsetAfter - $0.offsetBefore)
         }
     }

@@ -26,12 +26,10 @@ public struct MessageTemplate: Hashable, Sendable {
         case next
     }
 
-    typealias Mistake = TemplateMistake
-
     private let parts: [TemplatePart<Placeholder>]
 
     /// Parses a template. `{{` stands for a brace.
-    init(_ text: String) throws(Mistake) {
+    init(_ text: String) throws(TemplateError) {
         parts = try TemplatePart.parts(of: text)
     }
 
@@ -40,7 +38,7 @@ public struct MessageTemplate: Hashable, Sendable {
 }
 
 /// Why a text is not a template.
-public enum TemplateMistake: Error, Hashable, Sendable {
+public enum TemplateError: Error, Hashable, Sendable {
     /// There is no placeholder with that name.
     case unknown(String)
     /// A brace is not closed.
@@ -64,7 +62,7 @@ where Placeholder.RawValue == String {
     case placeholder(Placeholder)
 
     /// The parts of a template. `{{` stands for a brace.
-    public static func parts(of text: String) throws(TemplateMistake) -> [TemplatePart] {
+    public static func parts(of text: String) throws(TemplateError) -> [TemplatePart] {
         var parts: [TemplatePart] = []
         var literal = ""
         var rest = text[...]

@@ -15,7 +15,7 @@ final class TodaySession {
     private var context: CommandContext
     private var place: Place
     private var shown: String?
-    private var clockChanges: ClockChangeMonitor?
+    private var clockSteps: ClockStepMonitor?
     private var fileWatchers: [FileWatcher] = []
 
     /// Runs until the process exits. Returns only with an error.
@@ -45,7 +45,7 @@ final class TodaySession {
                 self?.update()
             })
         do {
-            clockChanges = try ClockChangeMonitor { [weak self] in self?.update() }
+            clockSteps = try ClockStepMonitor { [weak self] in self?.update() }
             // A place or a time zone given on the command line does not change.
             if command.place.place == nil, command.place.location == nil {
                 let settings =

@@ -22,7 +22,7 @@ import Testing
                     isRefused = !reason.hasPrefix("it is") || reason == "it is empty"
                 }
             }
-            #expect((HookQuoting.mistake(in: text) != nil) == isRefused, "\(text.debugDescription)")
+            #expect((HookQuoting.problem(in: text) != nil) == isRefused, "\(text.debugDescription)")
         }
     }
 }

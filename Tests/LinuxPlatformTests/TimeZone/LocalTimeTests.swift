@@ -131,7 +131,7 @@ struct LocalTimeTests {
             let limit = try Self.instant(row.to + "T00:00:00Z")
             var start = try Self.instant(row.from + "T00:00:00Z")
             var found: [String] = []
-            while let change = time.nextClockChange(after: start, before: limit) {
+            while let change = time.nextZoneTransition(after: start, before: limit) {
                 found.append("\(change.instant) \(change.offsetBefore) \(change.offsetAfter)")
                 start = change.instant
             }
@@ -145,10 +145,10 @@ struct LocalTimeTests {
             let time = Self.localTime("America/Denver")
             let change = try Self.instant("2026-03-08T09:00:00Z")
             let (before, after) = (change - .microseconds(1), change + .microseconds(1))
-            #expect(time.nextClockChange(after: before, before: after)?.instant == change)
-            #expect(time.nextClockChange(after: before, before: change) == nil)
-            #expect(time.nextClockChange(after: change, before: after) == nil)
-            #expect(time.nextClockChange(after: after, before: before) == nil)
+            #expect(time.nextZoneTransition(after: before, before: after)?.instant == change)
+            #expect(time.nextZoneTransition(after: before, before: change) == nil)
+            #expect(time.nextZoneTransition(after: change, before: after) == nil)
+            #expect(time.nextZoneTransition(after: after, before: before) == nil)
         }
     }
 

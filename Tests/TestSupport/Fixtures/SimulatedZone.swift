@@ -10,7 +10,7 @@ public struct SimulatedZone: LocalTime {
     /// A hash of the offsets and changes, which identifies the zone.
     let law: UInt64
     private let firstOffset: Int
-    private let changes: [ClockChange]
+    private let changes: [ZoneTransition]
 
     /// Creates a zone with an offset from UTC in seconds, and further offsets from some instants on, in chronological
     /// order.
@@ -20,7 +20,7 @@ public struct SimulatedZone: LocalTime {
         var before = utcOffset
         self.changes = changes.map { change in
             defer { before = change.utcOffset }
-            return ClockChange(instant: change.instant, offsetBefore: before, offsetAfter: change.utcOffset)
+            return ZoneTransition(instant: change.instant, offsetBefore: before, offsetAfter: change.utcOffset)
         }
         law = self.changes.reduce(UInt64(bitPattern: Int64(utcOffset))) { law, change in
             var random = SeededRandom(law &+ UInt64(bitPattern: change.instant.microseconds))
@@ -52,7 +52,7 @@ public struct SimulatedZone: LocalTime {
     }
 
     /// The first change between the two instants.
-    public func nextClockChange(after instant: Instant, before limit: Instant) -> ClockChange? {
+    public func nextZoneTransition(after instant: Instant, before limit: Instant) -> ZoneTransition? {
         changes[changesThrough(instant)...].prefix { $0.instant < limit }.first { $0.offsetBefore != $0.offsetAfter }
     }
 

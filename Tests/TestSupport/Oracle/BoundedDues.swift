@@ -117,7 +117,7 @@ struct BoundedDues {
         let limit = end
         while start < limit {
             let offset = Duration.seconds(localTime.civilTime(at: start).utcOffset)
-            let change = localTime.nextClockChange(after: start, before: limit)
+            let change = localTime.nextZoneTransition(after: start, before: limit)
             end = change?.instant ?? limit
             if wall - offset >= start, wall - offset < end { found.append(wall - offset) }
             if let change, change.instant + offset <= wall, change.instant + .seconds(change.offsetAfter) > wall {

@@ -138,7 +138,7 @@ public final class SunTable {
     ) -> [Instant] {
         if name == "dst-change" {
             var changes: [Instant] = []
-            while let change = localTime.nextClockChange(
+            while let change = localTime.nextZoneTransition(
                 after: changes.last ?? start, before: end + .microseconds(1))
             {
                 changes.append(change.instant)

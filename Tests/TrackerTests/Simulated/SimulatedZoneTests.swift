@@ -22,7 +22,7 @@ struct SimulatedZoneTests {
     func oslo() throws {
         var changes: [String] = []
         var start = try instant("2026-01-01T00:00:00Z")
-        while let change = SimulatedZone.oslo.nextClockChange(after: start, before: .latest) {
+        while let change = SimulatedZone.oslo.nextZoneTransition(after: start, before: .latest) {
             changes.append(change.instant.description)
             start = change.instant
         }

@@ -137,7 +137,7 @@ enum AgendaBenchmark {
         }
 
         func start(of date: CivilDate) -> Instant { date.startInUTC }
-        func nextClockChange(after instant: Instant, before limit: Instant) -> ClockChange? { nil }
+        func nextZoneTransition(after instant: Instant, before limit: Instant) -> ZoneTransition? { nil }
         func timeOfDay(at instant: Instant) -> String {
             let time = civilTime(at: instant)
             return "\(time.hour):\(time.minute)"

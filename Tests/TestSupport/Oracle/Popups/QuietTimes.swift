@@ -7,7 +7,7 @@ extension Chronicle.Situation {
     private func isQuiet(at instant: Instant) -> Bool {
         if readsQuiet(at: instant) { return true }
         var search = instant - .day / 2
-        while let change = localTime.nextClockChange(after: search, before: instant + .day / 2) {
+        while let change = localTime.nextZoneTransition(after: search, before: instant + .day / 2) {
             search = change.instant
             let length = Int64(change.offsetBefore - change.offsetAfter)
             guard length > 0, length <= 43_200 else { continue }
