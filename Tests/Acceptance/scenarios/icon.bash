@@ -18,6 +18,8 @@ settings() {
 # icon - the icon's name on the bus
 icon() { busctl --user --no-legend list --unique | awk '$3 == "suntrackerd" { print $1 }' | sort --version-sort | tail --lines=1; }
 menu() { busctl --user call -- "$(icon)" /StatusNotifierItem/Menu com.canonical.dbusmenu "$@"; }
+connections() { busctl --user --no-legend list --unique | awk '$3 == "suntrackerd"' | wc --lines; }
+has_connections() { [[ $(connections) == "$1" ]]; }
 memory() { awk '/^Pss:/ { print $2 }' "/proc/$(unit_is MainPID)/smaps_rollup"; }
 
 "${install[@]}" >/dev/null
@@ -25,15 +27,16 @@ memory() { awk '/^Pss:/ { print $2 }' "/proc/$(unit_is MainPID)/smaps_rollup"; }
 # No icon by default, and no other connection.
 settings 3600
 systemctl --user start suntrackerd
-fact off.connections "$(busctl --user --no-legend list --unique | awk '$3 == "suntrackerd"' | wc --lines)"
+await busctl --user --quiet status io.github.suntracker.Suntracker1
+fact off.connections "$(connections)"
 fact off.memory "$(sleep 2; memory)"
 
 # No watcher: the icon waits without a wakeup.
 process=$(unit_is MainPID)
 settings 3600 Icon=yes
-await test "$(busctl --user --no-legend list --unique | awk '$3 == "suntrackerd"' | wc --lines)" -ge 1
+await has_connections 2
 sleep 1
-fact absent.connections "$(busctl --user --no-legend list --unique | awk '$3 == "suntrackerd"' | wc --lines)"
+fact absent.connections "$(connections)"
 fact absent.wakeups "$(wakeups 4)"
 
 # A watcher appears, and after a sunset reads the icon again.
