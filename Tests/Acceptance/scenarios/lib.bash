@@ -111,12 +111,16 @@ await_entries() {
 
 # await COMMAND... - repeat the command until it succeeds, for changes that cause no event
 #
-# It counts the seconds instead of reading a clock, because scenarios set the clock.
+# It reads the uptime, because scenarios set the clock; and it tries at least once for each second of patience, because
+# the uptime counts a suspend, too.
 await() {
-    local rest=$((patience * 50))
+    local uptime tries=0 end
+    read -r uptime _ </proc/uptime
+    end=$((${uptime%.*} + patience))
     until "$@" >/dev/null 2>&1; do
-        ((rest > 0)) || { echo "not in $patience s: $*" >&2; return 1; }
-        rest=$((rest - 1))
+        read -r uptime _ </proc/uptime
+        tries=$((tries + 1))
+        ((${uptime%.*} <= end || tries < patience)) || { echo "not in $patience s: $*" >&2; return 1; }
         sleep 0.02
     done
 }
