@@ -41,16 +41,25 @@ package struct JournalReader: Sendable {
         return entries
     }
 
-    /// The latest entry in which each of these fields has one of its values; nil if there is none.
+    /// The latest entry of the service's unit, or of a process of that name and this user; nil if there is none.
     ///
-    /// - Parameter names: the fields to read of it.
-    package func lastEntry(
-        with values: [String: [String]], fields names: [String]
+    /// journald finds the unit of an entry by the sender's control group, and leaves it out if the process has ended by
+    /// then, as after an invalid argument.
+    ///
+    /// - Parameters:
+    ///   - priorities: the priorities of which it has one; empty for any.
+    ///   - names: the fields to read of it.
+    package func lastServiceEntry(
+        priorities: [JournalEntry.Priority] = [], fields names: [String]
     ) throws(SystemError) -> Entry? {
         let journal = try Self.open()
         defer { sd_journal_close(journal) }
-        for (name, alternatives) in values {
-            for value in alternatives { try Self.match("\(name)=\(value)", in: journal) }
+        for sender in [
+            ["_SYSTEMD_USER_UNIT=suntrackerd.service"], ["SYSLOG_IDENTIFIER=suntrackerd", "_UID=\(getuid())"],
+        ] {
+            for assignment in sender { try Self.match(assignment, in: journal) }
+            for priority in priorities { try Self.match("PRIORITY=\(priority.rawValue)", in: journal) }
+            try checked("sd_journal_add_disjunction", sd_journal_add_disjunction(journal))
         }
         try checked("sd_journal_seek_tail", sd_journal_seek_tail(journal))
         guard try checked("sd_journal_previous", sd_journal_previous(journal)) > 0 else { return nil }

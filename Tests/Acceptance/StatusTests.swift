@@ -33,6 +33,7 @@ struct StatusTests {
         let found = try await TestBed.run("status")
         for (name, status) in [
             ("not_installed", "69"), ("stopped", "69"), ("running", "0"), ("running_json", "0"), ("failed", "69"),
+            ("failed_without_unit", "69"),
             ("preview", "0"), ("preview_stopped", "0"), ("preview_hanging", "69"), ("preview_without", "69"),
         ] {
             #expect(try found.fact("exit.\(name)") == status, "\(name)")
@@ -51,6 +52,7 @@ struct StatusTests {
         let failed = try found.text("failed.txt")
         #expect(failed.hasPrefix("suntrackerd has failed (exit-code, status 64)\n"))
         #expect(failed.replacing(/\s+/, with: " ").contains("suntrackerd: --wrong is not a known option"))
+        #expect(try found.text("failed_without_unit.txt").contains("suntrackerd: an error without a unit"))
 
         #expect(try found.text("preview.txt") == "suntrackerd shows the sunrise\n")
         #expect(try found.notifications("previews").map(\.summary).contains("Preview: Sunrise in Testville"))

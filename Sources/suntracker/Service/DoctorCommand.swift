@@ -61,7 +61,7 @@ extension MachineFacts {
     private static func journal() -> Journal {
         let reader = JournalReader()
         do {
-            let entry = try reader.lastEntry(with: ["_SYSTEMD_USER_UNIT": ["suntrackerd.service"]], fields: [])
+            let entry = try reader.lastServiceEntry(fields: [])
             // A user without entries has no journal file yet.
             let isPersistent = try reader.isPersistent() || access("/var/log/journal", F_OK) == 0
             return .readable(

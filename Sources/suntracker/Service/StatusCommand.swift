@@ -39,12 +39,10 @@ extension ServiceReport {
             localTime: context.localTime)
     }
 
-    /// The last journal entry of a failed service with priority error or higher.
+    /// The last journal entry of a failed service with priority error.
     private static func lastError(of manager: ManagerAnswer) -> String? {
         guard case .unit(let unit) = manager, unit.active == "failed" else { return nil }
-        let entry = try? JournalReader().lastEntry(
-            with: ["_SYSTEMD_USER_UNIT": ["suntrackerd.service"], "PRIORITY": ["0", "1", "2", "3"]],
-            fields: ["MESSAGE"])
+        let entry = try? JournalReader().lastServiceEntry(priorities: [.error], fields: ["MESSAGE"])
         return entry?.fields["MESSAGE"]
     }
 }

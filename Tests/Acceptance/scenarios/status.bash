@@ -6,6 +6,9 @@
 # popup_is_there - whether the server shows a popup
 popup_is_there() { [[ $(dunstctl count displayed) != 0 ]]; }
 
+# is_logged TEXT - whether an entry of the service, or of a process of its name, has the text
+is_logged() { journalctl --quiet --identifier=suntrackerd --output=cat | grep --quiet --fixed-strings -e "$1"; }
+
 ask not_installed status
 "${install[@]}" >/dev/null
 ask stopped status
@@ -41,4 +44,11 @@ printf '[Service]\nExecStart=\nExecStart=%%h/.local/bin/suntrackerd --wrong\n' \
     >~/.config/systemd/user/suntrackerd.service.d/arguments.conf
 systemctl --user daemon-reload
 systemctl --user start suntrackerd || :
+# It may reach the journal after the unit has failed.
+await is_logged '--wrong is not a known option'
 ask failed status
+
+# A process that has ended before journald looked for its unit: its entries have none.
+systemd-cat --identifier=suntrackerd --priority=err echo 'suntrackerd: an error without a unit'
+await is_logged 'an error without a unit'
+ask failed_without_unit status
