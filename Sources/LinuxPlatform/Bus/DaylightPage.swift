@@ -1,4 +1,3 @@
-import Dispatch
 import Systemd
 package import Tracker
 
@@ -57,7 +56,7 @@ package final class DaylightPage: @MainActor DaylightOpener {
                 UserManager.call("StartTransientUnit", unit.startArguments), deadline: Self.timeout
             ) { [weak self] answer in
                 // Not inside the bus's own callback, since this releases the bus.
-                DispatchQueue.main.async { MainActor.assumeIsolated { self?.end(unit, opening: subject, answer) } }
+                onNextTurn { self?.end(unit, opening: subject, answer) }
             }
             request = (manager, slot)
         } catch {

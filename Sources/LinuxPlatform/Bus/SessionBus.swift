@@ -1,4 +1,3 @@
-import Dispatch
 package import Solar
 import Systemd
 package import Tracker
@@ -72,10 +71,7 @@ package final class SessionBus {
             let loop = try self.loop ?? EventLoop()
             self.loop = loop
             let bus = try Bus.openUser(on: loop)
-            // Not inside the bus's own callback, since this releases the bus.
-            bus.onDisconnect = { [weak self] in
-                DispatchQueue.main.async { MainActor.assumeIsolated { self?.reconnect() } }
-            }
+            bus.afterDisconnect { [weak self] in self?.reconnect() }
             try bus.watchName("org.freedesktop.Notifications") { [requests] hasOwner in
                 requests.notificationServerChanged(hasOwner)
             }

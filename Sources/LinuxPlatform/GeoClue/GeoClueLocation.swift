@@ -110,10 +110,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
         do {
             let loop = try EventLoop()
             let bus = try Bus.openSystem(on: loop)
-            // Not inside the bus's own callback, since this releases the bus.
-            bus.onDisconnect = { [weak self] in
-                DispatchQueue.main.async { MainActor.assumeIsolated { self?.connectionIsLost() } }
-            }
+            bus.afterDisconnect { [weak self] in self?.connectionIsLost() }
             try bus.watchName(GeoClueRequest.service) { [weak self] hasOwner in
                 self?.receive(.ownerChanged(hasOwner: hasOwner))
             }
@@ -137,7 +134,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
         // The process may exit next, and the client's release must be sent before.
         connection.bus.flush()
         // This may run inside a callback of the bus.
-        DispatchQueue.main.async { MainActor.assumeIsolated { withExtendedLifetime(connection) {} } }
+        onNextTurn { withExtendedLifetime(connection) {} }
     }
 
     private func call(_ request: GeoClueRequest) {

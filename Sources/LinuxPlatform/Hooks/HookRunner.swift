@@ -88,7 +88,7 @@ package final class HookRunner: @MainActor HookStarter {
             stops.append(stop)
             ended = { [weak self, weak stop] in
                 // Not inside the bus's own callback, since this may release the bus.
-                Self.later {
+                onNextTurn {
                     self?.stops.removeAll { $0 === stop }
                     then()
                     self?.continueAfterStop()
@@ -97,7 +97,7 @@ package final class HookRunner: @MainActor HookStarter {
             }
         } catch {
             // The start of the hooks makes another attempt, and reports the error.
-            Self.later(then)
+            onNextTurn(then)
         }
     }
 
@@ -165,7 +165,7 @@ package final class HookRunner: @MainActor HookStarter {
                 self?.release(unit)
                 report(.ended(.unanswered("the session bus has ended twice, or the user manager, before the answer")))
             case .lost:
-                Self.later {
+                onNextTurn {
                     self?.runs[unit] = nil
                     if self?.manager === manager { self?.manager = nil }
                     self?.run(unit.again, again: true, report)
@@ -178,8 +178,8 @@ package final class HookRunner: @MainActor HookStarter {
         let manager = try UserManager(environment: environment)
         // Pending requests have been answered with an error by then. Running hooks go on, and the manager writes their
         // results to the journal.
-        manager.bus.onDisconnect = { [weak self, weak manager] in
-            Self.later { if let manager { self?.drop(manager) } }
+        manager.bus.afterDisconnect { [weak self, weak manager] in
+            if let manager { self?.drop(manager) }
         }
         manager.onArrival = { [weak self, weak manager] in
             guard let self else { return }
@@ -197,7 +197,7 @@ package final class HookRunner: @MainActor HookStarter {
     }
 
     private func release(_ unit: HookUnit) {
-        Self.later { [weak self] in
+        onNextTurn { [weak self] in
             self?.runs[unit] = nil
             self?.superseded.remove(unit)
             self?.releaseManagerIfIdle()
@@ -214,10 +214,6 @@ package final class HookRunner: @MainActor HookStarter {
         if runs.isEmpty, stops.isEmpty { manager = nil }
     }
 
-    /// Runs on the next turn of the main queue: releasing a bus inside its own callback would free memory in use.
-    private static func later(_ release: @escaping @MainActor () -> Void) {
-        DispatchQueue.main.async { MainActor.assumeIsolated(release) }
-    }
 }
 
 extension SystemError {

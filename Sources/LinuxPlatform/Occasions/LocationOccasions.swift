@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Systemd
 import Tracker
@@ -32,7 +31,7 @@ final class LocationOccasions {
         guard let connection else { return }
         connection.bus.onDisconnect = {}
         // This may run inside a callback of the bus.
-        DispatchQueue.main.async { MainActor.assumeIsolated { withExtendedLifetime(connection) {} } }
+        onNextTurn { withExtendedLifetime(connection) {} }
     }
 
     /// Connects to the system bus, unless connected. A missing bus is retried as rarely as for GeoClue.
@@ -41,10 +40,7 @@ final class LocationOccasions {
         do {
             let loop = try EventLoop()
             let bus = try Bus.openSystem(on: loop)
-            // Not inside the bus's own callback, since this releases the bus.
-            bus.onDisconnect = { [weak self] in
-                DispatchQueue.main.async { MainActor.assumeIsolated { self?.connectionIsLost() } }
-            }
+            bus.afterDisconnect { [weak self] in self?.connectionIsLost() }
             let signals = try OccasionSignal.allCases.map { signal in
                 try bus.listen(rule: signal.rule) { [weak self] in self?.receive(signal, $0) }
             }

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 package import Solar
 import Systemd
@@ -49,7 +48,10 @@ package final class StatusIcon {
     private static let timeout = Duration.seconds(25)
 
     private let requests: Requests
-    private let iconFolder: String
+    private let environment: Environment
+    /// Searched for only when there is an icon.
+    private lazy var iconFolder =
+        PanelIcon.folderBesideTheme(environment: environment, program: linkTarget("/proc/self/exe")) ?? ""
     private var item = PanelItem()
     private var place: Place?
     private var phase: Phase?
@@ -58,7 +60,7 @@ package final class StatusIcon {
 
     package init(environment: Environment, requests: Requests) {
         self.requests = requests
-        iconFolder = PanelIcon.folderBesideTheme(environment: environment, program: linkTarget("/proc/self/exe")) ?? ""
+        self.environment = environment
     }
 
     private var content: PanelContent {
@@ -71,10 +73,7 @@ package final class StatusIcon {
             let loop = try self.loop ?? EventLoop()
             self.loop = loop
             let bus = try Bus.openUser(on: loop)
-            // Not inside the bus's own callback, since this releases the bus.
-            bus.onDisconnect = { [weak self] in
-                DispatchQueue.main.async { MainActor.assumeIsolated { self?.reconnect() } }
-            }
+            bus.afterDisconnect { [weak self] in self?.reconnect() }
             connection = Connection(bus: bus, objects: try PanelObjects(on: bus, source))
             _ = item.tell(content)
             try bus.watchName(Self.watcher) { [weak self] hasOwner in
@@ -120,7 +119,7 @@ package final class StatusIcon {
             content: { [unowned self] in content }, refreshMenu: { [unowned self] in refreshMenu() },
             perform: { [requests] action, token in
                 // Not inside the bus's own callback, since what follows may release the bus.
-                DispatchQueue.main.async { MainActor.assumeIsolated { requests.perform(action, token) } }
+                onNextTurn { requests.perform(action, token) }
             }, iconFolder: iconFolder)
     }
 
