@@ -63,7 +63,7 @@ struct ChartDayText {
     }
 
     /// `Sat 21 Nov`.
-    var shortDate: String { "\(day.date.weekday.prefix(3)) \(day.date.day) \(day.date.monthName.prefix(3))" }
+    var shortDate: String { "\(day.date.dayName.prefix(3)) \(day.date.day) \(day.date.monthName.prefix(3))" }
 
     /// `06:51`, `00:28 next day`, `none`.
     var sunrise: String { time(day.sunrise, otherwise: "none") }

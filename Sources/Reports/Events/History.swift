@@ -26,7 +26,7 @@ package struct History: Report {
         let rows = announcements.map { announcement in
             let date = relativeTime.localTime.civilTime(at: announcement.due).date
             return [
-                "\(date.weekday.prefix(3)) \(date)", relativeTime.localTime.timeOfDay(at: announcement.due),
+                "\(date.dayName.prefix(3)) \(date)", relativeTime.localTime.timeOfDay(at: announcement.due),
                 announcement.event, announcement.place ?? "", announcement.outcome.rawValue,
                 Self.lateness(announcement),
             ]

@@ -41,11 +41,8 @@ struct RelativeTime: Sendable {
         place.isNamedOnCommandLine ? "time zone \(zone)" : nil
     }
 
-    /// The name of the time zone, or its current offset from UTC.
-    var zone: String {
-        let offset = localTime.civilTime(at: now).utcOffset
-        return localTime.zoneName ?? "UTC" + now.rfc3339(utcOffset: offset).suffix("+HH:MM".count)
-    }
+    /// The name of the time zone.
+    var zone: String { localTime.zoneDescription(at: now) }
 
     /// The number of dates from today to the instant.
     func daysUntil(_ instant: Instant) -> Int {
@@ -54,14 +51,8 @@ struct RelativeTime: Sendable {
 }
 
 extension CivilDate {
-    /// `Saturday`.
-    var weekday: String {
-        let names = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
-        return names[(daysSinceUnixEpoch % 7 + 7) % 7]
-    }
-
     /// `Saturday 21 November 2026`.
-    var inFull: String { "\(weekday) \(formatted(relativeTo: self)) \(year)" }
+    var inFull: String { "\(dayName) \(formatted(relativeTo: self)) \(year)" }
 }
 
 /// A rounded distance for a live view, finer for near instants, so that it seldom changes.

@@ -77,7 +77,7 @@ extension Today {
         case .time: next.map { relativeTime.glance(at: $0.instant) }
         case .remaining: next.map { relativeTime.remaining(until: $0.instant) }
         case .date: nextDate?.formatted(relativeTo: date)
-        case .weekday: nextDate?.weekday
+        case .weekday: nextDate?.dayName
         case .sunrise: day.sunrise.instant.map(relativeTime.moment)
         case .sunset: day.sunset.instant.map(relativeTime.moment)
         case .light: light.rawValue

@@ -81,7 +81,7 @@ extension Today {
         ]
         if isElsewhere { parts.append("times in time zone \(relativeTime.zone)") }
         let place = place.name?.locationPhrase ?? "at \(place.nameAndPosition)"
-        return ("\(date.weekday) \(date.formatted(relativeTo: date)) \(place)", parts.joined(separator: " · "))
+        return ("\(date.dayName) \(date.formatted(relativeTo: date)) \(place)", parts.joined(separator: " · "))
     }
 
     private var courseFacts: [Fact] {
@@ -149,7 +149,7 @@ extension Today {
             case let days: "in \(days) days"
             }
         let date = relativeTime.localTime.civilTime(at: clockChange.instant).date
-        return ["\(clockChange.direction) on \(date.weekday) \(day(of: clockChange.instant))", days]
+        return ["\(clockChange.direction) on \(date.dayName) \(day(of: clockChange.instant))", days]
     }
 }
 

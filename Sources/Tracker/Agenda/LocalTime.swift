@@ -73,3 +73,11 @@ extension LocalTime {
         return CivilDate(daysSinceUnixEpoch: Int(days) - (rest < 0 ? 1 : 0))
     }
 }
+
+extension LocalTime {
+    /// The name of the zone, or its offset at the instant: `America/Denver`, `UTC-07:00`.
+    package func zoneDescription(at instant: Instant) -> String {
+        let offset = civilTime(at: instant).utcOffset
+        return zoneName ?? "UTC" + instant.rfc3339(utcOffset: offset).suffix("+HH:MM".utf8.count)
+    }
+}

@@ -127,7 +127,8 @@ private struct PanelText {
 
     /// The daylight, how long the Sun stays where it is, and whose time zone it is if it is not that of the place.
     var rest: [String] {
-        [daylight, stay].compactMap { $0 } + (shown.isElsewhere ? ["Times in time zone \(zone)"] : [])
+        [daylight, stay].compactMap { $0 }
+            + (shown.isElsewhere ? ["Times in time zone \(localTime.zoneDescription(at: now))"] : [])
     }
 
     /// `9 h 53 min of daylight`; nil if there is none.
@@ -144,10 +145,5 @@ private struct PanelText {
         }
         let until = date.map { " until \($0)" } ?? ""
         return "The Sun stays \(side == .above ? "up" : "below the horizon")\(until)"
-    }
-
-    private var zone: String {
-        let offset = localTime.civilTime(at: now).utcOffset
-        return localTime.zoneName ?? "UTC" + now.rfc3339(utcOffset: offset).suffix("+HH:MM".utf8.count)
     }
 }

@@ -85,7 +85,7 @@ extension CivilDate {
     }
 
     /// `Saturday`.
-    var dayName: String { Weekdays.name(dayOfWeek) }
+    package var dayName: String { Weekdays.name(dayOfWeek) }
 }
 
 extension Weekdays {

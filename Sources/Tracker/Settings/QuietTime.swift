@@ -60,14 +60,10 @@ extension QuietTime.DailyRange {
         (self.start, self.end) = (start, end)
     }
 
-    /// The seconds since midnight of `7:00`, `07:00` or `24:00`; nil for anything else.
+    /// The seconds since midnight of a time of day, or of `24:00`; nil for anything else.
     private static func second(_ text: Substring) -> Int? {
-        let parts = text.trimmingSpaces.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
-            parts.allSatisfy({ $0.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }),
-            let hour = Int(parts[0]), let minute = Int(parts[1]), minute < 60, hour * 60 + minute <= 24 * 60
-        else { return nil }
-        return hour * 3600 + minute * 60
+        let text = text.trimmingSpaces
+        return text == "24:00" ? day : TimeOfDay(text).map { $0.minutes * 60 }
     }
 
     /// Whether it contains that time of day; also one before 0 or after 24 h, of another day.
