@@ -6,7 +6,7 @@ import Testing
 
 /// The page of Denver on 2026-11-21 in a real browser.
 @Suite(
-    "The page in a browser", .serialized, .timeLimit(.minutes(3)),
+    "The page in a browser", .serialized, .timeLimit(.minutes(20)),
     .enabled(
         if: Browser.obstacle == nil || ProcessInfo.processInfo.environment["CI"] != nil,
         Comment(rawValue: Browser.obstacle ?? "")))

@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(
-        "are started after those of the other phase have ended, which do not count as failed", .timeLimit(.minutes(1)))
+        "are started after those of the other phase have ended, which do not count as failed", .timeLimit(.minutes(20)))
     @MainActor
     func succession() async throws {
         let home = try Home()
@@ -75,7 +75,7 @@ import Testing
         #expect(log.count == 7)
     }
 
-    @Test("are stopped even if an earlier run of the service has started them", .timeLimit(.minutes(1)))
+    @Test("are stopped even if an earlier run of the service has started them", .timeLimit(.minutes(20)))
     @MainActor
     func ofEarlierRun() async throws {
         let home = try Home()
@@ -87,7 +87,7 @@ import Testing
         #expect(home.manager.log.last == "start \(Self.night)")
     }
 
-    @Test("are not started if a newer phase is called for meanwhile", .timeLimit(.minutes(1)))
+    @Test("are not started if a newer phase is called for meanwhile", .timeLimit(.minutes(20)))
     @MainActor
     func overtaken() async throws {
         let home = try Home()
@@ -108,7 +108,7 @@ import Testing
             ])
     }
 
-    @Test("that run already are not started again, which is no failure", .timeLimit(.minutes(1)))
+    @Test("that run already are not started again, which is no failure", .timeLimit(.minutes(20)))
     @MainActor
     func running() async throws {
         let home = try Home()

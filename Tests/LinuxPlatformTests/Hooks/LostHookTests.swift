@@ -10,7 +10,7 @@ import Tracker
 
 @Suite("A hook whose manager leaves the bus, or whose bus ends, before the answer") struct LostHookTests {
     @Test(
-        "is requested once more, reported as unknown, and released", .timeLimit(.minutes(1)),
+        "is requested once more, reported as unknown, and released", .timeLimit(.minutes(20)),
         arguments: [EndingBus.Ending.manager, .bus])
     @MainActor
     func lostTwice(ending: EndingBus.Ending) async throws {
