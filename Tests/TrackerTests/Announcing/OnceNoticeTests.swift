@@ -224,7 +224,7 @@ extension SimulatedMachine {
     func meanwhile(source: Provenance.Source, text: String) {
         var place = TestPlace.denver.place
         place.provenance = Provenance(source: source, observed: noon)
-        #expect(Notice(refusal: .denied(.refused), insteadAt: place).body.hasPrefix(text))
+        #expect(Notice(refusal: .denied(.refused), insteadAt: place, in: .english).body.hasPrefix(text))
     }
 }
 
