@@ -96,7 +96,7 @@ private let crashed = BusError(
             + LocationAuthorization.Denial.allCases.map { .denied($0) }
             + LocationAuthorization.Restriction.allCases.map { .restricted($0) }
         #expect(Set(all.map(\.identifier)).count == 5)
-        #expect(Set(all.map({ $0.advice() }())).count == all.count)
+        #expect(Set(all.map { $0.advice() }).count == all.count)
         #expect(all.filter { $0.advice().contains(". ") || $0.advice().hasSuffix(".") }.isEmpty)
     }
 
