@@ -17,7 +17,7 @@ extension HookFolders {
     package func inspect(under settings: Settings) -> [Inspection] {
         let catalog = catalog
         let ofRules = settings.rules(hooks: catalog).compactMap { rule in
-            catalog.program(for: rule).map { inspection(of: $0, at: rule.displayName) }
+            catalog.program(for: rule).map { inspection(of: $0, at: rule.displayName()) }
         }
         let ofPhases = Phase.allCases.filter(catalog.phases.contains).map { phase in
             inspection(of: .phaseFolder(phase), at: "start of the \(phase.rawValue)")

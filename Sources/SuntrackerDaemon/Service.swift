@@ -21,6 +21,8 @@ package final class Service {
     private let files: FollowedFiles
     /// The time zone in force.
     private var localTime: (any LocalTime)?
+    /// The texts for people.
+    private let words = Words.english
 
     /// Why the service cannot start, as an exit status of sysexits.h.
     package enum StartError: Error {
@@ -84,7 +86,8 @@ package final class Service {
         let tracker = Tracker(
             settings: settings, hooks: reading.hooks,
             locations: LocationChain(lastFix: lastFix, timeZonePlace: zone.principalPlace),
-            localTime: zone.localTime, places: ProgramPlaces(), ledger: ledger, isFirstStart: isFirstStart,
+            localTime: zone.localTime, words: words, places: ProgramPlaces(), ledger: ledger,
+            isFirstStart: isFirstStart,
             now: clock.now, boot: clock.boot,
             login: options.simulation == nil ? Login(environment: environment) : nil)
 
@@ -145,7 +148,7 @@ package final class Service {
         StatusIcon(
             environment: environment,
             requests: StatusIcon.Requests(
-                now: { clock.now }, localTime: { [weak self] in self?.localTime ?? localTime },
+                now: { clock.now }, localTime: { [weak self] in self?.localTime ?? localTime }, words: words,
                 perform: { [weak self] action, token in
                     switch action {
                     case .showDaylight: page.openDaylight(.showDaylight, token: token)

@@ -282,7 +282,7 @@ extension Tracker {
         return [
             .callHooks(
                 HookCall(
-                    program, for: occurrence, at: place, localTime: localTime, now: now,
+                    program, for: occurrence, at: place, localTime: localTime, words: words, now: now,
                     timeLimit: settings.hooks.timeLimit, recovered: recovered))
         ]
     }

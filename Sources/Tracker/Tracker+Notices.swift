@@ -43,8 +43,9 @@ extension Tracker {
             let notice: Notice
             switch note {
             case .firstStart:
-                notice = Notice(firstStartAt: place, authorization: authorization, at: now, localTime: localTime)
-            case .refusedLocation: notice = Notice(refusal: authorization, insteadAt: place)
+                notice = Notice(
+                    firstStartAt: place, authorization: authorization, at: now, localTime: localTime, in: words)
+            case .refusedLocation: notice = Notice(refusal: authorization, insteadAt: place, in: words)
             // It has no notice.
             case .clockSetBack: return []
             }

@@ -44,12 +44,12 @@ extension Tracker {
     /// "tomorrow" into "today".
     private func statusText(_ next: Occurrence?, now: Instant) -> String {
         guard let place else {
-            return "No location is known" + (authorization.isRefused ? ". \(authorization.advice)" : "")
+            return "No location is known" + (authorization.isRefused ? ". \(authorization.advice())" : "")
         }
-        let inPlace = place.name.map { " \($0.locationPhrase)" } ?? ""
+        let inPlace = place.name.map { " \($0.locationPhrase())" } ?? ""
         guard let next else { return "Nothing to announce\(inPlace) within a year" }
         let date = localTime.civilTime(at: next.due).date
         let day = date.formatted(relativeTo: localTime.civilTime(at: now).date)
-        return "Next: \(next.rule.displayName)\(inPlace) on \(day) at \(localTime.timeOfDay(at: next.due))"
+        return "Next: \(next.rule.displayName())\(inPlace) on \(day) at \(localTime.timeOfDay(at: next.due))"
     }
 }

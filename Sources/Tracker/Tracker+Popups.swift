@@ -23,15 +23,17 @@ extension Tracker {
         switch pending.content {
         case .notice(var notice):
             if isQuiet, notice.request == nil { notice.emphasis = .quiet }
-            return notice.popup(pending.id, deadline: pending.deadline)
+            return notice.popup(pending.id, deadline: pending.deadline, in: words)
         case .announcement(let occurrence, let place):
-            let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
+            let text = AnnouncementText(
+                occurrence: occurrence, place: place, localTime: localTime, words: words, now: now)
             var emphasis = isQuiet ? .quiet : settings.notifications.emphasis(of: occurrence.rule)
             if pending.mayHaveBeenShown { emphasis.sound = .silent }
             return Popup(
-                id: pending.id, tag: occurrence.rule.id, summary: text.summary.isolating(place.name),
-                body: text.body.isolating(place.name), emphasis: emphasis, icon: occurrence.rule.alert?.icon,
-                activation: .showDaylight, deadline: pending.deadline)
+                id: pending.id, tag: occurrence.rule.id, summary: text.summary,
+                body: text.inBody.body, emphasis: emphasis,
+                icon: occurrence.rule.alert?.icon,
+                activation: .showDaylight, deadline: pending.deadline, in: words)
         }
     }
 

@@ -12,6 +12,8 @@ public struct Tracker: Sendable {
     var hooks: HookCatalog
     var locations: LocationChain
     var localTime: any LocalTime
+    /// The texts of popups; the journal is English.
+    let words: Words
     /// Looks up the names of fixes that are accepted.
     let places: any PlaceDirectory
     var ledger: Ledger
@@ -67,6 +69,7 @@ public struct Tracker: Sendable {
     ///
     /// - Parameters:
     ///   - hooks: the hooks that exist.
+    ///   - words: the texts of popups.
     ///   - places: looks up the names of fixes.
     ///   - ledger: what was announced before; nil at the first start, and after it was lost.
     ///   - isFirstStart: whether there is no state of an earlier run at all, not even a damaged one.
@@ -74,7 +77,8 @@ public struct Tracker: Sendable {
     ///   - login: the user's login; nil if it is not known. Then each start counts as another one.
     public init(
         settings: Settings, hooks: HookCatalog = HookCatalog(), locations: LocationChain, localTime: any LocalTime,
-        places: any PlaceDirectory, ledger: Ledger?, isFirstStart: Bool = false, now: Instant, boot: Boot? = nil,
+        words: Words = .english, places: any PlaceDirectory, ledger: Ledger?, isFirstStart: Bool = false, now: Instant,
+        boot: Boot? = nil,
         login: Login? = nil
     ) {
         self.settings = settings
@@ -87,6 +91,7 @@ public struct Tracker: Sendable {
         }
         self.locations.lastFix = self.locations.lastFix?.named(by: places)
         self.localTime = localTime
+        self.words = words.laidOut(for: .title)
         self.places = places
         let lookedBack = now - settings.notifications.grace
         self.ledger = ledger ?? Ledger(settledThrough: lookedBack, notes: isFirstStart ? [.firstStart: now] : [:])
@@ -300,7 +305,7 @@ public struct Tracker: Sendable {
         guard isNew else { return [entry] }
         return [entry]
             + enqueue(
-                .notice(Notice(settingsError: error, insteadUsing: fallback)),
+                .notice(Notice(settingsError: error, insteadUsing: fallback, in: words)),
                 until: now + settings.notifications.grace, now)
     }
 }

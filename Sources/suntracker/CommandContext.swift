@@ -16,6 +16,8 @@ struct CommandContext {
     var terminal: TerminalCapabilities { TerminalCapabilities(environment: environment.variables) }
     /// The time zone in force; with `--place`, that of the place.
     let localTime: any LocalTime
+    /// The texts for people.
+    let words = Words.english
     /// The place of `--place`.
     private let namedPlace: Place?
 

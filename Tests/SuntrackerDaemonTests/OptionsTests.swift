@@ -39,7 +39,7 @@ import Tracker
             Issue.record("it does not run")
             return
         }
-        #expect(options.place?.name?.locationPhrase == phrase)
+        #expect(options.place?.name?.locationPhrase() == phrase)
         #expect(options.place?.provenance.source == .commandLine)
     }
 

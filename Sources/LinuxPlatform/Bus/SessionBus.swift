@@ -137,7 +137,7 @@ package final class SessionBus {
             property("Accuracy", "d") { .double($0?.place?.provenance.accuracy ?? -1) },
             property("Observed", "t") { .time($0?.place?.provenance.observed) },
             property("Authorization", "s") { .string($0?.authorization?.identifier ?? "") },
-            property("Advice", "s") { .string($0?.authorization?.advice ?? "") },
+            property("Advice", "s") { .string($0?.authorization?.advice() ?? "") },
             property("LastEvent", "(stt)") { .announcement($0?.lastAnnouncement) },
             property("LastEventNotification", "s") { .string($0?.lastAnnouncement?.notification?.rawValue ?? "") },
             property("Events", "a(st)") { outlook in

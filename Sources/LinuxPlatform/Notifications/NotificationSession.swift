@@ -126,8 +126,8 @@ final class NotificationSession {
                 suntracker_notification_set_id(notification, gint(bitPattern: number))
             }
         }
-        if watch != nil, capabilities.contains("actions"), let activation = popup.activation {
-            suntracker_notification_add_action(notification, PopupWatch.action, activation.label)
+        if watch != nil, capabilities.contains("actions"), popup.activation != nil {
+            suntracker_notification_add_action(notification, PopupWatch.action, popup.activationLabel)
         }
 
         var error: UnsafeMutablePointer<GError>?

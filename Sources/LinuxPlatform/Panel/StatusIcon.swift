@@ -14,21 +14,24 @@ package final class StatusIcon {
     package struct Requests {
         let now: @MainActor () -> Instant
         let localTime: @MainActor () -> any LocalTime
+        let words: Words
         let perform: @MainActor (PanelAction, _ token: String?) -> Void
         let onRefusal: @MainActor (String) -> Void
 
         /// - Parameters:
         ///   - now: the current time.
         ///   - localTime: the time zone in force.
+        ///   - words: the texts for people.
         ///   - perform: does what the user has chosen; the token lets a window come to the front.
         ///   - onRefusal: called with the reason when a panel refuses the icon.
         package init(
             now: @escaping @MainActor () -> Instant, localTime: @escaping @MainActor () -> any LocalTime,
-            perform: @escaping @MainActor (PanelAction, _ token: String?) -> Void,
+            words: Words, perform: @escaping @MainActor (PanelAction, _ token: String?) -> Void,
             onRefusal: @escaping @MainActor (String) -> Void
         ) {
             self.now = now
             self.localTime = localTime
+            self.words = words
             self.perform = perform
             self.onRefusal = onRefusal
         }
@@ -64,7 +67,8 @@ package final class StatusIcon {
     }
 
     private var content: PanelContent {
-        PanelContent(at: requests.now(), place: place, localTime: requests.localTime(), phase: phase)
+        PanelContent(
+            at: requests.now(), place: place, localTime: requests.localTime(), phase: phase, in: requests.words)
     }
 
     private func connect() {

@@ -63,7 +63,7 @@ struct ChartDayText {
     }
 
     /// `Sat 21 Nov`.
-    var shortDate: String { "\(day.date.dayName.prefix(3)) \(day.date.day) \(day.date.monthName.prefix(3))" }
+    var shortDate: String { "\(day.date.dayName().prefix(3)) \(day.date.day) \(day.date.monthName.prefix(3))" }
 
     /// `06:51`, `00:28 next day`, `none`.
     var sunrise: String { time(day.sunrise, otherwise: "none") }
@@ -76,20 +76,20 @@ struct ChartDayText {
         case (.never(.below), .never): "none"
         // Solar days differ from 24 hours by some seconds, which do not matter here.
         case (.never(.above), .never): "24 h"
-        default: day.day.daylight.formattedDaylight
+        default: day.day.daylight.formattedDaylight()
         }
     }
 
     /// The difference to the day before: `1 min 42 s less`, `as long`.
     var change: String {
         let change = shownChange
-        return change == .zero ? "as long" : "\(change.formatted) \(change < .zero ? "less" : "more")"
+        return change == .zero ? "as long" : "\(change.formatted()) \(change < .zero ? "less" : "more")"
     }
 
     /// `−1 min 42 s`, `+37 min 34 s`, `0 s`.
     var signedChange: String {
         let change = shownChange
-        return (change == .zero ? "" : change < .zero ? "−" : "+") + change.formatted
+        return (change == .zero ? "" : change < .zero ? "−" : "+") + change.formatted()
     }
 
     /// Notes about polar day, polar night and clock changes.
@@ -138,7 +138,7 @@ extension ZoneTransition {
     /// `back 1 h`.
     var direction: String {
         let shift = Duration.seconds(offsetAfter - offsetBefore)
-        return "\(shift > .zero ? "forward" : "back") \(shift.formattedMinutes)"
+        return "\(shift > .zero ? "forward" : "back") \(shift.formattedMinutes())"
     }
 }
 

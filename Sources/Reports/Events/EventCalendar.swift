@@ -25,7 +25,7 @@ extension EventTable {
             properties.append(CalendarProperty("BEGIN", "VEVENT"))
             properties.append(CalendarProperty("UID", text: identifiers.identifier(of: occurrence)))
             properties.append(CalendarProperty("DTSTART", occurrence.instant.inCalendar))
-            properties.append(CalendarProperty("SUMMARY", text: occurrence.event.capitalizedDisplayName))
+            properties.append(CalendarProperty("SUMMARY", text: occurrence.event.capitalizedDisplayName()))
             properties += common
             properties += alarms.flatMap { CalendarProperty.alarm($0, after: occurrence.event) }
             properties.append(CalendarProperty("END", "VEVENT"))
@@ -98,7 +98,7 @@ struct CalendarProperty: Hashable {
     static func alarm(_ offset: Duration, after event: SolarEvent) -> [CalendarProperty] {
         [
             CalendarProperty("BEGIN", "VALARM"), CalendarProperty("ACTION", "DISPLAY"),
-            CalendarProperty("DESCRIPTION", text: event.capitalizedDisplayName),
+            CalendarProperty("DESCRIPTION", text: event.capitalizedDisplayName()),
             CalendarProperty("TRIGGER", offset.inCalendar), CalendarProperty("END", "VALARM"),
         ]
     }

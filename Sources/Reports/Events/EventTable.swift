@@ -30,7 +30,7 @@ package struct EventTable: Report {
         let rows = occurrences.map { occurrence in
             let date = scale.date(at: occurrence.instant)
             return [
-                "\(date.dayName.prefix(3)) \(date)", scale.timeOfDay(at: occurrence.instant), occurrence.event.name,
+                "\(date.dayName().prefix(3)) \(date)", scale.timeOfDay(at: occurrence.instant), occurrence.event.name,
             ]
         }
         return (heading + AlignedColumns([.left, .right, .left], rows).lines).joined(separator: "\n")

@@ -26,7 +26,7 @@ package struct History: Report {
         let rows = announcements.map { announcement in
             let date = relativeTime.localTime.civilTime(at: announcement.due).date
             return [
-                "\(date.dayName.prefix(3)) \(date)", relativeTime.localTime.timeOfDay(at: announcement.due),
+                "\(date.dayName().prefix(3)) \(date)", relativeTime.localTime.timeOfDay(at: announcement.due),
                 announcement.event, announcement.place ?? "", announcement.outcome.rawValue,
                 Self.lateness(announcement),
             ]
@@ -74,7 +74,7 @@ package struct History: Report {
     /// The lateness of an announcement; empty below one second.
     private static func lateness(_ announcement: PastAnnouncement) -> String {
         let lateness = announcement.written - announcement.due
-        return lateness < .seconds(1) ? "" : "\(lateness.formatted) late"
+        return lateness < .seconds(1) ? "" : "\(lateness.formatted()) late"
     }
 
     private static func quoted(_ text: String) -> String {

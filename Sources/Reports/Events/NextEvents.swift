@@ -32,13 +32,13 @@ package struct NextEvents: Report {
         let coming = occurrences.map { occurrence in
             let instant = occurrence.instant
             return [
-                occurrence.event.capitalizedDisplayName, relativeTime.day(of: instant),
+                occurrence.event.capitalizedDisplayName(), relativeTime.day(of: instant),
                 relativeTime.localTime.timeOfDay(at: instant),
                 relativeTime.distance(to: instant),
             ]
         }
         let missing = never.map {
-            "\($0.event.capitalizedDisplayName): not within a year, the Sun stays \($0.side.rawValue) that altitude"
+            "\($0.event.capitalizedDisplayName()): not within a year, the Sun stays \($0.side.rawValue) that altitude"
         }
         let lines = AlignedColumns([.left, .left, .right, .left], coming).lines + missing
         let timeZone = relativeTime.timeZoneNote(for: place).map { [$0] } ?? []

@@ -6,18 +6,18 @@ extension Place {
     func sourceForReader(localTime: any LocalTime) -> String {
         switch provenance.source {
         case .commandLine: name == nil ? "the coordinate you gave" : "the place you gave"
-        case .settings, .geoclue: provenance.phrase
+        case .settings, .geoclue: provenance.phrase(in: .english)
         case .lastFix:
             "last known from GeoClue"
                 + (provenance.observed.map {
                     let date = localTime.civilTime(at: $0).date
                     return " on \(date.formatted(relativeTo: date)) \(date.year)"
                 } ?? "") + accuracyForReader
-        case .timeZone(let zone): "\(provenance.phrase) \(zone)"
+        case .timeZone(let zone): "\(provenance.phrase(in: .english)) \(zone)"
         }
     }
 
-    private var accuracyForReader: String { provenance.accuracy.map { ", to within \($0.formattedMetres)" } ?? "" }
+    private var accuracyForReader: String { provenance.accuracy.map { ", to within \($0.formattedMetres())" } ?? "" }
 
     /// What follows from the source of the place, for a reader who wants to change it.
     fileprivate var remark: String {

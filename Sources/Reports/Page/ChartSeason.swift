@@ -9,7 +9,7 @@ struct ChartSeason {
     private let localTime: any LocalTime
 
     /// `December solstice`.
-    var name: String { AnnouncedEvent.solar(occurrence.event).displayName }
+    var name: String { AnnouncedEvent.solar(occurrence.event).displayName() }
 
     /// The label in the chart: `solstice`, `equinox`.
     var label: String { String(name.drop { $0 != " " }.dropFirst()) }

@@ -23,7 +23,7 @@ extension DaylightChart {
     /// Its content security policy allows only its own style and script, by their hashes.
     package func page(showing period: ChartPeriod, startingAt start: ChartPageStart = .chart) -> String {
         let (style, script) = (ChartPageStyle.text, ChartPageScript.text)
-        let title = "Daylight \(place.name?.locationPhrase ?? "at \(place.nameAndPosition)")"
+        let title = "Daylight \(place.name?.locationPhrase() ?? "at \(place.nameAndPosition)")"
         return """
             <!DOCTYPE html>
             <html lang="en">

@@ -32,7 +32,7 @@ package struct PlaceReport: Report {
         }
         rows.append(("Source", place.provenance.source.description.name))
         if let accuracy { rows.append(("Accuracy", accuracy)) }
-        if let age { rows.append(("Age", age.formatted)) }
+        if let age { rows.append(("Age", age.formatted())) }
         if let authorization { rows.append(("Authorization", "\(authorization.state): \(authorization.advice)")) }
         return LabelledRows(rows).lines.joined(separator: "\n")
     }

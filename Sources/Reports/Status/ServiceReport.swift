@@ -49,7 +49,7 @@ package struct ServiceReport: Report {
         let uptime = max(.zero, relativeTime.now - service.since)
         let since =
             "running since \(relativeTime.moment(service.since)), "
-            + "for \(uptime < .seconds(60) ? uptime.formatted : uptime.formattedAge)"
+            + "for \(uptime < .seconds(60) ? uptime.formatted() : uptime.formattedAge())"
         return (["suntrackerd \(service.version) \(since)", ""] + LabelledRows(rows).lines).joined(separator: "\n")
     }
 
@@ -58,15 +58,15 @@ package struct ServiceReport: Report {
         let position = place.coordinate.inDegrees
         return [
             place.name.map { "\($0) (\(position))" } ?? position, SourceDescription(identifier: place.source).phrase,
-            place.accuracy.map { "to within \($0.formattedMetres)" },
-            place.observed.map { max(.zero, relativeTime.now - $0).formattedAgo },
+            place.accuracy.map { "to within \($0.formattedMetres())" },
+            place.observed.map { max(.zero, relativeTime.now - $0).formattedAgo() },
         ].compactMap(\.self).joined(separator: ", ")
     }
 
     private func last(_ announcement: RunningService.Announcement) -> String {
         let event = "\(announcement.event) at \(relativeTime.moment(announcement.instant))"
         guard let lateness = announcement.lateness else { return "\(event), announced before the service started" }
-        let when = lateness < .seconds(1) ? "on time" : "\(lateness.formatted) late"
+        let when = lateness < .seconds(1) ? "on time" : "\(lateness.formatted()) late"
         return switch announcement.notification {
         case .shown, nil: "\(event), announced \(when)"
         case .waiting: "\(event), in the journal \(when); its notification is not shown yet"

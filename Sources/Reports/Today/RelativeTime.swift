@@ -32,7 +32,7 @@ struct RelativeTime: Sendable {
     func distance(to instant: Instant) -> String {
         let distance = instant - now
         if distance < .seconds(30) { return "now" }
-        if distance < Self.dateThreshold { return "in \(distance.formattedMinutes)" }
+        if distance < Self.dateThreshold { return "in \(distance.formattedMinutes())" }
         return "in \(daysUntil(instant)) days"
     }
 
@@ -52,7 +52,7 @@ struct RelativeTime: Sendable {
 
 extension CivilDate {
     /// `Saturday 21 November 2026`.
-    var inFull: String { "\(dayName) \(formatted(relativeTo: self)) \(year)" }
+    var inFull: String { "\(dayName()) \(formatted(relativeTo: self)) \(year)" }
 }
 
 /// A rounded distance for a live view, finer for near instants, so that it seldom changes.
@@ -79,7 +79,7 @@ struct RoundedDistance {
 
     /// `in about 3 h 30 min`, `now`.
     var description: String {
-        rounded == 0 ? "now" : "in about \(Duration.microseconds(rounded).formattedMinutes)"
+        rounded == 0 ? "now" : "in about \(Duration.microseconds(rounded).formattedMinutes())"
     }
 
     /// The time for which `description` stays the same.

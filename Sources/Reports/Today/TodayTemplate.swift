@@ -77,12 +77,12 @@ extension Today {
         case .time: next.map { relativeTime.glance(at: $0.instant) }
         case .remaining: next.map { relativeTime.remaining(until: $0.instant) }
         case .date: nextDate?.formatted(relativeTo: date)
-        case .weekday: nextDate?.dayName
+        case .weekday: nextDate?.dayName()
         case .sunrise: day.sunrise.instant.map(relativeTime.moment)
         case .sunset: day.sunset.instant.map(relativeTime.moment)
         case .light: light.rawValue
-        case .daylight: day.daylight.formattedDaylight
-        case .change: change.comparedToYesterday
+        case .daylight: day.daylight.formattedDaylight()
+        case .change: change.comparedToYesterday()
         case .place: place.name?.description ?? place.nameAndPosition
         }
     }
@@ -94,7 +94,7 @@ extension RelativeTime {
     /// `2 h 13 min`; from two days on `113 days`.
     fileprivate func remaining(until instant: Instant) -> String {
         let distance = max(.zero, instant - now)
-        return distance < Self.dateThreshold ? distance.formattedMinutes : "\(daysUntil(instant)) days"
+        return distance < Self.dateThreshold ? distance.formattedMinutes() : "\(daysUntil(instant)) days"
     }
 
     /// The first instant at which the minutes until then have another text.

@@ -80,8 +80,8 @@ extension Today {
             course.joined(separator: ", "), ([length] + daylight.dropFirst().prefix(1)).joined(separator: ", "),
         ]
         if isElsewhere { parts.append("times in time zone \(relativeTime.zone)") }
-        let place = place.name?.locationPhrase ?? "at \(place.nameAndPosition)"
-        return ("\(date.dayName) \(date.formatted(relativeTo: date)) \(place)", parts.joined(separator: " · "))
+        let place = place.name?.locationPhrase() ?? "at \(place.nameAndPosition)"
+        return ("\(date.dayName()) \(date.formatted(relativeTo: date)) \(place)", parts.joined(separator: " · "))
     }
 
     private var courseFacts: [Fact] {
@@ -132,7 +132,7 @@ extension Today {
         case .staysDown where change == .zero: parts = ["none"]
         // Days in polar day differ by some seconds, which do not matter here.
         case .staysUp where abs(change.microseconds) < 60_000_000: parts = ["24 h"]
-        default: parts = [day.daylight.formattedDaylight, change.comparedToYesterday]
+        default: parts = [day.daylight.formattedDaylight(), change.comparedToYesterday()]
         }
         if let sinceSolstice, parts.count > 1 || abs(sinceSolstice.change.microseconds) >= 60_000_000 {
             parts.append(sinceSolstice.description)
@@ -149,7 +149,7 @@ extension Today {
             case let days: "in \(days) days"
             }
         let date = relativeTime.localTime.civilTime(at: clockChange.instant).date
-        return ["\(clockChange.direction) on \(date.dayName) \(day(of: clockChange.instant))", days]
+        return ["\(clockChange.direction) on \(date.dayName()) \(day(of: clockChange.instant))", days]
     }
 }
 
@@ -157,7 +157,7 @@ extension Today.SolsticeComparison {
     /// `2 h 31 min less than at the June solstice`.
     fileprivate var description: String {
         let name = solstice.event == .juneSolstice ? "June solstice" : "December solstice"
-        let difference = change.formattedMinutes
+        let difference = change.formattedMinutes()
         if difference == "0 min" { return "as long as at the \(name)" }
         return "\(difference) \(change < .zero ? "less" : "more") than at the \(name)"
     }

@@ -62,28 +62,4 @@ extension AnnouncedEvent: CustomStringConvertible {
     public static var names: [String] {
         SolarEvent.named.map(\.name) + PolarEvent.allCases.map(\.rawValue) + [zoneTransitionName]
     }
-
-    /// The event as it is named in the middle of a sentence: `sunset`, `golden hour start`, `Sun rising through -4.5°`,
-    /// `start of the polar night`, `change of the clocks`.
-    package var displayName: String {
-        switch self {
-        case .solar(.altitude(let altitude, let direction)): "Sun \(direction.rawValue) through \(altitude)°"
-        case .solar(.marchEquinox): "March equinox"
-        case .solar(.juneSolstice): "June solstice"
-        case .solar(.septemberEquinox): "September equinox"
-        case .solar(.decemberSolstice): "December solstice"
-        case .solar(let event): String(event.name.map { $0 == "-" ? " " : $0 })
-        case .polar(.dayStart): "start of the polar day"
-        case .polar(.dayEnd): "end of the polar day"
-        case .polar(.nightStart): "start of the polar night"
-        case .polar(.nightEnd): "end of the polar night"
-        case .zoneTransition: "change of the clocks"
-        }
-    }
-
-    /// The event as it is named at the start of a sentence.
-    package var capitalizedDisplayName: String {
-        let name = displayName
-        return name.prefix(1).uppercased() + name.dropFirst()
-    }
 }

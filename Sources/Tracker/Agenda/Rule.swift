@@ -83,7 +83,9 @@ public struct Rule: Hashable, Sendable {
     }
 
     /// The rule as it is named in the middle of a sentence: `sunset`, `alert lamps`, `change of the clocks`.
-    public var displayName: String { alert.map { "alert \($0.name)" } ?? event.displayName }
+    public func displayName(in words: Words = .english) -> String {
+        alert.map { words("alert {name}", ["name": $0.name]) } ?? event.displayName(in: words)
+    }
 }
 
 extension Rule.Timing {

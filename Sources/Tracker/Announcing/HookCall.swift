@@ -33,8 +33,8 @@ public struct HookCall: Hashable, Sendable {
     ///
     /// - Parameter recovered: whether a crash interrupted the announcement, so that the hooks may have run before.
     init(
-        _ program: Program, for occurrence: Occurrence, at place: Place, localTime: any LocalTime, now: Instant,
-        timeLimit: Duration, recovered: Bool
+        _ program: Program, for occurrence: Occurrence, at place: Place, localTime: any LocalTime,
+        words: Words, now: Instant, timeLimit: Duration, recovered: Bool
     ) {
         subject = .occurrence(occurrence)
         self.program = program
@@ -56,7 +56,8 @@ public struct HookCall: Hashable, Sendable {
             environment["SUNTRACKER_NEXT_EVENT_TIME"] = instant.rfc3339(fractionDigits: 0)
         }
         if recovered { environment[Self.recovered] = "1" }
-        let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
+        let text = AnnouncementText(
+            occurrence: occurrence, place: place, localTime: localTime, words: words.laidOut(for: .plain), now: now)
         self.environment = environment.merging(text.hookVariables) { $1 }
     }
 
@@ -157,7 +158,7 @@ public struct HookFailure: Error, Hashable, Sendable {
         case .exitStatus(203): "could not be executed; the interpreter that its first line names may be missing"
         case .exitStatus(let status): "failed with exit status \(status)"
         case .signal(let number): "was terminated by signal \(number)"
-        case .timeLimit(let limit): "was ended, since it took longer than \(limit.formatted) (Timeout= in [Hooks])"
+        case .timeLimit(let limit): "was ended, since it took longer than \(limit.formatted()) (Timeout= in [Hooks])"
         case .result(let word): "ended with the result \(word)"
         }
     }

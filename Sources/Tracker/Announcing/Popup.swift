@@ -37,10 +37,10 @@ public struct Popup: Hashable, Sendable {
         case showPlace
 
         /// The label, for servers that show one.
-        public var label: String {
+        func label(in words: Words) -> String {
             switch self {
-            case .showDaylight: "Show the daylight"
-            case .showPlace: "Change the place"
+            case .showDaylight: words("Show the daylight")
+            case .showPlace: words("Change the place")
             }
         }
     }
@@ -76,6 +76,8 @@ public struct Popup: Hashable, Sendable {
     public let emphasis: Emphasis
     /// What a click on it does; nil for nothing.
     public let activation: Activation?
+    /// The label of that, for servers that show one.
+    public let activationLabel: String
     /// An image by its name in the icon theme or its path; nil for the program's icon.
     public let icon: String?
     /// After this it is too late to show it.
@@ -85,7 +87,7 @@ public struct Popup: Hashable, Sendable {
 
     init(
         id: ID, tag: String, summary: String, body: String, emphasis: Emphasis = .silent, icon: String? = nil,
-        activation: Activation?, deadline: Instant
+        activation: Activation?, deadline: Instant, in words: Words
     ) {
         self.id = id
         self.tag = tag
@@ -93,6 +95,7 @@ public struct Popup: Hashable, Sendable {
         self.body = body
         self.emphasis = emphasis
         self.activation = activation
+        activationLabel = activation?.label(in: words) ?? ""
         self.icon = icon
         self.deadline = deadline
     }
@@ -113,9 +116,9 @@ struct Notice: Hashable, Sendable {
     /// What the journal calls it if it could not be shown: `the first start`; nil if the journal has its content anyway.
     var subject: String?
 
-    func popup(_ id: Popup.ID, deadline: Instant) -> Popup {
+    func popup(_ id: Popup.ID, deadline: Instant, in words: Words) -> Popup {
         Popup(
             id: id, tag: tag, summary: summary, body: body, emphasis: emphasis, icon: icon, activation: activation,
-            deadline: deadline)
+            deadline: deadline, in: words)
     }
 }

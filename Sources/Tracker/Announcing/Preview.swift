@@ -26,7 +26,7 @@ public struct PreviewRequest: Hashable, Sendable {
 extension Tracker {
     /// Shows the notification of the rule's next occurrence, marked as a preview.
     mutating func preview(_ rule: Rule, for request: PreviewRequest, at now: Instant) -> [Output] {
-        var notice = Notice(previewOf: rule, under: settings, at: place, after: now, localTime: localTime)
+        var notice = Notice(previewOf: rule, under: settings, at: place, after: now, localTime: localTime, in: words)
         notice.request = request
         return enqueue(.notice(notice), until: now + PreviewRequest.patience, now)
     }
@@ -41,19 +41,20 @@ extension Tracker {
 extension Notice {
     /// The notification of a rule's next occurrence, marked as a preview; a message if there is none.
     init(
-        previewOf rule: Rule, under settings: Settings, at place: Place?, after now: Instant, localTime: any LocalTime
+        previewOf rule: Rule, under settings: Settings, at place: Place?, after now: Instant, localTime: any LocalTime,
+        in words: Words
     ) {
         guard let place, let occurrence = Self.next(rule, at: place.observer, after: now, localTime: localTime) else {
             self.init(
-                tag: "preview", summary: "No \(rule.displayName) to preview",
-                body: "No place is known, or it does not happen there within a year.")
+                tag: "preview",
+                summary: words("No {event} to preview", ["event": rule.displayName(in: words)]),
+                body: words("No place is known, or it does not happen there within a year."))
             return
         }
         let text = AnnouncementText(
-            occurrence: occurrence, place: place, localTime: localTime, now: occurrence.due)
+            occurrence: occurrence, place: place, localTime: localTime, words: words, now: occurrence.due)
         self.init(
-            tag: "preview", summary: "Preview: \(text.summary)".isolating(place.name),
-            body: text.body.isolating(place.name),
+            tag: "preview", summary: words("Preview: {title}", ["title": text.summary]), body: text.inBody.body,
             activation: .showDaylight)
         // Also in the quiet time: the user asks for it.
         (emphasis, icon) = (settings.notifications.emphasis(of: rule), rule.alert?.icon)
@@ -72,17 +73,18 @@ extension Notice {
 extension Popup {
     /// The preview of a rule, for a program that shows it instead of the service.
     public static func preview(
-        of rule: Rule, under settings: Settings, at place: Place, after now: Instant, localTime: any LocalTime
+        of rule: Rule, under settings: Settings, at place: Place, after now: Instant, localTime: any LocalTime,
+        in words: Words
     ) -> Popup {
-        Notice(previewOf: rule, under: settings, at: place, after: now, localTime: localTime)
-            .popup(ID(number: 0), deadline: .latest)
+        let words = words.laidOut(for: .title)
+        return Notice(previewOf: rule, under: settings, at: place, after: now, localTime: localTime, in: words)
+            .popup(ID(number: 0), deadline: .latest, in: words)
     }
 }
 
 extension Popup {
     /// A notification that the user asks a command for; it replaces the last one of its tag.
     public static func requested(tag: String, summary: String, body: String) -> Popup {
-        Notice(tag: tag, summary: summary.withUnbrokenQuantities, body: body.withUnbrokenQuantities).popup(
-            ID(number: 0), deadline: .latest)
+        Notice(tag: tag, summary: summary, body: body).popup(ID(number: 0), deadline: .latest, in: .english)
     }
 }

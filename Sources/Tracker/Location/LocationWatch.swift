@@ -102,38 +102,50 @@ public enum LocationAuthorization: Hashable, Sendable {
     }
 
     /// What this means for the user, and what to do, in one sentence.
-    public var advice: String {
-        switch self {
+    public func advice(in words: Words = .english) -> String {
+        let reload: KeyValuePairs = ["command": "systemctl --user reload suntrackerd"]
+        let choice: KeyValuePairs = ["command": "suntracker location choose"]
+        return switch self {
         case .notDetermined:
-            "GeoClue is being asked for the location; answer its question if the desktop shows one"
+            words("GeoClue is being asked for the location; answer its question if the desktop shows one")
         case .allowedAlways:
-            "GeoClue provides the location: when you may have moved (Mode=follow), or on every significant change "
-                + "(Mode=hold)"
+            words(
+                "GeoClue provides the location: when you may have moved ({follow}), or on every significant change ({hold})",
+                ["follow": "Mode=follow", "hold": "Mode=hold"])
         case .allowedOnce:
-            "GeoClue has provided the location once, and is not asked again before the next start (Mode=once)"
+            words(
+                "GeoClue has provided the location once, and is not asked again before the next start ({once})",
+                ["once": "Mode=once"])
         case .denied(.byConfiguration):
-            "GeoClue's configuration does not allow Suntracker to use the location: have an administrator add the section "
-                + "[io.github.suntracker.Suntracker] with the lines allowed=true, system=false and users= to "
-                + "/etc/geoclue/geoclue.conf and run systemctl restart geoclue, then " + Self.reload
+            words(
+                "GeoClue's configuration does not allow Suntracker to use the location: have an administrator add the section {section} with the lines {lines} and {users} to {file} and run {restart}, then {command}",
+                [
+                    "section": "[io.github.suntracker.Suntracker]", "lines": "allowed=true, system=false",
+                    "users": "users=", "file": "/etc/geoclue/geoclue.conf", "restart": "systemctl restart geoclue",
+                    "command": "systemctl --user reload suntrackerd",
+                ])
         case .denied(.turnedOff):
-            "Location services are turned off: turn them on in the desktop's privacy settings, then "
-                + Self.reload
+            words(
+                "Location services are turned off: turn them on in the desktop's privacy settings, then {command}",
+                reload)
         case .denied(.refused):
-            "Suntracker is not allowed to use the location: allow it in the desktop's privacy settings, then "
-                + Self.reload
+            words(
+                "Suntracker is not allowed to use the location: allow it in the desktop's privacy settings, then {command}",
+                reload)
         case .denied(.unanswered):
-            "Nobody has answered whether Suntracker may use the location: to be asked again, " + Self.reload
+            words("Nobody has answered whether Suntracker may use the location: to be asked again, {command}", reload)
         case .restricted(.noBus):
-            "There is no system bus to reach GeoClue: choose a place instead, with: suntracker location choose"
+            words("There is no system bus to reach GeoClue: choose a place instead, with: {command}", choice)
         case .restricted(.noGeoClue):
-            "GeoClue is not available: install GeoClue 2, or choose a place with: suntracker location choose"
+            words("GeoClue is not available: install GeoClue 2, or choose a place with: {command}", choice)
         case .restricted(.noAgent):
-            "No GeoClue agent runs for you, and without one GeoClue does not answer: start the desktop's own, or "
-                + "GeoClue's demo agent with the session (/usr/libexec/geoclue-2.0/demos/agent), then " + Self.reload
+            words(
+                "No GeoClue agent runs for you, and without one GeoClue does not answer: start the desktop's own, or GeoClue's demo agent with the session ({agent}), then {command}",
+                ["agent": "/usr/libexec/geoclue-2.0/demos/agent", "command": "systemctl --user reload suntrackerd"])
         case .restricted(.failing):
-            "GeoClue does not work at the moment, and is retried automatically: \"systemctl status geoclue\" may say why"
+            words(
+                "GeoClue does not work at the moment, and is retried automatically: \"{command}\" may say why",
+                ["command": "systemctl status geoclue"])
         }
     }
-
-    private static let reload = "systemctl --user reload suntrackerd"
 }

@@ -95,14 +95,6 @@ public enum PlaceName: Hashable, Sendable, CustomStringConvertible {
         case .near(let name): "near \(name)"
         }
     }
-
-    /// The name with its preposition, for the middle of a sentence: `in Denver`, `near Denver`.
-    public var locationPhrase: String {
-        switch self {
-        case .own(let name): "in \(name)"
-        case .near: description
-        }
-    }
 }
 
 extension PlaceName: ExpressibleByStringLiteral {

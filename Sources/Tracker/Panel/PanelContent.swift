@@ -29,15 +29,16 @@ public struct PanelContent: Hashable, Sendable {
     /// - Parameters:
     ///   - place: the place; nil if none is known.
     ///   - phase: the phase in force by the settings; nil to go by sunrise and sunset.
-    public init(at now: Instant, place: Place?, localTime: any LocalTime, phase: Phase? = nil) {
+    public init(at now: Instant, place: Place?, localTime: any LocalTime, phase: Phase? = nil, in words: Words) {
+        let words = words.laidOut(for: .title)
         guard let place else {
             picture = .unknown
-            title = "No location is known"
-            lines = ["Choose one with: suntracker location choose"]
-            menu = PanelMenuItem.menu(facts: [title], preview: nil, hasPlace: false)
+            title = words("No location is known")
+            lines = [words("Choose one with: {command}", ["command": "suntracker location choose"])]
+            menu = PanelMenuItem.menu(facts: [title], preview: nil, hasPlace: false, in: words)
             return
         }
-        let text = PanelText(at: now, place: place, localTime: localTime)
+        let text = PanelText(at: now, place: place, localTime: localTime, words: words)
         let next = Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: now, at: place.observer)
         // At the very microsecond of a sunset the Sun is still up by its altitude.
         let isDay = next.map { $0.event == .sunset } ?? (DayPhase(at: now, for: place.observer) == .day)
@@ -48,7 +49,7 @@ public struct PanelContent: Hashable, Sendable {
         menu = PanelMenuItem.menu(
             facts: [text.heading]
                 + text.moments(of: [.civilDawn, .sunrise, .solarNoon, .sunset, .civilDusk]) + text.rest,
-            preview: next?.event.name, hasPlace: true)
+            preview: next?.event.name, hasPlace: true, in: words)
     }
 }
 
@@ -85,11 +86,11 @@ public struct PanelMenuItem: Hashable, Sendable {
     private static let firstAction: Int32 = 100
 
     /// The menu: the facts, and then what can be done.
-    static func menu(facts: [String], preview event: String?, hasPlace: Bool) -> [PanelMenuItem] {
+    static func menu(facts: [String], preview event: String?, hasPlace: Bool, in words: Words) -> [PanelMenuItem] {
         var actions: [(offset: Int32, label: String, PanelAction)] = []
-        if hasPlace { actions.append((1, "Show the year's daylight", .showDaylight)) }
-        if let event { actions.append((2, "Preview the next notification", .preview(event))) }
-        actions.append((3, "Open the settings file", .openSettings))
+        if hasPlace { actions.append((1, words("Show the year's daylight"), .showDaylight)) }
+        if let event { actions.append((2, words("Preview the next notification"), .preview(event))) }
+        actions.append((3, words("Open the settings file"), .openSettings))
         return zip(1..., facts).map { PanelMenuItem(number: $0, label: $1, role: .fact) }
             + [PanelMenuItem(number: firstAction, label: "", role: .separator)]
             + actions.map { PanelMenuItem(number: firstAction + $0.offset, label: $0.label, role: .action($0.2)) }
@@ -101,39 +102,51 @@ private struct PanelText {
     private let now: Instant
     private let place: Place
     private let localTime: any LocalTime
+    private let words: Words
     private let shown: ShownDay
 
-    init(at now: Instant, place: Place, localTime: any LocalTime) {
-        (self.now, self.place, self.localTime) = (now, place, localTime)
+    init(at now: Instant, place: Place, localTime: any LocalTime, words: Words) {
+        (self.now, self.place, self.localTime, self.words) = (now, place, localTime, words)
         shown = ShownDay(at: now, for: place.observer, localTime: localTime)
     }
 
     /// `Sunday 22 November in Denver`.
     var heading: String {
-        let coordinate = place.roundedCoordinate
-        let place = place.name?.locationPhrase ?? "at \(coordinate.latitude), \(coordinate.longitude)"
-        return "\(shown.date.dayName) \(shown.date.formatted(relativeTo: shown.date)) \(place)"
-            .isolating(self.place.name)
+        words(
+            "{weekday} {date} {where}",
+            [
+                "weekday": shown.date.dayName(in: words),
+                "date": shown.date.formatted(relativeTo: shown.date, in: words),
+                "where": place.phrase(in: words),
+            ]
+        ).capitalizedFirst
     }
 
     /// `Sunrise 06:47`; `Sunset 00:31 on 26 July` if it is not on the date of the heading.
     func moments(of events: [SolarEvent]) -> [String] {
         Sun.occurrences(of: events, in: shown.day.start..<shown.day.end, at: place.observer).map { occurrence in
             let date = localTime.civilTime(at: occurrence.instant).date
-            let day = date == shown.date ? "" : " on \(date.formatted(relativeTo: shown.date))"
-            return "\(occurrence.event.capitalizedDisplayName) \(localTime.timeOfDay(at: occurrence.instant))\(day)"
+            let event = occurrence.event.capitalizedDisplayName(in: words)
+            let time = words.quantity(localTime.timeOfDay(at: occurrence.instant))
+            // TRANSLATORS: Sunset 16:41
+            guard date != shown.date else { return words("{event} {time}", ["event": event, "time": time]) }
+            return words(
+                "{event} {time} on {date}",
+                ["event": event, "time": time, "date": date.formatted(relativeTo: shown.date, in: words)])
         }
     }
 
     /// The daylight, how long the Sun stays where it is, and whose time zone it is if it is not that of the place.
     var rest: [String] {
         [daylight, stay].compactMap { $0 }
-            + (shown.isElsewhere ? ["Times in time zone \(localTime.zoneDescription(at: now))"] : [])
+            + (shown.isElsewhere
+                ? [words("Times in time zone {zone}", ["zone": localTime.zoneDescription(at: now)])] : [])
     }
 
     /// `9 h 53 min of daylight`; nil if there is none.
     private var daylight: String? {
-        shown.day.daylight == .zero ? nil : "\(shown.day.daylight.formattedDaylight) of daylight"
+        shown.day.daylight == .zero
+            ? nil : words("{daylight} of daylight", ["daylight": shown.day.daylight.formattedDaylight(in: words)])
     }
 
     /// `The Sun stays up until 26 July`; nil on a day with a sunrise or a sunset.
@@ -141,9 +154,13 @@ private struct PanelText {
         guard case (.never(let side), .never) = (shown.day.sunrise, shown.day.sunset) else { return nil }
         let end: SolarEvent = side == .above ? .sunset : .sunrise
         let date = Sun.nextOccurrence(of: end, after: shown.day.noon, at: place.observer).instant.map {
-            localTime.civilTime(at: $0).date.formatted(relativeTo: shown.date)
+            localTime.civilTime(at: $0).date.formatted(relativeTo: shown.date, in: words)
         }
-        let until = date.map { " until \($0)" } ?? ""
-        return "The Sun stays \(side == .above ? "up" : "below the horizon")\(until)"
+        guard let date else {
+            return side == .above ? words("The Sun stays up") : words("The Sun stays below the horizon")
+        }
+        return side == .above
+            ? words("The Sun stays up until {date}", ["date": date])
+            : words("The Sun stays below the horizon until {date}", ["date": date])
     }
 }

@@ -76,22 +76,6 @@ public struct Weekdays: Hashable, Sendable {
     }
 }
 
-extension CivilDate {
-    /// The day of the week, 0 for Monday to 6 for Sunday.
-    fileprivate var dayOfWeek: Int {
-        // 1970-01-01 was a Thursday.
-        let day = (daysSinceUnixEpoch + 3) % 7
-        return day < 0 ? day + 7 : day
-    }
-
-    /// `Saturday`.
-    package var dayName: String { Weekdays.name(dayOfWeek) }
-}
-
-extension Weekdays {
-    fileprivate static func name(_ dayOfWeek: Int) -> String { names[dayOfWeek] }
-}
-
 extension StringProtocol {
     /// The text without leading and trailing white space.
     var trimmingSpaces: SubSequence {

@@ -1,39 +1,49 @@
-public import Solar
+import Solar
 
-/// The texts of an occurrence, at a moment and in the reader's time zone and locale.
+/// The texts of an occurrence, at a moment, in a language and in the reader's time zone.
 struct AnnouncementText {
     let occurrence: Occurrence
     let place: Place
     let localTime: any LocalTime
+    /// English for the journal.
+    var words = Words.english
     let now: Instant
 
     /// An announcement later than this says how late it is.
     static let noticeablyLate = Duration.seconds(60)
+
+    /// The same with the layout of a popup's body.
+    var inBody: AnnouncementText {
+        var text = self
+        text.words = words.laidOut(for: .popup)
+        return text
+    }
 
     var rule: Rule { occurrence.rule }
     /// When the event happens.
     var instant: Instant { occurrence.eventInstant }
     /// The time since the event; negative before it.
     var age: Duration { now - instant }
-    var time: String { localTime.timeOfDay(at: instant) }
+    var time: String { words.quantity(localTime.timeOfDay(at: instant)) }
 
     /// The first line: `Sunrise in Denver`, `Sunset in Denver was 7 min ago`, `Polar night begins in Tromsø`, `Polar night
     /// began in Tromsø 7 min ago`, or the title of an alert.
     var summary: String {
         if let title = rule.alert?.title {
-            let lateness = now - occurrence.due
-            let late = lateness < Self.noticeablyLate ? "" : " (\(lateness.formattedMinutes) late)"
-            return filled(title) + late
+            let (title, lateness) = (filled(title), now - occurrence.due)
+            if lateness < Self.noticeablyLate { return title }
+            return words(
+                "{title} ({duration} late)", ["title": title, "duration": lateness.formattedMinutes(in: words)])
         }
         if rule.event == .zoneTransition { return clockChange.summary }
-        return [subject + distance, remark].compactMap { $0 }.joined(separator: ": ")
+        guard let remark else { return headline }
+        // TRANSLATORS: June solstice: the longest day of the year
+        return words("{event}: {remark}", ["event": headline, "remark": remark])
     }
 
     /// The text below: `06:46 · sunset at 16:41 · 9 h 54 min of daylight, 1 min 52 s less than yesterday`. What matters
     /// most comes first: servers cut off the end.
-    var body: String { plainBody.withUnbrokenQuantities }
-
-    private var plainBody: String {
+    var body: String {
         if let body = rule.alert?.body { return filled(body) }
         if rule.event == .zoneTransition { return clockChange.details.joined(separator: " · ") }
         return ([time] + details.reversed()).joined(separator: " · ")
@@ -41,7 +51,7 @@ struct AnnouncementText {
 
     /// The texts of the popup for hooks, by the names of their variables: without the characters that lay a popup out.
     var hookVariables: [String: String] {
-        ["SUNTRACKER_SUMMARY": summary.printable, "SUNTRACKER_BODY": plainBody.printable]
+        ["SUNTRACKER_SUMMARY": summary.printable, "SUNTRACKER_BODY": body.printable]
     }
 
     /// The journal entry: `Sunrise in Denver at 06:46: 9 h 54 min of daylight, 1 min 52 s less than yesterday; sunset
@@ -57,7 +67,7 @@ struct AnnouncementText {
         } else if rule.event == .zoneTransition {
             (head, rest) = (summary, clockChange.details)
         } else {
-            head = "\(subject)\(distance)\(distance.isEmpty ? "" : ",") at \(time)"
+            head = "\(headline)\(headline == subject ? "" : ",") at \(time)"
             rest = [remark].compactMap { $0 } + details
         }
         return head + (rest.isEmpty ? "" : ": " + rest.joined(separator: "; "))
@@ -83,23 +93,38 @@ struct AnnouncementText {
 
     /// `Sunset in Denver`, `Polar night begins in Tromsø`, `Polar night began in Tromsø`, `June solstice`.
     private var subject: String {
+        let hasPlace = rule.event.kind == .daily || rule.event.kind == .polar
+        guard hasPlace, let name = place.name else { return happening.capitalizedFirst }
+        // TRANSLATORS: Sunset in Denver; Polar night begins near Tromsø
+        return words("{event} {where}", ["event": happening, "where": name.locationPhrase(in: words)]).capitalizedFirst
+    }
+
+    private var happening: String {
         switch rule.event {
-        case .polar(.dayStart): "Polar day \(isLate ? "began" : "begins")" + inPlace
-        case .polar(.dayEnd): "Polar day \(isLate ? "ended" : "ends")" + inPlace
-        case .polar(.nightStart): "Polar night \(isLate ? "began" : "begins")" + inPlace
-        case .polar(.nightEnd): "Polar night \(isLate ? "ended" : "ends")" + inPlace
-        default: rule.event.capitalizedDisplayName + (rule.event.kind == .daily ? inPlace : "")
+        case .polar(.dayStart): isLate ? words("polar day began") : words("polar day begins")
+        case .polar(.dayEnd): isLate ? words("polar day ended") : words("polar day ends")
+        case .polar(.nightStart): isLate ? words("polar night began") : words("polar night begins")
+        case .polar(.nightEnd): isLate ? words("polar night ended") : words("polar night ends")
+        default: rule.event.displayName(in: words)
         }
     }
 
-    private var inPlace: String { place.name.map { " \($0.locationPhrase)" } ?? "" }
-
-    /// The distance from now, unless it is too small to mention: ` was 7 min ago`, ` in 30 min`; ` 7 min ago` after a
-    /// subject that has a verb.
-    private var distance: String {
-        if isLate { return (rule.event.kind == .polar ? " " : " was ") + "\(age.formattedDistance) ago" }
-        return age > .seconds(-30) ? "" : " in \(age.formattedDistance)"
+    /// The subject and its distance from now, unless that is too small to mention: `Sunset in Denver was 7 min ago`,
+    /// `Sunset in Denver in 30 min`, `Polar night began in Tromsø 7 min ago`.
+    private var headline: String {
+        let blanks: KeyValuePairs = ["event": subject, "duration": age.formattedDistance(in: words)]
+        if isLate {
+            return rule.event.kind == .polar
+                // TRANSLATORS: Polar night began in Tromsø 7 min ago
+                ? words("{event} {duration} ago", blanks)
+                // TRANSLATORS: Sunset in Denver was 7 min ago
+                : words("{event} was {duration} ago", blanks)
+        }
+        // TRANSLATORS: Sunset in Denver in 30 min
+        return age > .seconds(-30) ? subject : words("{event} in {duration}", blanks)
     }
+
+    private var inPlace: String { place.name.map { " \($0.locationPhrase())" } ?? "" }
 
     private var remark: String? {
         guard case .solar(let event) = rule.event else { return nil }
@@ -117,9 +142,13 @@ struct AnnouncementText {
     }
 
     private var daylightAndChange: String {
-        let (length, change) = (daylight, change)
-        let amount = length == .zero ? "no daylight" : "\(length.formattedDaylight) of daylight"
-        return length == .zero && change == .zero ? amount : "\(amount), \(change.comparedToYesterday)"
+        let (length, change) = (daylight.formattedDaylight(in: words), change.comparedToYesterday(in: words))
+        guard daylight == .zero else {
+            // TRANSLATORS: 9 h 54 min of daylight, 1 min 52 s less than yesterday
+            return words("{daylight} of daylight, {change}", ["daylight": length, "change": change])
+        }
+        // TRANSLATORS: no daylight, 12 min less than yesterday
+        return self.change == .zero ? words("no daylight") : words("no daylight, {change}", ["change": change])
     }
 
     var daylight: Duration { day.shownDaylight }
@@ -141,11 +170,23 @@ struct AnnouncementText {
             case .occurs(let next) = Sun.nextOccurrence(of: opposite, after: instant, at: place.observer)
         else { return nil }
         // A day and a night together take 24 hours, give or take some minutes, more near the poles.
-        if next - instant < .seconds(30 * 3600) {
-            return "\(opposite.name) at \(localTime.timeOfDay(at: next))"
-        }
-        let date = localTime.civilTime(at: next).date.formatted(relativeTo: localTime.civilTime(at: now).date)
-        return rising ? "the Sun stays up until \(date)" : "the Sun next rises on \(date)"
+        if next - instant < .seconds(30 * 3600) { return moment(of: opposite, at: next) }
+        let date = date(at: next)
+        return rising
+            ? words("the Sun stays up until {date}", ["date": date])
+            : words("the Sun next rises on {date}", ["date": date])
+    }
+
+    /// `sunrise at 06:52`.
+    func moment(of event: SolarEvent, at instant: Instant) -> String {
+        words(
+            "{event} at {time}",
+            ["event": event.displayName(in: words), "time": words.quantity(localTime.timeOfDay(at: instant))])
+    }
+
+    /// `21 November`.
+    func date(at instant: Instant) -> String {
+        localTime.civilTime(at: instant).date.formatted(relativeTo: localTime.civilTime(at: now).date, in: words)
     }
 }
 
@@ -157,103 +198,32 @@ extension SolarDay {
     }
 }
 
-extension SolarEvent {
-    /// The event as it is named at the start of a sentence: `Sunrise`, `Civil dawn`, `Sun rising through -4.5°`.
-    public var capitalizedDisplayName: String { AnnouncedEvent.solar(self).capitalizedDisplayName }
-}
-
-extension CivilDate {
-    /// `26 January`, with the year if it differs from that of `today`.
-    public func formatted(relativeTo today: CivilDate) -> String {
-        let months = [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-            "November",
-            "December",
-        ]
-        let (year, month, day) = components
-        return "\(day) \(months[month - 1])" + (year == today.year ? "" : " \(year)")
-    }
-}
-
-extension Duration {
-    /// A change of daylight: `1 min 52 s less than yesterday`, `as long as yesterday`.
-    public var comparedToYesterday: String {
-        let change = formatted
-        if change == "0 s" { return "as long as yesterday" }
-        return "\(change) \(self < .zero ? "less" : "more") than yesterday"
-    }
-}
-
 extension AnnouncementText {
     /// What an equinox or a solstice means at the place: `the longest day of the year`; nil for any other event.
     func seasonRemark(of event: SolarEvent) -> String? {
         let isNorth = place.observer.coordinate.latitude.degrees >= 0
-        let begins = isLate ? "has begun" : "begins"
         switch event {
-        case .marchEquinox: return "\(isNorth ? "spring" : "autumn") \(begins)"
-        case .septemberEquinox: return "\(isNorth ? "autumn" : "spring") \(begins)"
+        case .marchEquinox: return equinoxRemark(isSpring: isNorth)
+        case .septemberEquinox: return equinoxRemark(isSpring: !isNorth)
         case .juneSolstice: return solsticeRemark(isSummer: isNorth)
         case .decemberSolstice: return solsticeRemark(isSummer: !isNorth)
         default: return nil
         }
     }
 
+    private func equinoxRemark(isSpring: Bool) -> String {
+        if isSpring { return isLate ? words("spring has begun") : words("spring begins") }
+        return isLate ? words("autumn has begun") : words("autumn begins")
+    }
+
     private func solsticeRemark(isSummer: Bool) -> String {
         let day = Sun.day(containing: instant, at: place.observer)
         // Near the poles many days are as long as that of the solstice.
         switch (isSummer, day.sunrise, day.sunset) {
-        case (true, .never(.above), .never(.above)): return "the middle of the polar day"
-        case (false, .never(.below), .never(.below)): return "the middle of the polar night"
-        case (true, _, _): return "the longest day of the year"
-        case (false, _, _): return "the shortest day of the year"
+        case (true, .never(.above), .never(.above)): return words("the middle of the polar day")
+        case (false, .never(.below), .never(.below)): return words("the middle of the polar night")
+        case (true, _, _): return words("the longest day of the year")
+        case (false, _, _): return words("the shortest day of the year")
         }
     }
-}
-
-/// The texts of a change of the clocks.
-struct ClockChangeText {
-    /// The first instant with the new offset.
-    let instant: Instant
-    let localTime: any LocalTime
-    let now: Instant
-
-    /// `The clocks go forward 1 h on Sunday`, `The clocks went back 1 h on 25 October`.
-    var summary: String {
-        guard let shift else { return "The clocks \(hasHappened ? "changed" : "change") \(day)" }
-        let verb = hasHappened ? "went" : "go"
-        return "The clocks \(verb) \(shift < .zero ? "back" : "forward") \(shift.formattedMinutes) \(day)"
-    }
-
-    /// `Sunday 29 March at 02:00` and `it is 03:00 then`.
-    var details: [String] {
-        // A day earlier, the time of day still has the old offset.
-        let oldTime = localTime.timeOfDay(at: instant - .seconds(86_400))
-        let date = date.formatted(relativeTo: localTime.civilTime(at: now).date)
-        return [
-            "\(self.date.dayName) \(date) at \(oldTime)",
-            "it \(hasHappened ? "was" : "is") \(localTime.timeOfDay(at: instant)) then",
-        ]
-    }
-
-    private var hasHappened: Bool { now >= instant }
-
-    /// The size of the change; nil if the zone has none at that instant.
-    private var shift: Duration? {
-        localTime.nextZoneTransition(after: instant - .seconds(1), before: instant + .seconds(1)).map {
-            .seconds($0.offsetAfter - $0.offsetBefore)
-        }
-    }
-
-    private var date: CivilDate { localTime.oldDate(ofChangeAt: instant) }
-
-    /// `on Sunday`, `on 29 March`: the popup may stay on the screen, or in a tray, after "tomorrow" is over.
-    private var day: String {
-        let today = localTime.civilTime(at: now).date
-        let distance = date.daysSinceUnixEpoch - today.daysSinceUnixEpoch
-        return "on " + ((-6...6).contains(distance) ? date.dayName : date.formatted(relativeTo: today))
-    }
-}
-
-extension AnnouncementText {
-    var clockChange: ClockChangeText { ClockChangeText(instant: instant, localTime: localTime, now: now) }
 }

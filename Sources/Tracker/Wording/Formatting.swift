@@ -1,40 +1,55 @@
 extension Duration {
     /// The magnitude to the second below an hour, to the minute above: `9 h 54 min`, `1 min 52 s`, `45 s`.
-    public var formatted: String {
+    public func formatted(in words: Words = .english) -> String {
         let seconds = wholeSeconds
-        guard seconds < 3600 else { return formattedMinutes }
+        guard seconds < 3600 else { return formattedMinutes(in: words) }
         let (minutes, rest) = seconds.quotientAndRemainder(dividingBy: 60)
-        if minutes == 0 { return "\(rest) s" }
-        return rest == 0 ? "\(minutes) min" : "\(minutes) min \(rest) s"
+        // TRANSLATORS: with the abbreviated units of your language (CLDR, short forms)
+        if minutes == 0 { return words.quantity(words("{seconds} s", ["seconds": "\(rest)"])) }
+        if rest == 0 { return words.quantity(words("{minutes} min", ["minutes": "\(minutes)"])) }
+        return words.quantity(words("{minutes} min {seconds} s", ["minutes": "\(minutes)", "seconds": "\(rest)"]))
     }
 
     /// The magnitude to the nearest minute: `9 h 54 min`, `24 h`, `7 min`, `0 min`.
-    public var formattedMinutes: String {
+    public func formattedMinutes(in words: Words = .english) -> String {
         let (hours, minutes) = ((wholeSeconds + 30) / 60).quotientAndRemainder(dividingBy: 60)
-        if hours == 0 { return "\(minutes) min" }
-        return minutes == 0 ? "\(hours) h" : "\(hours) h \(minutes) min"
+        if hours == 0 { return words.quantity(words("{minutes} min", ["minutes": "\(minutes)"])) }
+        if minutes == 0 { return words.quantity(words("{hours} h", ["hours": "\(hours)"])) }
+        return words.quantity(words("{hours} h {minutes} min", ["hours": "\(hours)", "minutes": "\(minutes)"]))
     }
 
     /// A distance in time: to the minute within two days, in days beyond: `7 min`, `23 h 30 min`, `12 days`.
-    var formattedDistance: String {
-        let days = (wholeSeconds + 43_200) / 86_400
-        return wholeSeconds < 2 * 86_400 ? formattedMinutes : "\(days) days"
+    func formattedDistance(in words: Words) -> String {
+        wholeSeconds < 2 * 86_400 ? formattedMinutes(in: words) : words.days((wholeSeconds + 43_200) / 86_400)
     }
 
     /// An age in its largest unit: `7 min`, `5 h`, `12 days`.
-    public var formattedAge: String {
+    public func formattedAge(in words: Words = .english) -> String {
         let seconds = wholeSeconds
-        if seconds < 3600 { return formattedMinutes }
-        return seconds < 2 * 86_400 ? "\(seconds / 3600) h" : "\(seconds / 86_400) days"
+        if seconds < 3600 { return formattedMinutes(in: words) }
+        if seconds >= 2 * 86_400 { return words.days(seconds / 86_400) }
+        return words.quantity(words("{hours} h", ["hours": "\(seconds / 3600)"]))
     }
 
     /// A time in the past in its largest unit: `5 h ago`; within half a minute `just now`.
-    public var formattedAgo: String { wholeSeconds < 30 ? "just now" : "\(formattedAge) ago" }
+    public func formattedAgo(in words: Words = .english) -> String {
+        wholeSeconds < 30 ? words("just now") : words("{duration} ago", ["duration": formattedAge(in: words)])
+    }
 
     /// The daylight of a day: to the minute, below a minute to the second, and at most `24 h`. A solar day can be half
     /// a minute longer.
-    public var formattedDaylight: String {
-        (1..<60).contains(wholeSeconds) ? formatted : Swift.min(self, .seconds(86_400)).formattedMinutes
+    public func formattedDaylight(in words: Words = .english) -> String {
+        (1..<60).contains(wholeSeconds)
+            ? formatted(in: words) : Swift.min(self, .seconds(86_400)).formattedMinutes(in: words)
+    }
+
+    /// A change of daylight: `1 min 52 s less than yesterday`, `as long as yesterday`.
+    public func comparedToYesterday(in words: Words = .english) -> String {
+        if wholeSeconds == 0 { return words("as long as yesterday") }
+        let change = formatted(in: words)
+        return self < .zero
+            ? words("{duration} less than yesterday", ["duration": change])
+            : words("{duration} more than yesterday", ["duration": change])
     }
 
     /// The magnitude in seconds, to the nearest.
@@ -46,10 +61,11 @@ extension Duration {
 
 extension Double {
     /// A length in metres: `25 m`, `3 km`, `1200 km`.
-    public var formattedMetres: String {
-        guard isFinite else { return "an unknown distance" }
+    public func formattedMetres(in words: Words = .english) -> String {
+        guard isFinite else { return words("an unknown distance") }
         let metres = Swift.min(magnitude, 1e9)
-        return metres < 999.5 ? "\(Int(metres.rounded())) m" : "\(Int((metres / 1000).rounded())) km"
+        if metres < 999.5 { return words.quantity(words("{number} m", ["number": "\(Int(metres.rounded()))"])) }
+        return words.quantity(words("{number} km", ["number": "\(Int((metres / 1000).rounded()))"]))
     }
 }
 
@@ -133,41 +149,14 @@ extension StringProtocol {
     }
 }
 
-extension String {
-    /// The text with no-break spaces inside quantities and times, `2 min 38 s` and `4:40 PM`, so that a popup does not
-    /// break a line there. Only for popups: in the journal and in JSON such a space gets in the way of a search.
-    var withUnbrokenQuantities: String {
-        var text = ""
-        for word in split(separator: " ", omittingEmptySubsequences: false) {
-            if !text.isEmpty || word.startIndex != startIndex {
-                text += text.endsInNumber && word.isUnit || text.endsInUnit && word.startsWithDigit ? "\u{A0}" : " "
-            }
-            text += word
-        }
-        return text
-    }
-}
-
-private let units: Set<Substring> = ["h", "min", "s", "days", "AM", "PM", "am", "pm", "a.m.", "p.m."]
-
-extension StringProtocol {
-    fileprivate var endsInNumber: Bool { last.map(\.isDigit) ?? false }
-    fileprivate var startsWithDigit: Bool { first.map(\.isDigit) ?? false }
-
-    /// Whether it is a unit, with or without a punctuation mark after it.
-    fileprivate var isUnit: Bool {
-        units.contains(Substring(self))
-            || last.map { ",;:.)".contains($0) } == true && units.contains(Substring(dropLast()))
+extension Words {
+    /// `12 days`.
+    fileprivate func days(_ number: Int64) -> String {
+        quantity(plural("{count} day", "{count} days", count: Int(number)))
     }
 
-    /// Whether it ends in a quantity that can continue: `9 h`.
-    fileprivate var endsInUnit: Bool {
-        let words = split(separator: "\u{A0}")
-        guard let unit = words.last, words.count > 1 else { return false }
-        return unit == "h" || unit == "min"
+    /// A quantity or a time of day, which the body of a popup does not break into two lines.
+    func quantity(_ text: String) -> String {
+        layout == .popup ? String(text.map { $0 == " " ? "\u{A0}" : $0 }) : text
     }
-}
-
-extension Character {
-    fileprivate var isDigit: Bool { isASCII && isNumber }
 }

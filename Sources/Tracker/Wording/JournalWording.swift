@@ -45,7 +45,7 @@ extension JournalEntry {
 
     static func notShown(_ occurrence: Occurrence, _ reason: String, at place: Place?, now: Instant) -> JournalEntry {
         JournalEntry(
-            .notShown, "No notification was shown for the \(occurrence.rule.displayName): \(reason)",
+            .notShown, "No notification was shown for the \(occurrence.rule.displayName()): \(reason)",
             Field.event(occurrence, at: place, now: now))
     }
 
@@ -53,7 +53,7 @@ extension JournalEntry {
     static func leftOut(_ occurrence: Occurrence, at place: Place, now: Instant) -> JournalEntry {
         JournalEntry(
             .notShown,
-            "No notification was shown for the \(occurrence.rule.displayName): it could not be shown before the time of Quiet=",
+            "No notification was shown for the \(occurrence.rule.displayName()): it could not be shown before the time of Quiet=",
             Field.event(occurrence, at: place, now: now) + [.quiet], priority: .info)
     }
 
@@ -89,7 +89,7 @@ extension JournalEntry {
         var fields: [Field]
         switch subject {
         case .occurrence(let occurrence):
-            occasion = "\(occurrence.rule.displayName) at \(localTime.timeOfDay(at: occurrence.due))"
+            occasion = "\(occurrence.rule.displayName()) at \(localTime.timeOfDay(at: occurrence.due))"
             fields = [
                 Field("SUNTRACKER_EVENT", occurrence.rule.event.name),
                 Field("SUNTRACKER_EVENT_TIME", occurrence.eventInstant.rfc3339(fractionDigits: 6)),
@@ -118,7 +118,7 @@ extension JournalEntry {
         let time = "\(localTime.civilTime(at: occurrence.due).date) \(localTime.timeOfDay(at: occurrence.due))"
         return JournalEntry(
             .hookFailed,
-            "The hooks for the \(occurrence.rule.displayName) of \(time) may not have run: the service was stopped while starting them, and it is too late now",
+            "The hooks for the \(occurrence.rule.displayName()) of \(time) may not have run: the service was stopped while starting them, and it is too late now",
             Field.event(occurrence, at: place, now: now))
     }
 
@@ -179,7 +179,7 @@ extension JournalEntry {
     /// - Parameter isLastHope: whether no other source has a place, so that a refusal means that nothing is announced.
     static func authorization(_ authorization: LocationAuthorization, isLastHope: Bool) -> JournalEntry {
         JournalEntry(
-            .authorization, authorization.advice, [Field("SUNTRACKER_AUTHORIZATION", authorization.identifier)],
+            .authorization, authorization.advice(), [Field("SUNTRACKER_AUTHORIZATION", authorization.identifier)],
             priority: isLastHope && authorization.isRefused ? .warning : nil)
     }
 
@@ -233,13 +233,13 @@ extension Place {
             switch provenance.source {
             case .commandLine: "from the command line"
             case .settings: "from the settings"
-            case .geoclue: "from GeoClue" + (provenance.accuracy.map { ", to within \($0.formattedMetres)" } ?? "")
+            case .geoclue: "from GeoClue" + (provenance.accuracy.map { ", to within \($0.formattedMetres())" } ?? "")
             case .lastFix:
-                "from the last GeoClue fix" + (provenance.observed.map { ", \((now - $0).formattedAgo)" } ?? "")
+                "from the last GeoClue fix" + (provenance.observed.map { ", \((now - $0).formattedAgo())" } ?? "")
             case .timeZone(let zone):
                 "the principal place of the time zone \(zone); elsewhere in the zone times differ, by an hour or more in a wide one"
             }
-        return name.map { "\($0.locationPhrase) (\(latitude), \(longitude); \(known))" }
+        return name.map { "\($0.locationPhrase()) (\(latitude), \(longitude); \(known))" }
             ?? "at \(latitude), \(longitude) (\(known))"
     }
 }

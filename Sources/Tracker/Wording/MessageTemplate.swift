@@ -108,30 +108,32 @@ extension AnnouncementText {
     private func value(of placeholder: MessageTemplate.Placeholder) -> String {
         switch placeholder {
         case .alert: rule.alert?.name ?? rule.id
-        case .event: rule.event.displayName
+        case .event: rule.event.displayName(in: words)
         case .offset: offset
         case .time: time
         case .date: date
-        case .weekday: localTime.civilTime(at: instant).date.dayName
+        case .weekday: localTime.civilTime(at: instant).date.dayName(in: words)
         case .place:
-            place.name?.description ?? "\(place.roundedCoordinate.latitude), \(place.roundedCoordinate.longitude)"
-        case .daylight: daylight.formattedDaylight
-        case .change: change.comparedToYesterday
+            place.name?.text(in: words)
+                ?? "\(place.roundedCoordinate.latitude), \(place.roundedCoordinate.longitude)"
+        case .daylight: daylight.formattedDaylight(in: words)
+        case .change: change.comparedToYesterday(in: words)
         case .next: nextEnd
         }
     }
 
-    /// `21 November`.
-    var date: String {
-        localTime.civilTime(at: instant).date.formatted(relativeTo: localTime.civilTime(at: now).date)
-    }
+    /// The date of the event: `21 November`.
+    var date: String { date(at: instant) }
 
     private var offset: String {
         let offset = occurrence.due - instant
-        guard rule.alert != nil, offset != .zero else { return "at" }
+        // TRANSLATORS: in "at sunset"; the others are "30 min before" and "1 h after"
+        guard rule.alert != nil, offset != .zero else { return words.inContext("before an event", "at") }
         // Below an hour the offset is as exact as in the settings: half a minute is not "0 min".
-        let distance = abs(offset) < .seconds(3600) ? offset.formatted : offset.formattedDistance
-        return "\(distance) \(offset < .zero ? "before" : "after")"
+        let isShort = abs(offset) < .seconds(3600)
+        let distance = isShort ? offset.formatted(in: words) : offset.formattedDistance(in: words)
+        return offset < .zero
+            ? words("{duration} before", ["duration": distance]) : words("{duration} after", ["duration": distance])
     }
 
     /// The next sunrise or sunset after the event, whichever comes first.
@@ -143,10 +145,8 @@ extension AnnouncementText {
             return (event, next)
         }
         guard let next = ends.min(by: { $0.instant < $1.instant }) else { return "" }
-        guard next.instant - instant < .seconds(30 * 3600) else {
-            let date = localTime.civilTime(at: next.instant).date
-            return "\(next.event.name) on \(date.formatted(relativeTo: localTime.civilTime(at: now).date))"
-        }
-        return "\(next.event.name) at \(localTime.timeOfDay(at: next.instant))"
+        if next.instant - instant < .seconds(30 * 3600) { return moment(of: next.event, at: next.instant) }
+        return words(
+            "{event} on {date}", ["event": next.event.displayName(in: words), "date": date(at: next.instant)])
     }
 }

@@ -6,13 +6,14 @@ extension Notice {
     ///
     /// - Parameter fallback: the settings in force at a start; nil after an edit, which leaves the earlier ones in
     ///   force.
-    init(settingsError: SettingsError, insteadUsing fallback: SettingsFallback?) {
+    init(settingsError: SettingsError, insteadUsing fallback: SettingsFallback?, in words: Words) {
         let summary =
             switch fallback {
-            case nil: "Suntracker keeps its old settings"
-            case .lastAccepted: "Suntracker runs with its last good settings"
-            case .defaults: "Suntracker runs with its default settings"
+            case nil: words("Suntracker keeps its old settings")
+            case .lastAccepted: words("Suntracker runs with its last good settings")
+            case .defaults: words("Suntracker runs with its default settings")
             }
+        // The error is English, as in the journal: it quotes names of settings, and can be searched for.
         self.init(tag: "settings", summary: summary, body: settingsError.description)
     }
 
@@ -20,30 +21,37 @@ extension Notice {
     /// 16:40, sunrise at 06:48. To change the place: suntracker location choose`.
     ///
     /// - Parameter place: the place in force; nil if none is known.
-    init(firstStartAt place: Place?, authorization: LocationAuthorization, at now: Instant, localTime: any LocalTime) {
+    init(
+        firstStartAt place: Place?, authorization: LocationAuthorization, at now: Instant, localTime: any LocalTime,
+        in words: Words
+    ) {
+        let words = words.laidOut(for: .popup)
         let remedy =
-            authorization.isRefused ? authorization.briefAdvice : "To change the place: suntracker location choose"
+            authorization.isRefused
+            ? authorization.briefAdvice(in: words)
+            : words("To change the place: {command}", ["command": Self.choosing])
         let (summary, sentences): (String, [String]) =
             if let place {
                 (
-                    "Watching the Sun \(place.phrase)",
+                    words("Watching the Sun {where}", ["where": place.phrase(in: words)]),
                     [
-                        place.provenance.phrase.capitalizedFirst,
-                        place.observer.nextEvents(after: now, localTime: localTime), remedy,
+                        place.provenance.phrase(in: words).capitalizedFirst,
+                        place.observer.nextEvents(after: now, localTime: localTime, in: words), remedy,
                     ]
                 )
             } else {
                 (
-                    "Suntracker does not know where you are",
+                    words("Suntracker does not know where you are"),
                     [
-                        "No location is known, so nothing is announced",
-                        authorization.isRefused ? remedy : "To choose one: suntracker location choose",
+                        words("No location is known, so nothing is announced"),
+                        authorization.isRefused
+                            ? remedy : words("To choose one: {command}", ["command": Self.choosing]),
                     ]
                 )
             }
         self.init(
             tag: "first-start", summary: summary,
-            body: sentences.filter { !$0.isEmpty }.joined(separator: ". ").withUnbrokenQuantities,
+            body: words.sentences(sentences.filter { !$0.isEmpty }),
             activation: .showPlace, subject: "the first start")
     }
 
@@ -51,72 +59,76 @@ extension Notice {
     /// Location services are turned off: turn them on in the desktop's privacy settings, …`.
     ///
     /// - Parameter place: the place that is used instead; nil if none is known.
-    init(refusal authorization: LocationAuthorization, insteadAt place: Place?) {
+    init(refusal authorization: LocationAuthorization, insteadAt place: Place?, in words: Words) {
+        let words = words.laidOut(for: .popup)
         let meanwhile =
-            place.map { "Watching the Sun \($0.phrase), \($0.provenance.phrase)" }
-            ?? "No location is known, so nothing is announced"
+            place.map { place in
+                words(
+                    "Watching the Sun {where}, {source}",
+                    ["where": place.phrase(in: words), "source": place.provenance.phrase(in: words)])
+            } ?? words("No location is known, so nothing is announced")
         self.init(
-            tag: "location", summary: authorization.refusal, body: "\(meanwhile). \(authorization.briefAdvice)",
+            tag: "location", summary: authorization.refusal(in: words),
+            body: words.sentences([meanwhile, authorization.briefAdvice(in: words)]),
             activation: .showPlace, subject: "the refused location")
     }
+
+    private static let choosing = "suntracker location choose"
 }
 
 extension LocationAuthorization {
     /// What to do, for a notification, which has little room: where that is long, the command that has it.
-    fileprivate var briefAdvice: String {
+    fileprivate func briefAdvice(in words: Words) -> String {
         switch self {
         case .denied(.byConfiguration):
-            "GeoClue's configuration does not allow Suntracker to use the location. What to do: suntracker doctor"
-        case .restricted(.noAgent): "No GeoClue agent runs for you. What to do: suntracker doctor"
-        default: advice
+            words(
+                "GeoClue's configuration does not allow Suntracker to use the location. What to do: {command}",
+                ["command": "suntracker doctor"])
+        case .restricted(.noAgent):
+            words("No GeoClue agent runs for you. What to do: {command}", ["command": "suntracker doctor"])
+        default: advice(in: words)
         }
     }
 
     /// What has happened, as a title.
-    fileprivate var refusal: String {
+    fileprivate func refusal(in words: Words) -> String {
         switch self {
-        case .denied(.turnedOff): "Location access is off"
-        case .denied(.byConfiguration), .denied(.refused): "Location access is denied"
-        case .denied(.unanswered): "Location access is not granted"
-        case .notDetermined, .allowedAlways, .allowedOnce, .restricted: "The location is not available"
-        }
-    }
-}
-
-extension Place {
-    /// `in Denver`, `near Denver`, `at 39.74, -104.99`.
-    fileprivate var phrase: String {
-        name?.locationPhrase ?? "at \(roundedCoordinate.latitude), \(roundedCoordinate.longitude)"
-    }
-}
-
-extension Provenance {
-    /// How the place is known, for the person who is there. It does not age, since a notification can stay on the screen.
-    package var phrase: String {
-        switch source {
-        case .commandLine: "from the command line"
-        case .settings: "from your settings"
-        case .geoclue: "from GeoClue" + (accuracy.map { ", to within \($0.formattedMetres)" } ?? "")
-        case .lastFix: "where GeoClue last found you"
-        case .timeZone: "guessed from your time zone"
+        case .denied(.turnedOff): words("Location access is off")
+        case .denied(.byConfiguration), .denied(.refused): words("Location access is denied")
+        case .denied(.unanswered): words("Location access is not granted")
+        case .notDetermined, .allowedAlways, .allowedOnce, .restricted: words("The location is not available")
         }
     }
 }
 
 extension Observer {
     /// The next sunrise and sunset, the earlier one first: `Sunset at 16:40, sunrise at 06:48`, `Sunrise on 15 January`.
-    fileprivate func nextEvents(after now: Instant, localTime: any LocalTime) -> String {
+    fileprivate func nextEvents(after now: Instant, localTime: any LocalTime, in words: Words) -> String {
         [SolarEvent.sunrise, .sunset].compactMap { event -> (event: SolarEvent, instant: Instant)? in
             guard case .occurs(let next) = Sun.nextOccurrence(of: event, after: now, at: self) else { return nil }
             return (event, next)
         }.sorted { $0.instant < $1.instant }.map { event, instant in
-            if instant - now < .seconds(30 * 3600) { return "\(event.name) at \(localTime.timeOfDay(at: instant))" }
-            let date = localTime.civilTime(at: instant).date
-            return "\(event.name) on \(date.formatted(relativeTo: localTime.civilTime(at: now).date))"
-        }.joined(separator: ", ").capitalizedFirst
+            let name = event.displayName(in: words)
+            if instant - now < .seconds(30 * 3600) {
+                let time = words.quantity(localTime.timeOfDay(at: instant))
+                return words("{event} at {time}", ["event": name, "time": time])
+            }
+            let today = localTime.civilTime(at: now).date
+            let date = localTime.civilTime(at: instant).date.formatted(relativeTo: today, in: words)
+            return words("{event} on {date}", ["event": name, "date": date])
+        }.reduce(nil) { (first: String?, next) in
+            // TRANSLATORS: between two parts of a list: sunset at 16:40, sunrise at 06:48
+            first.map { words("{first}, {next}", ["first": $0, "next": next]) } ?? next
+        }?.capitalizedFirst ?? ""
     }
 }
 
-extension String {
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+extension Words {
+    /// The sentences, of which the last one may be a command.
+    fileprivate func sentences(_ sentences: [String]) -> String {
+        sentences.dropFirst().reduce(sentences.first ?? "") { first, next in
+            // TRANSLATORS: between two sentences
+            self("{first}. {next}", ["first": first, "next": next])
+        }
+    }
 }

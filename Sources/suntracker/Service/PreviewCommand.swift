@@ -62,7 +62,8 @@ struct PreviewCommand: Subcommand {
                     "there is no event or alert \"\(name)\"; suntracker.conf(5) lists the events in the section HOOKS")
             }
             let popup = Popup.preview(
-                of: rule, under: settings, at: place, after: context.now, localTime: context.localTime)
+                of: rule, under: settings, at: place, after: context.now, localTime: context.localTime,
+                in: context.words)
             if let failure = DesktopNotifier.showOnce(popup, environment: context.environment) {
                 throw .notification(failure.reason)
             }

@@ -81,7 +81,7 @@ extension Property {
             }
             let kept = KeptFix(place)
             try require(try KeptFix(text: kept.text).place == kept.place, "it is not kept: \(kept.text)")
-            _ = place.provenance.accuracy?.formattedMetres
+            _ = place.provenance.accuracy?.formattedMetres()
         }
     }
 

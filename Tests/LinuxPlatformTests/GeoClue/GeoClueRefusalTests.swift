@@ -96,8 +96,8 @@ private let crashed = BusError(
             + LocationAuthorization.Denial.allCases.map { .denied($0) }
             + LocationAuthorization.Restriction.allCases.map { .restricted($0) }
         #expect(Set(all.map(\.identifier)).count == 5)
-        #expect(Set(all.map(\.advice)).count == all.count)
-        #expect(all.filter { $0.advice.contains(". ") || $0.advice.hasSuffix(".") }.isEmpty)
+        #expect(Set(all.map { $0.advice() }).count == all.count)
+        #expect(all.filter { $0.advice().contains(". ") || $0.advice().hasSuffix(".") }.isEmpty)
     }
 
     @Test("arms no timer if it is deliberate, and asks again when GeoClue restarts")

@@ -51,7 +51,8 @@ import Testing
         let rule = Rule(id: "sunset", event: .sunset, notifies: true)
         return HookCall(
             .folder(.solar(.sunset)), for: Occurrence(rule, at: sunsetInDenver), at: TestPlace.denver.place,
-            localTime: SimulatedZone.denver, now: sunsetInDenver, timeLimit: .seconds(30), recovered: false)
+            localTime: SimulatedZone.denver, words: .english, now: sunsetInDenver, timeLimit: .seconds(30),
+            recovered: false)
     }
 
     @Test(

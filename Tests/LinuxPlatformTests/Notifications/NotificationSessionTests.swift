@@ -11,7 +11,7 @@ import Testing
     private func failure(at now: Instant, environment: [String: String]) -> Popup.Failure? {
         let popup = Popup(
             id: Popup.ID(number: 1), tag: "sunset", summary: "Sunset", body: "16:40", activation: nil,
-            deadline: Self.deadline)
+            deadline: Self.deadline, in: .english)
         let session = NotificationSession(
             environment: Environment(environment), memory: nil, now: { now }, handler: nil)
         return withExtendedLifetime(session) { session.show(popup) }

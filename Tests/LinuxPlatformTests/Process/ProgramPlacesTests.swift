@@ -43,6 +43,6 @@ import Tracker
         ] as [(String, Double, Double, String?)])
     func phrase(where: String, latitude: Double, longitude: Double, phrase: String?) throws {
         let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
-        #expect(ProgramPlaces().name(of: coordinate)?.locationPhrase == phrase)
+        #expect(ProgramPlaces().name(of: coordinate)?.locationPhrase() == phrase)
     }
 }

@@ -12,7 +12,7 @@ extension HookCall.Subject {
     /// The name of the rule or phase.
     public var name: String {
         switch self {
-        case .occurrence(let occurrence): occurrence.rule.displayName
+        case .occurrence(let occurrence): occurrence.rule.displayName()
         case .phase(let call): call.phase.rawValue
         }
     }

@@ -71,13 +71,13 @@ import Testing
     @Test(
         "its offset is formatted with adequate precision",
         arguments: [
-            ("0", "at"), ("-20s", "20 s before"), ("90", "1 min 30 s after"), ("-30min", "30 min before"),
-            ("-59min 59s", "59 min 59 s before"), ("1h", "1 h after"), ("-1h 29min 40s", "1 h 30 min before"),
+            ("0", "at"), ("-20s", "20_s before"), ("90", "1_min_30_s after"), ("-30min", "30_min before"),
+            ("-59min 59s", "59_min_59_s before"), ("1h", "1_h after"), ("-1h 29min 40s", "1_h_30_min before"),
         ])
     func offsetInWords(offset: String, words: String) throws {
         let machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=\(offset)", "Body={offset}") }
         machine.advance(by: .seconds(12 * 3600))
-        #expect(machine.shown.first { $0.popup.tag == "alert:lamps" }?.popup.body == words.withUnbrokenQuantities)
+        #expect(machine.shown.first { $0.popup.tag == "alert:lamps" }?.popup.body == words.withNoBreakSpaces)
     }
 
     @Test("if it is late, the title says by how much")

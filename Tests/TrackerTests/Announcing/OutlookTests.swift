@@ -180,7 +180,7 @@ private let request = PreviewRequest(number: 1)
         .popups.first
         let own = Popup.preview(
             of: Rule(id: "sunset", event: .sunset, notifies: true), under: Settings(), at: TestPlace.denver.place,
-            after: start, localTime: SimulatedZone.denver)
+            after: start, localTime: SimulatedZone.denver, in: .english)
         #expect(own.summary == "Preview: Sunset in denver")
         #expect(shown?.summary == own.summary)
         #expect(shown?.body == own.body)
@@ -190,7 +190,8 @@ private let request = PreviewRequest(number: 1)
     func never() throws {
         let rule = try #require(Settings().rule(named: "altitude:60:rising"))
         let own = Popup.preview(
-            of: rule, under: Settings(), at: TestPlace.tromso.place, after: start, localTime: SimulatedZone.oslo)
+            of: rule, under: Settings(), at: TestPlace.tromso.place, after: start, localTime: SimulatedZone.oslo,
+            in: .english)
         #expect(own.summary.hasPrefix("No "))
         #expect(own.activation == nil)
     }
@@ -243,7 +244,8 @@ private let request = PreviewRequest(number: 1)
     func clocks() throws {
         let rule = try #require(Settings().rule(named: "dst-change"))
         let popup = Popup.preview(
-            of: rule, under: Settings(), at: TestPlace.denver.place, after: start, localTime: SimulatedZone.denver)
+            of: rule, under: Settings(), at: TestPlace.denver.place, after: start, localTime: SimulatedZone.denver,
+            in: .english)
         #expect(popup.summary == "Preview: The clocks go forward 1 h on Sunday")
     }
 }

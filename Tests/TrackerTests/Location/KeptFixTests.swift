@@ -65,13 +65,13 @@ import Testing
 @Suite("Formatted distances and ages") struct DistanceTextTests {
     @Test(arguments: [(25.4, "25 m"), (999.4, "999 m"), (999.6, "1 km"), (3000, "3 km"), (1.2e6, "1200 km")])
     func metres(value: Double, text: String) {
-        #expect(value.formattedMetres == text)
+        #expect(value.formattedMetres() == text)
     }
 
     @Test(
         arguments: [(90, "2 min"), (3600, "1 h"), (86_400, "24 h"), (2 * 86_400, "2 days"), (1_000_000, "11 days")]
             as [(Int64, String)])
     func age(seconds: Int64, text: String) {
-        #expect(Duration.seconds(seconds).formattedAge == text)
+        #expect(Duration.seconds(seconds).formattedAge() == text)
     }
 }

@@ -57,7 +57,7 @@ import Testing
 
     @Test("its picture, its title and its lines", arguments: moments)
     func shows(moment: Moment) {
-        let content = PanelContent(at: moment.now, place: moment.place, localTime: moment.zone)
+        let content = PanelContent(at: moment.now, place: moment.place, localTime: moment.zone, in: .english)
         #expect(content.picture == moment.picture)
         #expect(content.title == moment.title)
         #expect(content.lines == moment.lines)
@@ -69,7 +69,7 @@ import Testing
     func phase(phase: Phase, picture: PanelContent.Picture) {
         for now in [sunsetInDenver - .seconds(60), sunsetInDenver + .seconds(60)] {
             let content = PanelContent(
-                at: now, place: TestPlace.denver.place, localTime: SimulatedZone.denver, phase: phase)
+                at: now, place: TestPlace.denver.place, localTime: SimulatedZone.denver, phase: phase, in: .english)
             #expect(content.picture == picture)
         }
     }
@@ -77,7 +77,8 @@ import Testing
     @Test("the day's times in the menu, and below them what can be done")
     func menu() {
         let noon = at("2026-11-21T20:00:00Z")
-        let menu = PanelContent(at: noon, place: TestPlace.denver.place, localTime: SimulatedZone.denver).menu
+        let menu = PanelContent(at: noon, place: TestPlace.denver.place, localTime: SimulatedZone.denver, in: .english)
+            .menu
         #expect(
             menu.map(\.label) == [
                 Self.denver, "Civil dawn 06:22", "Sunrise 06:51", "Solar noon 11:45", "Sunset 16:40",
@@ -92,9 +93,9 @@ import Testing
         ]
         #expect(Array(roles.suffix(4)) == rest)
         let evening = PanelContent(
-            at: sunsetInDenver, place: TestPlace.denver.place, localTime: SimulatedZone.denver)
+            at: sunsetInDenver, place: TestPlace.denver.place, localTime: SimulatedZone.denver, in: .english)
         #expect(evening.menu.map(\.role).contains(.action(.preview("sunrise"))))
-        let nowhere = PanelContent(at: noon, place: nil, localTime: SimulatedZone.denver).menu
+        let nowhere = PanelContent(at: noon, place: nil, localTime: SimulatedZone.denver, in: .english).menu
         #expect(nowhere.map(\.role) == [.fact, .separator, .action(.openSettings)])
         #expect(nowhere.map(\.number) == [1, 100, 103], "an action keeps its number")
     }
@@ -102,7 +103,7 @@ import Testing
 
 @Suite("The panels are told") struct PanelItemTests {
     private static func content(_ now: String, at place: TestPlace = .denver) -> PanelContent {
-        PanelContent(at: at(now), place: place.place, localTime: place.zone)
+        PanelContent(at: at(now), place: place.place, localTime: place.zone, in: .english)
     }
 
     @Test("nothing of a new icon, and nothing twice")

@@ -195,13 +195,13 @@ import Tracker
             (3600, "1 h"), (35_640, "9 h 54 min"), (86_400, "24 h"), (35_669, "9 h 54 min"), (35_670, "9 h 55 min"),
         ] as [(Int64, String)])
     func spoken(seconds: Int64, text: String) {
-        #expect(Duration.seconds(seconds).formatted == text)
+        #expect(Duration.seconds(seconds).formatted() == text)
     }
 
     @Test("half a second is rounded up")
     func rounding() {
-        #expect(Duration.milliseconds(44_500).formatted == "45 s")
-        #expect(Duration.milliseconds(44_499).formatted == "44 s")
+        #expect(Duration.milliseconds(44_500).formatted() == "45 s")
+        #expect(Duration.milliseconds(44_499).formatted() == "44 s")
     }
 
     @Test(
@@ -211,6 +211,6 @@ import Tracker
             (0, "as long as yesterday"),
         ] as [(Int64, String)])
     func change(seconds: Int64, text: String) {
-        #expect(Duration.seconds(seconds).comparedToYesterday == text)
+        #expect(Duration.seconds(seconds).comparedToYesterday() == text)
     }
 }

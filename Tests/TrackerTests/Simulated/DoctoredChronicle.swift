@@ -95,7 +95,8 @@ extension Chronicle.Happening {
         }
         var other = HookCall(
             program ?? call.program, for: occurrence, at: TestPlace.denver.place,
-            localTime: SimulatedZone.denver, now: occurrence.due, timeLimit: timeLimit ?? call.timeLimit,
+            localTime: SimulatedZone.denver, words: .english, now: occurrence.due,
+            timeLimit: timeLimit ?? call.timeLimit,
             recovered: false)
         other.environment = call.environment
         return .called(other)
@@ -123,6 +124,6 @@ extension Chronicle.Happening {
             id: number.map { Popup.ID(number: $0) } ?? popup.id, tag: tag ?? popup.tag,
             summary: summary ?? popup.summary,
             body: body ?? popup.body, emphasis: emphasis ?? popup.emphasis, activation: popup.activation,
-            deadline: popup.deadline)
+            deadline: popup.deadline, in: .english)
     }
 }

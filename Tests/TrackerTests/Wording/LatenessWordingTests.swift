@@ -176,7 +176,7 @@ import Testing
             (3 * 86_400, "3 days ago"),
         ] as [(Int64, String)])
     func ages(seconds: Int64, words: String) {
-        #expect(Duration.seconds(seconds).formattedAgo == words)
+        #expect(Duration.seconds(seconds).formattedAgo() == words)
     }
 
     @Test(
@@ -186,6 +186,6 @@ import Testing
             (86_400, "24 h"), (86_430, "24 h"), (86_460, "24 h"),
         ] as [(Int64, String)])
     func daylight(seconds: Int64, words: String) {
-        #expect(Duration.seconds(seconds).formattedDaylight == words)
+        #expect(Duration.seconds(seconds).formattedDaylight() == words)
     }
 }

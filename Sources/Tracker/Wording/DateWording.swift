@@ -1,0 +1,90 @@
+public import Solar
+
+extension CivilDate {
+    /// `26 January`, with the year if it differs from that of `today`.
+    ///
+    /// The names are in the language of the sentence, and not by LC_TIME: an English sentence does not have a German
+    /// month.
+    public func formatted(relativeTo today: CivilDate, in words: Words = .english) -> String {
+        let (year, month, day) = components
+        // TRANSLATORS: the first day of a month, as in "1 January"
+        let number = day == 1 ? words.inContext("first day of a month", "1") : String(day)
+        let name = words.month(month)
+        if year == today.year {
+            // TRANSLATORS: a date: 26 January
+            return words("{day} {month}", ["day": number, "month": name])
+        }
+        return words("{day} {month} {year}", ["day": number, "month": name, "year": String(year)])
+    }
+
+    /// `Saturday`.
+    package func dayName(in words: Words = .english) -> String {
+        switch dayOfWeek {
+        case 0: words("Monday")
+        case 1: words("Tuesday")
+        case 2: words("Wednesday")
+        case 3: words("Thursday")
+        case 4: words("Friday")
+        case 5: words("Saturday")
+        default: words("Sunday")
+        }
+    }
+
+    /// `Sat`.
+    package func shortDayName(in words: Words = .english) -> String {
+        switch dayOfWeek {
+        case 0: words.inContext("abbreviated", "Mon")
+        case 1: words.inContext("abbreviated", "Tue")
+        case 2: words.inContext("abbreviated", "Wed")
+        case 3: words.inContext("abbreviated", "Thu")
+        case 4: words.inContext("abbreviated", "Fri")
+        case 5: words.inContext("abbreviated", "Sat")
+        default: words.inContext("abbreviated", "Sun")
+        }
+    }
+
+    /// The day of the week, 0 for Monday to 6 for Sunday.
+    var dayOfWeek: Int {
+        // 1970-01-01 was a Thursday.
+        let day = (daysSinceUnixEpoch + 3) % 7
+        return day < 0 ? day + 7 : day
+    }
+}
+
+extension Words {
+    /// The name of a month, 1 to 12: `January`.
+    package func month(_ number: Int) -> String {
+        switch number {
+        case 1: self("January")
+        case 2: self("February")
+        case 3: self("March")
+        case 4: self("April")
+        case 5: self("May")
+        case 6: self("June")
+        case 7: self("July")
+        case 8: self("August")
+        case 9: self("September")
+        case 10: self("October")
+        case 11: self("November")
+        default: self("December")
+        }
+    }
+
+    /// The abbreviated name of a month, 1 to 12: `Jan`.
+    package func shortMonth(_ number: Int) -> String {
+        switch number {
+        case 1: inContext("abbreviated", "Jan")
+        case 2: inContext("abbreviated", "Feb")
+        case 3: inContext("abbreviated", "Mar")
+        case 4: inContext("abbreviated", "Apr")
+        case 5: inContext("abbreviated", "May")
+        case 6: inContext("abbreviated", "Jun")
+        case 7: inContext("abbreviated", "Jul")
+        case 8: inContext("abbreviated", "Aug")
+        case 9: inContext("abbreviated", "Sep")
+        case 10: inContext("abbreviated", "Oct")
+        case 11: inContext("abbreviated", "Nov")
+        default: inContext("abbreviated", "Dec")
+        }
+    }
+}

@@ -1,0 +1,116 @@
+/// Port: a catalog of translations.
+public protocol Translations: Sendable {
+    /// The translation of an English text; nil if there is none.
+    ///
+    /// - Parameter context: what distinguishes it from equal texts with another meaning; nil for most.
+    func translation(of text: String, inContext context: String?) -> String?
+
+    /// The translation of an English text with a number, in the plural form that the number has; nil if there is none.
+    func translation(of one: String, other: String, count: Int) -> String?
+}
+
+/// The texts for people, in their language.
+///
+/// Each text is a whole sentence or phrase in English, with named blanks such as `{time}`, and its translation can have
+/// them in any order. etc/po/update finds the texts in the sources by the names of the functions here; so they must be
+/// literals.
+///
+/// Without a translation a text stays English. The journal, JSON, D-Bus and the like are always English.
+public struct Words: Sendable {
+    /// Where a text is shown.
+    public enum Layout: Hashable, Sendable {
+        /// On a terminal, in a file, or in the journal.
+        case plain
+        /// In a title or a menu, which knows nothing of the parts of a text: isolates keep the direction of a name from
+        /// its surroundings. In the journal and in JSON such characters would get in the way of a search.
+        case title
+        /// In the body of a popup, which breaks lines too: no-break spaces hold a quantity together.
+        case popup
+    }
+
+    /// English, plain.
+    public static let english = Words(Untranslated())
+
+    private let translations: any Translations
+    /// Where the texts are shown.
+    public var layout: Layout
+
+    /// The texts in the language of a catalog.
+    public init(_ translations: any Translations, layout: Layout = .plain) {
+        self.translations = translations
+        self.layout = layout
+    }
+
+    /// The same for that layout.
+    public func laidOut(for layout: Layout) -> Words { Words(translations, layout: layout) }
+
+    /// The text in the user's language, with its blanks filled in.
+    public func callAsFunction(_ text: StaticString, _ blanks: KeyValuePairs<String, String> = [:]) -> String {
+        filled(translations.translation(of: text.description, inContext: nil), otherwise: text, blanks)
+    }
+
+    /// The text in the user's language, which in another context can have another translation.
+    public func inContext(
+        _ context: StaticString, _ text: StaticString, _ blanks: KeyValuePairs<String, String> = [:]
+    ) -> String {
+        let translation = translations.translation(of: text.description, inContext: context.description)
+        return filled(translation, otherwise: text, blanks)
+    }
+
+    /// The text in the user's language, in the plural form of a number, which fills the blank `{count}`.
+    public func plural(
+        _ one: StaticString, _ other: StaticString, count: Int, _ blanks: KeyValuePairs<String, String> = [:]
+    ) -> String {
+        let translation = translations.translation(of: one.description, other: other.description, count: count)
+        let blanks = [("count", String(count))] + blanks.map { ($0.key, $0.value) }
+        return translation?.fillingBlanks(blanks)
+            ?? (count == 1 ? one : other).description.fillingBlanks(blanks) ?? other.description
+    }
+
+    /// The language of the texts, as a language tag (BCP 47): `en`, `de`.
+    public var language: String {
+        // TRANSLATORS: the language tag of your language (BCP 47): de, pt-BR
+        inContext("the language of this catalog", "en")
+    }
+
+    /// Whether the texts are written from right to left.
+    public var isRightToLeft: Bool {
+        // TRANSLATORS: rtl if your language is written from right to left
+        inContext("the direction of writing", "ltr") == "rtl"
+    }
+
+    private func filled(
+        _ translation: String?, otherwise text: StaticString, _ blanks: KeyValuePairs<String, String>
+    ) -> String {
+        let blanks = blanks.map { ($0.key, $0.value) }
+        // The translation of a damaged catalog may have a blank that nothing fills.
+        return translation?.fillingBlanks(blanks) ?? text.description.fillingBlanks(blanks) ?? text.description
+    }
+}
+
+/// English: no translations.
+private struct Untranslated: Translations {
+    func translation(of text: String, inContext context: String?) -> String? { nil }
+    func translation(of one: String, other: String, count: Int) -> String? { nil }
+}
+
+extension String {
+    /// The text with its blanks filled in; nil if it has one of another name, or a brace that is not closed.
+    fileprivate func fillingBlanks(_ blanks: [(name: String, value: String)]) -> String? {
+        var filled = ""
+        var rest = self[...]
+        while let brace = rest.firstIndex(of: "{") {
+            filled += rest[..<brace]
+            rest = rest[rest.index(after: brace)...]
+            guard let end = rest.firstIndex(of: "}"),
+                let value = blanks.first(where: { $0.name == rest[..<end] })?.value
+            else { return nil }
+            filled += value
+            rest = rest[rest.index(after: end)...]
+        }
+        return filled + rest
+    }
+
+    /// The text as the start of a sentence.
+    package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
