@@ -88,6 +88,18 @@ import Testing
         #expect(home.manager.log.last == "start \(Self.night)")
     }
 
+    /// An answer may come before the function returns that has sent the call: a race, which takes a few rounds to be lost.
+    @Test("are started however fast the manager answers", .timeLimit(.minutes(20)), arguments: 1...40)
+    @MainActor
+    func fastAnswers(round: Int) async throws {
+        let home = try Home()
+        home.manager.endsAtOnce = true
+        for unit in ["a", "b", "c"] { home.manager.run("suntracker-hook-day-\(unit).service") }
+        #expect(await home.start(Self.call(.night)) == [.called])
+        let log = home.manager.log
+        #expect(log.count == 8 && log.last == "start \(Self.night)", "\(log)")
+    }
+
     @Test("are not started if a newer phase is called for meanwhile", .timeLimit(.minutes(20)))
     @MainActor
     func overtaken() async throws {
