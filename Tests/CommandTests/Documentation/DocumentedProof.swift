@@ -134,6 +134,9 @@ enum DocumentedProof: Sendable {
             .file(".ci/run", has: "swift format lint --strict --recursive Package.swift Sources Tests\n")
         ],
         "swift format --in-place": [.host("swift format", knows: "--in-place")],
+        "etc/po/update": [.file(".ci/run", has: "etc/po/update --check\n")],
+        "etc/po/update --check": [.file(".ci/run", has: "etc/po/update --check\n")],
+        "LANGUAGE=de suntracker": [.runs()],
         "Tests/Acceptance/servers NAME": [
             .file(".ci/run", has: " Tests/Acceptance/servers)"),
             .file("Tests/Acceptance/servers", has: "usage: Tests/Acceptance/servers [NAME...]"),
