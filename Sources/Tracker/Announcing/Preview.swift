@@ -84,7 +84,10 @@ extension Popup {
 
 extension Popup {
     /// A notification that the user asks a command for; it replaces the last one of its tag.
-    public static func requested(tag: String, summary: String, body: String) -> Popup {
-        Notice(tag: tag, summary: summary, body: body).popup(ID(number: 0), deadline: .latest, in: .english)
+    ///
+    /// - Parameter words: The language of its action. The texts are laid out for a popup already.
+    public static func requested(tag: String, summary: String, body: String, in words: Words) -> Popup {
+        Notice(tag: tag, summary: summary, body: body)
+            .popup(ID(number: 0), deadline: .latest, in: words.laidOut(for: .popup))
     }
 }
