@@ -156,7 +156,7 @@ extension Words {
     }
 
     /// A quantity or a time of day, which a popup does not break into two lines.
-    func quantity(_ text: String) -> String {
+    package func quantity(_ text: String) -> String {
         layout == .plain ? text : String(text.map { $0 == " " ? "\u{A0}" : $0 })
     }
 }
