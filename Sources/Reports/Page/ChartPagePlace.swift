@@ -41,6 +41,7 @@ extension Place {
 
     /// The section of the page that explains how to change the place.
     func section(in words: Words) -> String {
+        let title = words("Change the place").escapedForMarkup
         func code(_ text: String) -> String { "<code>\(text)</code>" }
         let command = Markup.blank(0)
         // TRANSLATORS: what a name of a place on the command line is replaced by, in capital letters
@@ -59,7 +60,7 @@ extension Place {
             .markup(with: code("suntracker chart --open"))
         return """
             <section id="place" aria-labelledby="place-title">
-            <h2 id="place-title">\(words("Change the place").escapedForMarkup)</h2>
+            <h2 id="place-title">\(title)</h2>
             <p>\(remark(in: words).escapedForMarkup) \(how)</p>
             <ul>
             <li>\(choose)</li>

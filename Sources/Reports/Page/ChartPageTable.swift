@@ -18,10 +18,12 @@ struct ChartPageTable {
         let headings = names.map { "<th scope=\"col\">\($0.escapedForMarkup)" }
         // TRANSLATORS: the heading of a table; {zone} is "time zone America/Denver" or "in local time"
         let caption = words("Sunrise and sunset, {zone}; change since the day before", ["zone": chart.zone])
+        let summary = words("All days in a table").escapedForMarkup
+        let label = words("All days").escapedForMarkup
         return """
             <details>
-            <summary>\(words("All days in a table").escapedForMarkup)</summary>
-            <div class="scroll" role="region" aria-label="\(words("All days").escapedForMarkup)" tabindex="0">
+            <summary>\(summary)</summary>
+            <div class="scroll" role="region" aria-label="\(label)" tabindex="0">
             <table>
             <caption>\(caption.escapedForMarkup)</caption>
             <thead><tr>\(headings.joined())</thead>

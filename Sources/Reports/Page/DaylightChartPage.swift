@@ -28,7 +28,7 @@ extension DaylightChart {
         let direction = words.isRightToLeft ? " dir=\"rtl\"" : ""
         let footer = words("Sunrise and sunset are computed for a flat horizon and average refraction.")
         // TRANSLATORS: a link in parentheses
-        let link = "<a href=\"#place\">\(words("change the place").escapedForMarkup)</a>"
+        let link = words("change the place").escapedForMarkup
         return """
             <!DOCTYPE html>
             <html lang="\(words.language.escapedForMarkup)"\(direction)>
@@ -45,7 +45,7 @@ extension DaylightChart {
             <div class="top">
             <header>
             <h1>\(title)</h1>
-            <p>\(placeLine.escapedForMarkup) <span class="link">(\(link))</span></p>
+            <p>\(placeLine.escapedForMarkup) <span class="link">(<a href="#place">\(link)</a>)</span></p>
             <p>\(spanAndZone(showing: period))</p>
             </header>
             \(periods(choosing: period))
@@ -98,8 +98,9 @@ extension DaylightChart {
             \(period == chosen ? " checked" : "")><span>\(period.displayName(in: words).escapedForMarkup)</span></label>
             """
         }
+        let label = words("Period").escapedForMarkup
         return """
-            <div class="periods" role="radiogroup" aria-label="\(words("Period").escapedForMarkup)">
+            <div class="periods" role="radiogroup" aria-label="\(label)">
             \(choices.joined(separator: "\n"))
             </div>
             """
@@ -110,13 +111,14 @@ extension DaylightChart {
         let facts = zip(ChartDayText.factNames(in: words), text.facts).map { name, value in
             "<div><dt>\(name.escapedForMarkup)</dt><dd>\(value.escapedForMarkup)</dd></div>"
         }
+        let todayName = words("Today").escapedForMarkup
         let (before, after) = (words("The day before").escapedForMarkup, words("The day after").escapedForMarkup)
         return """
             <div class="day">
             <p class="date">\(today.inFull(in: words).escapedForMarkup)</p>
             <div class="steps">
             <button type="button" id="before">‹ <span class="unseen">\(before)</span></button>
-            <button type="button" id="today">\(words("Today").escapedForMarkup)</button>
+            <button type="button" id="today">\(todayName)</button>
             <button type="button" id="after">› <span class="unseen">\(after)</span></button>
             </div>
             </div>
@@ -144,9 +146,10 @@ extension DaylightChart {
                     "<span>\(day.daylightPhrase.escapedForMarkup)</span>")
             return "<li><strong>\(season.name.escapedForMarkup)</strong> \(facts)</li>"
         }
+        let title = words("Solstices and equinoxes").escapedForMarkup
         return """
             <section aria-labelledby="seasons-title">
-            <h2 id="seasons-title">\(words("Solstices and equinoxes").escapedForMarkup)</h2>
+            <h2 id="seasons-title">\(title)</h2>
             <ul class="seasons">
             \(items.joined(separator: "\n"))
             </ul>
@@ -165,6 +168,8 @@ extension DaylightChart {
             """
         }
         let sentence = ChartDayText(days[todayIndex], by: localTime, in: words).sentence()
+        // TRANSLATORS: the name of a slider that selects a day
+        let label = words.inContext("slider", "Day").escapedForMarkup
         // TRANSLATORS: a mark in a narrow chart: at most 9 columns
         let today = words.inContext("chart", "today").escapedForMarkup
         return """
@@ -172,7 +177,7 @@ extension DaylightChart {
             <div class="chart">
             <svg class="scale" id="marks" data-today="\(today)" aria-hidden="true"></svg>
             <div class="hours" aria-hidden="true">\(hours.joined())</div>
-            <div id="plot" role="slider" tabindex="0" aria-label="\(words("Day").escapedForMarkup)" aria-valuemin="1" \
+            <div id="plot" role="slider" tabindex="0" aria-label="\(label)" aria-valuemin="1" \
             aria-valuemax="\(period.days)" aria-valuenow="\(period.daysEachWay + 1)" \
             aria-valuetext="\(sentence.escapedForMarkup)">
             <svg id="light" aria-hidden="true" viewBox="\(2 * first) 0 \(2 * period.days) 1440" preserveAspectRatio="none">
