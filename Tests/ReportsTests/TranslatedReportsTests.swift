@@ -112,7 +112,8 @@ struct TranslatedReportsTests {
         let recovered = ["SUNTRACKER_RECOVERED": "yes"]
         let entries: [(JournalEntry.Kind, [String: String])] = [
             (.event, [:]), (.missed, [:]), (.notShown, [:]), (.event, quiet), (.event, recovered),
-            (.event, ["SUNTRACKER_EVENT": "dst-change"]), (.event, ["SUNTRACKER_ALERT": "lamps"]),
+            (.event, ["SUNTRACKER_EVENT": "dst-change", "SUNTRACKER_PLACE": "near Denver"]),
+            (.event, ["SUNTRACKER_ALERT": "lamps"]),
         ]
         let announcements = try entries.map { kind, fields in
             try #require(

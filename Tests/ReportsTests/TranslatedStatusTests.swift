@@ -33,7 +33,8 @@ struct TranslatedStatusTests {
             RunningService(
                 version: "0.1.0", since: now - .seconds(30_000),
                 place: RunningService.Place(
-                    name: "Denver", coordinate: coordinate(39.74, -104.99), source: source, accuracy: 2345,
+                    name: source == "geoclue" ? "near Denver" : "Denver", coordinate: coordinate(39.74, -104.99),
+                    source: source, accuracy: 2345,
                     observed: now - .seconds(300)),
                 next: [
                     Sun.Occurrence(.sunset, at: at("2026-11-21T23:40:00Z")),

@@ -33,7 +33,8 @@ package struct History: Report {
             let date = relativeTime.localTime.civilTime(at: announcement.due).date
             return [
                 date.inTable(words), relativeTime.localTime.timeOfDay(at: announcement.due),
-                words.eventName(announcement.event), announcement.place ?? "", announcement.outcome.text(in: words),
+                words.eventName(announcement.event), announcement.place.map(words.placeName) ?? "",
+                announcement.outcome.text(in: words),
                 lateness(announcement),
             ]
         }

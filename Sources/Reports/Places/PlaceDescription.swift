@@ -46,6 +46,15 @@ extension Place {
     var isNamedOnCommandLine: Bool { provenance.source == .commandLine && name != nil }
 }
 
+extension Words {
+    /// The name of a place that the service has written on D-Bus or in the journal, in English: `near Denver`.
+    func placeName(_ text: String) -> String {
+        text.hasPrefix(Self.near) ? PlaceName.near(String(text.dropFirst(Self.near.count))).text(in: self) : text
+    }
+
+    private static let near = "near "
+}
+
 /// The wording for the source of a place in all reports.
 struct SourceDescription {
     /// `command-line`, `settings`, `geoclue`, `last-fix` or `timezone`.

@@ -72,7 +72,8 @@ package struct ServiceReport: Report {
         let position = place.coordinate.inDegrees(in: words)
         return words.list(
             [
-                place.name.map { words("{place} ({position})", ["place": $0, "position": position]) } ?? position,
+                place.name.map { words("{place} ({position})", ["place": words.placeName($0), "position": position]) }
+                    ?? position,
                 SourceDescription(identifier: place.source).phrase(in: words),
                 place.accuracy.map { words("to within {distance}", ["distance": $0.formattedMetres(in: words)]) },
                 place.observed.map { max(.zero, relativeTime.now - $0).formattedAgo(in: words) },

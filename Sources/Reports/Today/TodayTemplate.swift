@@ -1,7 +1,7 @@
 import Solar
 import Tracker
 
-/// One line about the day with words to fill in, for a panel: `{next} {time}`.
+/// One line about the day with words to fill in, for a panel: `{next} {time}`. What fills them is in the language of the day.
 package struct TodayTemplate: Hashable, Sendable {
     /// A word, with the name that it has in the texts of alerts where it is one of those.
     package enum Word: String, Hashable, Sendable, CaseIterable {
