@@ -94,8 +94,8 @@ extension DaylightChart {
         let choices = ChartPeriod.allCases.map { period in
             """
             <label><input type="radio" name="period" value="\(period.rawValue)" data-days="\(period.days)"\
-             data-span="\(narrowed(to: period).span.escapedForMarkup)"\
-            \(period == chosen ? " checked" : "")><span>\(period.displayName(in: words).escapedForMarkup)</span></label>
+            \(period == chosen ? " checked" : "") data-span="\(narrowed(to: period).span.escapedForMarkup)">\
+            <span>\(period.displayName(in: words).escapedForMarkup)</span></label>
             """
         }
         let label = words("Period").escapedForMarkup
