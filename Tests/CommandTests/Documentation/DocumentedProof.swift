@@ -138,7 +138,7 @@ enum DocumentedProof: Sendable {
         "etc/po/update --check": [.file(".ci/run", has: "etc/po/update --check\n")],
         "LANGUAGE=de suntracker": [.runs()],
         "Tests/Acceptance/servers NAME": [
-            .file(".ci/run", has: " Tests/Acceptance/servers)"),
+            .file(".ci/run", has: " Tests/Acceptance/servers\n"),
             .file("Tests/Acceptance/servers", has: "usage: Tests/Acceptance/servers [NAME...]"),
         ],
         "Tests/Acceptance/sunrises": [
@@ -159,7 +159,7 @@ enum DocumentedProof: Sendable {
         "etc/package deb": [.file(packages, has: " etc/package deb --tarball "), .file(checkout, has: "[\"deb\", ")],
         "etc/package": [.file(packages, has: "    etc/package tarball ")],
         "etc/package tarball": [.file(packages, has: "    etc/package tarball ")],
-        "Tests/Packages/run": [.file(".ci/run", has: " Tests/Packages/run ")],
+        "Tests/Packages/run": [.file(".ci/run", has: " Tests/Packages/run\n")],
         "etc/po/update --check": [.file(".ci/run", has: " etc/po/update --check\n")],
         "etc/po/update": [.file("etc/po/update", has: "usage: etc/po/update [--check]")],
         "LANGUAGE=de suntracker preview": [.onMachine("suntracker preview")],
