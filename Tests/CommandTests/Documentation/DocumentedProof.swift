@@ -162,7 +162,6 @@ enum DocumentedProof: Sendable {
         "Tests/Packages/run": [.file(".ci/run", has: " Tests/Packages/run\n")],
         "etc/po/update --check": [.file(".ci/run", has: " etc/po/update --check\n")],
         "etc/po/update": [.file("etc/po/update", has: "usage: etc/po/update [--check]")],
-        "LANGUAGE=de suntracker preview": [.onMachine("suntracker preview")],
         "etc/install --build": [.file("etc/packaging/debian/rules", has: ",etc/install --build)")],
         "DESTDIR=root etc/install --prefix /usr --programs DIR": [
             .file("etc/packaging/debian/rules", has: "DESTDIR=$(CURDIR)/$(root) etc/install --prefix /usr \\\n"),
