@@ -226,20 +226,22 @@ struct PageTests {
             #expect(try await isoDate(browser) == "2026-10-30")
             // The line through the day is where the pointer was; the earlier day has its button on the left.
             let positions = """
-                const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+                const find = (selector) => document.querySelector(selector);
+                const box = (selector) => find(selector).getBoundingClientRect();
                 const plot = box('#plot'), cursor = box('#cursor');
                 const months = [...document.querySelectorAll('#months text')].map((text) => text.getBoundingClientRect());
                 const title = document.createRange();
-                title.selectNodeContents(document.querySelector('h1'));
+                title.selectNodeContents(find('h1'));
                 return [
                   Math.abs((cursor.left + cursor.width / 2 - plot.left) / plot.width - 23.5 / 91) < 0.01,
-                  box('#before').left < box('#after').left, box('.hours').right <= plot.left,
+                  box('#before').left < box('#after').left, getComputedStyle(find('#before')).direction === 'ltr',
+                  box('.hours').right <= plot.left,
                   months.length >= 2 && months.every((month) => month.left >= plot.left && month.right <= plot.right + 1),
                   Math.abs(title.getBoundingClientRect().right - box('h1').right) < 2,
-                  document.querySelector('#plot').ariaValueText.includes('30'),
+                  find('#plot').ariaValueText.includes('30'),
                 ];
                 """
-            #expect(try await browser.evaluate(positions) as? [Bool] == [true, true, true, true, true, true])
+            #expect(try await browser.evaluate(positions) as? [Bool] == Array(repeating: true, count: 7))
             try await screenshot("right-to-left-\(width)", of: browser)
         }
     }
