@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <getopt.h>
 #include <langinfo.h>
+#include <libintl.h>
 #include <malloc.h>
 #include <spawn.h>
 #include <string.h>
@@ -40,6 +41,9 @@ int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions
 
 /* glibc has pidfd_open(2) since version 2.36. Returns a descriptor that is readable when the process has ended, or -1. */
 static inline int suntracker_pidfd_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
+/* glibc's <string.h> declares it only with _GNU_SOURCE. The English text of an error number, NULL for none. */
+const char *strerrordesc_np(int number);
 
 /* glibc's <stdio.h> declares these only with _GNU_SOURCE. */
 static const unsigned int suntracker_rename_noreplace = 1, suntracker_rename_exchange = 2;

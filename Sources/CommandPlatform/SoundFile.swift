@@ -1,9 +1,10 @@
 import Glibc
+import Systemd
 
 /// A file in `Sound=`, which the notification server reads, as the same user.
 package enum SoundFile {
     /// Why the file cannot be read; nil if it can.
     package static func trouble(_ path: String) -> String? {
-        access(path, R_OK) == 0 ? nil : String(cString: strerror(errno))
+        access(path, R_OK) == 0 ? nil : errorText(errno)
     }
 }

@@ -1,3 +1,5 @@
+import Tracker
+
 /// How a program was installed, which decides what to do if a part of the installation is missing.
 package enum Installation: Hashable, Sendable {
     /// By the distribution's package manager, in `/usr`.
@@ -27,12 +29,18 @@ package enum Installation: Hashable, Sendable {
     }
 
     /// What to do if there is no unit.
-    var remedyOfMissingUnit: String {
+    func remedyOfMissingUnit(in words: Words = .english) -> String {
         switch self {
         case .package:
-            "systemctl --user daemon-reload && \(Self.enable); if that finds no unit, reinstall the package suntracker"
-        case .prefix(let prefix): "\(Self.install(in: prefix)) && \(Self.enable)"
-        case .own, .checkout: "in a checkout of Suntracker: etc/install --enable"
+            words(
+                "{command}; if that finds no unit, reinstall the package {package}",
+                ["command": "systemctl --user daemon-reload && \(Self.enable)", "package": "suntracker"])
+        case .prefix(let prefix):
+            words(
+                "in a checkout of Suntracker: {command}",
+                ["command": "\(Self.installer(for: prefix)) && \(Self.enable)"])
+        case .own, .checkout:
+            words("in a checkout of Suntracker: {command}", ["command": "etc/install --enable"])
         }
     }
 
@@ -71,7 +79,11 @@ package enum Installation: Hashable, Sendable {
     }
 
     private static func install(in prefix: String) -> String {
-        "in a checkout of Suntracker: etc/install \(prefix == "/usr/local" ? "--system" : "--prefix \(prefix)")"
+        "in a checkout of Suntracker: \(installer(for: prefix))"
+    }
+
+    private static func installer(for prefix: String) -> String {
+        "etc/install \(prefix == "/usr/local" ? "--system" : "--prefix \(prefix)")"
     }
 
     private static let enable = "systemctl --user enable --now suntrackerd"

@@ -22,7 +22,7 @@ package final class Service {
     /// The time zone in force.
     private var localTime: (any LocalTime)?
     /// The texts for people.
-    private let words = Words.english
+    private let words: Words
 
     /// Why the service cannot start, as an exit status of sysexits.h.
     package enum StartError: Error {
@@ -42,6 +42,7 @@ package final class Service {
         settingsFile =
             options.settingsPath.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment)
         hookFolders = HookFolders(environment: environment)
+        words = Words.ofProcess(environment: environment, program: linkTarget("/proc/self/exe"))
         status = SystemdStatus(
             manager: options.simulation == nil ? ServiceManager(environment: environment.variables) : nil)
         journal = JournalWriter(

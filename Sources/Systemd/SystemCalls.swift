@@ -1,3 +1,4 @@
+import CLinux
 import CSystemd
 import Glibc
 
@@ -15,8 +16,13 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// `sd_bus_open_user: No medium found`.
     package var description: String {
-        "\(call): \(String(cString: strerror(number)))"
+        "\(call): \(errorText(number))"
     }
+}
+
+/// What an error number means, in English in every locale, as the journal is: `No such file or directory`.
+package func errorText(_ number: Int32) -> String {
+    strerrordesc_np(number).map { String(cString: $0) } ?? "Unknown error \(number)"
 }
 
 /// The result of a call that returns a negative error number when it fails, as libsystemd's do.

@@ -30,7 +30,8 @@ extension Tracker {
             var emphasis = isQuiet ? .quiet : settings.notifications.emphasis(of: occurrence.rule)
             if pending.mayHaveBeenShown { emphasis.sound = .silent }
             return Popup(
-                id: pending.id, tag: occurrence.rule.id, summary: text.summary, body: text.body, emphasis: emphasis,
+                id: pending.id, tag: occurrence.rule.id, summary: text.summary,
+                body: text.inBody.body, emphasis: emphasis,
                 icon: occurrence.rule.alert?.icon,
                 activation: .showDaylight, deadline: pending.deadline, in: words)
         }

@@ -91,7 +91,7 @@ public struct Tracker: Sendable {
         }
         self.locations.lastFix = self.locations.lastFix?.named(by: places)
         self.localTime = localTime
-        self.words = words.laidOut(for: .popup)
+        self.words = words.laidOut(for: .title)
         self.places = places
         let lookedBack = now - settings.notifications.grace
         self.ledger = ledger ?? Ledger(settledThrough: lookedBack, notes: isFirstStart ? [.firstStart: now] : [:])

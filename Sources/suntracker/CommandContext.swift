@@ -17,7 +17,7 @@ struct CommandContext {
     /// The time zone in force; with `--place`, that of the place.
     let localTime: any LocalTime
     /// The texts for people.
-    let words = Words.english
+    let words: Words
     /// The place of `--place`.
     private let namedPlace: Place?
 
@@ -36,6 +36,7 @@ struct CommandContext {
         return CommandContext(
             now: Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000),
             environment: environment, localTime: SystemLocalTime(environment: environment.variables),
+            words: Words.ofProcess(environment: environment, program: linkTarget("/proc/self/exe")),
             namedPlace: namedPlace)
     }
 

@@ -4,6 +4,8 @@ import LinuxPlatform
 import Tracker
 
 standInForClosedDescriptors()
+// The language of the texts, and nothing else: numbers stay as the settings and scripts have them.
+setlocale(LC_MESSAGES, "")
 exit(run())
 
 /// From the arguments to the exit status. The answer goes to standard output, an error in one line to standard error.

@@ -42,7 +42,8 @@ func run() {
     pthread_sigmask(SIG_BLOCK, &handled, nil)
     // A write beyond RLIMIT_FSIZE then fails with EFBIG, as on a full disk, and does not end the process.
     signal(SIGXFSZ, SIG_IGN)
-    setlocale(LC_ALL, "")
+    // All fails if the system lacks the locale of one category; the language is chosen then all the same.
+    if setlocale(LC_ALL, "") == nil { setlocale(LC_MESSAGES, "") }
 
     let service = Service(options: options, environment: environment)
     do {

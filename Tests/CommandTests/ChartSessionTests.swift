@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("suntracker chart, on a terminal", .serialized, .timeLimit(.minutes(2)))
+@Suite("suntracker chart, on a terminal", .serialized, .timeLimit(.minutes(20)))
 struct ChartSessionTests {
     private let chart = "chart 6m --location 39.74,-104.98 --at 2026-11-21T20:00:00Z"
     private static let (enter, leave) = (

@@ -68,7 +68,7 @@ struct ChooseListTests {
     }
 }
 
-@Suite("suntracker location choose, on a terminal", .serialized, .timeLimit(.minutes(2)))
+@Suite("suntracker location choose, on a terminal", .serialized, .timeLimit(.minutes(20)))
 struct ChooserSessionTests {
     private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h"
     private static let leave = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"

@@ -55,7 +55,7 @@ final class RunningCommand {
     private func more(from pipe: Pipe) throws -> Data {
         // After this time no more output is expected.
         var descriptor = pollfd(fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-        let data = poll(&descriptor, 1, 30_000) == 1 ? pipe.fileHandleForReading.availableData : Data()
+        let data = poll(&descriptor, 1, 300_000) == 1 ? pipe.fileHandleForReading.availableData : Data()
         guard !data.isEmpty else {
             throw Ended(description: "nothing more after: " + String(decoding: unread, as: UTF8.self))
         }

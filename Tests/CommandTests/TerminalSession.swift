@@ -57,7 +57,7 @@ final class TerminalSession {
             }
             // After this time no more output is expected.
             var descriptor = pollfd(fd: display.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-            let isReadable = poll(&descriptor, 1, 20_000) == 1
+            let isReadable = poll(&descriptor, 1, 300_000) == 1
             let more = isReadable ? display.fileHandleForReading.availableData : Data()
             guard !more.isEmpty else {
                 throw Ended(description: "no \"\(text)\" in: " + String(decoding: unread, as: UTF8.self))

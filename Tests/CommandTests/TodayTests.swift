@@ -76,7 +76,7 @@ struct TodayTests {
             ])
     }
 
-    @Test("Colours are used on a terminal, unless NO_COLOR or --plain is given", .timeLimit(.minutes(1)))
+    @Test("Colours are used on a terminal, unless NO_COLOR or --plain is given", .timeLimit(.minutes(20)))
     func colours() throws {
         for (options, variables, isColoured) in [
             ("", [:], true), ("", ["NO_COLOR": "1"], false), ("", ["TERM": "dumb"], false), ("--plain", [:], false),

@@ -3,10 +3,11 @@ import Reports
 import Solar
 import TestSupport
 import Testing
+import Tracker
 
 /// The page of Denver on 2026-11-21 in a real browser.
 @Suite(
-    "The page in a browser", .serialized, .timeLimit(.minutes(3)),
+    "The page in a browser", .serialized, .timeLimit(.minutes(20)),
     .enabled(
         if: Browser.obstacle == nil || ProcessInfo.processInfo.environment["CI"] != nil,
         Comment(rawValue: Browser.obstacle ?? "")))
@@ -17,11 +18,12 @@ struct PageTests {
 
     private func withPage(
         width: Int, height: Int, scheme: String = "light", showing period: ChartPeriod = .sixMonths,
-        _ body: (Browser) async throws -> Void
+        in words: Words = .english, _ body: (Browser) async throws -> Void
     ) async throws {
         try FileManager.default.createDirectory(at: Self.out, withIntermediateDirectories: true)
         let chart = DaylightChart(
-            of: .year, at: TestPlace.denver.place, now: at("2026-11-21T20:00:00Z"), localTime: SimulatedZone.denver)
+            of: .year, at: TestPlace.denver.place, now: at("2026-11-21T20:00:00Z"), localTime: SimulatedZone.denver,
+            in: words)
         let file = Self.out.appending(path: "chart-\(UUID().uuidString).html")
         try chart.page(showing: period).write(to: file, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -186,6 +188,59 @@ struct PageTests {
             #expect(sizes.count == 8)
             #expect(sizes.dropFirst().allSatisfy { $0 >= 44 })
             try await screenshot(name, of: browser)
+        }
+    }
+
+    /// The date of the day that is described.
+    private func isoDate(_ browser: Browser) async throws -> String? {
+        let script = """
+            const shown = document.querySelector('.date').textContent;
+            return [...document.querySelectorAll('tbody time')].find((time) => time.textContent === shown).dateTime;
+            """
+        return try await browser.evaluate(script) as? String
+    }
+
+    @Test(
+        "From right to left the page fits, and the days of the chart still go from left to right",
+        arguments: [320, 1280])
+    func rightToLeft(width: Int) async throws {
+        try await withPage(width: width, height: 740, showing: .threeMonths, in: .mirrored) { browser in
+            let script = """
+                const { scrollWidth, dir, lang } = document.documentElement;
+                window.scrollTo(-1000, 0);
+                return [lang, dir, String(scrollWidth), String(window.scrollX)];
+                """
+            #expect(try await browser.evaluate(script) as? [String] == ["ar", "rtl", String(width), "0"])
+            #expect(try await isoDate(browser) == "2026-11-21")
+            try await drag("touch", from: 0.5, to: 0.999, in: browser)
+            #expect(try await isoDate(browser) == "2027-01-05")
+            try await drag("mouse", from: 0.9, to: 0.001, in: browser)
+            #expect(try await isoDate(browser) == "2026-10-07")
+            try await drag("mouse", from: 0.1, to: 0.255, in: browser)
+            #expect(try await isoDate(browser) == "2026-10-30")
+            _ = try await browser.evaluate("document.querySelector('#plot').focus()")
+            // The right arrow key of WebDriver.
+            try await press("\u{E014}", in: browser)
+            #expect(try await isoDate(browser) == "2026-10-31")
+            _ = try await browser.evaluate("document.querySelector('#before').click()")
+            #expect(try await isoDate(browser) == "2026-10-30")
+            // The line through the day is where the pointer was; the earlier day has its button on the left.
+            let positions = """
+                const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+                const plot = box('#plot'), cursor = box('#cursor');
+                const months = [...document.querySelectorAll('#months text')].map((text) => text.getBoundingClientRect());
+                const title = document.createRange();
+                title.selectNodeContents(document.querySelector('h1'));
+                return [
+                  Math.abs((cursor.left + cursor.width / 2 - plot.left) / plot.width - 23.5 / 91) < 0.01,
+                  box('#before').left < box('#after').left, box('.hours').right <= plot.left,
+                  months.length >= 2 && months.every((month) => month.left >= plot.left && month.right <= plot.right + 1),
+                  Math.abs(title.getBoundingClientRect().right - box('h1').right) < 2,
+                  document.querySelector('#plot').ariaValueText.includes('30'),
+                ];
+                """
+            #expect(try await browser.evaluate(positions) as? [Bool] == [true, true, true, true, true, true])
+            try await screenshot("right-to-left-\(width)", of: browser)
         }
     }
 

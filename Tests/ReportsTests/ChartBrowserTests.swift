@@ -94,7 +94,7 @@ struct ChartBrowserTests {
             for depth in [ColourDepth.none, .indexed, .direct] {
                 let lines = browser.lines(depth).map { $0.map(\.text).joined() }
                 #expect(lines.count <= rows)
-                #expect(lines.allSatisfy { $0.count <= columns })
+                #expect(lines.allSatisfy { $0.columns <= columns })
             }
         }
     }

@@ -47,7 +47,7 @@ import Tracker
         let report = ServiceReport(
             service: .absent, manager: unit, notifications: nil, lastError: nil,
             installation: Installation(program: program), now: facts.now, localTime: SimulatedZone.utc)
-        #expect(report.absence.remedy == remedy)
+        #expect(report.absence(in: .english).remedy == remedy)
     }
 
     @Test(

@@ -1,49 +1,8 @@
 import Gazetteer
-import GazetteerCompiler
 import Reports
 import Solar
 import Terminal
 import Testing
-
-/// A few places, in memory for the whole process.
-private let index = Result {
-    let bytes = try GazetteerSource(
-        places: """
-            London\tGB\tENG\t51.50853\t-0.12574\t8961989\tEurope/London
-            Springfield\tUS\tMO\t37.21533\t-93.29824\t170188\tAmerica/Chicago
-            Springfield\tUS\tIL\t39.80172\t-89.64371\t114394\tAmerica/Chicago
-            Springfield\tUS\tOR\t44.04624\t-123.02203\t61893\tAmerica/Los_Angeles
-            Tromsø\tNO\t18\t69.6489\t18.95508\t38980\tEurope/Oslo
-            Misato\tJP\t34\t35.83\t139.87\t142000\tAsia/Tokyo
-            Misato\tJP\t10\t36.4\t139\t141000\tAsia/Tokyo
-            Las Palmas de Gran Canaria\tES\t53\t28.1\t-15.4\t381223\tAtlantic/Canary
-            """,
-        zonePlaces: "Davis\tAQ\t\t-68.58333\t77.96667\t0\tAntarctica/Davis",
-        countries: "GB\tUnited Kingdom\nUS\tUnited States\nNO\tNorway\nJP\tJapan\nES\tSpain\nAQ\tAntarctica",
-        divisions: "GB\tENG\tEngland\nUS\tMO\tMissouri\nUS\tIL\tIllinois\nUS\tOR\tOregon",
-        otherNames: "GB\tLondon\tLondres"
-    ).compiled()
-    let kept = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 4)
-    kept.copyBytes(from: bytes)
-    return SharedIndex(index: try PlaceIndex(Gazetteer(UnsafeRawBufferPointer(kept))))
-}
-
-/// The index is never changed: each search has a copy.
-private struct SharedIndex: @unchecked Sendable {
-    let index: PlaceIndex
-}
-
-private func search(timeZone: String? = "America/Chicago") throws -> PlaceSearch {
-    PlaceSearch(try index.get().index, timeZone: timeZone)
-}
-
-private func daylight(_ place: GazetteerPlace) -> PlaceDaylight {
-    switch place.country.code {
-    case "AQ": PlaceDaylight(sunrise: nil, sunset: nil, instead: "up all day")
-    case "NO": PlaceDaylight(sunrise: "10:14", sunset: nil, instead: nil)
-    default: PlaceDaylight(sunrise: "06:51", sunset: "16:39", instead: nil)
-    }
-}
 
 @Suite("The chooser of a place")
 struct PlaceChooserTests {
@@ -240,17 +199,17 @@ struct PlaceDaylightTests {
         "are those of the local date",
         arguments: [
             ("Denver", 39.74, -104.98, "America/Denver", "06:51", "16:39", nil),
-            ("polar night", 78.22, 15.65, "Europe/Oslo", nil, nil, "down all day"),
-            ("polar day", -77.83, 166.6, "Antarctica/McMurdo", nil, nil, "up all day"),
-        ] as [(String, Double, Double, String, String?, String?, String?)])
+            ("polar night", 78.22, 15.65, "Europe/Oslo", nil, nil, .below),
+            ("polar day", -77.83, 166.6, "Antarctica/McMurdo", nil, nil, .above),
+        ] as [(String, Double, Double, String, String?, String?, Sun.Side?)])
     func today(
-        case: String, north: Double, east: Double, zone: String, sunrise: String?, sunset: String?, instead: String?
+        case: String, north: Double, east: Double, zone: String, sunrise: String?, sunset: String?, stays: Sun.Side?
     )
         throws
     {
         let coordinate = try #require(Coordinate(latitude: north, longitude: east))
         let daylight = PlaceDaylight(
             at: coordinate, now: try instant("2026-11-21T19:00:00Z"), localTime: try #require(zones[zone]))
-        #expect(daylight == PlaceDaylight(sunrise: sunrise, sunset: sunset, instead: instead))
+        #expect(daylight == PlaceDaylight(sunrise: sunrise, sunset: sunset, stays: stays))
     }
 }

@@ -46,11 +46,20 @@ struct TodayNoticeTests {
         #expect(today.notice.body == row.body)
     }
 
-    @Test("Its lines do not break within a quantity")
-    func quantities() {
-        let popup = Popup.requested(tag: "today", summary: "Today", body: "9 h 49 min of daylight, 1 min 42 s less")
-        #expect(
-            popup.body == "9\u{A0}h\u{A0}49\u{A0}min of daylight, 1\u{A0}min\u{A0}42\u{A0}s less")
+    @Test("Its lines do not break within a quantity or a time of day")
+    func quantities() throws {
+        let zone = try #require(zones["Denver, 12 hours"])
+        let words = Words.english.laidOut(for: .popup)
+        let notice = Today(
+            at: try place(39.74, -104.98, name: "Denver"), now: try instant("2026-11-21T20:00:00Z"), localTime: zone,
+            in: words
+        ).notice
+        let body =
+            "Sunrise 6:51\u{A0}AM, sunset 4:39\u{A0}PM · 9\u{A0}h\u{A0}49\u{A0}min of daylight, "
+            + "1\u{A0}min\u{A0}42\u{A0}s less than yesterday"
+        #expect(notice.body == body)
+        let popup = Popup.requested(tag: "today", summary: notice.summary, body: notice.body, in: words)
+        #expect(popup.body == body)
         #expect(popup.tag == "today")
     }
 }

@@ -151,6 +151,6 @@ struct TodayWatchTests {
         ])
     func roughly(seconds: Int, words: String) {
         let now = Instant.unixEpoch
-        #expect(RoundedDistance(from: now, to: now + .seconds(seconds)).description == words)
+        #expect(RoundedDistance(from: now, to: now + .seconds(seconds)).text(in: .english) == words)
     }
 }

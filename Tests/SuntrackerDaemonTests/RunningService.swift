@@ -67,7 +67,7 @@ nonisolated final class RunningService {
             }
             // After this time without output, no line is expected.
             var descriptor = pollfd(fd: error.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-            let data = poll(&descriptor, 1, 30_000) == 1 ? error.fileHandleForReading.availableData : Data()
+            let data = poll(&descriptor, 1, 300_000) == 1 ? error.fileHandleForReading.availableData : Data()
             guard !data.isEmpty else {
                 throw Ended(description: "nothing more after: " + passed.joined(separator: " | "))
             }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The built service with unusable files and with low limits.
-@Suite("The running service", .timeLimit(.minutes(1))) nonisolated struct ServiceProcessTests {
+@Suite("The running service", .timeLimit(.minutes(20))) nonisolated struct ServiceProcessTests {
     private static let settings = ".config/suntracker/suntracker.conf"
     private static let state = ".local/state/suntracker"
 

@@ -60,7 +60,7 @@ private final class Desk {
 }
 
 @MainActor
-@Suite("The reading of the settings", .timeLimit(.minutes(1))) struct SettingsReaderTests {
+@Suite("The reading of the settings", .timeLimit(.minutes(20))) struct SettingsReaderTests {
     @Test("does not block the main queue while the disk does not answer")
     func slow() async {
         let desk = Desk()

@@ -5,7 +5,7 @@ import Testing
 @testable import Systemd
 
 @Suite("An event loop") struct EventLoopTests {
-    @Test("closes its descriptor after Dispatch has released it", .timeLimit(.minutes(1)))
+    @Test("closes its descriptor after Dispatch has released it", .timeLimit(.minutes(20)))
     @MainActor
     func descriptor() async throws {
         await withCheckedContinuation { continuation in

@@ -33,7 +33,9 @@ struct TextWidthTests {
             ("a bcdefg h", 3, ["a", "bcd", "efg", "h"]),
             ("東京", 1, ["東", "京"]), ("short", 80, ["short"]),
             ("in 9 h 14 min", 9, ["in 9 h", "14 min"]), ("(39.74° N, 1° W)", 12, ["(39.74° N,", "1° W)"]),
-            ("1 2 3 4", 3, ["1 2", "3 4"]), ("to 12 days", 5, ["to 12", "days"]),
+            ("1 2 3 4", 3, ["1 2", "3 4"]),
+            ("日の入りは16:40、東京で", 12, ["日の入りは", "16:40、東京", "で"]),
+            ("夏至より（2 分）短い", 8, ["夏至より", "（2 分）", "短い"]), ("to 12 days", 5, ["to 12", "days"]),
         ])
     func wrapped(text: String, width: Int, lines: [String]) {
         #expect(text.wrapped(to: width) == lines)

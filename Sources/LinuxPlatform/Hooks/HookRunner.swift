@@ -83,17 +83,14 @@ package final class HookRunner: @MainActor HookStarter {
         do {
             let manager = try self.manager ?? connect()
             self.manager = manager
-            var ended: (() -> Void)?
+            var ended: (@MainActor () -> Void)?
             let stop = try HookStop(of: phase, by: manager) { ended?() }
             stops.append(stop)
             ended = { [weak self, weak stop] in
-                // Not inside the bus's own callback, since this may release the bus.
-                onNextTurn {
-                    self?.stops.removeAll { $0 === stop }
-                    then()
-                    self?.continueAfterStop()
-                    self?.releaseManagerIfIdle()
-                }
+                self?.stops.removeAll { $0 === stop }
+                then()
+                self?.continueAfterStop()
+                self?.releaseManagerIfIdle()
             }
         } catch {
             // The start of the hooks makes another attempt, and reports the error.

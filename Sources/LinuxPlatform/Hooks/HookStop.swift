@@ -7,7 +7,7 @@ import Tracker
 final class HookStop {
     /// The connection that the manager is asked over.
     let manager: UserManager
-    private var then: (() -> Void)?
+    private var then: (@MainActor () -> Void)?
     /// How many answers are awaited.
     private var calls = 0
     /// The paths of the jobs that stop units.
@@ -22,8 +22,8 @@ final class HookStop {
 
     /// Asks for the units that run, and stops them.
     ///
-    /// - Parameter then: called once, later, when they have ended, or when that cannot be known.
-    init(of phase: Phase, by manager: UserManager, then: @escaping () -> Void) throws(SystemError) {
+    /// - Parameter then: called once, on a later turn of the main queue, when they have ended, or when that cannot be known.
+    init(of phase: Phase, by manager: UserManager, then: @escaping @MainActor () -> Void) throws(SystemError) {
         self.manager = manager
         self.then = then
         // The manager sends JobRemoved to the client that requested the job, without a subscription.
@@ -39,7 +39,7 @@ final class HookStop {
                 .array(of: "s", [.string(HookUnit.names(of: phase))]),
             ]
         ) { [weak self] in self?.stop($0) }
-        limit.start(Self.timeout) { [weak self] in self?.end() }
+        if self.then != nil { limit.start(Self.timeout) { [weak self] in self?.end() } }
     }
 
     /// To be called when the connection has ended: nothing more can be known.
@@ -48,13 +48,20 @@ final class HookStop {
     private func call(
         _ member: String, _ arguments: [BusValue], _ answer: @escaping (Result<[BusValue], BusError>) -> Void
     ) throws(SystemError) {
-        slots.append(
-            try manager.bus.call(UserManager.call(member, arguments), deadline: Self.timeout) { [weak self] in
-                self?.calls -= 1
-                answer($0)
-                self?.endIfDone()
-            })
+        // Counted before it is sent: a fast answer comes before the function has returned. And until it is handled, since
+        // it may lead to further calls.
         calls += 1
+        do throws(SystemError) {
+            slots.append(
+                try manager.bus.call(UserManager.call(member, arguments), deadline: Self.timeout) { [weak self] in
+                    answer($0)
+                    self?.calls -= 1
+                    self?.endIfDone()
+                })
+        } catch {
+            calls -= 1
+            throw error
+        }
     }
 
     /// - Parameter answer: an array of the units, each with its name first.
@@ -81,7 +88,8 @@ final class HookStop {
 
     private func end() {
         limit.stop()
-        then?()
+        // Not at once: this may still be in init, or inside the bus's own callback, and it may release the bus.
+        if let then { onNextTurn(then) }
         then = nil
     }
 }

@@ -9,6 +9,8 @@ package struct ChartBrowser: Sendable {
     private var selected: Int
     private var isDragging = false
     private let year: DaylightChart
+    /// The number of rows for the text of the selected day.
+    private(set) var readoutRows: Int
 
     /// A browser for the chart of a year that shows a period of it, with today selected.
     package init(_ year: DaylightChart, showing period: ChartPeriod, in window: WindowSize) {
@@ -16,6 +18,7 @@ package struct ChartBrowser: Sendable {
         self.period = period
         self.window = window
         selected = year.todayIndex
+        readoutRows = Self.readoutRows(for: year, in: window)
     }
 
     /// The input of the user.
@@ -73,7 +76,7 @@ package struct ChartBrowser: Sendable {
         case .press(let column, let row): press(column, row)
         case .drag(let column, _): if isDragging { select(column: column) }
         case .release: isDragging = false
-        case .resize(let window): self.window = window
+        case .resize(let window): resize(to: window)
         case .quit: return .leave
         }
         return before == (selected, period, window) ? .none : .redraw
@@ -90,6 +93,11 @@ package struct ChartBrowser: Sendable {
 
     private mutating func select(_ index: Int) {
         selected = min(max(index, firstShown), firstShown + period.days - 1)
+    }
+
+    private mutating func resize(to window: WindowSize) {
+        if window.columns != self.window.columns { readoutRows = Self.readoutRows(for: year, in: window) }
+        self.window = window
     }
 
     private mutating func show(_ period: ChartPeriod) {

@@ -19,52 +19,48 @@ extension ChartBrowser {
 
     var layout: ChartLayout {
         let longest = Self.hours.map { chart.localTime.text(ofHour: $0).columns }.max() ?? 0
-        return ChartLayout(window, hourColumns: longest, readoutRows: readoutRows)
+        return ChartLayout(window, hourColumns: longest, readoutRows: readoutRows, words: chart.words)
     }
 
     /// The labelled hours, from the top.
     private static let hours = [24, 18, 12, 6, 0]
 
-    /// Enough rows for the text of nearly all days, so that the plot keeps its size from day to day.
-    private var readoutRows: Int { window.columns >= 78 ? 2 : window.columns >= 40 ? 3 : 5 }
-
     private func heading(_ depth: ColourDepth) -> [[StyledText]] {
-        let layout = layout
+        let (layout, words) = (layout, chart.words)
         let space = max(0, (layout.tabs.first?.columns.lowerBound ?? 0) - 1)
         let place = chart.place
-        let full = [place.heading, place.nameAndPosition].first { $0.columns <= space }
-        let title = full ?? place.name?.description ?? place.nameAndPosition
+        let full = [place.heading(in: words), place.nameAndPosition(in: words)].first { $0.columns <= space }
+        let title = full ?? place.name?.text(in: words) ?? place.nameAndPosition(in: words)
         var line = [StyledText(title.fitted(to: space), .bold), StyledText(" ")]
         line += layout.tabs.map { tab in
-            let name = ChartLayout.name(of: tab.period, short: layout.hasShortTabs)
-            return StyledText(name, tab.period == period ? .reversed : .plain)
+            StyledText(tab.name, tab.period == period ? .reversed : .plain)
         }
         return [line, marks]
     }
 
     /// The marks above the plot: today and the clock changes.
     private var marks: [StyledText] {
-        let layout = layout
+        let (layout, words) = (layout, chart.words)
         let plot = ChartPlot(chart: chart, columns: layout.plotColumns.count, rows: layout.plotRows.count)
-        var cells = Array(repeating: Character(" "), count: window.columns)
+        var cells = TextCells(columns: window.columns)
         /// Writes a label on the side of its sign that has room for it, else the sign alone.
         func write(_ label: String, at index: Int) {
             let column = layout.plotColumns.lowerBound + plot.column(ofDay: index)
-            for (text, start) in [("▾" + label, column), (label + "▾", column - label.count), ("▾", column)] {
-                let around = max(0, start - 1)..<min(cells.count, start + text.count + 1)
-                guard start >= 0, start + text.count <= cells.count,
-                    text == "▾" || cells[around].allSatisfy({ $0 == " " })
-                else { continue }
-                cells.replaceSubrange(start..<start + text.count, with: text)
+            for (text, start) in [("▾" + label, column), (label + "▾", column - label.columns), ("▾", column)] {
+                guard cells.hasRoom(for: text, at: start) || text == "▾" && cells.fits(text, at: start) else {
+                    continue
+                }
+                cells.write(text, at: start)
                 return
             }
         }
-        write("today", at: chart.todayIndex)
+        // TRANSLATORS: a mark in a narrow chart: at most 9 columns
+        write(words.inContext("chart", "today"), at: chart.todayIndex)
         for (index, day) in chart.days.enumerated() {
             guard let change = day.clockChange else { continue }
-            write("\(change.offsetAfter > change.offsetBefore ? "+" : "−")\(change.size)", at: index)
+            write("\(change.offsetAfter > change.offsetBefore ? "+" : "−")\(change.size(in: words))", at: index)
         }
-        return [StyledText(String(cells), .faint)]
+        return [StyledText(cells.text, .faint)]
     }
 
     private func drawing(_ depth: ColourDepth) -> [[StyledText]] {
@@ -85,95 +81,68 @@ extension ChartBrowser {
         var line = String.spaces(gutter)
         for (index, day) in chart.days.enumerated() where day.date.day == 1 {
             let column = gutter + plot.column(ofDay: index)
-            let name = "╵" + day.date.monthName.prefix(3)
-            guard column >= line.count, column + name.count <= window.columns else { continue }
-            line += String(repeating: " ", count: column - line.count) + name
+            let name = "╵" + chart.words.shortMonth(day.date.month)
+            guard column >= line.columns, column + name.columns <= window.columns else { continue }
+            line += .spaces(column - line.columns) + name
         }
         return [StyledText(line, .faint)]
     }
 
     /// The text for the selected day, in lines of the width of the window.
     private var readout: [[StyledText]] {
-        let day = ChartDayText(selectedDay, by: chart.localTime)
-        var parts = ["Sunrise \(day.sunrise)", "Sunset \(day.sunset)", "Daylight \(day.daylight)", day.change]
-        parts += day.notes
-        var width = min(day.shortDate.count, window.columns)
-        var lines = [[StyledText(day.shortDate.fitted(to: width), .bold)]]
-        for part in parts {
-            if width + 2 + part.count <= window.columns {
-                lines[lines.count - 1].append(StyledText("  " + part))
-                width += 2 + part.count
-            } else {
-                lines.append([StyledText(part.fitted(to: min(part.count, window.columns)))])
-                width = min(part.count, window.columns)
-            }
-        }
+        let day = ChartDayText(selectedDay, by: chart.localTime, in: chart.words)
+        let lines = Self.readout(of: day, notes: day.notes, columns: window.columns)
         return (lines + Array(repeating: [], count: readoutRows)).prefix(readoutRows).map { $0 }
     }
 
+    private static func readout(of day: ChartDayText, notes: [String], columns: Int) -> [[StyledText]] {
+        let words = day.words
+        // TRANSLATORS: the blank of these three can also be "none"
+        let (sunrise, sunset, daylight) = (
+            words("Sunrise {time}", ["time": day.sunrise]), words("Sunset {time}", ["time": day.sunset]),
+            words("Daylight {duration}", ["duration": day.daylight])
+        )
+        var width = min(day.shortDate.columns, columns)
+        var lines = [[StyledText(day.shortDate.fitted(to: width), .bold)]]
+        for part in [sunrise, sunset, daylight, day.change] + notes {
+            if width + 2 + part.columns <= columns {
+                lines[lines.count - 1].append(StyledText("  " + part))
+                width += 2 + part.columns
+            } else {
+                width = min(part.columns, columns)
+                lines.append([StyledText(part.fitted(to: width))])
+            }
+        }
+        return lines
+    }
+
+    /// Enough rows for the text of nearly all days, so that the plot keeps its size from day to day: for that of all days
+    /// without their notes, and usually for a note.
+    static func readoutRows(for year: DaylightChart, in window: WindowSize) -> Int {
+        let usual = window.columns >= 78 ? 2 : window.columns >= 40 ? 3 : 5
+        let needed = year.days.lazy.map { day in
+            readout(of: ChartDayText(day, by: year.localTime, in: year.words), notes: [], columns: window.columns).count
+        }.max()
+        return max(usual, needed ?? 0)
+    }
+
     private var keys: String {
-        let long = "←→ day  ↑↓ week  PgUp PgDn 4 weeks  Home End  t today  1 2 3 Tab period  q quit"
-        let short = "←→↑↓ days  1 2 3 period  q quit"
-        return (long.count <= window.columns ? long : short).fitted(to: window.columns)
+        let words = chart.words
+        // TRANSLATORS: the keys of the chart and what they do. The keys t and q stay; at most 80 columns
+        let long = words("←→ day  ↑↓ week  PgUp PgDn 4 weeks  Home End  t today  1 2 3 Tab period  q quit")
+        // TRANSLATORS: the same for a narrow window: at most 40 columns
+        let short = words("←→↑↓ days  1 2 3 period  q quit")
+        return (long.columns <= window.columns ? long : short).fitted(to: window.columns)
     }
 }
 
 extension ZoneTransition {
     /// `1h`, `30m`.
-    fileprivate var size: String {
+    fileprivate func size(in words: Words) -> String {
         let minutes = abs(offsetAfter - offsetBefore) / 60
-        return minutes % 60 == 0 ? "\(minutes / 60)h" : "\(minutes)m"
-    }
-}
-
-/// The positions of the parts of the chart in a window.
-struct ChartLayout {
-    /// The cells of the plot.
-    let plotColumns: Range<Int>
-    let plotRows: Range<Int>
-    /// The cells of the first row that select a period.
-    let tabs: [(period: ChartPeriod, columns: Range<Int>)]
-    /// Whether the names of the periods are shortened to `3m`.
-    let hasShortTabs: Bool
-    /// The number of columns for the labels of the hours and the space after them.
-    let gutter: Int
-
-    /// - Parameters:
-    ///   - hourColumns: The width of the longest label of an hour.
-    ///   - readoutRows: The number of rows for the text of the selected day.
-    init(_ window: WindowSize, hourColumns: Int, readoutRows: Int) {
-        gutter = hourColumns + 1
-        hasShortTabs = window.columns < 72
-        var tabs: [(period: ChartPeriod, columns: Range<Int>)] = []
-        var end = window.columns
-        for period in ChartPeriod.allCases.reversed() {
-            let start = end - Self.name(of: period, short: hasShortTabs).count
-            tabs.insert((period, start..<end), at: 0)
-            end = start
-        }
-        self.tabs = tabs
-        plotColumns = gutter..<max(gutter + 1, window.columns)
-        // Above: the heading and the marks. Below: the months, the text and the keys. A window too narrow for the periods has
-        // only the text.
-        plotRows = 2..<(end > 0 ? max(2, window.rows - readoutRows - 3) : 2)
-    }
-
-    /// ` 3 months `, ` 3m `.
-    static func name(of period: ChartPeriod, short: Bool) -> String {
-        " \(short ? period.rawValue : period.displayName) "
-    }
-}
-
-/// The size of a terminal window in cells.
-package struct WindowSize: Hashable, Sendable {
-    /// The columns, at least 1.
-    package let columns: Int
-    /// The rows, at least 1.
-    package let rows: Int
-
-    /// A window size. Values below 1 are raised to 1.
-    package init(columns: Int, rows: Int) {
-        self.columns = max(1, columns)
-        self.rows = max(1, rows)
+        // TRANSLATORS: the size of a change of the clocks in a narrow chart, without a space: 1h, 30m
+        return minutes % 60 == 0
+            ? words.inContext("abbreviated", "{hours}h", ["hours": "\(minutes / 60)"])
+            : words.inContext("abbreviated", "{minutes}m", ["minutes": "\(minutes)"])
     }
 }

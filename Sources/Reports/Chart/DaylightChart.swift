@@ -10,18 +10,23 @@ package struct DaylightChart: Report {
     /// The days of the period, the earliest first.
     package let days: [ChartDay]
     let localTime: any LocalTime
+    /// The texts for people. JSON and CSV are always English.
+    let words: Words
 
     /// The chart of the period around the current date.
-    package init(of period: ChartPeriod, at place: Place, now: Instant, localTime: any LocalTime) {
+    package init(
+        of period: ChartPeriod, at place: Place, now: Instant, localTime: any LocalTime, in words: Words = .english
+    ) {
         self.place = place
         self.period = period
         self.localTime = localTime
+        self.words = words
         today = localTime.civilTime(at: now).date
         days = Self.days(of: period, around: today, at: place.observer, localTime: localTime)
     }
 
     private init(_ chart: DaylightChart, narrowedTo period: ChartPeriod) {
-        (place, localTime, today) = (chart.place, chart.localTime, chart.today)
+        (place, localTime, words, today) = (chart.place, chart.localTime, chart.words, chart.today)
         self.period = period
         days = Array(chart.days.dropFirst(chart.todayIndex - period.daysEachWay).prefix(period.days))
     }
@@ -96,11 +101,21 @@ package enum ChartPeriod: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The name for people: `3 months`.
-    package var displayName: String {
+    package func displayName(in words: Words = .english) -> String {
         switch self {
-        case .threeMonths: "3 months"
-        case .sixMonths: "6 months"
-        case .year: "1 year"
+        case .threeMonths: words("3 months")
+        case .sixMonths: words("6 months")
+        case .year: words("1 year")
+        }
+    }
+
+    /// The name for a narrow window: `3m`.
+    func shortDisplayName(in words: Words) -> String {
+        // TRANSLATORS: abbreviations of 3 months, 6 months, 1 year: at most 4 columns
+        switch self {
+        case .threeMonths: words.inContext("abbreviated", "3m")
+        case .sixMonths: words.inContext("abbreviated", "6m")
+        case .year: words.inContext("abbreviated", "1y")
         }
     }
 }

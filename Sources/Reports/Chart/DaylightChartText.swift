@@ -19,14 +19,19 @@ extension DaylightChart {
     }
 
     /// The place and the span of dates.
-    private var headings: [String] {
-        [place.heading, span + (localTime.zoneName.map { ", time zone \($0)" } ?? "")]
+    private var headings: [String] { [place.heading(in: words), spanInZone] }
+
+    /// `23 May 2026 to 22 May 2027, time zone America/Denver`.
+    var spanInZone: String {
+        guard let zone = localTime.zoneName else { return span }
+        return words.list([span, words("time zone {zone}", ["zone": zone])])
     }
 
     /// `23 May 2026 to 22 May 2027`.
     var span: String {
-        let (first, last) = (days[0].date, days[days.count - 1].date)
-        return "\(first.formatted(relativeTo: first)) \(first.year) to \(last.formatted(relativeTo: last)) \(last.year)"
+        let (first, last) = (days[0].date.withYear(in: words), days[days.count - 1].date.withYear(in: words))
+        // TRANSLATORS: the first and the last date of a chart: 23 May 2026 to 22 May 2027
+        return words("{first} to {last}", ["first": first, "last": last])
     }
 
     /// The columns of the table, from the widest layout to the narrowest.
@@ -48,22 +53,27 @@ extension DaylightChart {
             HourScale(localTime: localTime, cells: 24)
             .line(columns: 24, step: 6) ?? HourScale(localTime: localTime, cells: 24).line(columns: 24)
         var alignments: [AlignedColumns.Alignment] = [.left, .right, .right, .right, .right]
+        let sunrise = SolarEvent.sunrise.capitalizedDisplayName(in: words)
+        let sunset = SolarEvent.sunset.capitalizedDisplayName(in: words)
+        let (daylight, change) = (words.inContext("label", "Daylight"), words.inContext("label", "Change"))
+        // TRANSLATORS: sunrise and sunset, for a narrow column: at most 9 columns
+        let (rise, set) = (words.inContext("abbreviated", "Rise"), words.inContext("abbreviated", "Set"))
         switch layout {
         case .full:
-            headings = ["", hours, "Sunrise", "Sunset", "Daylight", "Change"]
+            headings = ["", hours, sunrise, sunset, daylight, change]
             alignments.insert(.left, at: 1)
         case .withoutChange:
-            headings = ["", hours, "Sunrise", "Sunset", "Daylight"]
+            headings = ["", hours, sunrise, sunset, daylight]
             alignments.insert(.left, at: 1)
-        case .compact: headings = ["", "Sunrise", "Sunset", "Daylight", "Change"]
-        case .narrow: headings = ["", "Rise", "Set", "Daylight"]
-        case .narrowest: headings = ["", "Rise", "Set"]
+        case .compact: headings = ["", sunrise, sunset, daylight, change]
+        case .narrow: headings = ["", rise, set, daylight]
+        case .narrowest: headings = ["", rise, set]
         }
         return AlignedColumns(alignments, [headings] + rows).lines
     }
 
     private func row(of day: ChartDay, in layout: Layout, _ isASCII: Bool) -> [String] {
-        let text = ChartDayText(day, by: localTime)
+        let text = ChartDayText(day, by: localTime, in: words)
         let date = "\(day.date)" + (day.date == today ? "*" : "")
         let (rise, set) = (mark(day.sunrise, of: day), mark(day.sunset, of: day))
         return switch layout {
@@ -88,19 +98,16 @@ extension DaylightChart {
     }
 
     private func legend(hasBar: Bool, _ isASCII: Bool) -> [String] {
-        var lines = ["* today" + (dateMarks ? "; +1 is the date after, -1 the date before" : "")]
+        // TRANSLATORS: what the signs *, +1 and -1 in the table mean
+        var lines = [dateMarks ? words("* today; +1 is the date after, -1 the date before") : words("* today")]
         if hasBar {
-            lines.append(
-                "Hours of "
-                    + DayPhase.allCases.dropFirst().map {
-                        "\($0.shade(isASCII: isASCII)) \($0.displayName.lowercased())"
-                    }.joined(
-                        separator: ", "))
+            let lights = DayPhase.allCases.dropFirst().map {
+                "\($0.shade(isASCII: isASCII)) \($0.displayName(in: words))"
+            }
+            // TRANSLATORS: {lights} is a list of signs, one for each hour, with their meaning: ░ nautical twilight, █ day
+            lines.append(words("Hours of {lights}", ["lights": words.list(lights)]))
         }
-        lines += days.compactMap { day in
-            day.clockChange.map { "The clocks go \($0.direction) on \(day.date.inFull)" }
-        }
-        return lines
+        return lines + days.compactMap { day in day.clockChange.map { $0.sentence(on: day.date, in: words) } }
     }
 
     private var dateMarks: Bool {

@@ -36,7 +36,8 @@ extension MachineFacts {
         guard location?.watch != nil else { return .notApplicable(subject, notAsked) }
         guard let lastFix else { return .notApplicable(subject, "GeoClue has not given a location yet") }
         let found = [
-            lastFix.nameAndPosition, lastFix.provenance.accuracy.map { "to within \($0.formattedMetres())" },
+            lastFix.nameAndPosition(in: .english),
+            lastFix.provenance.accuracy.map { "to within \($0.formattedMetres())" },
             lastFix.provenance.observed.map { max(.zero, now - $0).formattedAgo() },
         ]
         return .sound(subject, found.compactMap(\.self).joined(separator: ", "))

@@ -8,7 +8,7 @@ extension MachineFacts {
         case .unreachable(let reason):
             return .broken(subject, "the systemd user manager cannot be reached: \(reason)", remedy: managerRemedy)
         case .unit(let unit) where unit.load == "not-found":
-            return .broken(subject, "is not installed", remedy: installation.remedyOfMissingUnit)
+            return .broken(subject, "is not installed", remedy: installation.remedyOfMissingUnit())
         case .unit(let unit) where unit.load == "masked":
             return .broken(subject, "is masked", remedy: "systemctl --user unmask suntrackerd")
         case .unit(let unit) where unit.load != "loaded":
@@ -41,7 +41,7 @@ extension MachineFacts {
             return .notApplicable(subject, "there is no unit to run")
         }
         if unit.active == "failed" {
-            return .broken(subject, "has failed (\(unit.failure))", remedy: "suntracker status shows the reason")
+            return .broken(subject, "has failed (\(unit.failure()))", remedy: "suntracker status shows the reason")
         }
         guard unit.isUp else {
             return .broken(subject, "is not running", remedy: "systemctl --user start suntrackerd")
@@ -100,10 +100,10 @@ extension MachineFacts {
                 subject, "the notification server does not answer: \(reason)", remedy: "restart it, or log in again")
         case .startFails:
             return .broken(
-                subject, notifications?.text ?? "",
+                subject, notifications?.text(in: .english) ?? "",
                 remedy: "start it with the session; journalctl --user may show why it fails")
         case .running, .startedOnDemand:
-            return .sound(subject, notifications?.text ?? "")
+            return .sound(subject, notifications?.text(in: .english) ?? "")
         }
     }
 }

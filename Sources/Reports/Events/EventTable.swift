@@ -11,30 +11,46 @@ package struct EventTable: Report {
     /// The occurrences in chronological order.
     package let occurrences: [Sun.Occurrence]
     private let scale: TimeScale
+    private let words: Words
 
     /// The events of a number of days from the first, as dates of the time scale.
-    package init(of events: [SolarEvent], from firstDay: CivilDate, days: Int, at place: Place, in scale: TimeScale) {
+    ///
+    /// - Parameter words: The language of its text.
+    package init(
+        of events: [SolarEvent], from firstDay: CivilDate, days: Int, at place: Place, in scale: TimeScale,
+        words: Words = .english
+    ) {
         self.place = place
         self.firstDay = firstDay
         self.days = days
         self.scale = scale
+        self.words = words
         let interval = scale.start(of: firstDay)..<scale.start(of: firstDay.adding(days: days))
         occurrences = Sun.occurrences(of: events, in: interval, at: place.observer)
     }
 
     /// A heading, and one line per event: `Sat 2026-11-21  06:46  sunrise`.
     package var text: String {
-        let span = days == 1 ? "\(firstDay)" : "\(firstDay) to \(firstDay.adding(days: days - 1))"
-        let heading = [place.heading, span + (scale.zoneName.map { ", time zone \($0)" } ?? ""), ""]
-        guard !occurrences.isEmpty else { return (heading + ["None of these events occurs."]).joined(separator: "\n") }
+        let heading = [place.heading(in: words), words.list([span] + zone), ""]
+        guard !occurrences.isEmpty else {
+            return (heading + [words("None of these events occurs.")]).joined(separator: "\n")
+        }
         let rows = occurrences.map { occurrence in
-            let date = scale.date(at: occurrence.instant)
-            return [
-                "\(date.dayName().prefix(3)) \(date)", scale.timeOfDay(at: occurrence.instant), occurrence.event.name,
+            [
+                scale.date(at: occurrence.instant).inTable(words), scale.timeOfDay(at: occurrence.instant),
+                words.eventName(occurrence.event.name),
             ]
         }
         return (heading + AlignedColumns([.left, .right, .left], rows).lines).joined(separator: "\n")
     }
+
+    private var span: String {
+        guard days > 1 else { return "\(firstDay)" }
+        // TRANSLATORS: 2026-11-21 to 2026-11-27
+        return words("{first} to {last}", ["first": "\(firstDay)", "last": "\(firstDay.adding(days: days - 1))"])
+    }
+
+    private var zone: [String] { scale.zoneName.map { [words("time zone {zone}", ["zone": $0])] } ?? [] }
 
     /// Comma-separated values (RFC 4180, except for the line ends): the header `event,time` and one line per event.
     package var csv: String {

@@ -11,24 +11,31 @@ package struct History: Report {
     private let relativeTime: RelativeTime
 
     /// The history of these announcements.
-    package init(_ announcements: [PastAnnouncement], since start: Instant, now: Instant, localTime: any LocalTime) {
+    ///
+    /// - Parameter words: The language of its text.
+    package init(
+        _ announcements: [PastAnnouncement], since start: Instant, now: Instant, localTime: any LocalTime,
+        in words: Words = .english
+    ) {
         self.announcements = announcements
         self.start = start
-        relativeTime = RelativeTime(now: now, localTime: localTime)
+        relativeTime = RelativeTime(now: now, localTime: localTime, words: words)
     }
 
     /// One line per announcement, with its lateness: `Sat 2026-11-21  16:40  sunset  Denver  announced`.
     package var text: String {
         guard !announcements.isEmpty else {
-            return "Nothing has been announced since \(relativeTime.moment(start)). Is the service running? "
-                + "systemctl --user status suntrackerd"
+            return words(
+                "Nothing has been announced since {time}. Is the service running? {command}",
+                ["time": relativeTime.moment(start), "command": "systemctl --user status suntrackerd"])
         }
         let rows = announcements.map { announcement in
             let date = relativeTime.localTime.civilTime(at: announcement.due).date
             return [
-                "\(date.dayName().prefix(3)) \(date)", relativeTime.localTime.timeOfDay(at: announcement.due),
-                announcement.event, announcement.place ?? "", announcement.outcome.rawValue,
-                Self.lateness(announcement),
+                date.inTable(words), relativeTime.localTime.timeOfDay(at: announcement.due),
+                words.eventName(announcement.event), announcement.place.map(words.placeName) ?? "",
+                announcement.outcome.text(in: words),
+                lateness(announcement),
             ]
         }
         return AlignedColumns([.left, .right, .left, .left, .left, .left], rows).lines.joined(separator: "\n")
@@ -72,10 +79,12 @@ package struct History: Report {
     }
 
     /// The lateness of an announcement; empty below one second.
-    private static func lateness(_ announcement: PastAnnouncement) -> String {
+    private func lateness(_ announcement: PastAnnouncement) -> String {
         let lateness = announcement.written - announcement.due
-        return lateness < .seconds(1) ? "" : "\(lateness.formatted()) late"
+        return lateness < .seconds(1) ? "" : words("{duration} late", ["duration": lateness.formatted(in: words)])
     }
+
+    private var words: Words { relativeTime.words }
 
     private static func quoted(_ text: String) -> String {
         // In UTF-8: to Swift a quotation mark with a combining accent is a different character, to a CSV parser it is not.
@@ -83,5 +92,23 @@ package struct History: Report {
         let quote = UInt8(ascii: "\"")
         let doubled = text.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
         return "\"\(String(decoding: doubled, as: UTF8.self))\""
+    }
+}
+
+extension PastAnnouncement.Outcome {
+    /// The outcome for people: `announced`, `not shown`.
+    fileprivate func text(in words: Words) -> String {
+        switch self {
+        // TRANSLATORS: of an event
+        case .announced: words.inContext("outcome", "announced")
+        // TRANSLATORS: an event that was announced again after a crash
+        case .recovered: words.inContext("outcome", "recovered")
+        // TRANSLATORS: an event of which the service learned too late
+        case .missed: words.inContext("outcome", "missed")
+        // TRANSLATORS: an event whose notification could not be shown
+        case .notShown: words.inContext("outcome", "not shown")
+        // TRANSLATORS: an event without a notification in the quiet time
+        case .quiet: words.inContext("outcome", "quiet")
+        }
     }
 }

@@ -12,9 +12,14 @@ package struct NextEvents: Report {
     private let relativeTime: RelativeTime
 
     /// The first occurrence of each event strictly after now.
-    package init(of events: [SolarEvent], after now: Instant, at place: Place, localTime: any LocalTime) {
+    ///
+    /// - Parameter words: The language of its text.
+    package init(
+        of events: [SolarEvent], after now: Instant, at place: Place, localTime: any LocalTime,
+        in words: Words = .english
+    ) {
         self.place = place
-        relativeTime = RelativeTime(now: now, localTime: localTime)
+        relativeTime = RelativeTime(now: now, localTime: localTime, words: words)
         var occurrences: [Sun.Occurrence] = []
         var never: [(event: SolarEvent, side: Sun.Side)] = []
         for event in events {
@@ -29,20 +34,24 @@ package struct NextEvents: Report {
 
     /// A heading, and one line per event: `Sunset  today  16:41  in 6 h 53 min`.
     package var text: String {
+        let words = relativeTime.words
         let coming = occurrences.map { occurrence in
             let instant = occurrence.instant
             return [
-                occurrence.event.capitalizedDisplayName(), relativeTime.day(of: instant),
+                occurrence.event.capitalizedDisplayName(in: words), relativeTime.day(of: instant),
                 relativeTime.localTime.timeOfDay(at: instant),
                 relativeTime.distance(to: instant),
             ]
         }
-        let missing = never.map {
-            "\($0.event.capitalizedDisplayName()): not within a year, the Sun stays \($0.side.rawValue) that altitude"
+        let missing = never.map { event, side in
+            let event: KeyValuePairs = ["event": event.capitalizedDisplayName(in: words)]
+            return side == .above
+                ? words("{event}: not within a year, the Sun stays above that altitude", event)
+                : words("{event}: not within a year, the Sun stays below that altitude", event)
         }
         let lines = AlignedColumns([.left, .left, .right, .left], coming).lines + missing
         let timeZone = relativeTime.timeZoneNote(for: place).map { [$0] } ?? []
-        return ([place.heading] + timeZone + [""] + lines).joined(separator: "\n")
+        return ([place.heading(in: words)] + timeZone + [""] + lines).joined(separator: "\n")
     }
 
     /// A JSON object with the place, `now`, the time zone, `events`, an array of objects with `event` and `time`, and

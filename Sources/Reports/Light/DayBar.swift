@@ -8,6 +8,7 @@ struct DayBar {
     /// The current time of day in seconds since midnight.
     private let now: Int
     private let localTime: any LocalTime
+    private let words: Words
     private let ink: TodayForm.Ink
     private let columns: Int
     /// The number of cells: a multiple of 12, so that two hours are a whole number of cells.
@@ -20,6 +21,7 @@ struct DayBar {
     init(of today: Today, ink: TodayForm.Ink, columns: Int) {
         light = today.hours
         localTime = today.relativeTime.localTime
+        words = today.relativeTime.words
         let time = localTime.civilTime(at: today.relativeTime.now)
         now = min(time.hour * 3600 + time.minute * 60 + time.second, 86_399)
         self.ink = ink
@@ -47,11 +49,11 @@ struct DayBar {
     }
 
     private var marker: StyledText {
-        let (sign, label) = (ink == .ascii ? "v" : "▼", "now")
+        let (sign, label) = (ink == .ascii ? "v" : "▼", words("now"))
         let column = frame.count + now * cells / 86_400
-        let fits = column + 1 + 1 + label.count <= columns
+        let fits = column + 1 + 1 + label.columns <= columns
         let text = fits ? "\(sign) \(label)" : "\(label) \(sign)"
-        return StyledText(.spaces(fits ? column : column - label.count - 1) + text, .bold)
+        return StyledText(.spaces(fits ? column : column - label.columns - 1) + text, .bold)
     }
 
     private var bar: [StyledText] {
@@ -81,7 +83,7 @@ struct DayBar {
 
     private var legend: [String] {
         DayPhase.allCases.dropFirst().reversed().map { light in
-            "\(light.shade(isASCII: true)) \(light == .day ? light.rawValue : light.rawValue + " twilight")"
+            "\(light.shade(isASCII: true)) \(light.displayName(in: words))"
         }
     }
 }

@@ -1,16 +1,36 @@
 import Solar
 import Terminal
+import Tracker
 
 /// How the phases of the day are named and drawn in all reports.
 extension DayPhase {
-    /// The name for a legend: `Civil twilight`.
-    var displayName: String {
+    /// The name in the middle of a sentence: `civil twilight`.
+    func displayName(in words: Words) -> String {
         switch self {
-        case .night: "Night"
-        case .astronomical: "Astronomical twilight"
-        case .nautical: "Nautical twilight"
-        case .civil: "Civil twilight"
-        case .day: "Day"
+        case .night: words("night")
+        case .astronomical: words("astronomical twilight")
+        case .nautical: words("nautical twilight")
+        case .civil: words("civil twilight")
+        case .day: words("day")
+        }
+    }
+
+    /// The name for a legend: `Civil twilight`.
+    func capitalizedDisplayName(in words: Words) -> String { displayName(in: words).capitalizedFirst }
+
+    /// The name for a legend in English.
+    var displayName: String { capitalizedDisplayName(in: .english) }
+
+    /// The shortest name: `civil`.
+    func shortName(in words: Words) -> String {
+        switch self {
+        // TRANSLATORS: short for: astronomical twilight
+        case .astronomical: words.inContext("twilight", "astronomical")
+        // TRANSLATORS: short for: nautical twilight
+        case .nautical: words.inContext("twilight", "nautical")
+        // TRANSLATORS: short for: civil twilight
+        case .civil: words.inContext("twilight", "civil")
+        case .night, .day: displayName(in: words)
         }
     }
 

@@ -1,7 +1,8 @@
-/// The script of the page. It reads its data from the table: one row per day.
+/// The script of the page. It reads its data from the table: one row per day. It has no texts of its own, since it is the
+/// same in every language.
 enum ChartPageScript {
     /// The hash of `text` for the content security policy (CSP 3, section 2.3.1). A test compares the two.
-    static let hash = "sha256-gV+jbVrIKWdXs9e2Uh8kx39mX0TjOb2lvyKZS9bHMKc="
+    static let hash = "sha256-gJTYMEvVM1Uy55RJeCMelIFkDTsX3CPn5GofjJmIBcw="
 
     static let text = #"""
         "use strict";
@@ -13,19 +14,14 @@ enum ChartPageScript {
           const today = (rows.length - 1) / 2;
           let first = 0, count = rows.length, selected = today;
 
-          // The contents of a row: the date, the values and the notes.
+          // The texts of a row: the date, the values and the notes.
           const read = (row) => {
             const cells = [...row.cells].map((cell) => cell.textContent.trim());
             return { date: cells[0], values: cells.slice(1, -1), notes: cells[cells.length - 1] };
           };
 
-          const sentence = ({ date, values: [sunrise, sunset, daylight, change], notes }) => {
-            const compared = change === "as long" ? "as long as the day before" : change + " than the day before";
-            return `${date}: sunrise ${sunrise}, sunset ${sunset}, daylight ${daylight}, ${compared}`
-              + (notes && ", " + notes);
-          };
-
           // Labels along the days, in order of importance. A label that would touch another is left out.
+          const start = document.dir === "rtl" ? "end" : "start";
           const label = (scale, labels, anchor) => {
             const taken = [];
             scale.replaceChildren();
@@ -36,8 +32,14 @@ enum ChartPageScript {
               text.setAttribute("y", "1.1em");
               text.setAttribute("text-anchor", anchor);
               scale.append(text);
-              const { x, width } = text.getBBox();
-              const fits = anchor === "middle" || x + width <= scale.clientWidth;
+              let { x, width } = text.getBBox();
+              if (anchor === "middle") {
+                // At the edges the label is moved inwards.
+                const moved = Math.max(Math.min(x, scale.clientWidth - width), 0);
+                text.setAttribute("dx", moved - x);
+                x = moved;
+              }
+              const fits = x + width <= scale.clientWidth;
               if (fits && taken.every(([from, to]) => x > to + 6 || x + width < from - 6)) taken.push([x, x + width]);
               else text.remove();
             }
@@ -45,17 +47,17 @@ enum ChartPageScript {
 
           const labelAll = () => {
             const inside = (index) => index >= first && index < first + count;
-            const months = [], seasons = [], marks = [{ position: today + 0.5, name: "today" }];
+            const months = [], seasons = [], marks = [{ position: today + 0.5, name: find("#marks").dataset.today }];
             rows.forEach((row, index) => {
               if (!inside(index)) return;
               const date = row.cells[0].firstChild;
-              if (date.dateTime.endsWith("-01")) months.push({ position: index, name: date.dataset.month });
+              // January comes first, since it has the year.
+              if (date.dateTime.endsWith("-01-01")) months.unshift({ position: index, name: date.dataset.month });
+              else if (date.dateTime.endsWith("-01")) months.push({ position: index, name: date.dataset.month });
               if (row.dataset.season) seasons.push({ position: index + 0.5, name: row.dataset.season });
               if (row.dataset.clocks) marks.push({ position: index, name: row.dataset.clocks });
             });
-            // January has the year, and so the longest name.
-            months.sort((a, b) => b.name.length - a.name.length);
-            label(find("#months"), months, "start");
+            label(find("#months"), months, start);
             label(find("#seasons"), seasons, "middle");
             label(find("#marks"), marks, "middle");
           };
@@ -70,17 +72,15 @@ enum ChartPageScript {
             plot.setAttribute("aria-valuemin", 1);
             plot.setAttribute("aria-valuemax", count);
             plot.setAttribute("aria-valuenow", selected - first + 1);
-            plot.setAttribute("aria-valuetext", sentence(day));
+            plot.setAttribute("aria-valuetext", rows[selected].dataset.sentence);
           };
 
-          const show = (days) => {
-            count = days;
-            first = today - (days - 1) / 2;
+          const show = ({ dataset: { days, span } }) => {
+            count = Number(days);
+            first = today - (count - 1) / 2;
             light.setAttribute("viewBox", `${2 * first} 0 ${2 * count} 1440`);
             rows.forEach((row, index) => { row.hidden = index < first || index >= first + count; });
-            // The dates without the day of the week.
-            const date = (index) => read(rows[index]).date.replace(/^\S+ /, "");
-            find("#span").textContent = `${date(first)} to ${date(first + count - 1)}`;
+            find("#span").textContent = span;
             labelAll();
             select(selected);
           };
@@ -117,10 +117,10 @@ enum ChartPageScript {
           step("#after", () => selected + 1);
 
           for (const choice of document.querySelectorAll("[name=period]")) {
-            choice.addEventListener("change", () => show(Number(choice.dataset.days)));
+            choice.addEventListener("change", () => show(choice));
           }
           new ResizeObserver(labelAll).observe(plot);
-          show(Number(find("[name=period]:checked").dataset.days));
+          show(find("[name=period]:checked"));
         })();
         """#
 }

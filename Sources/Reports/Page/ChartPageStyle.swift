@@ -4,9 +4,13 @@ import Terminal
 /// The style sheet of the page: one column, in units of the font size, for any width from 320 pixels on.
 ///
 /// Nothing on the page is animated, and no information is in colour alone.
+///
+/// The page follows the direction of writing, but for the chart and the steps through it. Its dates go from left to right
+/// in every language: charts in Arabic books do so too, where the text and the formulas around them do not, and so the
+/// arrow keys, the page, the image and the terminal agree.
 enum ChartPageStyle {
     /// The hash of `text` for the content security policy (CSP 3, section 2.3.1). A test compares the two.
-    static let hash = "sha256-ZlYmw2m5oGXumVya8kpwqJMM77otmCcW/KMvfWnotk8="
+    static let hash = "sha256-iFDA9uGJ1T4t9Da/hdQUoTTA9VKzwdKTbF2AoirnTVs="
 
     static let text = """
         :root{color-scheme:light dark;\(ChartPalette.bright.customProperties)}
@@ -40,6 +44,7 @@ enum ChartPageStyle {
 
     private static let controls = """
         .periods,.steps{display:flex;flex-wrap:wrap;gap:.25rem}
+        .steps{direction:ltr}
         .periods label{position:relative}
         .periods input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
         .periods span,button{display:inline-flex;align-items:center;justify-content:center;min-height:44px;\
@@ -53,11 +58,14 @@ enum ChartPageStyle {
 
     private static let chart = """
         figure{margin:0}
+        .chart,.scale,#light{direction:ltr}
         .chart{display:grid;grid-template-columns:auto minmax(0,1fr);column-gap:.5rem}
         .hours{display:flex;flex-direction:column;justify-content:space-between;margin:-.6em 0;color:var(--muted);\
         font-size:.8125rem;line-height:1.2;text-align:right;font-variant-numeric:tabular-nums}
         .scale{grid-column:2;display:block;width:100%;height:1.5em;overflow:visible;font-size:.8125rem}
         .scale text{fill:var(--muted)}
+        [dir=rtl] .scale text,[dir=rtl] .hours span{direction:rtl}
+        [dir=rtl] .hours span{text-align:right}
         #plot{position:relative;height:clamp(200px,50vh,440px);border-radius:2px;cursor:ew-resize;\
         touch-action:pan-y pinch-zoom;user-select:none;-webkit-user-select:none}
         #light{display:block;width:100%;height:100%}
@@ -83,7 +91,7 @@ enum ChartPageStyle {
         .seasons{font-variant-numeric:tabular-nums}
         .seasons strong{display:block;font-weight:600}
         .seasons span{display:inline-block;color:var(--muted)}
-        code{display:inline-block;max-width:100%;font:.9375em/1.4 ui-monospace,monospace;padding:0 .25em;border:1px solid var(--outline);border-radius:.25rem}
+        code{direction:ltr;unicode-bidi:isolate;display:inline-block;max-width:100%;font:.9375em/1.4 ui-monospace,monospace;padding:0 .25em;border:1px solid var(--outline);border-radius:.25rem}
         #place{scroll-margin-top:1rem}
         """
 
@@ -92,8 +100,8 @@ enum ChartPageStyle {
         summary{min-height:44px;padding:.5rem 0;cursor:pointer;font-weight:600}
         .scroll{overflow:auto;max-height:70vh}
         table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
-        caption{text-align:left;color:var(--muted);padding-bottom:.5rem}
-        th,td{padding:.25rem .75rem .25rem 0;text-align:left;white-space:nowrap;border-bottom:1px solid var(--outline)}
+        caption{text-align:start;color:var(--muted);padding-bottom:.5rem}
+        th,td{padding-block:.25rem;padding-inline:0 .75rem;text-align:start;white-space:nowrap;border-bottom:1px solid var(--outline)}
         thead th{position:sticky;top:0;background:var(--page)}
         tbody th{font-weight:400}
         """

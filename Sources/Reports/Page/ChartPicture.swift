@@ -1,4 +1,5 @@
 import Solar
+import Tracker
 
 /// The chart as SVG elements: two units per day horizontally, one per minute vertically. The picture is scaled to any shape.
 struct ChartPicture {
@@ -32,9 +33,12 @@ struct ChartPicture {
 
     /// The first days of months, with the names of the months: `Nov`, `Jan 2027`.
     var firstsOfMonths: [(index: Int, name: String)] {
-        chart.days.enumerated().filter { $0.element.date.day == 1 }.map { index, day in
-            let month = String(day.date.monthName.prefix(3))
-            return (index, day.date.month == 1 ? "\(month) \(day.date.year)" : month)
+        let words = chart.words
+        return chart.days.enumerated().filter { $0.element.date.day == 1 }.map { index, day in
+            let (year, month, _) = day.date.components
+            let name = words.shortMonth(month)
+            // TRANSLATORS: an abbreviated month and the year: Jan 2027
+            return (index, month == 1 ? words("{month} {year}", ["month": name, "year": String(year)]) : name)
         }
     }
 
@@ -50,25 +54,6 @@ struct ChartPicture {
             .today-halo{stroke:\(ChartPalette.cursorHalo);stroke-width:2px}
             .today{stroke:\(ChartPalette.cursor);stroke-width:2px;stroke-dasharray:5 5}
             """
-}
-
-extension String {
-    /// The text escaped for HTML and XML, also within quotes. It goes by Unicode scalars: to Swift `<` with a combining
-    /// accent is a different character, to a parser of markup it is not.
-    var escapedForMarkup: String {
-        var text = String.UnicodeScalarView()
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "&": text += "&amp;".unicodeScalars
-            case "<": text += "&lt;".unicodeScalars
-            case ">": text += "&gt;".unicodeScalars
-            case "\"": text += "&quot;".unicodeScalars
-            case "'": text += "&#39;".unicodeScalars
-            default: text.append(scalar)
-            }
-        }
-        return String(text)
-    }
 }
 
 /// An area of a chart in which a phase or a brighter one prevails, between a lower and an upper line across the days.

@@ -7,15 +7,21 @@ struct ChartSeason {
     let index: Int
     let occurrence: Sun.Occurrence
     private let localTime: any LocalTime
+    private let words: Words
 
     /// `December solstice`.
-    var name: String { AnnouncedEvent.solar(occurrence.event).displayName() }
+    var name: String { occurrence.event.displayName(in: words) }
 
     /// The label in the chart: `solstice`, `equinox`.
-    var label: String { String(name.drop { $0 != " " }.dropFirst()) }
+    var label: String {
+        switch occurrence.event {
+        case .marchEquinox, .septemberEquinox: words("equinox")
+        default: words("solstice")
+        }
+    }
 
     /// The note in the row of the day: `December solstice at 13:50`.
-    var note: String { "\(name) at \(time)" }
+    var note: String { words("{event} at {time}", ["event": name, "time": time]) }
 
     /// `13:50`, in local time.
     var time: String { localTime.timeOfDay(at: occurrence.instant) }
@@ -23,8 +29,8 @@ struct ChartSeason {
     /// The instant for programs, with the local offset.
     var timestamp: String { TimeScale.local(localTime).timestamp(occurrence.instant) }
 
-    fileprivate init(_ occurrence: Sun.Occurrence, index: Int, localTime: any LocalTime) {
-        (self.occurrence, self.index, self.localTime) = (occurrence, index, localTime)
+    fileprivate init(_ occurrence: Sun.Occurrence, index: Int, localTime: any LocalTime, words: Words) {
+        (self.occurrence, self.index, self.localTime, self.words) = (occurrence, index, localTime, words)
     }
 }
 
@@ -36,7 +42,8 @@ extension DaylightChart {
         return Sun.occurrences(of: SolarEvent.seasonal, in: interval, at: place.observer).map { occurrence in
             let date = localTime.civilTime(at: occurrence.instant).date
             return ChartSeason(
-                occurrence, index: date.daysSinceUnixEpoch - first.daysSinceUnixEpoch, localTime: localTime)
+                occurrence, index: date.daysSinceUnixEpoch - first.daysSinceUnixEpoch, localTime: localTime,
+                words: words)
         }
     }
 }

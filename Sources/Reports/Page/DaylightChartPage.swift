@@ -20,28 +20,33 @@ package enum ChartPageStart: Hashable, Sendable {
 extension DaylightChart {
     /// A self-contained HTML page with the chart, which first shows a period of it, and a table of all days.
     ///
-    /// Its content security policy allows only its own style and script, by their hashes.
+    /// Its content security policy allows only its own style and script, by their hashes. So these two are the same in
+    /// every language, and the script takes its texts from the elements.
     package func page(showing period: ChartPeriod, startingAt start: ChartPageStart = .chart) -> String {
         let (style, script) = (ChartPageStyle.text, ChartPageScript.text)
-        let title = "Daylight \(place.name?.locationPhrase() ?? "at \(place.nameAndPosition)")"
+        let title = heading.escapedForMarkup
+        let direction = words.isRightToLeft ? " dir=\"rtl\"" : ""
+        let footer = words("Sunrise and sunset are computed for a flat horizon and average refraction.")
+        // TRANSLATORS: a link in parentheses
+        let link = words("change the place").escapedForMarkup
         return """
             <!DOCTYPE html>
-            <html lang="en">
+            <html lang="\(words.language.escapedForMarkup)"\(direction)>
             <head>
             <meta charset="utf-8">
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '\(ChartPageStyle.hash)'; \
             script-src '\(ChartPageScript.hash)'; base-uri 'none'; form-action 'none'">
             <meta name="viewport" content="width=device-width, initial-scale=1">\(start.redirection)
-            <title>\(title.escapedForMarkup)</title>
+            <title>\(title)</title>
             <style>\(style)</style>
             </head>
             <body>
             <main>
             <div class="top">
             <header>
-            <h1>\(title.escapedForMarkup)</h1>
-            <p>\(placeLine.escapedForMarkup) <span class="link">(<a href="#place">change the place</a>)</span></p>
-            <p><span id="span">\(narrowed(to: period).span)</span>, \(zone.escapedForMarkup)</p>
+            <h1>\(title)</h1>
+            <p>\(placeLine.escapedForMarkup) <span class="link">(<a href="#place">\(link)</a>)</span></p>
+            <p>\(spanAndZone(showing: period))</p>
             </header>
             \(periods(choosing: period))
             </div>
@@ -49,10 +54,10 @@ extension DaylightChart {
             \(figure(showing: period))
             <div class="more">
             \(seasonSection)
-            \(place.section)
+            \(place.section(in: words))
             </div>
-            \(table)
-            <footer>Sunrise and sunset are computed for a flat horizon and average refraction.</footer>
+            \(ChartPageTable(self).markup)
+            <footer>\(footer.escapedForMarkup)</footer>
             </main>
             <script>\(script)</script>
             </body>
@@ -60,67 +65,91 @@ extension DaylightChart {
             """
     }
 
-    /// The position, which the heading has for a place without a name, and how it is known.
-    private var placeLine: String {
-        let source = place.sourceForReader(localTime: localTime)
-        return place.name == nil ? source.prefix(1).uppercased() + source.dropFirst() : "\(place.position), \(source)"
+    /// `Daylight in Denver`.
+    private var heading: String {
+        let position = place.position(in: words)
+        // TRANSLATORS: {position} is a coordinate; it fills the blank {where} of other texts
+        let location = place.name?.locationPhrase(in: words) ?? words("at {position}", ["position": position])
+        // TRANSLATORS: the title of a chart of the length of the days; {where} is "in Denver"
+        return words("Daylight {where}", ["where": location])
     }
 
-    private var zone: String { localTime.zoneName.map { "time zone \($0)" } ?? "in local time" }
+    /// The position, which the heading has for a place without a name, and how it is known.
+    private var placeLine: String {
+        let source = place.sourceForReader(localTime: localTime, in: words)
+        guard place.name != nil else { return source.capitalizedFirst }
+        return words.list([place.position(in: words), source])
+    }
+
+    /// The dates of the chart, which the script changes with the period, and the time zone.
+    private func spanAndZone(showing period: ChartPeriod) -> String {
+        words.list([Markup.blank(0), zone])
+            .markup(with: "<span id=\"span\">\(narrowed(to: period).span.escapedForMarkup)</span>")
+    }
+
+    /// `time zone America/Denver`.
+    var zone: String { localTime.zoneName.map { words("time zone {zone}", ["zone": $0]) } ?? words("in local time") }
 
     private func periods(choosing chosen: ChartPeriod) -> String {
         let choices = ChartPeriod.allCases.map { period in
             """
             <label><input type="radio" name="period" value="\(period.rawValue)" data-days="\(period.days)"\
-            \(period == chosen ? " checked" : "")><span>\(period.displayName)</span></label>
+            \(period == chosen ? " checked" : "") data-span="\(narrowed(to: period).span.escapedForMarkup)">\
+            <span>\(period.displayName(in: words).escapedForMarkup)</span></label>
             """
         }
+        let label = words("Period").escapedForMarkup
         return """
-            <div class="periods" role="radiogroup" aria-label="Period">
+            <div class="periods" role="radiogroup" aria-label="\(label)">
             \(choices.joined(separator: "\n"))
             </div>
             """
     }
 
     private var readout: String {
-        let text = ChartDayText(days[todayIndex], by: localTime)
-        let facts = zip(Self.facts, text.facts).map { name, value in
-            "<div><dt>\(name)</dt><dd>\(value.escapedForMarkup)</dd></div>"
+        let text = ChartDayText(days[todayIndex], by: localTime, in: words)
+        let facts = zip(ChartDayText.factNames(in: words), text.facts).map { name, value in
+            "<div><dt>\(name.escapedForMarkup)</dt><dd>\(value.escapedForMarkup)</dd></div>"
         }
+        let todayName = words("Today").escapedForMarkup
+        let (before, after) = (words("The day before").escapedForMarkup, words("The day after").escapedForMarkup)
         return """
             <div class="day">
-            <p class="date">\(today.inFull)</p>
+            <p class="date">\(today.inFull(in: words).escapedForMarkup)</p>
             <div class="steps">
-            <button type="button" id="before">‹ <span class="unseen">The day before</span></button>
-            <button type="button" id="today">Today</button>
-            <button type="button" id="after">› <span class="unseen">The day after</span></button>
+            <button type="button" id="before">‹ <span class="unseen">\(before)</span></button>
+            <button type="button" id="today">\(todayName)</button>
+            <button type="button" id="after">› <span class="unseen">\(after)</span></button>
             </div>
             </div>
             <dl>
             \(facts.joined(separator: "\n"))
             </dl>
-            <p class="notes">\(notes(at: todayIndex).joined(separator: ", ").escapedForMarkup)</p>
+            <p class="notes">\(words.list(notes(at: todayIndex)).escapedForMarkup)</p>
             <p class="unseen" role="status"></p>
             """
     }
 
     /// The notes of a day, with its solstice or equinox.
-    private func notes(at index: Int) -> [String] {
-        ChartDayText(days[index], by: localTime).notes + seasons.filter { $0.index == index }.map(\.note)
+    func notes(at index: Int) -> [String] {
+        ChartDayText(days[index], by: localTime, in: words).notes
+            + seasons.filter { $0.index == index }.map(\.note)
     }
 
     private var seasonSection: String {
         let items = seasons.map { season in
-            let day = ChartDayText(days[season.index], by: localTime)
-            let daylight = day.daylight == "none" ? "no daylight" : "\(day.daylight) of daylight"
-            return """
-                <li><strong>\(season.name)</strong> <time datetime="\(season.timestamp)">\(day.day.date.inFull), \
-                \(season.time.escapedForMarkup)</time>, <span>\(daylight)</span></li>
-                """
+            let day = ChartDayText(days[season.index], by: localTime, in: words)
+            let moment = words.list([day.day.date.inFull(in: words), season.time]).escapedForMarkup
+            let facts = words.list([Markup.blank(0), Markup.blank(1)])
+                .markup(
+                    with: "<time datetime=\"\(season.timestamp)\">\(moment)</time>",
+                    "<span>\(day.daylightPhrase.escapedForMarkup)</span>")
+            return "<li><strong>\(season.name.escapedForMarkup)</strong> \(facts)</li>"
         }
+        let title = words("Solstices and equinoxes").escapedForMarkup
         return """
             <section aria-labelledby="seasons-title">
-            <h2 id="seasons-title">Solstices and equinoxes</h2>
+            <h2 id="seasons-title">\(title)</h2>
             <ul class="seasons">
             \(items.joined(separator: "\n"))
             </ul>
@@ -135,17 +164,22 @@ extension DaylightChart {
         let legend = DayPhase.allCases.reversed().map { light in
             """
             <li><svg aria-hidden="true" viewBox="0 0 1 1"><rect class="light-\(light.level)" width="1" height="1"/>\
-            </svg>\(light.displayName)</li>
+            </svg>\(light.capitalizedDisplayName(in: words).escapedForMarkup)</li>
             """
         }
+        let sentence = ChartDayText(days[todayIndex], by: localTime, in: words).sentence()
+        // TRANSLATORS: the name of a slider that selects a day
+        let label = words.inContext("slider", "Day").escapedForMarkup
+        // TRANSLATORS: a mark in a narrow chart: at most 9 columns
+        let today = words.inContext("chart", "today").escapedForMarkup
         return """
             <figure>
             <div class="chart">
-            <svg class="scale" id="marks" aria-hidden="true"></svg>
+            <svg class="scale" id="marks" data-today="\(today)" aria-hidden="true"></svg>
             <div class="hours" aria-hidden="true">\(hours.joined())</div>
-            <div id="plot" role="slider" tabindex="0" aria-label="Day" aria-valuemin="1" aria-valuemax="\(period.days)" \
-            aria-valuenow="\(period.daysEachWay + 1)" \
-            aria-valuetext="\(ChartDayText(days[todayIndex], by: localTime).sentence.escapedForMarkup)">
+            <div id="plot" role="slider" tabindex="0" aria-label="\(label)" aria-valuemin="1" \
+            aria-valuemax="\(period.days)" aria-valuenow="\(period.daysEachWay + 1)" \
+            aria-valuetext="\(sentence.escapedForMarkup)">
             <svg id="light" aria-hidden="true" viewBox="\(2 * first) 0 \(2 * period.days) 1440" preserveAspectRatio="none">
             \(picture.elements)
             </svg>
@@ -159,49 +193,5 @@ extension DaylightChart {
             </ul></figcaption>
             </figure>
             """
-    }
-
-    private var table: String {
-        let labels = Dictionary(seasons.map { ($0.index, $0.label) }) { first, _ in first }
-        let months = Dictionary(
-            uniqueKeysWithValues: ChartPicture(chart: self).firstsOfMonths.map { ($0.index, $0.name) })
-        let rows = days.enumerated().map { index, day in
-            let text = ChartDayText(day, by: localTime)
-            let season = labels[index].map { " data-season=\"\($0)\"" } ?? ""
-            let clocks = day.clockChange.map { " data-clocks=\"clocks \($0.direction)\"" } ?? ""
-            let cells = (text.facts + [notes(at: index).joined(separator: ", ")]).map { "<td>\($0.escapedForMarkup)" }
-            let month = months[index].map { " data-month=\"\($0)\"" } ?? ""
-            return
-                "<tr\(clocks)\(season)><th scope=\"row\"><time datetime=\"\(day.date)\"\(month)>\(day.date.inFull)</time>"
-                + cells.joined()
-        }
-        let headings = (["Date"] + Self.facts + ["Notes"]).map { "<th scope=\"col\">\($0)" }
-        return """
-            <details>
-            <summary>All days in a table</summary>
-            <div class="scroll" role="region" aria-label="All days" tabindex="0">
-            <table>
-            <caption>\("Sunrise and sunset, \(zone); change since the day before".escapedForMarkup)</caption>
-            <thead><tr>\(headings.joined())</thead>
-            <tbody>
-            \(rows.joined(separator: "\n"))
-            </tbody>
-            </table>
-            </div>
-            </details>
-            """
-    }
-
-    private static let facts = ["Sunrise", "Sunset", "Daylight", "Change", "Civil dawn", "Civil dusk"]
-}
-
-extension ChartDayText {
-    /// The values of a day, in the order of the table.
-    fileprivate var facts: [String] {
-        let civil = day.twilights.last
-        return [
-            sunrise, sunset, daylight, change, time(civil?.dawn, otherwise: "none"),
-            time(civil?.dusk, otherwise: "none"),
-        ]
     }
 }

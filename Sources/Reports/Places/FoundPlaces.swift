@@ -1,7 +1,7 @@
 package import Gazetteer
 import Solar
 import Terminal
-import Tracker
+package import Tracker
 
 /// The results of a search for places by name.
 package struct FoundPlaces: Report {
@@ -10,10 +10,15 @@ package struct FoundPlaces: Report {
     /// The places, the largest first.
     package let places: [GazetteerPlace]
 
+    private let words: Words
+
     /// The results for a name.
-    package init(named query: String, _ places: [GazetteerPlace]) {
+    ///
+    /// - Parameter words: The language of their text.
+    package init(named query: String, _ places: [GazetteerPlace], in words: Words = .english) {
         self.query = query
         self.places = places
+        self.words = words
     }
 
     /// One line per place: a name that finds it, the state or else the country, the coordinate, the population, and the
@@ -21,7 +26,7 @@ package struct FoundPlaces: Report {
     package var text: String {
         let rows = places.map { place in
             [
-                place.qualifiedName, place.division?.name ?? place.country.name, place.coordinate.inDegrees,
+                place.qualifiedName, place.division?.name ?? place.country.name, place.coordinate.inDegrees(in: words),
                 "\(place.population)", place.timeZone,
             ]
         }

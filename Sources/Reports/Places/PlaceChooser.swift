@@ -1,5 +1,6 @@
 package import Gazetteer
 package import Terminal
+import Tracker
 
 /// The choice of a place in a terminal window: a line in which its name is typed, and the places for it below.
 package struct PlaceChooser {
@@ -7,6 +8,8 @@ package struct PlaceChooser {
     /// The line with the name.
     package private(set) var line: LineEditor
     private var search: PlaceSearch
+    /// The texts.
+    var words: Words { search.words }
     private(set) var results: PlaceSearch.Results
     /// The positions in the results of the selected place, and of the first visible one.
     private(set) var selected = 0

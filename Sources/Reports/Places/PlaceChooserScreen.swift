@@ -1,16 +1,19 @@
 package import Gazetteer
+import Solar
 package import Terminal
+import Tracker
 
 extension PlaceChooser {
-    private static let prompt = "Place: "
-    /// From this width on, the columns have full names.
-    private static let wide = 60
+    /// With so much room for the names of places, the columns have full names.
+    private static let roomForNames = 41
+
+    private var prompt: String { words("Place:") + " " }
 
     /// All lines of the window, from the top: the name, the heading, the places, and the keys.
     ///
     /// - Parameter daylight: Today's sunrise and sunset at a place.
     package func lines(_ daylight: (GazetteerPlace) -> PlaceDaylight) throws(GazetteerError) -> [[StyledText]] {
-        var lines = [[StyledText(Self.prompt.fitted(to: min(window.columns, Self.prompt.columns)), .bold)]]
+        var lines = [[StyledText(prompt.fitted(to: min(window.columns, prompt.columns)), .bold)]]
         lines[0].append(StyledText(line.window(fieldWidth).text))
         let rows = try rows(daylight)
         if hasHeading { lines.append([StyledText(heading(rows), .faint)]) }
@@ -21,10 +24,11 @@ extension PlaceChooser {
         }
         if hasKeys {
             lines += Array(repeating: [], count: max(0, window.rows - lines.count - 1))
-            let keys =
-                window.columns >= Self.wide
-                ? "Up Down PgUp PgDn Home End select   Enter set the place   Esc cancel"
-                : "Up Down select  Enter set  Esc cancel"
+            // TRANSLATORS: the keys of the keyboard, each with what it does
+            let long = words("Up Down PgUp PgDn Home End select   Enter set the place   Esc cancel")
+            // TRANSLATORS: the same in 40 columns
+            let short = words("Up Down select  Enter set  Esc cancel")
+            let keys = long.columns <= window.columns ? long : short
             lines.append([StyledText(keys.fitted(to: window.columns), .faint)])
         }
         return Array(lines.prefix(window.rows))
@@ -36,11 +40,11 @@ extension PlaceChooser {
         _ depth: ColourDepth, _ daylight: (GazetteerPlace) -> PlaceDaylight
     ) throws(GazetteerError) -> String {
         let lines = try lines(daylight).map { $0.escaped(depth, inWindowOf: window.columns) }
-        let column = min(window.columns, Self.prompt.columns + line.window(fieldWidth).cursor + 1)
+        let column = min(window.columns, prompt.columns + line.window(fieldWidth).cursor + 1)
         return "\u{1B}[?25l\u{1B}[H" + lines.joined(separator: "\r\n") + "\u{1B}[J\u{1B}[1;\(column)H\u{1B}[?25h"
     }
 
-    private var fieldWidth: Int { max(0, window.columns - Self.prompt.columns) }
+    private var fieldWidth: Int { max(0, window.columns - prompt.columns) }
 
     /// The rows of the visible places, and the widths of their last two columns.
     private struct Rows {
@@ -49,7 +53,10 @@ extension PlaceChooser {
     }
 
     private var titles: (sunrise: String, sunset: String) {
-        window.columns >= Self.wide ? ("sunrise", "sunset") : ("rise", "set")
+        let long = (SolarEvent.sunrise.displayName(in: words), SolarEvent.sunset.displayName(in: words))
+        if window.columns - 2 - 2 - long.0.columns - 2 - long.1.columns >= Self.roomForNames { return long }
+        // TRANSLATORS: short for sunrise and sunset, above a column
+        return (words.inContext("column", "rise"), words.inContext("column", "set"))
     }
 
     private func rows(_ daylight: (GazetteerPlace) -> PlaceDaylight) throws(GazetteerError) -> Rows {
@@ -58,11 +65,11 @@ extension PlaceChooser {
         let daylights = candidates.map { daylight($0.place) }
         let sunrise = (daylights.map { $0.sunrise?.columns ?? 1 } + [titles.sunrise.columns]).max() ?? 0
         var sunset = (daylights.map { $0.sunset?.columns ?? 1 } + [titles.sunset.columns]).max() ?? 0
-        let longest = daylights.map { $0.instead?.columns ?? 0 }.max() ?? 0
+        let longest = daylights.map { $0.instead(in: words)?.columns ?? 0 }.max() ?? 0
         sunset = max(sunset, longest - sunrise - 2)
         let space = max(1, window.columns - 2 - 2 - sunrise - 2 - sunset)
         let texts = zip(candidates.labels(space), daylights).map { label, daylight in
-            var times = daylight.instead
+            var times = daylight.instead(in: words)
             if times == nil {
                 times = (daylight.sunrise ?? "-").aligned(sunrise) + "  " + (daylight.sunset ?? "-").aligned(sunset)
             }

@@ -4,29 +4,55 @@ import Tracker
 extension Place {
     /// The place and its source, as the first line of a report:
     /// `Denver (39.74° N, 104.98° W), approximate, from the time zone America/Denver`.
-    var heading: String { headingParts.joined(separator: ", ") }
+    func heading(in words: Words) -> String { words.list(headingParts(in: words)) }
+
+    /// The heading in English.
+    var heading: String { heading(in: .english) }
 
     /// The place and its source.
-    var headingParts: [String] {
+    func headingParts(in words: Words) -> [String] {
         let source =
             switch provenance.source {
-            case .commandLine: isNamedOnCommandLine ? "given with --place" : "given with --location"
-            case .settings, .geoclue, .lastFix, .timeZone: provenance.source.description.phrase
+            case .commandLine:
+                // TRANSLATORS: where a place is known from: an option of the command
+                words("given with {option}", ["option": isNamedOnCommandLine ? "--place" : "--location"])
+            case .settings, .geoclue, .lastFix, .timeZone: provenance.source.description.phrase(in: words)
             }
-        return [nameAndPosition, source]
+        return [nameAndPosition(in: words), source]
     }
 
     /// The place alone: `Denver (39.74° N, 104.98° W)`.
-    var nameAndPosition: String { name.map { "\($0.description) (\(position))" } ?? position }
+    func nameAndPosition(in words: Words) -> String {
+        guard let name else { return position(in: words) }
+        // TRANSLATORS: Denver (39.74° N, 104.98° W)
+        return words("{place} ({position})", ["place": name.text(in: words), "position": position(in: words)])
+    }
+
+    /// The place alone, in English.
+    var nameAndPosition: String { nameAndPosition(in: .english) }
 
     /// The coordinate, and the elevation if it is set: `47.05° N, 8.30° E, 436 m`.
-    var position: String {
-        let elevation = observer.elevation.map { ", \(Int($0.metres.rounded())) m" } ?? ""
-        return observer.coordinate.inDegrees + elevation
+    func position(in words: Words) -> String {
+        let degrees = observer.coordinate.inDegrees(in: words)
+        guard let metres = observer.elevation?.metres else { return degrees }
+        let height = words.quantity(words("{number} m", ["number": "\(Int(metres.rounded()))"]))
+        return words.list([degrees, height])
     }
+
+    /// The coordinate and the elevation in English.
+    var position: String { position(in: .english) }
 
     /// Whether the place was given with `--place`. Then it may be in another time zone.
     var isNamedOnCommandLine: Bool { provenance.source == .commandLine && name != nil }
+}
+
+extension Words {
+    /// The name of a place that the service has written on D-Bus or in the journal, in English: `near Denver`.
+    func placeName(_ text: String) -> String {
+        text.hasPrefix(Self.near) ? PlaceName.near(String(text.dropFirst(Self.near.count))).text(in: self) : text
+    }
+
+    private static let near = "near "
 }
 
 /// The wording for the source of a place in all reports.
@@ -37,19 +63,32 @@ struct SourceDescription {
     var timeZone: String?
 
     /// The source: `the settings`, `the time zone America/Denver`.
-    var name: String {
+    func name(in words: Words) -> String {
         switch identifier {
-        case "command-line": "the command line"
-        case "settings": "the settings"
+        case "command-line": words("the command line")
+        case "settings": words("the settings")
         case "geoclue": "GeoClue"
-        case "last-fix": "the last GeoClue fix"
-        case "timezone": "the time zone" + (timeZone.map { " \($0)" } ?? "")
+        case "last-fix": words("the last GeoClue fix")
+        case "timezone":
+            timeZone.map { words("the time zone {zone}", ["zone": $0]) } ?? words("the time zone")
         default: identifier
         }
     }
 
     /// The source after the name of a place: `from the settings`, `approximate, from the time zone America/Denver`.
-    var phrase: String { (identifier == "timezone" ? "approximate, from " : "from ") + name }
+    func phrase(in words: Words) -> String {
+        switch identifier {
+        case "command-line": words("from the command line")
+        case "settings": words("from the settings")
+        case "geoclue": words("from GeoClue")
+        case "last-fix": words("from the last GeoClue fix")
+        case "timezone":
+            timeZone.map { words("approximate, from the time zone {zone}", ["zone": $0]) }
+                ?? words("approximate, from the time zone")
+        // A newer service may have another.
+        default: words("from {source}", ["source": identifier])
+        }
+    }
 }
 
 extension Provenance.Source {
@@ -61,14 +100,20 @@ extension Provenance.Source {
 
 extension Coordinate {
     /// `39.74° N, 104.98° W`.
-    var inDegrees: String {
+    func inDegrees(in words: Words) -> String {
         let (north, east) = rounded
-        return "\(north.magnitude)° \(latitude.degrees < 0 ? "S" : "N"), "
-            + "\(east.magnitude)° \(longitude.degrees < 0 ? "W" : "E")"
+        let blanks: KeyValuePairs = ["latitude": north.magnitude, "longitude": east.magnitude]
+        // TRANSLATORS: a coordinate; N, S, E and W are north, south, east and west
+        return switch (latitude.degrees < 0, longitude.degrees < 0) {
+        case (false, false): words("{latitude}° N, {longitude}° E", blanks)
+        case (false, true): words("{latitude}° N, {longitude}° W", blanks)
+        case (true, false): words("{latitude}° S, {longitude}° E", blanks)
+        case (true, true): words("{latitude}° S, {longitude}° W", blanks)
+        }
     }
 }
 
 extension String {
     /// The text of a number without its sign.
-    fileprivate var magnitude: Substring { hasPrefix("-") ? dropFirst() : self[...] }
+    fileprivate var magnitude: String { hasPrefix("-") ? String(dropFirst()) : self }
 }

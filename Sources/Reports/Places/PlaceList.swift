@@ -1,5 +1,6 @@
 package import Gazetteer
 import Terminal
+import Tracker
 
 /// The choice of a place as questions and answers in lines, for a screen reader or a pipe.
 package struct PlaceList {
@@ -43,15 +44,26 @@ package struct PlaceList {
         }
         let count = min(Self.longest, results?.count ?? 0)
         guard let results, let number = Int(answer), number >= 1, number <= count else {
-            let remedy =
+            let text =
                 switch count {
-                case 0: "Type a name."
-                case 1: "Type 1, or another name."
-                default: "Type a number from 1 to \(count), or another name."
+                case 0: words("There is no number {number} in the list. Type a name.", ["number": answer])
+                case 1:
+                    words("There is no number {number} in the list. Type 1, or another name.", ["number": answer])
+                default:
+                    words(
+                        "There is no number {number} in the list. Type a number from 1 to {last}, or another name.",
+                        ["number": answer, "last": "\(count)"])
                 }
-            return .ask("There is no number \(answer) in the list. \(remedy)")
+            return .ask(text)
         }
         return .choose(try search.candidate(number - 1, in: results).place)
+    }
+
+    private var words: Words { search.words }
+
+    /// `Springfield, Illinois, sunrise 06:45, sunset 16:39`.
+    private func entry(_ label: String, _ daylight: String) -> String {
+        daylight.isEmpty ? label : words.list([label, daylight])
     }
 
     private mutating func list(
@@ -62,18 +74,23 @@ package struct PlaceList {
         let count = min(Self.longest, results.count)
         var candidates: [PlaceCandidate] = []
         for position in 0..<count { candidates.append(try search.candidate(position, in: results)) }
-        let tails = candidates.map { daylight($0.place).sentence }.map { $0.isEmpty ? "" : ", \($0)" }
+        let tails = candidates.map { daylight($0.place).sentence(in: words) }
         let digits = "\(count)".count
-        let space = Self.width - digits - 2 - (tails.map(\.columns).max() ?? 0)
+        let space = Self.width - digits - 2 - (tails.map { entry("", $0).columns }.max() ?? 0)
         let rows = zip(candidates.labels(space), tails).enumerated().map { index, row in
-            String.spaces(digits - "\(index + 1)".count) + "\(index + 1)  \(row.0)\(row.1)"
+            String.spaces(digits - "\(index + 1)".columns) + "\(index + 1)  \(entry(row.0, row.1))"
         }
         let isCut = results.count > count
-        let heading = isCut ? "\(results.heading), of which the first \(count) are:" : results.heading
+        let heading =
+            isCut
+            // TRANSLATORS: {places} is "57 places" or "Places in your time zone"
+            ? words(
+                "{places}, of which the first {count} are:", ["places": results.heading, "count": "\(count)"])
+            : results.heading
         let question =
             count == 0
-            ? "Type another name. An empty line changes nothing."
-            : "Type a number, or another name. An empty line changes nothing."
+            ? words("Type another name. An empty line changes nothing.")
+            : words("Type a number, or another name. An empty line changes nothing.")
         return ([heading] + rows + [question]).joined(separator: "\n")
     }
 }

@@ -8,32 +8,45 @@ package struct PlaceReport: Report {
     /// Whether the service is allowed to use the location; nil if it does not run or does not ask.
     package let authorization: RunningService.Authorization?
     private let now: Instant
+    private let words: Words
 
-    package init(_ place: Place, authorization: RunningService.Authorization? = nil, now: Instant) {
+    /// - Parameter words: The language of its text.
+    package init(
+        _ place: Place, authorization: RunningService.Authorization? = nil, now: Instant, in words: Words = .english
+    ) {
         self.place = place
         self.authorization = authorization
         self.now = now
+        self.words = words
     }
 
     /// The place alone: `Denver (39.74,-104.99)`.
     package var title: String {
         let (latitude, longitude) = place.roundedCoordinate
-        return place.name.map { "\($0.description) (\(latitude),\(longitude))" } ?? "\(latitude),\(longitude)"
+        let position = "\(latitude),\(longitude)"
+        return place.name.map { words("{place} ({position})", ["place": $0.text(in: words), "position": position]) }
+            ?? position
     }
 
     /// One line per known fact. The coordinate has the form that `--location` accepts.
     package var text: String {
         let coordinate = place.observer.coordinate
         var rows: [(label: String, text: String)] = []
-        if let name = place.name { rows.append(("Place", name.description)) }
-        rows.append(("Coordinate", "\(coordinate.latitude.text),\(coordinate.longitude.text)"))
+        if let name = place.name { rows.append((words.inContext("label", "Place"), name.text(in: words))) }
+        rows.append(
+            (words.inContext("label", "Coordinate"), "\(coordinate.latitude.text),\(coordinate.longitude.text)"))
         if let elevation = place.observer.elevation {
-            rows.append(("Elevation", "\(elevation.metres.decimalText(places: 1)) m"))
+            let metres = words("{number} m", ["number": elevation.metres.decimalText(places: 1)])
+            rows.append((words.inContext("label", "Elevation"), metres))
         }
-        rows.append(("Source", place.provenance.source.description.name))
-        if let accuracy { rows.append(("Accuracy", accuracy)) }
-        if let age { rows.append(("Age", age.formatted())) }
-        if let authorization { rows.append(("Authorization", "\(authorization.state): \(authorization.advice)")) }
+        rows.append((words.inContext("label", "Source"), place.provenance.source.description.name(in: words)))
+        if let accuracy { rows.append((words.inContext("label", "Accuracy"), accuracy)) }
+        if let age { rows.append((words.inContext("label", "Age"), age.formatted(in: words))) }
+        if let authorization {
+            // The state is an identifier, as on D-Bus and in the journal.
+            let blanks: KeyValuePairs = ["state": authorization.state, "advice": authorization.advice(in: words)]
+            rows.append((words.inContext("label", "Authorization"), words("{state}: {advice}", blanks)))
+        }
         return LabelledRows(rows).lines.joined(separator: "\n")
     }
 
@@ -57,10 +70,12 @@ package struct PlaceReport: Report {
 
     private var accuracy: String? {
         if case .timeZone = place.provenance.source {
-            return "approximate; elsewhere in the zone times differ, by an hour or more in a wide zone"
+            return words("approximate; elsewhere in the zone times differ, by an hour or more in a wide zone")
         }
         return place.provenance.accuracy.map { metres in
-            metres < 1000 ? "\(metres.decimalText(places: 0)) m" : "\((metres / 1000).decimalText(places: 1)) km"
+            metres < 1000
+                ? words("{number} m", ["number": metres.decimalText(places: 0)])
+                : words("{number} km", ["number": (metres / 1000).decimalText(places: 1)])
         }
     }
 

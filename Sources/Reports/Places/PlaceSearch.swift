@@ -1,10 +1,12 @@
 package import Gazetteer
 import Terminal
+package import Tracker
 
 /// The places among which one is chosen, for a text that is still being typed.
 package struct PlaceSearch {
     private var index: PlaceIndex
     private let timeZone: String?
+    let words: Words
 
     /// The places found for a text.
     package struct Results {
@@ -21,9 +23,11 @@ package struct PlaceSearch {
         case place(GazetteerPlace)
     }
 
-    /// - Parameter timeZone: The time zone whose places are offered while no text is given; nil for those of all zones.
-    package init(_ index: PlaceIndex, timeZone: String?) {
-        (self.index, self.timeZone) = (index, timeZone)
+    /// - Parameters:
+    ///   - timeZone: The time zone whose places are offered while no text is given; nil for those of all zones.
+    ///   - words: The language of the texts.
+    package init(_ index: PlaceIndex, timeZone: String?, in words: Words = .english) {
+        (self.index, self.timeZone, self.words) = (index, timeZone, words)
     }
 
     /// The places for a text: those that match it, or else those with a similar name.
@@ -35,18 +39,18 @@ package struct PlaceSearch {
                 isLocal = try index.place(of: first).place.timeZone == timeZone
             }
             return Results(
-                heading: isLocal ? "Places in your time zone" : "The largest places",
+                heading: isLocal ? words("Places in your time zone") : words("The largest places"),
                 entries: matches.map { .match($0) })
         }
         let matches = try index.matches(text)
         if !matches.isEmpty {
             return Results(
-                heading: matches.count == 1 ? "1 place" : "\(matches.count) places", entries: matches.map { .match($0) }
-            )
+                heading: words.plural("{count} place", "{count} places", count: matches.count),
+                entries: matches.map { .match($0) })
         }
         let similar = try index.similarPlaces(to: text)
         return Results(
-            heading: similar.isEmpty ? "No known place has this name" : "No such place. Similar:",
+            heading: similar.isEmpty ? words("No known place has this name") : words("No such place. Similar:"),
             entries: similar.map { .place($0) })
     }
 

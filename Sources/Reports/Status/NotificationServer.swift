@@ -1,3 +1,5 @@
+import Tracker
+
 /// The notification server on the session bus (Desktop Notifications Specification 1.2).
 package enum NotificationServer: Hashable, Sendable {
     /// It runs and has identified itself.
@@ -34,18 +36,22 @@ package enum NotificationServer: Hashable, Sendable {
     package var obstacle: String? {
         switch self {
         case .running, .startedOnDemand: nil
-        case .absent, .silent, .startFails: text
+        case .absent, .silent, .startFails: text(in: .english)
         }
     }
 
     /// The state for people.
-    var text: String {
+    func text(in words: Words) -> String {
         switch self {
         case .running(let identity): identity.text
-        case .startedOnDemand: "none is running; the session bus starts one for the first notification"
-        case .absent: "there is no notification server; \(Self.remedy)"
-        case .silent(let reason): "the notification server does not answer: \(reason)"
-        case .startFails(let reason): "the notification server that the session bus starts fails: \(reason)"
+        case .startedOnDemand: words("none is running; the session bus starts one for the first notification")
+        case .absent:
+            words(
+                "there is no notification server; install one, such as {example} or {other}, and start it with the session",
+                ["example": "dunst", "other": "mako"])
+        case .silent(let reason): words("the notification server does not answer: {reason}", ["reason": reason])
+        case .startFails(let reason):
+            words("the notification server that the session bus starts fails: {reason}", ["reason": reason])
         }
     }
 

@@ -104,3 +104,17 @@ package enum ServiceAnswer: Hashable, Sendable {
     /// The session bus cannot be reached, for this reason.
     case noBus(String)
 }
+
+extension RunningService.Authorization {
+    /// The advice in a language. The service gives it in English: it is that of a state which the command knows too, or of
+    /// a newer service.
+    func advice(in words: Words) -> String {
+        LocationAuthorization.all.first { $0.advice() == advice }?.advice(in: words) ?? advice
+    }
+}
+
+extension LocationAuthorization {
+    fileprivate static let all: [Self] =
+        [.notDetermined, .allowedAlways, .allowedOnce] + Denial.allCases.map(Self.denied)
+        + Restriction.allCases.map(Self.restricted)
+}

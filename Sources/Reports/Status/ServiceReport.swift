@@ -18,14 +18,14 @@ package struct ServiceReport: Report {
 
     package init(
         service: ServiceAnswer, manager: ManagerAnswer, notifications: NotificationServer?, lastError: String?,
-        installation: Installation, now: Instant, localTime: any LocalTime
+        installation: Installation, now: Instant, localTime: any LocalTime, in words: Words = .english
     ) {
         self.service = service
         self.manager = manager
         self.notifications = notifications
         self.lastError = lastError
         self.installation = installation
-        relativeTime = RelativeTime(now: now, localTime: localTime)
+        relativeTime = RelativeTime(now: now, localTime: localTime, words: words)
     }
 
     /// Whether the service runs and answers.
@@ -33,120 +33,90 @@ package struct ServiceReport: Report {
 
     /// One line per fact. If the service does not run, the reason and what to do.
     package var text: String {
-        guard case .running(let service) = service else { return absence.lines.joined(separator: "\n") }
-        var rows: [(label: String, text: String)] = [("Place", place(of: service))]
+        guard case .running(let service) = service else {
+            return absence(in: words).lines(in: words).joined(separator: "\n")
+        }
+        // TRANSLATORS: of the service, whose place it is
+        var rows: [(label: String, text: String)] = [(words.inContext("label", "Place"), place(of: service))]
         for (number, occurrence) in service.next.enumerated() {
-            let moment = "\(occurrence.event.name) at \(relativeTime.moment(occurrence.instant))"
-            rows.append((number == 0 ? "Next" : "", "\(moment), \(relativeTime.distance(to: occurrence.instant))"))
+            let moment = relativeTime.moment(of: occurrence.event.displayName(in: words), at: occurrence.instant)
+            rows.append(
+                (
+                    number == 0 ? words.inContext("label", "Next") : "",
+                    words.list([moment, relativeTime.distance(to: occurrence.instant)])
+                ))
         }
         if let phase = service.phase {
-            let until = service.phaseUntil.map { " until \(relativeTime.moment($0))" } ?? ""
-            rows.append(("Phase", phase.rawValue + until))
+            rows.append((words.inContext("label", "Phase"), text(of: phase, until: service.phaseUntil)))
         }
-        if let last = service.last { rows.append(("Last", self.last(last))) }
-        if let authorization = service.authorization { rows.append(("Location", authorization.advice)) }
-        if let notifications { rows.append(("Notifications", notifications.text)) }
+        if let last = service.last { rows.append((words.inContext("label", "Last"), self.last(last))) }
+        if let authorization = service.authorization {
+            rows.append((words.inContext("label", "Location"), authorization.advice(in: words)))
+        }
+        if let notifications {
+            rows.append((words.inContext("label", "Notifications"), notifications.text(in: words)))
+        }
         let uptime = max(.zero, relativeTime.now - service.since)
-        let since =
-            "running since \(relativeTime.moment(service.since)), "
-            + "for \(uptime < .seconds(60) ? uptime.formatted() : uptime.formattedAge())"
-        return (["suntrackerd \(service.version) \(since)", ""] + LabelledRows(rows).lines).joined(separator: "\n")
+        let heading = words(
+            "{program} {version} running since {time}, for {duration}",
+            [
+                "program": "suntrackerd", "version": service.version, "time": relativeTime.moment(service.since),
+                "duration": uptime < .seconds(60) ? uptime.formatted(in: words) : uptime.formattedAge(in: words),
+            ])
+        return ([heading, ""] + LabelledRows(rows).lines).joined(separator: "\n")
     }
 
     private func place(of service: RunningService) -> String {
-        guard let place = service.place else { return "unknown" }
-        let position = place.coordinate.inDegrees
-        return [
-            place.name.map { "\($0) (\(position))" } ?? position, SourceDescription(identifier: place.source).phrase,
-            place.accuracy.map { "to within \($0.formattedMetres())" },
-            place.observed.map { max(.zero, relativeTime.now - $0).formattedAgo() },
-        ].compactMap(\.self).joined(separator: ", ")
+        // TRANSLATORS: of a place
+        guard let place = service.place else { return words.inContext("place", "unknown") }
+        let position = place.coordinate.inDegrees(in: words)
+        return words.list(
+            [
+                place.name.map { words("{place} ({position})", ["place": words.placeName($0), "position": position]) }
+                    ?? position,
+                SourceDescription(identifier: place.source).phrase(in: words),
+                place.accuracy.map { words("to within {distance}", ["distance": $0.formattedMetres(in: words)]) },
+                place.observed.map { max(.zero, relativeTime.now - $0).formattedAgo(in: words) },
+            ].compactMap(\.self))
+    }
+
+    private func text(of phase: Phase, until instant: Instant?) -> String {
+        let name = phase == .day ? words("day") : words("night")
+        // TRANSLATORS: {phase} is "day" or "night"
+        return instant.map { words("{phase} until {time}", ["phase": name, "time": relativeTime.moment($0)]) } ?? name
     }
 
     private func last(_ announcement: RunningService.Announcement) -> String {
-        let event = "\(announcement.event) at \(relativeTime.moment(announcement.instant))"
-        guard let lateness = announcement.lateness else { return "\(event), announced before the service started" }
-        let when = lateness < .seconds(1) ? "on time" : "\(lateness.formatted()) late"
-        return switch announcement.notification {
-        case .shown, nil: "\(event), announced \(when)"
-        case .waiting: "\(event), in the journal \(when); its notification is not shown yet"
-        case .notShown: "\(event), in the journal \(when); its notification was not shown"
-        case .quiet: "\(event), in the journal \(when); it had no notification because of Quiet="
+        let event = relativeTime.moment(of: words.eventName(announcement.event), at: announcement.instant)
+        guard let lateness = announcement.lateness else {
+            return words("{event}, announced before the service started", ["event": event])
+        }
+        let isLate = lateness >= .seconds(1)
+        let blanks: KeyValuePairs = [
+            "event": event, "duration": lateness.formatted(in: words), "setting": "Quiet=",
+        ]
+        // TRANSLATORS: {event} is "sunset at 16:40"
+        return switch (announcement.notification, isLate) {
+        case (.shown, false), (nil, false): words("{event}, announced on time", blanks)
+        case (.shown, true), (nil, true): words("{event}, announced {duration} late", blanks)
+        case (.waiting, false):
+            words("{event}, in the journal on time; its notification is not shown yet", blanks)
+        case (.waiting, true):
+            words("{event}, in the journal {duration} late; its notification is not shown yet", blanks)
+        case (.notShown, false): words("{event}, in the journal on time; its notification was not shown", blanks)
+        case (.notShown, true):
+            words("{event}, in the journal {duration} late; its notification was not shown", blanks)
+        case (.quiet, false):
+            words("{event}, in the journal on time; it had no notification because of {setting}", blanks)
+        case (.quiet, true):
+            words("{event}, in the journal {duration} late; it had no notification because of {setting}", blanks)
         }
     }
+
+    private var words: Words { relativeTime.words }
 }
 
 extension RunningService.Announcement {
     /// The lateness; nil if it is unknown.
     var lateness: Duration? { announced.map { max(.zero, $0 - instant) } }
-}
-
-/// The reason why no service answers, and what to do.
-struct ServiceAbsence {
-    /// What is wrong.
-    let problem: String
-    /// What to do: a command or a sentence.
-    let remedy: String
-    /// The last error in the journal, if any.
-    let lastError: String?
-
-    /// The problem, the last error and the remedy, wrapped.
-    var lines: [String] {
-        let error = lastError.map { [("Last error", $0)] } ?? []
-        return problem.wrapped(to: 80, breakingWords: false) + [""]
-            + LabelledRows(error + [("What to do", remedy)]).lines
-    }
-}
-
-extension ServiceReport {
-    /// The reason why no service answers.
-    var absence: ServiceAbsence {
-        let (problem, remedy) = problemAndRemedy
-        return ServiceAbsence(problem: problem, remedy: remedy, lastError: lastError)
-    }
-
-    private var problemAndRemedy: (String, String) {
-        if case .silent(let reason) = service {
-            return ("suntrackerd is on the session bus but does not answer: \(reason)", Self.restart)
-        }
-        switch manager {
-        case .unreachable(let reason):
-            return (
-                "suntrackerd is not running, and the systemd user manager cannot be reached: \(reason)",
-                "log in as the user of the service, without sudo; or run suntrackerd in a terminal"
-            )
-        case .unit(let unit) where unit.load == "not-found":
-            return (
-                "suntrackerd is not running and not installed as a service",
-                installation.remedyOfMissingUnit
-            )
-        case .unit(let unit) where unit.load == "masked":
-            return (
-                "suntrackerd is not running, and its unit is masked",
-                "systemctl --user unmask suntrackerd && systemctl --user enable --now suntrackerd"
-            )
-        case .unit(let unit) where unit.load != "loaded":
-            return (
-                "suntrackerd is not running, and its unit \(unit.path) cannot be loaded (\(unit.load))",
-                "systemctl --user status suntrackerd shows the reason"
-            )
-        case .unit(let unit) where unit.active == "failed":
-            return ("suntrackerd has failed (\(unit.failure))", "fix the cause, then: \(Self.restart)")
-        case .unit(let unit) where unit.isUp:
-            if case .noBus(let reason) = service {
-                return (
-                    "suntrackerd is running, but the session bus cannot be reached: \(reason)",
-                    "systemctl --user status suntrackerd shows what it waits for"
-                )
-            }
-            return ("suntrackerd is \(unit.active), but not on the session bus", "if this persists: \(Self.restart)")
-        case .unit(let unit):
-            return (
-                "suntrackerd is not running",
-                "systemctl --user \(unit.isEnabled ? "start" : "enable --now") suntrackerd"
-            )
-        }
-    }
-
-    static let restart = "systemctl --user restart suntrackerd"
 }

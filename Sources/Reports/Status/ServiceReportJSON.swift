@@ -28,6 +28,7 @@ extension ServiceReport {
                 loadState: state.load, activeState: state.active, unitFileState: state.file, result: state.result,
                 exitStatus: state.exitStatus)
         }
+        let absence = absence(in: .english)
         return try Absence(matter: absence.problem, remedy: absence.remedy, lastError: lastError, unit: unit).jsonText()
     }
 }

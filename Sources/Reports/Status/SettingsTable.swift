@@ -5,13 +5,17 @@ package import Tracker
 package struct SettingsTable: Report {
     package let settings: [SettingInForce]
 
-    package init(_ settings: [SettingInForce]) {
+    private let words: Words
+
+    /// - Parameter words: The language of its text.
+    package init(_ settings: [SettingInForce], in words: Words = .english) {
         self.settings = settings
+        self.words = words
     }
 
     /// One line per setting: `Notifications.Grace  10min  default`.
     package var text: String {
-        let rows = settings.map { [$0.name.description, $0.value ?? "-", $0.giver.description] }
+        let rows = settings.map { [$0.name.description, $0.value ?? "-", $0.giver.text(in: words)] }
         return AlignedColumns([.left, .left, .left], rows).lines.joined(separator: "\n")
     }
 
@@ -47,10 +51,12 @@ extension SettingInForce.Giver {
         }
     }
 
-    fileprivate var description: String {
+    fileprivate func text(in words: Words) -> String {
         switch self {
-        case .builtIn: "default"
-        case .commandLine: "command line"
+        // TRANSLATORS: where the value of a setting comes from
+        case .builtIn: words.inContext("setting", "default")
+        // TRANSLATORS: where the value of a setting comes from
+        case .commandLine: words.inContext("setting", "command line")
         case .file(let origin): "\(origin.file):\(origin.line)"
         }
     }

@@ -1,3 +1,5 @@
+import Tracker
+
 /// The state of the service's unit in the user's service manager (org.freedesktop.systemd1(5)).
 package struct UnitState: Hashable, Sendable {
     /// LoadState: `loaded`, `not-found`, `masked`, `bad-setting`, `error`.
@@ -38,10 +40,13 @@ package struct UnitState: Hashable, Sendable {
     var isEnabled: Bool { ["enabled", "enabled-runtime", "static", "linked", "alias"].contains(file) }
 
     /// The result of a failed run, worded like `systemctl status`: `exit-code, status 78`.
-    var failure: String {
-        switch result {
-        case "exit-code": "exit-code, status \(exitStatus)"
-        case "signal", "core-dump": "\(result), signal \(exitStatus)"
+    func failure(in words: Words = .english) -> String {
+        let blanks: KeyValuePairs = ["result": result, "number": "\(exitStatus)"]
+        return switch result {
+        // TRANSLATORS: how a service ended, as systemd names it: exit-code, status 78
+        case "exit-code": words("{result}, status {number}", blanks)
+        // TRANSLATORS: how a service ended, as systemd names it: core-dump, signal 11
+        case "signal", "core-dump": words("{result}, signal {number}", blanks)
         default: result
         }
     }

@@ -1,58 +1,102 @@
 import Solar
 import Tracker
 
-/// Formats instants relative to the current time in a time zone.
+/// Formats instants relative to the current time, in the time zone and the language of the reader.
 struct RelativeTime: Sendable {
     let now: Instant
     let localTime: any LocalTime
+    let words: Words
 
     var today: CivilDate { localTime.civilTime(at: now).date }
 
     /// `today`, `tomorrow`, `26 July`, `15 January 2027`.
     func day(of instant: Instant) -> String {
-        let date = localTime.civilTime(at: instant).date
-        return switch date.daysSinceUnixEpoch - today.daysSinceUnixEpoch {
-        case 0: "today"
-        case 1: "tomorrow"
-        default: date.formatted(relativeTo: today)
+        switch daysUntil(instant) {
+        case 0: words("today")
+        case 1: words("tomorrow")
+        default: date(of: instant)
         }
     }
 
     /// `16:41` for today, `06:47 tomorrow`, `00:31 on 26 July`.
     func moment(_ instant: Instant) -> String {
-        let time = localTime.timeOfDay(at: instant)
-        return switch day(of: instant) {
-        case "today": time
-        case "tomorrow": "\(time) tomorrow"
-        case let date: "\(time) on \(date)"
+        let time = timeOfDay(at: instant)
+        return switch daysUntil(instant) {
+        case 0: time
+        case 1: words("{time} tomorrow", ["time": time])
+        default: words("{time} on {date}", ["time": time, "date": date(of: instant)])
+        }
+    }
+
+    /// `sunset at 16:41` for today, `sunrise at 06:47 tomorrow`, `sunset at 00:31 on 26 July`.
+    func moment(of event: String, at instant: Instant) -> String {
+        let time = timeOfDay(at: instant)
+        return switch daysUntil(instant) {
+        case 0: words("{event} at {time}", ["event": event, "time": time])
+        case 1: words("{event} at {time} tomorrow", ["event": event, "time": time])
+        default:
+            words("{event} at {time} on {date}", ["event": event, "time": time, "date": date(of: instant)])
+        }
+    }
+
+    /// `sunset 16:41` for today, `sunrise 06:47 tomorrow`, `sunset 00:31 on 26 July`.
+    func briefMoment(of event: String, at instant: Instant) -> String {
+        let time = timeOfDay(at: instant)
+        return switch daysUntil(instant) {
+        // TRANSLATORS: Sunset 16:41
+        case 0: words("{event} {time}", ["event": event, "time": time])
+        case 1: words("{event} {time} tomorrow", ["event": event, "time": time])
+        default: words("{event} {time} on {date}", ["event": event, "time": time, "date": date(of: instant)])
         }
     }
 
     /// `in 6 h 53 min`, `now`; from two days on in dates: `in 113 days`.
     func distance(to instant: Instant) -> String {
         let distance = instant - now
-        if distance < .seconds(30) { return "now" }
-        if distance < Self.dateThreshold { return "in \(distance.formattedMinutes())" }
-        return "in \(daysUntil(instant)) days"
+        if distance < .seconds(30) { return words("now") }
+        if distance < Self.dateThreshold {
+            return words("in {duration}", ["duration": distance.formattedMinutes(in: words)])
+        }
+        return inDays(daysUntil(instant))
     }
+
+    /// `in 113 days`.
+    func inDays(_ days: Int) -> String { words.plural("in {count} day", "in {count} days", count: days) }
 
     /// `time zone Asia/Tokyo` for a place given with `--place`, which may be in another zone; else nil.
     func timeZoneNote(for place: Place) -> String? {
-        place.isNamedOnCommandLine ? "time zone \(zone)" : nil
+        place.isNamedOnCommandLine ? words("time zone {zone}", ["zone": zone]) : nil
     }
 
     /// The name of the time zone.
     var zone: String { localTime.zoneDescription(at: now) }
 
+    /// The time of day, which a popup does not break into two lines.
+    func timeOfDay(at instant: Instant) -> String { words.quantity(localTime.timeOfDay(at: instant)) }
+
     /// The number of dates from today to the instant.
     func daysUntil(_ instant: Instant) -> Int {
         localTime.civilTime(at: instant).date.daysSinceUnixEpoch - today.daysSinceUnixEpoch
     }
+
+    private func date(of instant: Instant) -> String {
+        localTime.civilTime(at: instant).date.formatted(relativeTo: today, in: words)
+    }
 }
 
 extension CivilDate {
-    /// `Saturday 21 November 2026`.
-    var inFull: String { "\(dayName()) \(formatted(relativeTo: self)) \(year)" }
+    /// `Saturday 21 November 2026`, in English.
+    var inFull: String { inFull(in: .english) }
+}
+
+extension Words {
+    /// Independent parts of a text in one line: `9 h 49 min of daylight, 1 min 42 s less than yesterday`.
+    func list(_ parts: [String]) -> String {
+        parts.dropFirst().reduce(parts.first ?? "") { first, next in
+            // TRANSLATORS: between two parts of a list: sunset at 16:40, sunrise at 06:48
+            self("{first}, {next}", ["first": first, "next": next])
+        }
+    }
 }
 
 /// A rounded distance for a live view, finer for near instants, so that it seldom changes.
@@ -78,11 +122,13 @@ struct RoundedDistance {
     private var rounded: Int64 { (distance + bracket.step / 2) / bracket.step * bracket.step }
 
     /// `in about 3 h 30 min`, `now`.
-    var description: String {
-        rounded == 0 ? "now" : "in about \(Duration.microseconds(rounded).formattedMinutes())"
+    func text(in words: Words) -> String {
+        rounded == 0
+            ? words("now")
+            : words("in about {duration}", ["duration": Duration.microseconds(rounded).formattedMinutes(in: words)])
     }
 
-    /// The time for which `description` stays the same.
+    /// The time for which `text` stays the same.
     var span: Duration {
         let (from, step) = bracket
         return .microseconds(distance - max(from, rounded - step / 2) + 1)
@@ -95,6 +141,7 @@ extension RelativeTime {
 
     /// `distance(to:)`, rounded.
     func roundedDistance(to instant: Instant) -> String {
-        instant - now < Self.dateThreshold ? RoundedDistance(from: now, to: instant).description : distance(to: instant)
+        instant - now < Self.dateThreshold
+            ? RoundedDistance(from: now, to: instant).text(in: words) : distance(to: instant)
     }
 }

@@ -58,9 +58,11 @@ package struct Today: Report {
     }
 
     /// The current day at a place.
-    package init(at place: Place, now: Instant, localTime: any LocalTime) {
+    ///
+    /// - Parameter words: The language of its texts.
+    package init(at place: Place, now: Instant, localTime: any LocalTime, in words: Words = .english) {
         self.place = place
-        relativeTime = RelativeTime(now: now, localTime: localTime)
+        relativeTime = RelativeTime(now: now, localTime: localTime, words: words)
         let shown = ShownDay(at: now, for: place.observer, localTime: localTime)
         (date, day, isElsewhere) = (shown.date, shown.day, shown.isElsewhere)
         let yesterday = Sun.day(containing: day.start - .microseconds(1), at: place.observer)

@@ -1,7 +1,7 @@
 import Solar
 import Tracker
 
-/// One line about the day with words to fill in, for a panel: `{next} {time}`.
+/// One line about the day with words to fill in, for a panel: `{next} {time}`. What fills them is in the language of the day.
 package struct TodayTemplate: Hashable, Sendable {
     /// A word, with the name that it has in the texts of alerts where it is one of those.
     package enum Word: String, Hashable, Sendable, CaseIterable {
@@ -73,17 +73,17 @@ package struct TodayTemplate: Hashable, Sendable {
 extension Today {
     fileprivate func value(of word: TodayTemplate.Word) -> String? {
         switch word {
-        case .next, .event: next?.event.name
+        case .next, .event: next?.event.displayName(in: words)
         case .time: next.map { relativeTime.glance(at: $0.instant) }
         case .remaining: next.map { relativeTime.remaining(until: $0.instant) }
-        case .date: nextDate?.formatted(relativeTo: date)
-        case .weekday: nextDate?.dayName()
+        case .date: nextDate?.formatted(relativeTo: date, in: words)
+        case .weekday: nextDate?.dayName(in: words)
         case .sunrise: day.sunrise.instant.map(relativeTime.moment)
         case .sunset: day.sunset.instant.map(relativeTime.moment)
-        case .light: light.rawValue
-        case .daylight: day.daylight.formattedDaylight()
-        case .change: change.comparedToYesterday()
-        case .place: place.name?.description ?? place.nameAndPosition
+        case .light: light.shortName(in: words)
+        case .daylight: day.daylight.formattedDaylight(in: words)
+        case .change: change.comparedToYesterday(in: words)
+        case .place: place.name?.text(in: words) ?? place.nameAndPosition(in: words)
         }
     }
 
@@ -94,7 +94,9 @@ extension RelativeTime {
     /// `2 h 13 min`; from two days on `113 days`.
     fileprivate func remaining(until instant: Instant) -> String {
         let distance = max(.zero, instant - now)
-        return distance < Self.dateThreshold ? distance.formattedMinutes() : "\(daysUntil(instant)) days"
+        return distance < Self.dateThreshold
+            ? distance.formattedMinutes(in: words)
+            : words.plural("{count} day", "{count} days", count: daysUntil(instant))
     }
 
     /// The first instant at which the minutes until then have another text.

@@ -17,14 +17,14 @@ extension Today {
     }
 
     func lines(_ form: TodayForm) -> [[StyledText]] {
-        var lines = place.headingParts.joinedAndWrapped(to: form.columns).map { [StyledText($0, .bold)] }
+        var lines = place.headingParts(in: words).joinedAndWrapped(to: form.columns).map { [StyledText($0, .bold)] }
         lines += dateParts.joinedAndWrapped(to: form.columns).map { [StyledText($0)] }
         lines.append([])
         if let ink = form.ink {
             let bar = DayBar(of: self, ink: ink, columns: form.columns).lines
             lines += bar.isEmpty ? [] : bar + [[]]
         }
-        return lines + facts(form.isLive ? .live : .once).flatMap { $0.lines(columns: form.columns) }
+        return lines + facts(form.isLive ? .live : .once).lines(columns: form.columns)
     }
 
     /// The time for which the text must hold. It decides which changing values are included.
@@ -38,74 +38,101 @@ extension Today {
     }
 
     /// `Saturday 21 November 2026`, and the time zone for a named place.
-    var dateParts: [String] { [date.inFull] + (relativeTime.timeZoneNote(for: place).map { [$0] } ?? []) }
+    var dateParts: [String] {
+        [date.inFull(in: words).capitalizedFirst] + (relativeTime.timeZoneNote(for: place).map { [$0] } ?? [])
+    }
 
     /// The facts of the day, in chronological order.
     func facts(_ validity: Validity) -> [Fact] {
-        let noon = Fact("Noon", relativeTime.moment(day.noon), altitude(noonAltitude, isUp: isUpAtNoon))
         var facts = courseFacts
-        facts.insert(noon, at: facts.firstIndex { $0.name == "Sunset" } ?? facts.count)
-        facts = fact("Dawn", twilights.map { ($0, $0.dawn) }) + facts
-        facts += fact("Dusk", twilights.reversed().map { ($0, $0.dusk) })
-        facts.append(Fact("Daylight", daylight))
+        // After the sunrise, or after what there is instead of both.
+        facts.insert(
+            Fact(
+                words.inContext("label", "Noon"), relativeTime.moment(day.noon),
+                altitude(noonAltitude, isUp: isUpAtNoon)
+            ), at: 1)
+        facts = fact(words.inContext("label", "Dawn"), twilights.map { ($0, $0.dawn) }) + facts
+        facts += fact(words.inContext("label", "Dusk"), twilights.reversed().map { ($0, $0.dusk) })
+        facts.append(Fact(words.inContext("label", "Daylight"), daylight))
         facts.append(
             Fact(
-                "Now",
-                [light.displayName.lowercased()]
+                words.inContext("label", "Now"),
+                [light.displayName(in: words)]
                     + [altitude(altitude, isUp: light == .day)].prefix(validity == .once ? 1 : 0)
             ))
         if let next {
-            var parts = ["\(next.event.name) at \(relativeTime.moment(next.instant))"]
+            var parts = [relativeTime.moment(of: next.event.displayName(in: words), at: next.instant)]
             switch validity {
             case .once: parts.append(relativeTime.distance(to: next.instant))
             case .live: parts.append(relativeTime.roundedDistance(to: next.instant))
             case .untilNext: break
             }
-            facts.append(Fact("Next", parts))
+            facts.append(Fact(words.inContext("label", "Next"), parts))
         }
-        facts.append(Fact("Clocks", clocks))
+        facts.append(Fact(words.inContext("label", "Clocks"), clocks))
         if isElsewhere {
-            facts.append(Fact("Times", "in time zone \(relativeTime.zone)", "not the place's own"))
+            facts.append(
+                Fact(
+                    words.inContext("label", "Times"), words("in time zone {zone}", ["zone": relativeTime.zone]),
+                    // TRANSLATORS: in time zone America/Denver, not the place's own
+                    words("not the place's own")))
         }
         return facts
     }
 
-    /// The day as a notification, with the parts in one line: GNOME joins lines. It has nothing that changes during the day,
-    /// since it may stay in a list.
-    package var notice: (summary: String, body: String) {
-        var course = courseFacts.map { "\($0.name) \($0.sentence)" }
-        if course.count > 1 { course[1] = course[1].prefix(1).lowercased() + course[1].dropFirst() }
-        let length = daylight[0] == "none" ? "no daylight" : "\(daylight[0]) of daylight"
-        var parts = [
-            course.joined(separator: ", "), ([length] + daylight.dropFirst().prefix(1)).joined(separator: ", "),
-        ]
-        if isElsewhere { parts.append("times in time zone \(relativeTime.zone)") }
-        let place = place.name?.locationPhrase() ?? "at \(place.nameAndPosition)"
-        return ("\(date.dayName()) \(date.formatted(relativeTo: date)) \(place)", parts.joined(separator: " · "))
-    }
-
     private var courseFacts: [Fact] {
-        switch course {
-        case .risesAndSets(let sunrise, let sunset):
-            [Fact("Sunrise", relativeTime.moment(sunrise)), Fact("Sunset", relativeTime.moment(sunset))]
-        case .risesToStay(let sunrise, let until):
-            [Fact("Sunrise", relativeTime.moment(sunrise)), Fact("Sunset", "none: the Sun \(staysUp(until))")]
-        case .setsAfterStaying(let since, let sunset):
+        let sunrise = words.inContext("label", "Sunrise")
+        let sunset = words.inContext("label", "Sunset")
+        // TRANSLATORS: before "stays up until 26 July" and the like
+        let sun = words.inContext("label", "The Sun")
+        return switch course {
+        case .risesAndSets(let rise, let set):
+            [Fact(sunrise, relativeTime.moment(rise)), Fact(sunset, relativeTime.moment(set))]
+        case .risesToStay(let rise, let until):
             [
-                Fact("Sunrise", "none" + (since.map { ": the Sun has been up since \(day(of: $0))" } ?? "")),
-                Fact("Sunset", relativeTime.moment(sunset)),
+                Fact(sunrise, relativeTime.moment(rise)),
+                Fact(
+                    sunset,
+                    until.map { words("none: the Sun stays up until {date}", ["date": day(of: $0)]) }
+                        // TRANSLATORS: after the label Sunset
+                        ?? words("none: the Sun stays up")),
+            ]
+        case .setsAfterStaying(let since, let set):
+            [
+                Fact(
+                    sunrise,
+                    since.map { words("none: the Sun has been up since {date}", ["date": day(of: $0)]) }
+                        // TRANSLATORS: after the label Sunrise
+                        ?? words.inContext("sunrise", "none")),
+                Fact(sunset, relativeTime.moment(set)),
             ]
         case .staysUp(let until):
-            [Fact("The Sun", staysUp(until))]
+            [
+                Fact(
+                    sun,
+                    // TRANSLATORS: after the label "The Sun"
+                    until.map { words("stays up until {date}", ["date": day(of: $0)]) } ?? words("stays up"))
+            ]
         case .staysDown(let until):
-            [Fact("The Sun", "stays below the horizon" + (until.map { "; it next rises on \(day(of: $0))" } ?? ""))]
+            [
+                Fact(
+                    sun,
+                    // TRANSLATORS: after the label "The Sun"
+                    until.map { words("stays below the horizon; it next rises on {date}", ["date": day(of: $0)]) }
+                        ?? words("stays below the horizon"))
+            ]
         }
     }
 
     /// `05:16 astronomical`, `05:49 nautical`, `06:22 civil`: the twilights that have an instant.
     private func fact(_ name: String, _ moments: [(twilight: ChartDay.Twilight, instant: Instant?)]) -> [Fact] {
         let parts = moments.compactMap { twilight, instant in
-            instant.map { "\(relativeTime.moment($0)) \(twilight.light.rawValue)" }
+            instant.map { instant in
+                // TRANSLATORS: 05:16 astronomical
+                words(
+                    "{time} {twilight}",
+                    ["time": relativeTime.moment(instant), "twilight": twilight.light.shortName(in: words)])
+            }
         }
         return parts.isEmpty ? [] : [Fact(name, parts)]
     }
@@ -114,52 +141,86 @@ extension Today {
     /// its upper limb, refraction and the elevation of the observer.
     private func altitude(_ altitude: Double, isUp: Bool) -> String {
         let degrees = Int(altitude.rounded())
-        if isUp { return degrees > 0 ? "the Sun \(degrees)° high" : "the Sun at the horizon" }
-        return degrees < 0 ? "the Sun \(-degrees)° below the horizon" : "the Sun just below the horizon"
+        if isUp {
+            return degrees > 0
+                ? words("the Sun {degrees}° high", ["degrees": "\(degrees)"]) : words("the Sun at the horizon")
+        }
+        return degrees < 0
+            ? words("the Sun {degrees}° below the horizon", ["degrees": "\(-degrees)"])
+            : words("the Sun just below the horizon")
     }
 
-    private func staysUp(_ until: Instant?) -> String {
-        "stays up" + (until.map { " until \(day(of: $0))" } ?? "")
-    }
-
-    private func day(of instant: Instant) -> String {
-        relativeTime.localTime.civilTime(at: instant).date.formatted(relativeTo: date)
+    func day(of instant: Instant) -> String {
+        relativeTime.localTime.civilTime(at: instant).date.formatted(relativeTo: date, in: words)
     }
 
     private var daylight: [String] {
-        var parts: [String]
-        switch course {
-        case .staysDown where change == .zero: parts = ["none"]
-        // Days in polar day differ by some seconds, which do not matter here.
-        case .staysUp where abs(change.microseconds) < 60_000_000: parts = ["24 h"]
-        default: parts = [day.daylight.formattedDaylight(), change.comparedToYesterday()]
-        }
-        if let sinceSolstice, parts.count > 1 || abs(sinceSolstice.change.microseconds) >= 60_000_000 {
-            parts.append(sinceSolstice.description)
-        }
-        return parts
+        // TRANSLATORS: after the label Daylight
+        [daylightLength ?? words.inContext("daylight", "none")] + daylightComparisons
     }
 
-    private var clocks: [String] {
-        guard let clockChange else { return ["no change within a year"] }
-        let days =
-            switch relativeTime.daysUntil(clockChange.instant) {
-            case 0: "today"
-            case 1: "tomorrow"
-            case let days: "in \(days) days"
-            }
-        let date = relativeTime.localTime.civilTime(at: clockChange.instant).date
-        return ["\(clockChange.direction) on \(date.dayName()) \(day(of: clockChange.instant))", days]
+    /// The daylight; nil for none.
+    var daylightLength: String? {
+        switch course {
+        case .staysDown where change == .zero: nil
+        case .staysUp where isChangeSmall: Duration.seconds(86_400).formattedMinutes(in: words)
+        default: day.daylight.formattedDaylight(in: words)
+        }
     }
+
+    /// The comparisons with the day before and with the last solstice, where there is a difference.
+    var daylightComparisons: [String] {
+        let isConstant =
+            switch course {
+            case .staysDown: change == .zero
+            case .staysUp: isChangeSmall
+            default: false
+            }
+        let yesterday = isConstant ? [] : [change.comparedToYesterday(in: words)]
+        guard let sinceSolstice, !isConstant || abs(sinceSolstice.change.microseconds) >= 60_000_000 else {
+            return yesterday
+        }
+        return yesterday + [sinceSolstice.description(in: words)]
+    }
+
+    /// Days in polar day differ by some seconds, which do not matter.
+    private var isChangeSmall: Bool { abs(change.microseconds) < 60_000_000 }
+
+    private var clocks: [String] {
+        guard let clockChange else { return [words("no change within a year")] }
+        let days = relativeTime.daysUntil(clockChange.instant)
+        let shift = Duration.seconds(clockChange.offsetAfter - clockChange.offsetBefore)
+        let blanks: KeyValuePairs = [
+            "duration": shift.formattedMinutes(in: words),
+            "weekday": relativeTime.localTime.civilTime(at: clockChange.instant).date.dayName(in: words),
+            "date": day(of: clockChange.instant),
+        ]
+        return [
+            // TRANSLATORS: after the label Clocks: forward 1 h on Sunday 14 March 2027
+            shift > .zero
+                ? words("forward {duration} on {weekday} {date}", blanks)
+                : words("back {duration} on {weekday} {date}", blanks),
+            days < 2 ? relativeTime.day(of: clockChange.instant) : relativeTime.inDays(days),
+        ]
+    }
+
+    var words: Words { relativeTime.words }
 }
 
 extension Today.SolsticeComparison {
     /// `2 h 31 min less than at the June solstice`.
-    fileprivate var description: String {
-        let name = solstice.event == .juneSolstice ? "June solstice" : "December solstice"
-        let difference = change.formattedMinutes()
-        if difference == "0 min" { return "as long as at the \(name)" }
-        return "\(difference) \(change < .zero ? "less" : "more") than at the \(name)"
+    fileprivate func description(in words: Words) -> String {
+        let isJune = solstice.event == .juneSolstice
+        let difference: KeyValuePairs = ["duration": change.formattedMinutes(in: words)]
+        if abs(change.nearestSeconds) < 30 {
+            return isJune ? words("as long as at the June solstice") : words("as long as at the December solstice")
+        }
+        return switch (isJune, change < .zero) {
+        case (true, true): words("{duration} less than at the June solstice", difference)
+        case (true, false): words("{duration} more than at the June solstice", difference)
+        case (false, true): words("{duration} less than at the December solstice", difference)
+        case (false, false): words("{duration} more than at the December solstice", difference)
+        }
     }
 }
 
@@ -185,40 +246,5 @@ package struct TodayForm: Hashable, Sendable {
     package init(columns: Int, ink: Ink?, isLive: Bool = false) {
         self.columns = max(1, columns)
         (self.ink, self.isLive) = (ink, isLive)
-    }
-}
-
-/// A named fact. Lines break between its parts.
-struct Fact: Hashable, Sendable {
-    let name: String
-    let parts: [String]
-
-    init(_ name: String, _ parts: String...) {
-        self.init(name, parts)
-    }
-
-    init(_ name: String, _ parts: [String]) {
-        (self.name, self.parts) = (name, parts)
-    }
-
-    /// The fact without its name, in one line.
-    var sentence: String { parts.joined(separator: ", ") }
-
-    /// The width of the names and the space after them.
-    private static let margin = 10
-    /// Below this width names have lines of their own.
-    private static let narrow = 30
-
-    /// The fact in lines of at most `columns` columns, with its name in front.
-    func lines(columns: Int) -> [[StyledText]] {
-        guard columns >= Self.narrow else {
-            let indent = columns < Self.margin ? "" : "  "
-            let lines = sentence.wrapped(to: columns - indent.count).map { [StyledText(indent + $0)] }
-            return name.wrapped(to: columns).map { [StyledText($0, .faint)] } + lines
-        }
-        return parts.joinedAndWrapped(to: columns - Self.margin).enumerated().map { index, line in
-            let name = index == 0 ? name : ""
-            return [StyledText(name.fitted(to: Self.margin), .faint), StyledText(line)]
-        }
     }
 }

@@ -7,6 +7,7 @@ package struct TodayWatch: Sendable {
     private let place: Place
     private let localTime: any LocalTime
     private let form: Form
+    private let words: Words
 
     /// The form of the view.
     package enum Form: Hashable, Sendable {
@@ -21,13 +22,15 @@ package struct TodayWatch: Sendable {
     }
 
     /// A view of the day at a place.
-    package init(at place: Place, localTime: any LocalTime, as form: Form) {
-        (self.place, self.localTime, self.form) = (place, localTime, form)
+    ///
+    /// - Parameter words: The language of its texts.
+    package init(at place: Place, localTime: any LocalTime, as form: Form, in words: Words = .english) {
+        (self.place, self.localTime, self.form, self.words) = (place, localTime, form, words)
     }
 
     /// The view at an instant.
     package func text(at now: Instant) throws -> String {
-        let today = Today(at: place, now: now, localTime: localTime)
+        let today = Today(at: place, now: now, localTime: localTime, in: words)
         return switch form {
         case .text(let form): today.text(form)
         case .waybar: try today.waybar()
@@ -59,14 +62,14 @@ package struct TodayWatch: Sendable {
     /// The first instant after now at which the content changes.
     package func nextChange(after now: Instant) -> Instant {
         if case .template(let template) = form, template.isConstant { return .latest }
-        var (instant, today) = (now, Today(at: place, now: now, localTime: localTime))
+        var (instant, today) = (now, Today(at: place, now: now, localTime: localTime, in: words))
         let content = content(of: today)
         // Every form but a template contains the date, so that the loop ends at midnight at the latest. The line of a template
         // can stay the same for months near the poles. After `.latest` there is no change.
         let end = min(.latest, now + Self.longestSearch)
         while instant < end {
             instant = nextPossibleChange(of: today)
-            today = Today(at: place, now: instant, localTime: localTime)
+            today = Today(at: place, now: instant, localTime: localTime, in: words)
             if self.content(of: today) != content { break }
         }
         return instant

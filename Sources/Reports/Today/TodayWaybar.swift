@@ -15,8 +15,12 @@ struct WaybarModule: Hashable, Encodable {
     let percentage: Int
 
     init(_ today: Today) {
-        let lines = [today.place.heading, today.dateParts.joined(separator: ", ")]
-        let facts = today.facts(.untilNext).map { "\($0.name): \($0.sentence)" }
+        let words = today.relativeTime.words
+        let lines = [today.place.heading(in: words), words.list(today.dateParts)]
+        let facts = today.facts(.untilNext).map { fact in
+            // TRANSLATORS: Daylight: 9 h 49 min
+            words("{label}: {text}", ["label": fact.name, "text": words.list(fact.parts)])
+        }
         text = today.next.map { today.relativeTime.glance(at: $0.instant).escapedForMarkup } ?? "–"
         alt = today.next?.event.name ?? "none"
         // Waybar parses both texts as markup.
@@ -66,6 +70,6 @@ extension RelativeTime {
 
     /// `16:41`, or `26 July` beyond the next 24 hours.
     func glance(at instant: Instant) -> String {
-        instant - now < Self.glanceThreshold ? localTime.timeOfDay(at: instant) : day(of: instant)
+        instant - now < Self.glanceThreshold ? timeOfDay(at: instant) : day(of: instant)
     }
 }

@@ -54,7 +54,7 @@ extension Notice {
         let text = AnnouncementText(
             occurrence: occurrence, place: place, localTime: localTime, words: words, now: occurrence.due)
         self.init(
-            tag: "preview", summary: words("Preview: {title}", ["title": text.summary]), body: text.body,
+            tag: "preview", summary: words("Preview: {title}", ["title": text.summary]), body: text.inBody.body,
             activation: .showDaylight)
         // Also in the quiet time: the user asks for it.
         (emphasis, icon) = (settings.notifications.emphasis(of: rule), rule.alert?.icon)
@@ -76,7 +76,7 @@ extension Popup {
         of rule: Rule, under settings: Settings, at place: Place, after now: Instant, localTime: any LocalTime,
         in words: Words
     ) -> Popup {
-        let words = words.laidOut(for: .popup)
+        let words = words.laidOut(for: .title)
         return Notice(previewOf: rule, under: settings, at: place, after: now, localTime: localTime, in: words)
             .popup(ID(number: 0), deadline: .latest, in: words)
     }
@@ -84,7 +84,10 @@ extension Popup {
 
 extension Popup {
     /// A notification that the user asks a command for; it replaces the last one of its tag.
-    public static func requested(tag: String, summary: String, body: String) -> Popup {
-        Notice(tag: tag, summary: summary, body: body).popup(ID(number: 0), deadline: .latest, in: .english)
+    ///
+    /// - Parameter words: The language of its action. The texts are laid out for a popup already.
+    public static func requested(tag: String, summary: String, body: String, in words: Words) -> Popup {
+        Notice(tag: tag, summary: summary, body: body)
+            .popup(ID(number: 0), deadline: .latest, in: words.laidOut(for: .popup))
     }
 }

@@ -30,7 +30,7 @@ public struct PanelContent: Hashable, Sendable {
     ///   - place: the place; nil if none is known.
     ///   - phase: the phase in force by the settings; nil to go by sunrise and sunset.
     public init(at now: Instant, place: Place?, localTime: any LocalTime, phase: Phase? = nil, in words: Words) {
-        let words = words.laidOut(for: .popup)
+        let words = words.laidOut(for: .title)
         guard let place else {
             picture = .unknown
             title = words("No location is known")

@@ -12,6 +12,13 @@ struct AnnouncementText {
     /// An announcement later than this says how late it is.
     static let noticeablyLate = Duration.seconds(60)
 
+    /// The same with the layout of a popup's body.
+    var inBody: AnnouncementText {
+        var text = self
+        text.words = words.laidOut(for: .popup)
+        return text
+    }
+
     var rule: Rule { occurrence.rule }
     /// When the event happens.
     var instant: Instant { occurrence.eventInstant }

@@ -6,15 +6,26 @@ extension CivilDate {
     /// The names are in the language of the sentence, and not by LC_TIME: an English sentence does not have a German
     /// month.
     public func formatted(relativeTo today: CivilDate, in words: Words = .english) -> String {
-        let (year, month, day) = components
+        guard year == today.year else { return formattedWithYear(in: words) }
+        // TRANSLATORS: a date: 26 January
+        return words("{day} {month}", ["day": dayNumber(in: words), "month": words.month(components.month)])
+    }
+
+    /// `Saturday 21 November 2026`.
+    package func inFull(in words: Words) -> String {
+        // TRANSLATORS: Saturday 21 November 2026
+        words("{weekday} {date}", ["weekday": dayName(in: words), "date": formattedWithYear(in: words)])
+    }
+
+    private func formattedWithYear(in words: Words) -> String {
+        words(
+            "{day} {month} {year}",
+            ["day": dayNumber(in: words), "month": words.month(components.month), "year": String(year)])
+    }
+
+    private func dayNumber(in words: Words) -> String {
         // TRANSLATORS: the first day of a month, as in "1 January"
-        let number = day == 1 ? words.inContext("first day of a month", "1") : String(day)
-        let name = words.month(month)
-        if year == today.year {
-            // TRANSLATORS: a date: 26 January
-            return words("{day} {month}", ["day": number, "month": name])
-        }
-        return words("{day} {month} {year}", ["day": number, "month": name, "year": String(year)])
+        day == 1 ? words.inContext("first day of a month", "1") : String(day)
     }
 
     /// `Saturday`.

@@ -155,8 +155,8 @@ extension Words {
         quantity(plural("{count} day", "{count} days", count: Int(number)))
     }
 
-    /// A quantity or a time of day, which a popup does not break into two lines.
-    func quantity(_ text: String) -> String {
-        layout == .plain ? text : String(text.map { $0 == " " ? "\u{A0}" : $0 })
+    /// A quantity or a time of day, which the body of a popup does not break into two lines.
+    package func quantity(_ text: String) -> String {
+        layout == .popup ? String(text.map { $0 == " " ? "\u{A0}" : $0 }) : text
     }
 }

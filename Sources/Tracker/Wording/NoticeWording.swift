@@ -25,6 +25,7 @@ extension Notice {
         firstStartAt place: Place?, authorization: LocationAuthorization, at now: Instant, localTime: any LocalTime,
         in words: Words
     ) {
+        let words = words.laidOut(for: .popup)
         let remedy =
             authorization.isRefused
             ? authorization.briefAdvice(in: words)
@@ -59,6 +60,7 @@ extension Notice {
     ///
     /// - Parameter place: the place that is used instead; nil if none is known.
     init(refusal authorization: LocationAuthorization, insteadAt place: Place?, in words: Words) {
+        let words = words.laidOut(for: .popup)
         let meanwhile =
             place.map { place in
                 words(

@@ -43,13 +43,13 @@ extension Provenance {
 }
 
 extension Words {
-    /// The name of a place inside a text, isolated from it in a popup if the two are written in different directions
+    /// The name of a place inside a text, isolated from it in a title or a popup if the two are written in different directions
     /// (Unicode Standard Annex 9, "Explicit Directional Isolates").
     ///
     /// Otherwise a number that follows the name would be displayed on its other side: `Polar night began in X 7 min ago`
     /// as `in 7 X min ago`.
     func isolated(_ name: String) -> String {
-        guard layout == .popup else { return name }
+        guard layout != .plain else { return name }
         let differs =
             isRightToLeft
             ? name.unicodeScalars.contains(where: \.isWrittenFromLeftToRight)

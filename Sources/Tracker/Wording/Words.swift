@@ -21,9 +21,10 @@ public struct Words: Sendable {
     public enum Layout: Hashable, Sendable {
         /// On a terminal, in a file, or in the journal.
         case plain
-        /// In a popup or a panel, which breaks lines and knows nothing of the parts of a text: no-break spaces hold a
-        /// quantity together, and isolates keep the direction of a name from its surroundings. In the journal and in
-        /// JSON such characters would get in the way of a search.
+        /// In a title or a menu, which knows nothing of the parts of a text: isolates keep the direction of a name from
+        /// its surroundings. In the journal and in JSON such characters would get in the way of a search.
+        case title
+        /// In the body of a popup, which breaks lines too: no-break spaces hold a quantity together.
         case popup
     }
 

@@ -81,7 +81,7 @@ struct ChartCommand: PlaceSubcommand {
             format == nil && svg == nil && html == nil && !open && !plain && context.terminal.isInteractive
         try check(isInteractive || html != nil || open ? .year : period, around: now, in: context)
         func chart(of period: ChartPeriod) -> DaylightChart {
-            DaylightChart(of: period, at: place, now: now, localTime: context.localTime)
+            DaylightChart(of: period, at: place, now: now, localTime: context.localTime, in: context.words)
         }
         if svg != nil || html != nil || open {
             try write(chart(of: .year), showing: period, in: context)
@@ -101,7 +101,7 @@ struct ChartCommand: PlaceSubcommand {
         for end in [today.adding(days: -period.daysEachWay), today.adding(days: period.daysEachWay)] {
             guard end.isComputed else {
                 throw .argument(
-                    "a chart of \(period.displayName) around \(today) includes \(end), which \(CivilDate.outOfRange)")
+                    "a chart of \(period.displayName()) around \(today) includes \(end), which \(CivilDate.outOfRange)")
             }
         }
     }

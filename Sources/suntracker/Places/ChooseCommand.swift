@@ -41,7 +41,8 @@ struct LocationChooseCommand: Subcommand {
         let text = name.joined(separator: " ")
         let chosen: GazetteerPlace?
         do {
-            let search = PlaceSearch(try PlaceIndex(Gazetteer.ofProgram()), timeZone: context.localTime.zoneName)
+            let search = PlaceSearch(
+                try PlaceIndex(Gazetteer.ofProgram()), timeZone: context.localTime.zoneName, in: context.words)
             if !list, context.terminal.isInteractive {
                 var session = ChooserSession(
                     chooser: try PlaceChooser(search, text: text, in: WindowSize(columns: 80, rows: 24)),
@@ -59,8 +60,8 @@ struct LocationChooseCommand: Subcommand {
         } catch {
             throw .encoding(error)
         }
-        guard let chosen else { return Answer("The place is not changed", exitStatus: 1) }
-        return try file.setPlace(PlaceArgument(chosen), now: context.now)
+        guard let chosen else { return Answer(context.words("The place is not changed"), exitStatus: 1) }
+        return try file.setPlace(PlaceArgument(chosen), now: context.now, in: context.words)
     }
 
     private static func ask(_ list: PlaceList, _ text: String, _ daylight: DaylightInZones) throws -> GazetteerPlace? {

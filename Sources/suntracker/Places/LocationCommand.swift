@@ -37,7 +37,9 @@ struct LocationShowCommand: PlaceSubcommand {
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let authorization = place.giveThePlace ? nil : ServiceOnBus.running?.authorization
         return try Answer(
-            PlaceReport(try context.place(place), authorization: authorization, now: context.now), as: format)
+            PlaceReport(
+                try context.place(place), authorization: authorization, now: context.now, in: context.words),
+            as: format)
     }
 }
 
@@ -74,7 +76,8 @@ struct LocationSetCommand: Subcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let place = try PlaceArgument(LiteralWords(words).words.joined(separator: " "))
-        return try settings.file(in: context).setPlace(place, name: name, elevation: elevation, now: context.now)
+        return try settings.file(in: context)
+            .setPlace(place, name: name, elevation: elevation, now: context.now, in: context.words)
     }
 }
 
@@ -85,17 +88,20 @@ extension SettingsFile {
     ///   - name: The name to show for the place, in place of its own.
     ///   - elevation: The value of `Elevation=`; nil to keep the one in the settings.
     func setPlace(
-        _ place: PlaceArgument, name: String? = nil, elevation: String? = nil, now: Instant
+        _ place: PlaceArgument, name: String? = nil, elevation: String? = nil, now: Instant, in words: Words
     ) throws(CommandError) -> Answer {
         var edits = place.edits
         if !takesThePlaceGiven { edits.append(.set(.source, LocationSettings.Source.fixed.rawValue)) }
         edits.append((name ?? place.nameToShow).map { .set(.name, $0) } ?? .unset(.name))
         if let elevation { edits.append(.set(.elevation, elevation)) }
         let place = try edited(by: edits).location.fixed
-        let title = place.map { PlaceReport($0, now: now).title } ?? ""
-        var answer = "The place is now \(title), set in \(path)"
+        let title = place.map { PlaceReport($0, now: now, in: words).title } ?? ""
+        var answer = words("The place is now {place}, set in {path}", ["place": title, "path": path])
         if elevation == nil, let metres = place?.observer.elevation?.metres {
-            answer += "\nElevation=\(metres.decimalText(places: 1)) is kept; --elevation changes it"
+            let blanks: KeyValuePairs = [
+                "setting": "Elevation=\(metres.decimalText(places: 1))", "option": "--elevation",
+            ]
+            answer += "\n" + words("{setting} is kept; {option} changes it", blanks)
         }
         return Answer(answer)
     }
@@ -128,8 +134,12 @@ struct LocationAutoCommand: Subcommand {
             .unset(.longitude), .unset(.elevation), .unset(.name),
         ])
         guard edited.location.fixed == nil else {
-            return Answer("Your own settings have no place now, but other settings have one; see: suntracker config")
+            return Answer(
+                context.words(
+                    "Your own settings have no place now, but other settings have one; see: {command}",
+                    ["command": "suntracker config"]))
         }
-        return Answer("The place is now found automatically, as set in \(file.path)")
+        return Answer(
+            context.words("The place is now found automatically, as set in {path}", ["path": file.path]))
     }
 }

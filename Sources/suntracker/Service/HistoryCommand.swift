@@ -55,7 +55,8 @@ struct HistoryCommand: Subcommand {
         } catch {
             throw .journal(error)
         }
-        let history = History(announcements, since: start, now: context.now, localTime: context.localTime)
+        let history = History(
+            announcements, since: start, now: context.now, localTime: context.localTime, in: context.words)
         switch format {
         case .text: return Answer(history.text)
         case .csv: return Answer(history.csv)

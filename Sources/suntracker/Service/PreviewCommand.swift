@@ -43,9 +43,12 @@ struct PreviewCommand: Subcommand {
                 throw .notification(error.reason)
             }
             let settings = try? SettingsFile(environment: context.environment).load()
+            // TRANSLATORS: suntrackerd shows the sunset
+            let shown = context.words(
+                "{program} shows the {event}",
+                ["program": "suntrackerd", "event": Self.description(of: name, in: context.words)])
             return Answer(
-                "suntrackerd shows the \(Self.description(of: name))"
-                    + Self.silence(of: settings.flatMap { $0.sound(named: name) }, on: bus))
+                shown + Self.silence(of: settings.flatMap { $0.sound(named: name) }, on: bus, in: context.words))
         case .silent(let reason):
             throw .notification(
                 "suntrackerd does not answer: \(reason); restart it with: systemctl --user restart suntrackerd")
@@ -67,24 +70,29 @@ struct PreviewCommand: Subcommand {
             if let failure = DesktopNotifier.showOnce(popup, environment: context.environment) {
                 throw .notification(failure.reason)
             }
-            return Answer(
-                "suntracker shows the \(Self.description(of: name)) itself, since suntrackerd does not run"
-                    + Self.silence(of: settings.sound(named: name), on: bus))
+            let shown = context.words(
+                "{command} shows the {event} itself, since {program} does not run",
+                [
+                    "command": "suntracker", "event": Self.description(of: name, in: context.words),
+                    "program": "suntrackerd",
+                ])
+            return Answer(shown + Self.silence(of: settings.sound(named: name), on: bus, in: context.words))
         }
     }
 
     /// A line about why the sound is not heard; empty if it is, or if there is none.
-    private static func silence(of sound: Popup.Sound?, on bus: BusClient) -> String {
+    private static func silence(of sound: Popup.Sound?, on bus: BusClient, in words: Words) -> String {
         guard let sound, sound.name != nil else { return "" }
         let obstacle = SoundFacts([sound], trouble: SoundFile.trouble).obstacle(
             with: NotificationServerOnBus(bus).server)
-        return obstacle.map { "\nIts sound is not heard: \($0)" } ?? ""
+        return obstacle.map { "\n" + words("Its sound is not heard: {reason}", ["reason": $0]) } ?? ""
     }
 
     /// The event or alert for people: `sunset`, `alert lamps`.
-    private static func description(of name: String) -> String {
-        guard AnnouncedEvent(name: name) == nil else { return name }
-        return "alert " + (name.hasPrefix("alert:") ? String(name.dropFirst("alert:".count)) : name)
+    private static func description(of name: String, in words: Words) -> String {
+        guard AnnouncedEvent(name: name) == nil else { return words.eventName(name) }
+        let alert = name.hasPrefix("alert:") ? String(name.dropFirst("alert:".count)) : name
+        return words("alert {name}", ["name": alert])
     }
 }
 

@@ -36,7 +36,7 @@ extension ServiceReport {
         self.init(
             service: service, manager: manager, notifications: notifications, lastError: Self.lastError(of: manager),
             installation: Installation(program: linkTarget("/proc/self/exe") ?? ""), now: context.now,
-            localTime: context.localTime)
+            localTime: context.localTime, in: context.words)
     }
 
     /// The last journal entry of a failed service with priority error.

@@ -26,7 +26,8 @@ struct NextCommand: PlaceSubcommand {
         let place = try context.place(place)
         let now = try context.instant(moment)
         return try Answer(
-            NextEvents(of: events.events, after: now, at: place, localTime: context.localTime), as: format)
+            NextEvents(of: events.events, after: now, at: place, localTime: context.localTime, in: context.words),
+            as: format)
     }
 }
 
@@ -90,7 +91,7 @@ struct EventsCommand: PlaceSubcommand {
         let scale: TimeScale = utc ? .utc : .local(context.localTime)
         let table = EventTable(
             of: events.events, from: from ?? scale.date(at: context.now), days: days, at: try context.place(place),
-            in: scale)
+            in: scale, words: context.words)
         switch format {
         case .text: return Answer(table.text)
         case .csv: return Answer(table.csv)

@@ -76,9 +76,11 @@ struct TodayCommand: PlaceSubcommand {
             throw MainActor.assumeIsolated { TodaySession.run(self, in: context) }
         }
         let now = try context.instant(moment)
-        let today = Today(at: try context.place(place), now: now, localTime: context.localTime)
+        let words = notify ? context.words.laidOut(for: .popup) : context.words
+        let today = Today(at: try context.place(place), now: now, localTime: context.localTime, in: words)
         guard !notify else {
-            let popup = Popup.requested(tag: "today", summary: today.notice.summary, body: today.notice.body)
+            let notice = today.notice
+            let popup = Popup.requested(tag: "today", summary: notice.summary, body: notice.body, in: words)
             if let failure = DesktopNotifier.showOnce(popup, environment: context.environment) {
                 throw .notification(failure.reason)
             }

@@ -4,6 +4,7 @@ import Glibc
 import LinuxPlatform
 import Reports
 import Terminal
+import Tracker
 
 /// The output of `today --watch`.
 @MainActor
@@ -59,9 +60,11 @@ final class TodayScreen: TodayDisplay {
     private var signals: SignalMonitor?
     private var text = ""
     private var warning: String?
+    private let words: Words
 
     /// Switches to the alternate screen.
-    init() throws(CommandError) {
+    init(in words: Words) throws(CommandError) {
+        self.words = words
         do {
             screen = try TerminalScreen(input: STDIN_FILENO, output: STDOUT_FILENO)
         } catch {
@@ -98,8 +101,10 @@ final class TodayScreen: TodayDisplay {
 
     private func draw() {
         let below = warning.map { ["", $0] } ?? []
+        // TRANSLATORS: {key} is the key to press
+        let keys = words("{key} quit", ["key": "q"])
         let lines =
-            text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) + below + ["", "q quit"]
+            text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) + below + ["", keys]
         screen.write(TextFrame(lines, rows: screen.size?.rows ?? lines.count).text)
     }
 

@@ -24,7 +24,8 @@ final class TodaySession {
             let place = try context.place(command.place)
             let isText = command.format == .text && command.template == nil
             let wantsScreen = isText && !command.plain && context.terminal.isInteractive
-            let display: any TodayDisplay = wantsScreen ? try TodayScreen() : TodayStream(inBlocks: isText)
+            let display: any TodayDisplay =
+                wantsScreen ? try TodayScreen(in: context.words) : TodayStream(inBlocks: isText)
             let session = TodaySession(command, of: place, in: context, on: display)
             try session.watch()
             session.update()
@@ -85,7 +86,7 @@ final class TodaySession {
     private func update() {
         let now = clock.now
         let form = command.form(columns: display.columns ?? context.terminal.columns, in: context)
-        let day = TodayWatch(at: place, localTime: context.localTime, as: form)
+        let day = TodayWatch(at: place, localTime: context.localTime, as: form, in: context.words)
         do throws(CommandError) {
             let text = try encoding { try day.text(at: now) }
             if text != shown { try display.show(text) }

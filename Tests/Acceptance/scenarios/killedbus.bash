@@ -3,11 +3,7 @@
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
-name=io.github.suntracker.Suntracker1
 hooks=${settings%/*}/hooks
-# From the list of acquired names, since a call to the name could start the service.
-owner() { busctl --user --no-legend list --acquired | awk -v name=$name '$1 == name { print $2 }'; }
-has_name() { [[ $(owner) == "$(unit_is MainPID)" ]]; }
 
 # hook PATH <SCRIPT - create an executable hook
 hook() {
@@ -69,7 +65,7 @@ record_popups before
 comes sunrise 3600
 kill_bus
 await has_name
-fact rest.owner "$(owner)"
+fact rest.owner "$(name_owner)"
 fact service "$(unit_is MainPID)"
 record_popups rest
 since=$(date +%s.%6N)
@@ -109,6 +105,8 @@ alerts=()
 for number in {0..9}; do
     alerts+=("[Alert $number]" Event=sunset "Offset=$((number * 3))s" "Hook=count $number.")
 done
+# The first popup may be shown before the bus is killed.
+record_popups meanwhile
 comes sunset 5 '[Notifications]' Sunset=no "${alerts[@]}"
 later=0
 for delay in -0.010 -0.002 0 0.001 0.002 0.003 0.005 0.010 0.020+ 0.050+; do

@@ -36,6 +36,14 @@ fact() { printf '%s=%s\n' "$1" "$2" >>"$TESTBED_OUT/facts"; }
 # unit_is PROPERTY - print a property of the service's unit
 unit_is() { systemctl --user show --property="$1" --value suntrackerd.service; }
 
+# name_owner - print the process that owns the bus name of the service; from a list, since a call could start the service
+name_owner() {
+    busctl --user --no-legend list --acquired | awk '$1 == "io.github.suntracker.Suntracker1" { print $2 }'
+}
+
+# has_name - whether the running service owns its bus name, which it requests while it becomes ready
+has_name() { [[ $(name_owner) == "$(unit_is MainPID)" ]]; }
+
 # To be run as "${install[@]}".
 # shellcheck disable=SC2034
 install=("$stage/etc/install" --programs "$stage/programs")

@@ -3,11 +3,6 @@
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
-name=io.github.suntracker.Suntracker1
-# From the list of acquired names, since a call to the name could start the service.
-owner() { busctl --user --no-legend list --acquired | awk -v name=$name '$1 == name { print $2 }'; }
-has_name() { [[ $(owner) == "$(unit_is MainPID)" ]]; }
-
 # comes EVENT SECONDS - set a new place, where the event is that many seconds from now
 comes() {
     since=$(date +%s.%6N)
@@ -39,7 +34,7 @@ await has_name
 # 90 s for the bus that it has to start itself.
 systemctl --user stop dbus.service
 await has_name
-fact bus.owner "$(owner)"
+fact bus.owner "$(name_owner)"
 record_popups bus
 comes sunrise 4
 leaves bus
@@ -48,7 +43,7 @@ await has_name
 record_popups bus_again
 comes sunset 4
 leaves bus_again
-fact bus_again.owner "$(owner)"
+fact bus_again.owner "$(name_owner)"
 fact service "$(unit_is MainPID)"
 
 record_popups journal

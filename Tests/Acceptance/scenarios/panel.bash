@@ -35,13 +35,10 @@ look() {
     take_picture "$TESTBED_OUT/$1.png"
 }
 
-sudo tee /usr/local/bin/xdg-open >/dev/null <<'END'
-#!/bin/sh
-echo "$1" >"$HOME/opened.new"
-mv "$HOME/opened.new" "$HOME/opened"
-END
-sudo chmod 755 /usr/local/bin/xdg-open
+# opened - what was opened
+opened() { cut --delimiter=' ' --fields=1 ~/opened; }
 
+record_openings
 "${install[@]}" >/dev/null
 xsetroot -solid '#2d4a3e' 2>/dev/null || :
 start_screen
@@ -78,11 +75,11 @@ fi
 rm -f ~/opened
 busctl --user call "$(icon_address)" /StatusNotifierItem org.kde.StatusNotifierItem Activate ii 0 0
 await test -e ~/opened
-fact click.opened "$(cat ~/opened)"
+fact click.opened "$(opened)"
 rm -f ~/opened
 busctl --user call "$(icon_address)" /StatusNotifierItem/Menu com.canonical.dbusmenu Event isvu 103 clicked s "" 0
 await test -e ~/opened
-fact settings.opened "$(cat ~/opened)"
+fact settings.opened "$(opened)"
 
 # A sunset: the panel is told, and reads the icon again.
 write_settings "$(place_with sunset "$(seconds_from_now 4)" | sed '/^Name=/d')" "$location" '[Panel]' 'Icon=yes' \

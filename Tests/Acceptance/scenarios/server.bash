@@ -99,14 +99,7 @@ grep --files-with-matches '^Name=org.freedesktop.Notifications$' /usr/share/dbus
 systemctl --user mask --quiet --runtime --now dunst.service
 busctl --user call org.freedesktop.DBus /org/freedesktop/DBus org.freedesktop.DBus ReloadConfig >/dev/null
 
-# The opener of the page records how it was started.
-sudo tee /usr/local/bin/xdg-open >/dev/null <<'END'
-#!/bin/sh
-echo "$1 $XDG_ACTIVATION_TOKEN" >"$HOME/opened.new"
-mv "$HOME/opened.new" "$HOME/opened"
-END
-sudo chmod 755 /usr/local/bin/xdg-open
-
+record_openings
 "${install[@]}" >/dev/null
 xsetroot -solid '#2d4a3e' 2>/dev/null || :
 start_screen

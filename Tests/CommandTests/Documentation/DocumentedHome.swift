@@ -3,7 +3,8 @@ import Solar
 import Testing
 
 /// A home for command lines of the documentation: the built programs are in PATH, and the programs that readers replace by
-/// their own print how they are called. The settings have a place where sunset is in half an hour and four seconds.
+/// their own print how they are called. The settings have a place where sunset is in half an hour and 8 seconds: by
+/// then, a loaded machine has started the program that waits for it.
 final class DocumentedHome {
     let path = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)").path
 
@@ -21,7 +22,7 @@ final class DocumentedHome {
             try "#!/bin/sh\necho \(program) \"$@\"\(output)\n".write(toFile: file, atomically: true, encoding: .utf8)
             try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
         }
-        let longitude = try Self.longitude(ofSunsetAt: Date.now.timeIntervalSince1970 + 1804)
+        let longitude = try Self.longitude(ofSunsetAt: Date.now.timeIntervalSince1970 + 1808)
         try "[Location]\nLatitude=0\nLongitude=\(longitude)\n".write(
             toFile: path + "/.config/suntracker/suntracker.conf", atomically: true, encoding: .utf8)
     }
@@ -32,7 +33,7 @@ final class DocumentedHome {
     func run(_ line: String) throws -> (status: Int32, output: String) {
         // A lamp that ends the loop in which it is lit. The time limit only ensures that a run ends.
         let lamp = "lamp() { echo lamp \"$@\"; exit; }\n"
-        let (process, output) = try started(lamp + line, limit: ["timeout", "60"])
+        let (process, output) = try started(lamp + line, limit: ["timeout", "600"])
         let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
         return (process.terminationStatus, text)
@@ -49,7 +50,7 @@ final class DocumentedHome {
         while !String(decoding: text, as: UTF8.self).contains(shown) {
             // After this time without output, no more is expected.
             var descriptor = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&descriptor, 1, 30_000) == 1 else { return false }
+            guard poll(&descriptor, 1, 300_000) == 1 else { return false }
             let more = output.fileHandleForReading.availableData
             guard !more.isEmpty else { return false }
             text += more

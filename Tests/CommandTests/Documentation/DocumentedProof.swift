@@ -134,8 +134,11 @@ enum DocumentedProof: Sendable {
             .file(".ci/run", has: "swift format lint --strict --recursive Package.swift Sources Tests\n")
         ],
         "swift format --in-place": [.host("swift format", knows: "--in-place")],
+        "etc/po/update": [.file(".ci/run", has: "etc/po/update --check\n")],
+        "etc/po/update --check": [.file(".ci/run", has: "etc/po/update --check\n")],
+        "LANGUAGE=de suntracker": [.runs()],
         "Tests/Acceptance/servers NAME": [
-            .file(".ci/run", has: " Tests/Acceptance/servers\n"),
+            .file(".ci/run", has: " Tests/Acceptance/servers)"),
             .file("Tests/Acceptance/servers", has: "usage: Tests/Acceptance/servers [NAME...]"),
         ],
         "Tests/Acceptance/sunrises": [
@@ -156,7 +159,10 @@ enum DocumentedProof: Sendable {
         "etc/package deb": [.file(packages, has: " etc/package deb --tarball "), .file(checkout, has: "[\"deb\", ")],
         "etc/package": [.file(packages, has: "    etc/package tarball ")],
         "etc/package tarball": [.file(packages, has: "    etc/package tarball ")],
-        "Tests/Packages/run": [.file(".ci/run", has: " Tests/Packages/run\n")],
+        "Tests/Packages/run": [.file(".ci/run", has: " Tests/Packages/run ")],
+        "etc/po/update --check": [.file(".ci/run", has: " etc/po/update --check\n")],
+        "etc/po/update": [.file("etc/po/update", has: "usage: etc/po/update [--check]")],
+        "LANGUAGE=de suntracker preview": [.onMachine("suntracker preview")],
         "etc/install --build": [.file("etc/packaging/debian/rules", has: ",etc/install --build)")],
         "DESTDIR=root etc/install --prefix /usr --programs DIR": [
             .file("etc/packaging/debian/rules", has: "DESTDIR=$(CURDIR)/$(root) etc/install --prefix /usr \\\n"),

@@ -126,7 +126,7 @@ private func reports(of starter: some HookStarter, for call: HookCall) async -> 
 }
 
 @MainActor
-@Suite("A runner of hooks", .timeLimit(.minutes(1))) struct HookRunnerTests {
+@Suite("A runner of hooks", .timeLimit(.minutes(20))) struct HookRunnerTests {
     @Test("reports a manager that cannot be reached, and then that all hooks are called")
     func unreachable() async throws {
         let folder = try TemporaryFolder()

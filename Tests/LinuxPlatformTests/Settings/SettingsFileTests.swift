@@ -89,7 +89,7 @@ import Tracker
 
     @Test(
         "that is not a regular file, or is too large, is rejected unread, and named in the error",
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(20)),
         arguments: OddFile.allCases, ["suntracker.conf", "suntracker.conf.d/a.conf"])
     func odd(file odd: OddFile, name: String) throws {
         let folder = try #require(folder)

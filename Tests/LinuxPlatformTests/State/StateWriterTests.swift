@@ -41,7 +41,7 @@ private final class Second: Countdown {
 }
 
 @MainActor
-@Suite("The writer of the state folder", .timeLimit(.minutes(1))) struct StateWriterTests {
+@Suite("The writer of the state folder", .timeLimit(.minutes(20))) struct StateWriterTests {
     private let disk = SlowDisk()
     private let second = Second()
     private let reports: AsyncStream<String>

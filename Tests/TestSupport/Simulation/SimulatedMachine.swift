@@ -45,6 +45,8 @@ public final class SimulatedMachine {
     public var locations = LocationChain()
     /// Whether a start without any state is the first one. Otherwise the machine had its first start long ago.
     public var isNew = false
+    /// The texts for people, from the next start on.
+    public var words = Words.english
     /// Looks up the names of fixes.
     public var places: any PlaceDirectory = NoPlaces()
     /// The notification server.
@@ -163,7 +165,8 @@ public final class SimulatedMachine {
                     principalPlace: locations.timeZonePlace,
                     lastFix: locations.lastFix, isFirst: isFirst, login: login)))
         let tracker = Tracker(
-            settings: settings, hooks: hooks, locations: locations, localTime: localTime, places: places,
+            settings: settings, hooks: hooks, locations: locations, localTime: localTime, words: words,
+            places: places,
             ledger: ledger, isFirstStart: isFirst, now: clock.now, boot: boot, login: login)
         let ports = SimulatedPorts(of: self)
         self.ports = ports

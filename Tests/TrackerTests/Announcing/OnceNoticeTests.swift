@@ -36,7 +36,7 @@ extension SimulatedMachine {
         #expect(machine.notices.isEmpty)
         machine.deliver(.located(TrackerTests.fix(52.52, 13.405, within: 5000)))
         #expect(machine.notices == ["Watching the Sun at 52.52, 13.41"])
-        #expect(machine.shown.first?.popup.body.hasPrefix("From GeoClue, to within 5 km. Sun") == true)
+        #expect(machine.shown.first?.popup.body.hasPrefix("From GeoClue, to within 5\u{A0}km. Sun") == true)
         #expect(machine.shown.first?.popup.activation == .showPlace)
         machine.deliver(.located(TrackerTests.fix(48.85, 2.35)))
         machine.deliver(.reloaded(machine.settings))

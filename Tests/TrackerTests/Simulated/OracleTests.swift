@@ -52,8 +52,7 @@ import Testing
 
     private static let cases =
         announcementCases + popupCases + noticeCases + hookCases + phaseCases + locationCases + requestCases
-        + ledgerCases
-        + diskCases
+        + ledgerCases + diskCases + boundsCases
 }
 
 // MARK: The lives

@@ -11,12 +11,6 @@ start_screen() {
 }
 start_panel() {
     run_panel "${kde[@]}" plasmashell --no-respawn
-    await busctl --user call org.kde.plasmashell /PlasmaShell org.kde.PlasmaShell evaluateScript s '
-        for (const desktop of desktops()) {
-            desktop.wallpaperPlugin = "org.kde.color"
-            desktop.currentConfigGroup = ["Wallpaper", "org.kde.color", "General"]
-            desktop.writeConfig("Color", "#2d4a3e")
-        }'
-    sleep 5
+    paint_plasma
 }
 icon_at=(1105 772)

@@ -9,9 +9,8 @@ settle=1
 start_screen() {
     systemd-run --user --quiet --collect --unit=testbed-kwin "${kde[@]}" --setenv=KWIN_COMPOSE=N kwin_x11
 }
-# The wallpaper contains the colors of the icon.
-start_server() {
-    run_server "${kde[@]}" plasmashell --no-respawn
+# paint_plasma - give plasmashell a plain wallpaper, since its own has the colors of the icon, and wait for its panel
+paint_plasma() {
     await busctl --user call org.kde.plasmashell /PlasmaShell org.kde.PlasmaShell evaluateScript s '
         for (const desktop of desktops()) {
             desktop.wallpaperPlugin = "org.kde.color"
@@ -20,6 +19,10 @@ start_server() {
         }'
     # It draws its panel for a while, without a signal when it is done.
     sleep 5
+}
+start_server() {
+    run_server "${kde[@]}" plasmashell --no-respawn
+    paint_plasma
 }
 # The icon is in the header, on which a click has no effect; so the click is on the text below.
 click() { click_icon 60 45; }

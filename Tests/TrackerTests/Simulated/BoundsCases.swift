@@ -1,28 +1,24 @@
 import Solar
 import TestSupport
-import Testing
 
 @testable import Tracker
 
-/// The oracle, held against lives with an alert whose bounds are not kept.
-@Suite("The oracle of bounds") struct BoundsOracleTests {
-    typealias Life = OracleTests.Life
-    typealias Case = OracleTests.Case
-
+/// Lives with an alert whose bounds are not kept.
+extension OracleTests {
     private static let walk = "wrote event: Alert walk"
 
     /// A day in Denver, from midnight on: sunrise at 05:31, sunset at 20:31. The clocks go with UTC.
-    private static func life(_ alert: Scenario.BoundedAlert) -> Life {
+    private static func boundedDay(_ alert: Scenario.BoundedAlert) -> Life {
         Life(
             start: "2026-06-20T06:00:00Z", edits: [.place(Scenario.TablePlace(39.7392, -104.9903)), .bounded([alert])],
             steps: [.changeZone(Scenario.TableZone(utcOffset: -21_600), nil), .start, .pass(.seconds(86_399))])
     }
 
-    private static let moved = life(Scenario.BoundedAlert("sunrise", 0, "07:00", ""))
-    private static let skipped = life(Scenario.BoundedAlert("sunrise", 0, "07:00", "", .skip))
-    private static let earlier = life(Scenario.BoundedAlert("sunset", 180, "07:00", "22:30"))
+    private static let moved = boundedDay(Scenario.BoundedAlert("sunrise", 0, "07:00", ""))
+    private static let skipped = boundedDay(Scenario.BoundedAlert("sunrise", 0, "07:00", "", .skip))
+    private static let earlier = boundedDay(Scenario.BoundedAlert("sunset", 180, "07:00", "22:30"))
 
-    static let cases = [
+    static let boundsCases = [
         Case(.announcedEarly, moved, and: [.notAnnounced, .popupNotRequested, .needlessLedger]) {
             $0.move([walk], after: "wrote event: Sunrise")
         },
@@ -38,14 +34,4 @@ import Testing
             $0[walk] = $0[walk].entry(nil, ["SUNTRACKER_DUE_TIME": "2026-06-21T04:00:00.000000Z"])
         },
     ]
-
-    @Test("accepts what truly happened, and rejects it with one thing changed", arguments: cases)
-    func rejects(_ broken: Case) {
-        let history = broken.life.history
-        #expect(Oracle.violations(in: history).isEmpty)
-        var doctored = DoctoredChronicle(history)
-        broken.doctor(&doctored)
-        let violations = Oracle.violations(in: doctored.chronicle)
-        #expect(Set(violations.map(\.rule)) == broken.others.union([broken.rule]), "\(violations)")
-    }
 }

@@ -1,0 +1,97 @@
+import Terminal
+import Tracker
+
+/// The reason why no service answers, and what to do.
+struct ServiceAbsence {
+    /// What is wrong.
+    let problem: String
+    /// What to do: a command or a sentence.
+    let remedy: String
+    /// The last error in the journal, if any.
+    let lastError: String?
+
+    /// The problem, the last error and the remedy, wrapped.
+    func lines(in words: Words) -> [String] {
+        let error = lastError.map { [(words.inContext("label", "Last error"), $0)] } ?? []
+        return problem.wrapped(to: 80, breakingWords: false) + [""]
+            + LabelledRows(error + [(words.inContext("label", "What to do"), remedy)]).lines
+    }
+}
+
+extension ServiceReport {
+    /// The reason why no service answers.
+    func absence(in words: Words) -> ServiceAbsence {
+        let (problem, remedy) = problemAndRemedy(in: words)
+        return ServiceAbsence(problem: problem, remedy: remedy, lastError: lastError)
+    }
+
+    private func problemAndRemedy(in words: Words) -> (String, String) {
+        let program: KeyValuePairs = ["program": Self.program]
+        if case .silent(let reason) = service {
+            return (
+                words(
+                    "{program} is on the session bus but does not answer: {reason}",
+                    ["program": Self.program, "reason": reason]),
+                Self.restart
+            )
+        }
+        switch manager {
+        case .unreachable(let reason):
+            return (
+                words(
+                    "{program} is not running, and the systemd user manager cannot be reached: {reason}",
+                    ["program": Self.program, "reason": reason]),
+                words(
+                    "log in as the user of the service, without {sudo}; or run {program} in a terminal",
+                    ["sudo": "sudo", "program": Self.program])
+            )
+        case .unit(let unit) where unit.load == "not-found":
+            return (
+                words("{program} is not running and not installed as a service", program),
+                installation.remedyOfMissingUnit(in: words)
+            )
+        case .unit(let unit) where unit.load == "masked":
+            return (
+                words("{program} is not running, and its unit is masked", program),
+                "systemctl --user unmask suntrackerd && systemctl --user enable --now suntrackerd"
+            )
+        case .unit(let unit) where unit.load != "loaded":
+            return (
+                words(
+                    "{program} is not running, and its unit {path} cannot be loaded ({state})",
+                    ["program": Self.program, "path": unit.path, "state": unit.load]),
+                words("{command} shows the reason", ["command": "systemctl --user status suntrackerd"])
+            )
+        case .unit(let unit) where unit.active == "failed":
+            return (
+                // TRANSLATORS: {result} is like "exit-code, status 78"
+                words("{program} has failed ({result})", ["program": Self.program, "result": unit.failure(in: words)]),
+                words("fix the cause, then: {command}", ["command": Self.restart])
+            )
+        case .unit(let unit) where unit.isUp:
+            if case .noBus(let reason) = service {
+                return (
+                    words(
+                        "{program} is running, but the session bus cannot be reached: {reason}",
+                        ["program": Self.program, "reason": reason]),
+                    words("{command} shows what it waits for", ["command": "systemctl --user status suntrackerd"])
+                )
+            }
+            return (
+                // TRANSLATORS: {state} is a word of systemd: active, activating, reloading
+                words(
+                    "{program} is {state}, but not on the session bus",
+                    ["program": Self.program, "state": unit.active]),
+                words("if this persists: {command}", ["command": Self.restart])
+            )
+        case .unit(let unit):
+            return (
+                words("{program} is not running", program),
+                "systemctl --user \(unit.isEnabled ? "start" : "enable --now") suntrackerd"
+            )
+        }
+    }
+
+    static let restart = "systemctl --user restart suntrackerd"
+    private static let program = "suntrackerd"
+}

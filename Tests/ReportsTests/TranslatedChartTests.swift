@@ -1,0 +1,249 @@
+import Solar
+import Terminal
+import TestSupport
+import Testing
+import Tracker
+
+@testable import Reports
+
+/// What stays outside of brackets did not come from `Words`; the values given here may.
+@Suite("Every word of the chart comes from the catalog")
+struct TranslatedChartTests {
+    struct Year: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let place: TestPlace
+        let name: PlaceName?
+        let source: Provenance.Source
+        let now: String
+    }
+
+    static let years = [
+        Year(
+            testDescription: "ordinary days", place: .denver, name: "Denver", source: .settings,
+            now: "2026-11-21T20:00:00Z"),
+        Year(
+            testDescription: "near a place", place: .denver, name: .near("Denver"), source: .lastFix,
+            now: "2026-06-21T20:00:00Z"),
+        Year(
+            testDescription: "a coordinate on the command line", place: .denver, name: nil, source: .commandLine,
+            now: "2026-11-21T20:00:00Z"),
+        Year(
+            testDescription: "polar days and nights, by the time zone", place: .tromso, name: "Tromsø",
+            source: .timeZone("Europe/Oslo"), now: "2026-05-17T10:00:00Z"),
+        Year(
+            testDescription: "polar night, by GeoClue", place: .tromso, name: "Tromsø", source: .geoclue,
+            now: "2026-12-21T10:00:00Z"),
+    ]
+
+    private static let values = [
+        "Denver", "Tromsø", "America/Denver", "Europe/Oslo", "GeoClue", "--place", "--location",
+    ]
+
+    /// The charts in brackets. Computing one takes longer than all its texts.
+    private static let charts = years.map { year in Result { try chart(year, in: .bracketed) } }
+
+    private static func chart(_ year: Year, in words: Words) throws -> DaylightChart {
+        let provenance = Provenance(
+            source: year.source, accuracy: year.source == .lastFix ? 400 : nil,
+            observed: year.source == .lastFix ? try instant("2026-06-20T12:00:00Z") : nil)
+        let place = Place(observer: year.place.place.observer, name: year.name, provenance: provenance)
+        return DaylightChart(of: .year, at: place, now: try instant(year.now), localTime: year.place.zone, in: words)
+    }
+
+    @Test("The table", arguments: years.indices, [120, 80, 60, 40])
+    func table(year: Int, columns: Int) throws {
+        for period in ChartPeriod.allCases {
+            // Lines are broken inside of brackets, which only matters to this test.
+            let text = try Self.charts[year].get().narrowed(to: period).text(columns: columns)
+            #expect(untranslatedParts(of: text, values: Self.values) == [], "\(text)")
+        }
+    }
+
+    @Test("The screen", arguments: years.indices, [200, 100, 80, 40])
+    func screen(year: Int, columns: Int) throws {
+        var browser = ChartBrowser(
+            try Self.charts[year].get(), showing: .year, in: WindowSize(columns: columns, rows: 40))
+        for key in [ChartBrowser.Key.home, .pageDown, .today, .pageDown, .tab, .end] {
+            _ = browser.handle(key)
+            // A text that is too long for its line has no closing bracket.
+            for line in browser.lines(.none).map({ $0.map(\.text).joined() }) {
+                #expect(untranslatedParts(of: line, values: Self.values) == [], "\(line)")
+            }
+        }
+    }
+
+    @Test("CSV and JSON are English")
+    func machines() throws {
+        let (chart, english) = (try Self.charts[0].get(), try Self.chart(Self.years[0], in: .english))
+        #expect(chart.csv == english.csv)
+        #expect(try chart.json() == english.json())
+    }
+
+    /// Attributes whose values are for machines.
+    private static let machine: Set<String> = [
+        "lang", "charset", "http-equiv", "content", "name", "id", "class", "href", "type", "value", "role", "tabindex",
+        "scope", "datetime", "d", "xmlns", "preserveAspectRatio", "aria-labelledby", "aria-hidden", "xml:lang",
+        "direction", "text-anchor",
+    ]
+
+    /// The texts of markup: those between its elements, without style and script, and the values of attributes for people.
+    private func texts(in markup: String) -> String {
+        let markup = markup.replacing(/<(style|script)>(?s:.*?)<\/\1>/, with: "")
+            // The commands have one word that is translated.
+            .replacing(/<code>suntracker [a-z -]*/, with: "<code>")
+        let attributes = markup.matches(of: /<[a-z][^<>]*>/).flatMap { element in
+            element.output.matches(of: /\s([a-zA-Z:-]+)="([^"]*)"/).compactMap { attribute in
+                Self.machine.contains(String(attribute.output.1)) ? nil : String(attribute.output.2)
+            }
+        }
+        let contents = markup.replacing(/<[^<>]*>/, with: "\n")
+        return ([contents] + attributes).joined(separator: "\n").replacing("&#39;", with: "'")
+    }
+
+    @Test("The page", arguments: years.indices)
+    func page(year: Int) throws {
+        let page = try Self.charts[year].get().page(showing: .sixMonths)
+        let texts = texts(in: page)
+        #expect(texts.contains("⟦Sunrise⟧") || texts.contains("⟦sunrise⟧"))
+        #expect(untranslatedParts(of: texts, values: Self.values) == [])
+        #expect(page.contains("<html lang=\"⟦en⟧\">"))
+    }
+
+    @Test("The image", arguments: years.indices)
+    func image(year: Int) throws {
+        for period in ChartPeriod.allCases {
+            let texts = texts(in: try Self.charts[year].get().narrowed(to: period).svg)
+            #expect(untranslatedParts(of: texts, values: Self.values) == [])
+        }
+    }
+
+    /// The texts of the page are in its elements, so that the script and its hash are the same in every language.
+    @Test("The script has no texts")
+    func script() throws {
+        let strings = ChartPageScript.text.replacing(/(?m)^ *\/\/.*$/, with: "").matches(of: /"([^"]*)"|`([^`]*)`/).map
+        {
+            String($0.output.1 ?? $0.output.2 ?? "")
+        }
+        // Selectors, names of attributes, elements and events, dates, and units.
+        let known: Set = [
+            "use strict", "tbody tr", "http://www.w3.org/2000/svg", "text", "rtl", "end", "start", "middle",
+            "pointerdown",
+            "pointermove", "keydown", "click", "change", "viewBox", "x", "y", "dx", "text-anchor", "dd", "1.1em",
+            "aria-valuemin", "aria-valuemax", "aria-valuenow", "aria-valuetext",
+        ]
+        for text in strings where !known.contains(text) {
+            let isSelector = text.wholeMatch(of: /[#.\[][a-z=:\]]+/) != nil
+            let isNumber = text.replacing(/\$\{[^}]*\}/, with: "").allSatisfy { !$0.isLetter }
+            #expect(isSelector || isNumber, "\(text)")
+        }
+    }
+}
+
+@Suite("The chart with wide letters")
+struct WideChartTests {
+    /// Japanese, as far as the axis is concerned: `11月`.
+    private struct Japanese: Translations {
+        func translation(of text: String, inContext context: String?) -> String? {
+            guard context == "abbreviated" else { return nil }
+            let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+            return months.firstIndex(of: text).map { "\($0 + 1)月" }
+        }
+
+        func translation(of one: String, other: String, count: Int) -> String? { nil }
+    }
+
+    private static let wide = Result { try chart(in: .wide) }
+    private static let japanese = Result { try chart(in: Words(Japanese())) }
+
+    private static func chart(in words: Words) throws -> DaylightChart {
+        DaylightChart(
+            of: .year, at: TestPlace.denver.place, now: try instant("2026-11-21T20:00:00Z"),
+            localTime: SimulatedZone.denver, in: words)
+    }
+
+    private func browser(_ period: ChartPeriod = .year, columns: Int) throws -> ChartBrowser {
+        ChartBrowser(try Self.wide.get(), showing: period, in: WindowSize(columns: columns, rows: 24))
+    }
+
+    private func lines(_ browser: ChartBrowser) -> [String] { browser.lines(.none).map { $0.map(\.text).joined() } }
+
+    @Test("Every line fits", arguments: [1, 2, 12, 20, 40, 60, 80, 120])
+    func width(columns: Int) throws {
+        for period in ChartPeriod.allCases {
+            var browser = try browser(period, columns: columns)
+            for key in [ChartBrowser.Key.home, .today, .end] {
+                _ = browser.handle(key)
+                for line in lines(browser) { #expect(line.columns <= columns, "\(line)") }
+            }
+            guard columns >= 40 else { continue }
+            let table = browser.chart.text(columns: columns)
+            for line in table.split(separator: "\n") { #expect(String(line).columns <= columns, "\(line)") }
+        }
+    }
+
+    @Test("The drawing and all values of a day are shown in 40 columns")
+    func narrow() throws {
+        let lines = lines(try browser(columns: 40))
+        #expect(lines.contains { $0.contains("█") })
+        for value in ["06:51", "16:40", "9 ｈ 49 ｍｉｎ", "1 ｍｉｎ 42 ｓ"] {
+            #expect(lines.contains { $0.contains(value) }, "\(value)")
+        }
+    }
+
+    @Test("The months stand at their first days, and do not overlap", arguments: [40, 60, 80, 120])
+    func months(columns: Int) throws {
+        let browser = ChartBrowser(
+            try Self.japanese.get(), showing: .year, in: WindowSize(columns: columns, rows: 24))
+        let axis = try #require(lines(browser).first { $0.contains("╵") })
+        #expect(axis.columns <= columns)
+        // The gutter is three columns wide.
+        let plot = ChartPlot(chart: browser.chart, columns: columns - 3, rows: 1)
+        var shown = 0
+        for (index, day) in browser.chart.days.enumerated() where day.date.day == 1 {
+            let name = "╵\(day.date.month)月"
+            guard let end = axis.end(of: name, from: 3 + plot.column(ofDay: index)) else { continue }
+            shown += 1
+            #expect(end == axis.endIndex || axis[end] == " " || axis[end] == "╵", "\(axis)")
+        }
+        #expect(shown == axis.count { $0 == "╵" }, "\(axis)")
+        #expect(shown >= (columns >= 80 ? 11 : 5), "\(axis)")
+    }
+
+    @Test("Marks take as many columns as their letters", arguments: [40, 80])
+    func marks(columns: Int) throws {
+        let browser = try browser(columns: columns)
+        let marks = lines(browser)[1]
+        #expect(marks.contains("▾ｔｏｄａｙ"))
+        #expect(marks.columns == columns)
+        let sign = try #require(marks.firstRange(of: "▾ｔｏｄａｙ")?.lowerBound)
+        let plot = ChartPlot(chart: browser.chart, columns: columns - 3, rows: 1)
+        #expect(String(marks[..<sign]).columns == 3 + plot.column(ofDay: browser.chart.todayIndex))
+    }
+
+    @Test("A click on a period selects it")
+    func tabs() throws {
+        for columns in [40, 80, 120] {
+            var browser = try browser(columns: columns)
+            let tabs = browser.layout.tabs
+            #expect(tabs.map(\.columns.upperBound).last == columns)
+            for tab in tabs {
+                #expect(tab.columns.count == tab.name.columns)
+                _ = browser.handle(.press(column: tab.columns.lowerBound, row: 0))
+                #expect(browser.period == tab.period)
+            }
+        }
+    }
+}
+
+extension String {
+    /// The end of a text that starts at a column; nil if it is not there.
+    fileprivate func end(of text: String, from column: Int) -> Index? {
+        var (index, columns) = (startIndex, 0)
+        while index < endIndex, columns < column {
+            columns += self[index].columns
+            index = self.index(after: index)
+        }
+        guard columns == column, self[index...].hasPrefix(text) else { return nil }
+        return self.index(index, offsetBy: text.count)
+    }
+}

@@ -1,0 +1,79 @@
+import Reports
+import Solar
+import Terminal
+import Testing
+import Tracker
+
+@Suite("Every word about places comes from the catalog")
+struct TranslatedPlacesTests {
+    private static let values = [
+        "London", "England", "United Kingdom", "Springfield", "Missouri", "Illinois", "Oregon", "United States",
+        "Tromsø",
+        "Norway", "Misato", "Japan", "Las Palmas de Gran Canaria", "Spain", "Davis", "Antarctica", "Londres", "-MO",
+        "-IL",
+        "-OR", "US", "ES", "JP", "AQ", "GB", "America/Denver", "Denver", "America/Chicago", "America/Los_Angeles",
+        "GeoClue",
+    ]
+    /// What is typed.
+    private static let names = ["", "spring", "davis", "tromso", "Lodnon", "qqqqqqqq"]
+
+    @Test("The chooser", arguments: names)
+    func chooser(name: String) throws {
+        for (columns, zone) in [(70, "America/Chicago"), (120, nil), (40, "America/Chicago")] {
+            let chooser = try PlaceChooser(
+                search(timeZone: zone, in: .bracketed), text: name, in: WindowSize(columns: columns, rows: 20))
+            let text = try chooser.lines(daylight).map { $0.map(\.text).joined() }.joined(separator: "\n")
+            // The columns at the right may cut a text.
+            let values = Self.values + (name.isEmpty ? [] : [name])
+            #expect(untranslatedParts(of: text, values: values) == [], "\(text)")
+        }
+    }
+
+    @Test("Lines of the chooser fit where letters are two columns wide", arguments: names)
+    func widths(name: String) throws {
+        for columns in [20, 40, 80] {
+            let chooser = try PlaceChooser(
+                search(in: .wide), text: name, in: WindowSize(columns: columns, rows: 20))
+            let lines = try chooser.lines(daylight).map { $0.map(\.text).joined() }
+            #expect(lines.allSatisfy { $0.columns <= columns }, "\(lines)")
+        }
+    }
+
+    @Test("The list")
+    func list() throws {
+        var list = PlaceList(try search(in: .bracketed))
+        var texts = [try list.start("spring", daylight)]
+        for answer in ["9", "davis", "9", "qqqqqqqq", "9", "Lodnon", "tromso"] {
+            guard case .ask(let text) = try list.answer(answer, daylight) else {
+                Issue.record("no question after \(answer)")
+                continue
+            }
+            texts.append(text)
+        }
+        for text in texts { #expect(untranslatedParts(of: text, values: Self.values) == [], "\(text)") }
+    }
+
+    @Test("A place and its source")
+    func report() throws {
+        let now = try instant("2026-11-21T20:00:00Z")
+        let sources: [Provenance.Source] = [
+            .commandLine, .settings, .geoclue, .lastFix, .timeZone("America/Denver"),
+        ]
+        for source in sources {
+            for (name, accuracy) in [("Denver", 80), (nil, 12_345)] as [(String?, Double)] {
+                var place = try place(39.74, -104.98, name: name, source: source, elevation: 1609)
+                place.provenance.accuracy = accuracy
+                place.provenance.observed = now - .seconds(300)
+                let state = LocationAuthorization.denied(.turnedOff)
+                let report = PlaceReport(
+                    place,
+                    authorization: RunningService.Authorization(state: state.identifier, advice: state.advice()),
+                    now: now, in: .bracketed)
+                let values = Self.values + ["denied", "systemctl --user reload suntrackerd"]
+                for text in [report.text, report.title] {
+                    #expect(untranslatedParts(of: text, values: values) == [], "\(text)")
+                }
+            }
+        }
+    }
+}

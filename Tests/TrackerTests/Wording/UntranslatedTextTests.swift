@@ -1,0 +1,140 @@
+import Solar
+import TestSupport
+import Testing
+
+@testable import Tracker
+
+/// All texts for people in a language that has none of the letters of English.
+@Suite("No text for people stays English in another language") struct UntranslatedTextTests {
+    private static let words = PseudoTranslations.words
+
+    /// Places with names in other letters, so that every letter of ASCII is one of a text. The one at the South Pole has
+    /// none.
+    private static func places() -> [(place: Place, zone: SimulatedZone)] {
+        [(TestPlace.denver, "デンバー"), (.tromso, "トロムソ"), (.southPole, nil)].map { place, name in
+            var named = place.place
+            named.name = name.map(PlaceName.own)
+            return (named, place.zone)
+        }
+    }
+
+    private func expectTranslated(_ text: String, at location: SourceLocation = #_sourceLocation) {
+        #expect(PseudoTranslations.leftover(in: text) == "", "\(text)", sourceLocation: location)
+    }
+
+    @Test("The pseudo-language finds what is left over, and only that")
+    func pseudo() {
+        #expect(PseudoTranslations.leftover(in: "Sunset ⟦ab⟧ ṕ") == "Sunset")
+        let text = Self.words("Choose one with: {command}", ["command": "suntracker"])
+        #expect(text == "Ćħóóśé óñé ẃíťħ: ⟦suntracker⟧ōōōōōōōōō")
+        expectTranslated(text)
+    }
+
+    @Test("in the popups of some months, punctual and late, with their journal entries in English")
+    func popups() throws {
+        var count = 0
+        for (place, zone) in Self.places() {
+            for isLate in [false, true] {
+                var settings = Settings()
+                settings.location.fixed = place
+                settings.notifications.grace = .seconds(3 * 86_400)
+                try settings.addAlert("ランプ", "Event=sunset", "Offset=-30min")
+                let machine = SimulatedMachine(at: at("2026-01-01T00:00:00Z"), settings: settings, localTime: zone)
+                machine.words = Self.words
+                machine.start()
+                machine.advance(by: .seconds((isLate ? 1 : 150) * 86_400))
+                for _ in 0..<(isLate ? 12 : 0) {
+                    machine.kill()
+                    machine.advance(by: .seconds(29 * 86_400 + 1800))
+                    machine.start()
+                    machine.advance(by: .seconds(3600))
+                }
+                count += machine.shown.count
+                for shown in machine.shown {
+                    expectTranslated(shown.popup.summary)
+                    expectTranslated(shown.popup.body)
+                    expectTranslated(shown.popup.activationLabel)
+                }
+                for entry in machine.journal { #expect(!entry.entry.message.contains("ō"), "\(entry.entry.message)") }
+            }
+        }
+        #expect(count > 300)
+    }
+
+    @Test("in previews of all rules")
+    func previews() {
+        for (place, zone) in Self.places() {
+            for rule in Settings().rules() {
+                let preview = Popup.preview(
+                    of: rule, under: Settings(), at: place, after: at("2026-11-21T08:00:00Z"), localTime: zone,
+                    in: Self.words)
+                expectTranslated(preview.summary)
+                expectTranslated(preview.body)
+            }
+        }
+    }
+
+    @Test("in the status icon's title, lines and menu, on each 5th day of a year")
+    func panel() {
+        for (place, zone) in Self.places() {
+            for day in stride(from: 0, to: 365, by: 5) {
+                let now = at("2026-01-01T07:00:00Z") + .seconds(day * 86_400)
+                let content = PanelContent(at: now, place: place, localTime: zone, in: Self.words)
+                for text in [content.title] + content.lines + content.menu.map(\.label) { expectTranslated(text) }
+            }
+        }
+        let unknown = PanelContent(
+            at: at("2026-01-01T07:00:00Z"), place: nil, localTime: SimulatedZone.denver, in: Self.words)
+        for text in [unknown.title] + unknown.lines + unknown.menu.map(\.label) { expectTranslated(text) }
+    }
+
+    @Test("in notices about the place and its refusal")
+    func notices() {
+        let refusals =
+            LocationAuthorization.Denial.allCases.map(LocationAuthorization.denied)
+            + LocationAuthorization.Restriction.allCases.map(LocationAuthorization.restricted)
+        let sources: [Provenance] = [
+            .init(source: .commandLine), .init(source: .settings), .init(source: .geoclue),
+            .init(source: .geoclue, accuracy: 25), .init(source: .geoclue, accuracy: 3000),
+            .init(source: .geoclue, accuracy: .infinity), .init(source: .lastFix), .init(source: .timeZone("")),
+        ]
+        for source in sources {
+            var places = Self.places()
+            for index in places.indices { places[index].place.provenance = source }
+            for (place, zone) in places.map({ (Optional($0.place), $0.zone) }) + [(nil, .denver)] {
+                for authorization in refusals + [.notDetermined, .allowedAlways, .allowedOnce] {
+                    expectTranslated(authorization.advice(in: Self.words))
+                    let first = Notice(
+                        firstStartAt: place, authorization: authorization, at: at("2026-06-01T00:00:00Z"),
+                        localTime: zone, in: Self.words)
+                    let refusal = Notice(refusal: authorization, insteadAt: place, in: Self.words)
+                    for text in [first.summary, first.body, refusal.summary, refusal.body] { expectTranslated(text) }
+                }
+            }
+        }
+        for fallback in [nil, SettingsFallback.lastAccepted, .defaults] {
+            let error = SettingsError(origin: nil, subject: "", problem: "", remedy: "")
+            expectTranslated(Notice(settingsError: error, insteadUsing: fallback, in: Self.words).summary)
+        }
+    }
+
+    @Test("in the names of events, days and months")
+    func names() throws {
+        let altitude = try #require(Altitude(degrees: -4))
+        for event in SolarEvent.daily + SolarEvent.seasonal
+            + [.altitude(altitude, .rising), .altitude(altitude, .setting)]
+        {
+            expectTranslated(event.capitalizedDisplayName(in: Self.words))
+        }
+        for month in 1...12 { expectTranslated(Self.words.month(month) + Self.words.shortMonth(month)) }
+        for day in 1...7 {
+            let date = CivilDate(daysSinceUnixEpoch: day)
+            expectTranslated(date.dayName(in: Self.words) + date.shortDayName(in: Self.words))
+        }
+        for seconds in [0, 1, 59, 60, 61, 3599, 3600, 3661, 86_400, 86_400 * 9] {
+            let time = Duration.seconds(seconds)
+            expectTranslated(time.formatted(in: Self.words) + time.formattedAgo(in: Self.words))
+            expectTranslated(time.comparedToYesterday(in: Self.words))
+        }
+    }
+}
