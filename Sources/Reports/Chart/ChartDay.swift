@@ -51,11 +51,3 @@ package struct ChartDay: Hashable, Sendable {
         }
     }
 }
-
-extension ZoneTransition {
-    /// `back 1 h`.
-    var direction: String {
-        let shift = Duration.seconds(offsetAfter - offsetBefore)
-        return "\(shift > .zero ? "forward" : "back") \(shift.formattedMinutes())"
-    }
-}

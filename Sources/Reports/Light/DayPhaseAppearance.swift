@@ -18,9 +18,6 @@ extension DayPhase {
     /// The name for a legend: `Civil twilight`.
     func capitalizedDisplayName(in words: Words) -> String { displayName(in: words).capitalizedFirst }
 
-    /// The name for a legend in English.
-    var displayName: String { capitalizedDisplayName(in: .english) }
-
     /// The shortest name: `civil`.
     func shortName(in words: Words) -> String {
         switch self {

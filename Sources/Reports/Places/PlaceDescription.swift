@@ -6,9 +6,6 @@ extension Place {
     /// `Denver (39.74° N, 104.98° W), approximate, from the time zone America/Denver`.
     func heading(in words: Words) -> String { words.list(headingParts(in: words)) }
 
-    /// The heading in English.
-    var heading: String { heading(in: .english) }
-
     /// The place and its source.
     func headingParts(in words: Words) -> [String] {
         let source =
@@ -38,9 +35,6 @@ extension Place {
         let height = words.quantity(words("{number} m", ["number": "\(Int(metres.rounded()))"]))
         return words.list([degrees, height])
     }
-
-    /// The coordinate and the elevation in English.
-    var position: String { position(in: .english) }
 
     /// Whether the place was given with `--place`. Then it may be in another time zone.
     var isNamedOnCommandLine: Bool { provenance.source == .commandLine && name != nil }

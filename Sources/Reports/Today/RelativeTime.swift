@@ -85,8 +85,6 @@ struct RelativeTime: Sendable {
 }
 
 extension CivilDate {
-    /// `Saturday 21 November 2026`, in English.
-    var inFull: String { inFull(in: .english) }
 }
 
 extension Words {

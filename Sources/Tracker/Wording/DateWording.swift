@@ -6,7 +6,7 @@ extension CivilDate {
     /// The names are in the language of the sentence, and not by LC_TIME: an English sentence does not have a German
     /// month.
     public func formatted(relativeTo today: CivilDate, in words: Words = .english) -> String {
-        guard year == today.year else { return formattedWithYear(in: words) }
+        guard year == today.year else { return withYear(in: words) }
         // TRANSLATORS: a date: 26 January
         return words("{day} {month}", ["day": dayNumber(in: words), "month": words.month(components.month)])
     }
@@ -14,10 +14,11 @@ extension CivilDate {
     /// `Saturday 21 November 2026`.
     package func inFull(in words: Words) -> String {
         // TRANSLATORS: Saturday 21 November 2026
-        words("{weekday} {date}", ["weekday": dayName(in: words), "date": formattedWithYear(in: words)])
+        words("{weekday} {date}", ["weekday": dayName(in: words), "date": withYear(in: words)])
     }
 
-    private func formattedWithYear(in words: Words) -> String {
+    /// `21 November 2026`.
+    package func withYear(in words: Words) -> String {
         words(
             "{day} {month} {year}",
             ["day": dayNumber(in: words), "month": words.month(components.month), "year": String(year)])
