@@ -84,9 +84,6 @@ struct RelativeTime: Sendable {
     }
 }
 
-extension CivilDate {
-}
-
 extension Words {
     /// Independent parts of a text in one line: `9 h 49 min of daylight, 1 min 42 s less than yesterday`.
     func list(_ parts: [String]) -> String {
