@@ -145,7 +145,7 @@ import Tracker
             #expect(words.language == "de")
             #expect(Duration.seconds(35_640).formatted(in: words) == "9 Std. 54 Min.")
             #expect(Duration.seconds(-112).comparedToYesterday(in: words) == "1 Min. 52 Sek. weniger als gestern")
-            #expect(Duration.seconds(12 * 86_400).formattedAgo(in: words) == "vor 12 Tagen")
+            #expect(Duration.seconds(12 * 86_400).formattedAgo(in: words) == "vor 12 Tg.")
             #expect(SolarEvent.civilDawn.capitalizedDisplayName(in: words) == "Bürgerliche Morgendämmerung")
             let date = CivilDate(daysSinceUnixEpoch: 20_779)
             #expect(date.formatted(relativeTo: date, in: words) == "22. November")
