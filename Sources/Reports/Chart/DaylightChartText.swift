@@ -53,8 +53,8 @@ extension DaylightChart {
             HourScale(localTime: localTime, cells: 24)
             .line(columns: 24, step: 6) ?? HourScale(localTime: localTime, cells: 24).line(columns: 24)
         var alignments: [AlignedColumns.Alignment] = [.left, .right, .right, .right, .right]
-        let sunrise = SolarEvent.sunrise.capitalizedDisplayName(in: words)
-        let sunset = SolarEvent.sunset.capitalizedDisplayName(in: words)
+        let sunrise = words.inContext("label", "Sunrise")
+        let sunset = words.inContext("label", "Sunset")
         let (daylight, change) = (words.inContext("label", "Daylight"), words.inContext("label", "Change"))
         // TRANSLATORS: sunrise and sunset, for a narrow column: at most 9 columns
         let (rise, set) = (words.inContext("abbreviated", "Rise"), words.inContext("abbreviated", "Set"))
