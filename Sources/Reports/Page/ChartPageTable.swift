@@ -47,7 +47,7 @@ struct ChartPageTable {
             var row = "<tr" + Self.attribute("clocks", day.clockChange?.summary(in: words))
             row += Self.attribute("season", labels[index]) + Self.attribute("sentence", text.sentence(notes: notes))
             row += "><th scope=\"row\"><time datetime=\"\(day.date)\"" + Self.attribute("month", months[index])
-            return row + ">\(day.date.inFull(in: words).escapedForMarkup)</time>" + cells.joined()
+            return row + ">\(day.date.inFull(in: words).capitalizedFirst.escapedForMarkup)</time>" + cells.joined()
         }
     }
 

@@ -115,7 +115,7 @@ extension DaylightChart {
         let (before, after) = (words("The day before").escapedForMarkup, words("The day after").escapedForMarkup)
         return """
             <div class="day">
-            <p class="date">\(today.inFull(in: words).escapedForMarkup)</p>
+            <p class="date">\(today.inFull(in: words).capitalizedFirst.escapedForMarkup)</p>
             <div class="steps">
             <button type="button" id="before">‹ <span class="unseen">\(before)</span></button>
             <button type="button" id="today">\(todayName)</button>
@@ -139,12 +139,12 @@ extension DaylightChart {
     private var seasonSection: String {
         let items = seasons.map { season in
             let day = ChartDayText(days[season.index], by: localTime, in: words)
-            let moment = words.list([day.day.date.inFull(in: words), season.time]).escapedForMarkup
+            let moment = words.list([day.day.date.inFull(in: words), season.time]).capitalizedFirst.escapedForMarkup
             let facts = words.list([Markup.blank(0), Markup.blank(1)])
                 .markup(
                     with: "<time datetime=\"\(season.timestamp)\">\(moment)</time>",
                     "<span>\(day.daylightPhrase.escapedForMarkup)</span>")
-            return "<li><strong>\(season.name.escapedForMarkup)</strong> \(facts)</li>"
+            return "<li><strong>\(season.name.capitalizedFirst.escapedForMarkup)</strong> \(facts)</li>"
         }
         let title = words("Solstices and equinoxes").escapedForMarkup
         return """
