@@ -75,14 +75,18 @@ extension Substring {
 }
 
 extension [String] {
-    /// The parts joined with commas, in lines of at most `width` columns. Lines break between parts, and within a part
-    /// only if it is longer than a line.
-    package func joinedAndWrapped(to width: Int) -> [String] {
+    /// The parts joined with a separator such as a comma, in lines of at most `width` columns. Lines break between parts,
+    /// and within a part only if it is longer than a line.
+    ///
+    /// - Parameter separator: what is between two parts in one line. At the end of a line it has no space.
+    package func joinedAndWrapped(to width: Int, separator: String = ", ") -> [String] {
+        let space = separator.last == " " ? " " : ""
+        let comma = separator.dropLast(space.count)
         var lines: [String] = []
         for (index, part) in enumerated() {
-            let text = index == count - 1 ? part : part + ","
-            if let last = lines.last, last.columns + 1 + text.columns <= width {
-                lines[lines.count - 1] = "\(last) \(text)"
+            let text = index == count - 1 ? part : part + comma
+            if let last = lines.last, last.columns + space.columns + text.columns <= width {
+                lines[lines.count - 1] = last + space + text
             } else {
                 lines += text.wrapped(to: width)
             }

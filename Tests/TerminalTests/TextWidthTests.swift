@@ -46,6 +46,16 @@ struct TextWidthTests {
         #expect("see /a/long/path now".wrapped(to: 6, breakingWords: false) == ["see", "/a/long/path", "now"])
     }
 
+    @Test(
+        "are joined with the separator of the language, which has no space at the end of a line",
+        arguments: [
+            (", ", 40, ["one, two, three"]), (", ", 9, ["one, two,", "three"]), (", ", 8, ["one,", "two,", "three"]),
+            ("、", 40, ["one、two、three"]), ("、", 10, ["one、two、", "three"]), ("、", 9, ["one、", "two、three"]),
+        ])
+    func joined(separator: String, width: Int, lines: [String]) {
+        #expect(["one", "two", "three"].joinedAndWrapped(to: width, separator: separator) == lines)
+    }
+
     @Test("Columns are aligned by width, not by the number of characters")
     func table() {
         let lines = AlignedColumns(

@@ -37,7 +37,7 @@ struct DayBar {
         guard cells > 0 else { return [] }
         let lines = [[marker], bar, [StyledText(scale, .faint)]]
         guard ink == .ascii else { return lines }
-        return lines + legend.joinedAndWrapped(to: columns).map { [StyledText($0)] }
+        return lines + legend.joinedAndWrapped(to: columns, separator: words.listSeparator).map { [StyledText($0)] }
     }
 
     private var frame: String {

@@ -21,18 +21,20 @@ extension [Fact] {
     private static let indented = 10
 
     /// The facts in lines of at most `columns` columns, with their names in front.
-    func lines(columns: Int) -> [[StyledText]] {
+    ///
+    /// - Parameter separator: what is between two parts of a fact.
+    func lines(columns: Int, separator: String = ", ") -> [[StyledText]] {
         let margin = (map(\.name.columns).max() ?? 0) + 2
         guard columns - margin >= Self.narrowest else {
             let indent = columns < Self.indented ? "" : "  "
             return flatMap { fact in
-                let text = fact.parts.joined(separator: ", ").wrapped(to: columns - indent.columns)
+                let text = fact.parts.joined(separator: separator).wrapped(to: columns - indent.columns)
                 return fact.name.wrapped(to: columns).map { [StyledText($0, .faint)] }
                     + text.map { [StyledText(indent + $0)] }
             }
         }
         return flatMap { fact in
-            fact.parts.joinedAndWrapped(to: columns - margin).enumerated().map { index, line in
+            fact.parts.joinedAndWrapped(to: columns - margin, separator: separator).enumerated().map { index, line in
                 [StyledText((index == 0 ? fact.name : "").fitted(to: margin), .faint), StyledText(line)]
             }
         }

@@ -85,6 +85,9 @@ struct RelativeTime: Sendable {
 }
 
 extension Words {
+    /// What is between two parts of a list: `, `.
+    var listSeparator: String { list(["", ""]) }
+
     /// Independent parts of a text in one line: `9 h 49 min of daylight, 1 min 42 s less than yesterday`.
     func list(_ parts: [String]) -> String {
         parts.dropFirst().reduce(parts.first ?? "") { first, next in

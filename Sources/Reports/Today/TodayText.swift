@@ -17,14 +17,16 @@ extension Today {
     }
 
     func lines(_ form: TodayForm) -> [[StyledText]] {
-        var lines = place.headingParts(in: words).joinedAndWrapped(to: form.columns).map { [StyledText($0, .bold)] }
-        lines += dateParts.joinedAndWrapped(to: form.columns).map { [StyledText($0)] }
+        var lines = place.headingParts(in: words).joinedAndWrapped(to: form.columns, separator: words.listSeparator).map
+        { [StyledText($0, .bold)] }
+        lines += dateParts.joinedAndWrapped(to: form.columns, separator: words.listSeparator).map { [StyledText($0)] }
         lines.append([])
         if let ink = form.ink {
             let bar = DayBar(of: self, ink: ink, columns: form.columns).lines
             lines += bar.isEmpty ? [] : bar + [[]]
         }
-        return lines + facts(form.isLive ? .live : .once).lines(columns: form.columns)
+        let facts = facts(form.isLive ? .live : .once)
+        return lines + facts.lines(columns: form.columns, separator: words.listSeparator)
     }
 
     /// The time for which the text must hold. It decides which changing values are included.
