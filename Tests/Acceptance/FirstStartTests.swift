@@ -14,7 +14,7 @@ struct FirstStartTests {
         #expect(try found.fact("early") == "0", "GeoClue has its time")
         let welcome = try found.notifications("first")
         #expect(welcome.map(\.summary) == ["Watching the Sun in Berlin"])
-        #expect(welcome.first?.body.contains(#/^From GeoClue, to within \d+ k?m\. Sun(rise|set) at /#) == true)
+        #expect(welcome.first?.body.contains(#/^From GeoClue, to within \d+\u{A0}k?m\. Sun(rise|set) at /#) == true)
         #expect(try found.fact("page_starts") == "content=\"0; url=#place\"")
         #expect(try found.fact("left") == "0")
         #expect(try found.notifications("restarted").count == 1)

@@ -50,7 +50,7 @@ struct TextWidthTests {
         "are joined with the separator of the language, which has no space at the end of a line",
         arguments: [
             (", ", 40, ["one, two, three"]), (", ", 9, ["one, two,", "three"]), (", ", 8, ["one,", "two,", "three"]),
-            ("、", 40, ["one、two、three"]), ("、", 10, ["one、two、", "three"]), ("、", 9, ["one、", "two、three"]),
+            ("、", 40, ["one、two、three"]), ("、", 10, ["one、two、", "three"]), ("、", 9, ["one、", "two、", "three"]),
         ])
     func joined(separator: String, width: Int, lines: [String]) {
         #expect(["one", "two", "three"].joinedAndWrapped(to: width, separator: separator) == lines)
