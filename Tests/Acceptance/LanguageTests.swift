@@ -5,7 +5,7 @@ import Testing
 @Suite(
     .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(Turns.timeLimit))
 struct LanguageTests {
-    @Test("With LANGUAGE=de a real sunset is announced in German; the journal and errors stay in English")
+    @Test("A sunset is announced in German, previews are in each language; the journal and errors stay in English")
     func german() async throws {
         let found = try await TestBed.run("language")
         let notifications = try found.notifications()
@@ -27,6 +27,14 @@ struct LanguageTests {
 
         #expect(try found.fact("entry_name") == "Heute anzeigen")
         #expect(try found.notifications("preview").first?.summary == "Preview: Sunset in Testville")
+        for (language, summary) in [
+            // Isolates around the name, which is written in the other direction.
+            ("ar", "معاينة: غروب الشمس في \u{2068}Testville\u{2069}"),
+            ("es", "Vista previa: Puesta del sol en Testville"),
+            ("fr", "Aperçu\u{A0}: Coucher du soleil à Testville"), ("ja", "プレビュー: Testvilleの日の入り"),
+        ] {
+            #expect(try found.notifications("preview_\(language)").first?.summary == summary)
+        }
         #expect(try found.fact("catalogs") == "0")
     }
 }

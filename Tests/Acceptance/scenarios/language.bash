@@ -34,9 +34,20 @@ fact entry_name "$(sed -n '/^\[Desktop Action today\]/,$s/^Name\[de\]=//p' \
     ~/.local/share/applications/io.github.suntracker.Suntracker.desktop | head --lines=1)"
 # libc has these texts in German, too.
 fact refusal "$(LANG=C.UTF-8 LANGUAGE=de ~/.local/bin/suntracker config check /etc/shadow 2>&1)"
+# The other languages, in a preview.
+for language in ar es fr ja; do
+    systemctl --user set-environment LANGUAGE="$language"
+    systemctl --user restart suntrackerd
+    await has_name
+    ~/.local/bin/suntracker preview sunset >/dev/null
+    sleep 0.5
+    import -window root "$TESTBED_OUT/screen-$language.png"
+    save_notifications "preview_$language"
+done
 # In the locale C there are no translations, whatever LANGUAGE is.
 systemctl --user set-environment LANG=C
 systemctl --user restart suntrackerd
+await has_name
 ~/.local/bin/suntracker preview sunset >/dev/null
 save_notifications preview
 "$stage/etc/install" --remove >/dev/null
