@@ -33,7 +33,8 @@ struct ClockChangeText {
         return [
             words(
                 "{weekday} {date} at {time}",
-                ["weekday": self.date.dayName(in: words), "date": date, "time": oldTime]),
+                ["weekday": self.date.dayName(in: words), "date": date, "time": oldTime]
+            ).capitalizedFirst,
             // TRANSLATORS: what the clocks show after their change
             hasHappened
                 ? words("it was {time} then", ["time": newTime]) : words("it is {time} then", ["time": newTime]),
