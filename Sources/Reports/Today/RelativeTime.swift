@@ -84,19 +84,6 @@ struct RelativeTime: Sendable {
     }
 }
 
-extension Words {
-    /// What is between two parts of a list: `, `.
-    var listSeparator: String { list(["", ""]) }
-
-    /// Independent parts of a text in one line: `9 h 49 min of daylight, 1 min 42 s less than yesterday`.
-    func list(_ parts: [String]) -> String {
-        parts.dropFirst().reduce(parts.first ?? "") { first, next in
-            // TRANSLATORS: between two parts of a list: sunset at 16:40, sunrise at 06:48
-            self("{first}, {next}", ["first": first, "next": next])
-        }
-    }
-}
-
 /// A rounded distance for a live view, finer for near instants, so that it seldom changes.
 struct RoundedDistance {
     private let distance: Int64

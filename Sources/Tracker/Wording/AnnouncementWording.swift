@@ -169,19 +169,13 @@ struct AnnouncementText {
         guard
             case .occurs(let next) = Sun.nextOccurrence(of: opposite, after: instant, at: place.observer)
         else { return nil }
-        // A day and a night together take 24 hours, give or take some minutes, more near the poles.
-        if next - instant < .seconds(30 * 3600) { return moment(of: opposite, at: next) }
+        if next - instant < SolarEvent.nextIsSoon {
+            return opposite.moment(at: next, localTime: localTime, in: words)
+        }
         let date = date(at: next)
         return rising
             ? words("the Sun stays up until {date}", ["date": date])
             : words("the Sun next rises on {date}", ["date": date])
-    }
-
-    /// `sunrise at 06:52`.
-    func moment(of event: SolarEvent, at instant: Instant) -> String {
-        words(
-            "{event} at {time}",
-            ["event": event.displayName(in: words), "time": words.quantity(localTime.timeOfDay(at: instant))])
     }
 
     /// `21 November`.

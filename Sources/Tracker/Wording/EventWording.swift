@@ -49,4 +49,25 @@ extension SolarEvent {
     public func capitalizedDisplayName(in words: Words = .english) -> String {
         displayName(in: words).capitalizedFirst
     }
+
+    /// A day and a night together take 24 hours, give or take some minutes, more near the poles: the next sunrise or sunset
+    /// is sooner than this after the last one, or days later.
+    static let nextIsSoon = Duration.seconds(30 * 3600)
+
+    /// The event and its time of day, for an event of these hours: `sunrise at 06:52`.
+    func moment(at instant: Instant, localTime: any LocalTime, in words: Words) -> String {
+        let time = words.quantity(localTime.timeOfDay(at: instant))
+        return words("{event} at {time}", ["event": displayName(in: words), "time": time])
+    }
+
+    /// The next event after an instant, by its time of day or, if it is not soon, by its date: `sunrise at 06:52`, `sunrise on
+    /// 15 January`.
+    func next(
+        at instant: Instant, after start: Instant, now: Instant, localTime: any LocalTime, in words: Words
+    ) -> String {
+        if instant - start < Self.nextIsSoon { return moment(at: instant, localTime: localTime, in: words) }
+        let today = localTime.civilTime(at: now).date
+        let date = localTime.civilTime(at: instant).date.formatted(relativeTo: today, in: words)
+        return words("{event} on {date}", ["event": displayName(in: words), "date": date])
+    }
 }

@@ -145,8 +145,6 @@ extension AnnouncementText {
             return (event, next)
         }
         guard let next = ends.min(by: { $0.instant < $1.instant }) else { return "" }
-        if next.instant - instant < .seconds(30 * 3600) { return moment(of: next.event, at: next.instant) }
-        return words(
-            "{event} on {date}", ["event": next.event.displayName(in: words), "date": date(at: next.instant)])
+        return next.event.next(at: next.instant, after: instant, now: now, localTime: localTime, in: words)
     }
 }

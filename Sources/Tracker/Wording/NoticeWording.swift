@@ -104,31 +104,12 @@ extension LocationAuthorization {
 extension Observer {
     /// The next sunrise and sunset, the earlier one first: `Sunset at 16:40, sunrise at 06:48`, `Sunrise on 15 January`.
     fileprivate func nextEvents(after now: Instant, localTime: any LocalTime, in words: Words) -> String {
-        [SolarEvent.sunrise, .sunset].compactMap { event -> (event: SolarEvent, instant: Instant)? in
+        let next = [SolarEvent.sunrise, .sunset].compactMap { event -> (event: SolarEvent, instant: Instant)? in
             guard case .occurs(let next) = Sun.nextOccurrence(of: event, after: now, at: self) else { return nil }
             return (event, next)
-        }.sorted { $0.instant < $1.instant }.map { event, instant in
-            let name = event.displayName(in: words)
-            if instant - now < .seconds(30 * 3600) {
-                let time = words.quantity(localTime.timeOfDay(at: instant))
-                return words("{event} at {time}", ["event": name, "time": time])
-            }
-            let today = localTime.civilTime(at: now).date
-            let date = localTime.civilTime(at: instant).date.formatted(relativeTo: today, in: words)
-            return words("{event} on {date}", ["event": name, "date": date])
-        }.reduce(nil) { (first: String?, next) in
-            // TRANSLATORS: between two parts of a list: sunset at 16:40, sunrise at 06:48
-            first.map { words("{first}, {next}", ["first": $0, "next": next]) } ?? next
-        }?.capitalizedFirst ?? ""
-    }
-}
-
-extension Words {
-    /// The sentences, of which the last one may be a command.
-    fileprivate func sentences(_ sentences: [String]) -> String {
-        sentences.dropFirst().reduce(sentences.first ?? "") { first, next in
-            // TRANSLATORS: between two sentences
-            self("{first}. {next}", ["first": first, "next": next])
-        }
+        }.sorted { $0.instant < $1.instant }
+        return words.list(
+            next.map { $0.event.next(at: $0.instant, after: now, now: now, localTime: localTime, in: words) }
+        ).capitalizedFirst
     }
 }
