@@ -55,8 +55,7 @@ package struct Diagnosis: Report {
 
     private func markedRemedy(_ remedy: String) -> String {
         switch marks {
-        // The arrow points on, in the direction of the text.
-        case .symbols: (words.isRightToLeft ? "← " : "→ ") + remedy
+        case .symbols: "→ " + remedy
         case .text: words("to fix it: {remedy}", ["remedy": remedy])
         }
     }
