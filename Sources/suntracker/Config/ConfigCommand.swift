@@ -60,7 +60,9 @@ struct ConfigCheckCommand: Subcommand {
         do { _ = try settings.load() } catch { throw .settings(error) }
         let read = settings.existingPaths
         return Answer(
-            read.isEmpty ? "No settings file; the defaults apply" : "No errors in " + read.joined(separator: ", "))
+            read.isEmpty
+                ? context.words("No settings file; the defaults apply")
+                : context.words("No errors in {files}", ["files": context.words.list(read)]))
     }
 }
 
@@ -109,7 +111,11 @@ struct ConfigSetCommand: Subcommand {
         let file = settings.file(in: context)
         let value = LiteralWords(value).words.joined()
         _ = try file.edited(by: [.set(name, value)])
-        return Answer("\(name) is now \(value), set in \(file.path)")
+        return Answer(
+            // TRANSLATORS: Notifications.Late is now notify, set in /home/a/.config/suntracker/suntracker.conf
+            context.words(
+                "{setting} is now {value}, set in {path}",
+                ["setting": name.description, "value": value, "path": file.path]))
     }
 }
 
@@ -131,6 +137,7 @@ struct ConfigUnsetCommand: Subcommand {
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let file = settings.file(in: context)
         _ = try file.edited(by: [.unset(name)])
-        return Answer("\(name) is now unset in \(file.path)")
+        return Answer(
+            context.words("{setting} is now unset in {path}", ["setting": name.description, "path": file.path]))
     }
 }

@@ -121,7 +121,7 @@ enum AgendaBenchmark {
     /// UTC, without clock changes.
     private struct NoPlaces: PlaceDirectory {
         func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
-            throw PlaceLookupError(problem: "there is no place", remedy: "give coordinates")
+            throw PlaceLookupError(problem: .quoted("there is no place"), remedy: .quoted("give coordinates"))
         }
         func name(of coordinate: Coordinate) -> PlaceName? { nil }
     }
