@@ -34,19 +34,15 @@ extension SettingsFile {
         case unwritable(SystemError)
 
         /// What is wrong, and how to fix it.
-        package func description(in words: Words) -> String {
+        package var description: String {
             switch self {
             case .value(let error), .settings(let error): error.description
             case .overruled(let key, let origin):
-                words(
-                    "{place}: {setting}: this line goes before your own settings; change it there",
-                    ["place": "\(origin.file):\(origin.line)", "setting": key])
-            case .busy(let path): words("{path} is being edited by another program; try again", ["path": path])
-            case .unwritable(let error): words("the settings cannot be written: {reason}", ["reason": "\(error)"])
+                "\(origin.file):\(origin.line): \(key): this line goes before your own settings; change it there"
+            case .busy(let path): "\(path) is being edited by another program; try again"
+            case .unwritable(let error): "the settings cannot be written: \(error)"
             }
         }
-
-        package var description: String { description(in: .english) }
     }
 
     /// Edits the user's own file in one step, and keeps its comments, its order and its mode, and a symbolic link that

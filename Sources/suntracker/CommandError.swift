@@ -71,7 +71,7 @@ enum CommandError: TranslatedError, CustomStringConvertible {
                 ["command": Self.choose])
         case .timeZoneTables(let failure):
             words("the place of the time zone cannot be found: {reason}; use --location", ["reason": "\(failure)"])
-        case .place(let error): error.description(in: words)
+        case .place(let error): error.text(in: words)
         case .noTimeZone(let place):
             words(
                 "the time zone {zone} of {place} is not in the system's tz database; update the database, or add --zone local",

@@ -13,7 +13,7 @@ package struct ProgramPlaces: PlaceDirectory {
             let place = try gazetteerPlace(meantBy: text)
             return NamedCoordinate(name: place.name, coordinate: place.coordinate)
         } catch {
-            throw PlaceLookupError(problem: error.problem(), remedy: error.remedy())
+            throw PlaceLookupError(problem: error.problem, remedy: error.remedy)
         }
     }
 
@@ -73,50 +73,36 @@ package enum PlaceNameError: Error, Sendable, CustomStringConvertible {
     case unreadable(GazetteerError)
 
     /// What is wrong.
-    package func problem(in words: Words = .english) -> String {
+    package var problem: String {
         switch self {
-        case .unknown(let name, _): words("no known place is called \"{name}\"", ["name": name])
-        case .ambiguous(let name, let places):
-            words.plural(
-                "\"{name}\" may be any of {count} place", "\"{name}\" may be any of {count} places",
-                count: places.count,
-                ["name": name])
+        case .unknown(let name, _): "no known place is called \"\(name)\""
+        case .ambiguous(let name, let places): "\"\(name)\" may be any of \(places.count) places"
         case .unreadable(let error): "\(error)"
         }
     }
 
     /// What would be correct.
-    package func remedy(in words: Words = .english) -> String {
+    package var remedy: String {
         switch self {
-        case .unknown(_, let similar) where similar.isEmpty:
-            words("a smaller place needs coordinates, such as {example}", ["example": "39.74,-104.99"])
-        case .unknown(_, let similar): words("similar names are {names}", ["names": similar.quotedNames(in: words)])
+        case .unknown(_, let similar) where similar.isEmpty: "a smaller place needs coordinates, such as 39.74,-104.99"
+        case .unknown(_, let similar): "similar names are \(similar.quotedNames)"
         case .ambiguous(let name, let places):
-            words(
-                "give one of them, such as {names}; {command} lists them",
-                [
-                    "names": places.prefix(3).quotedNames(in: words),
-                    "command": "suntracker location find \"\(name)\"",
-                ])
-        case .unreadable: words("install suntracker again, or give coordinates")
+            "give one of them, such as \(places.prefix(3).quotedNames); "
+                + "suntracker location find \"\(name)\" lists them"
+        case .unreadable: "install suntracker again, or give coordinates"
         }
     }
 
     /// What is wrong, and what would be correct.
-    package func description(in words: Words) -> String {
-        // TRANSLATORS: what is wrong, and what to do about it
-        words("{problem}; {remedy}", ["problem": problem(in: words), "remedy": remedy(in: words)])
-    }
-
-    package var description: String { description(in: .english) }
+    package var description: String { "\(problem); \(remedy)" }
 }
 
 extension Sequence<GazetteerPlace> {
     /// `"Springfield, US-MO", "Springfield, US-MA" or "Springfield, US-IL"`.
-    fileprivate func quotedNames(in words: Words) -> String {
+    fileprivate var quotedNames: String {
         let names = map { "\"\($0.qualifiedName)\"" }
-        guard names.count > 1 else { return names.first ?? "" }
-        return words("{first} or {last}", ["first": words.list(names.dropLast()), "last": names.last ?? ""])
+        let rest = names.dropLast().joined(separator: ", ")
+        return (rest.isEmpty ? "" : rest + " or ") + (names.last ?? "")
     }
 }
 

@@ -113,9 +113,10 @@ struct ConfigSetCommand: Subcommand {
         let value = LiteralWords(value).words.joined()
         _ = try file.edited(by: [.set(name, value)])
         return Answer(
+            // TRANSLATORS: Notifications.Late is now notify, set in /home/a/.config/suntracker/suntracker.conf
             context.words(
                 "{setting} is now {value}, set in {path}",
-                ["setting": "\(name)", "value": value, "path": file.path]))
+                ["setting": name.description, "value": value, "path": file.path]))
     }
 }
 
@@ -138,6 +139,6 @@ struct ConfigUnsetCommand: Subcommand {
         let file = settings.file(in: context)
         _ = try file.edited(by: [.unset(name)])
         return Answer(
-            context.words("{setting} is now unset in {path}", ["setting": "\(name)", "path": file.path]))
+            context.words("{setting} is now unset in {path}", ["setting": name.description, "path": file.path]))
     }
 }

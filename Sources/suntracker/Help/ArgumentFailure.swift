@@ -10,7 +10,7 @@ struct ArgumentFailure {
     /// The text of ArgumentParser.
     private let message: String
     /// The case of its error: `unknownOption`.
-    private let name: String
+    let kind: String
     /// The associated values.
     private let values: [Any]
     /// The arguments in the help of the subcommand.
@@ -20,9 +20,9 @@ struct ArgumentFailure {
     init?(_ error: any Error) {
         let parts = Mirror(reflecting: error).children.map(\.value)
         guard parts.count == 2, let command = (parts[0] as? [any ParsableCommand.Type])?.last,
-            let failure = Mirror(reflecting: parts[1]).children.first, let name = failure.label
+            let failure = Mirror(reflecting: parts[1]).children.first, let kind = failure.label
         else { return nil }
-        self.name = name
+        self.kind = kind
         let payload = Mirror(reflecting: failure.value)
         values = payload.displayStyle == .tuple ? payload.children.map(\.value) : [failure.value]
         message = Suntracker.message(for: error)
@@ -32,11 +32,11 @@ struct ArgumentFailure {
 
     /// The error in the language of the words; nil if it is not known.
     func description(in words: Words) -> String? {
-        switch name {
+        switch kind {
         case "userValidationError": error?.text(in: words)
         case "unknownOption": option.map { unknown($0, in: words) }
         case "missingValueForOption":
-            argument.map { words("Missing value for '{option}'", ["option": words.withPlaceholders($0.label)]) }
+            argument.map { words("Missing value for '{option}'", ["option": words.argument($0)]) }
         case "unexpectedValueForOption":
             if let option, let value = values.last as? String {
                 words(
@@ -76,13 +76,13 @@ struct ArgumentFailure {
     private func missing(_ argument: HelpPage.Row, in words: Words) -> String {
         // An argument with several values.
         let isRepeating = message.contains("'\(argument.label) ...'")
-        let label = words.withPlaceholders(argument.label) + (isRepeating ? " ..." : "")
+        let label = words.argument(argument, isRepeating: isRepeating)
         return words("Missing expected argument '{argument}'", ["argument": label])
     }
 
     private func invalidValue(in words: Words) -> String? {
         guard let argument, let value = values.lazy.compactMap({ $0 as? String }).first else { return nil }
-        let label = words.withPlaceholders(argument.label)
+        let label = words.argument(argument)
         if let error {
             return words(
                 "The value '{value}' is invalid for '{argument}': {reason}",
@@ -134,6 +134,11 @@ extension HelpPage.Row {
 }
 
 extension Words {
+    /// `--place <name>`, `<name> ...`.
+    fileprivate func argument(_ row: HelpPage.Row, isRepeating: Bool = false) -> String {
+        isolatedCommand(withPlaceholders(row.label) + (isRepeating ? " ..." : ""))
+    }
+
     /// `'text'`.
     // TRANSLATORS: quotation marks around something that can be typed
     fileprivate func quoted(_ text: String) -> String { self("'{text}'", ["text": text]) }

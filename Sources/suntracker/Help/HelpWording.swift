@@ -40,7 +40,7 @@ extension HelpPage {
     }
 
     private static func lines(of row: Row, columns: Int, in words: Words) -> [String] {
-        let label = .spaces(labelIndent) + words.isolatedCommand(words.label(row.label))
+        let label = .spaces(labelIndent) + words.isolatedStart(words.label(row.label))
         guard !row.text.isEmpty else { return [label] }
         let isNarrow = columns < narrowest
         let indent = isNarrow ? 3 * labelIndent : textColumn

@@ -28,31 +28,33 @@ extension Words {
 
     /// A command line, or a part of one, whose parts stay in their order; its placeholders may be translated.
     func isolatedCommand(_ text: String) -> String {
-        // The mark gives a line without other letters the direction of the lines around it.
-        isRightToLeft ? "\u{200F}\(Self.isolate)\(text)\(Self.endOfIsolate)" : text
+        isRightToLeft ? "\(Self.isolate)\(text)\(Self.endOfIsolate)" : text
     }
+
+    /// The command or label that begins a line. The mark before it gives the line the direction of those around it, even if
+    /// it has no other letters.
+    func isolatedStart(_ text: String) -> String { isRightToLeft ? "\u{200F}" + isolatedCommand(text) : text }
 
     /// The lines of a wrapped text, with an isolate that goes on over several lines ended and begun again in each: a terminal
     /// takes each line for itself.
     func endingIsolates(in lines: [String]) -> [String] {
         var isOpen = false
         return lines.map { line in
-            let text = isOpen ? isolatedStart + line : line
+            let text = isOpen ? "\u{200F}\(Self.isolate)" + line : line
             let starts = text.count { $0 == Self.isolate }
             isOpen = starts > text.count { $0 == Self.endOfIsolate }
             return isOpen ? text + String(Self.endOfIsolate) : text
         }
     }
 
-    private var isolatedStart: String { "\u{200F}\(Self.isolate)" }
     private static let (isolate, endOfIsolate): (Character, Character) = ("\u{2066}", "\u{2069}")
 
     /// A run of ASCII characters in isolates, except for the spaces and the punctuation around it.
     private func isolatingWords(_ run: Substring) -> String {
-        let start = run.prefix { " (".contains($0) }
+        let start = run.prefix { " (,:;".contains($0) }
         var inner = run.dropFirst(start.count)
         var end = ""
-        while let last = inner.last, " .,:;".contains(last) || last == ")" && !inner.contains("(") {
+        while let last = inner.last, " (.,:;".contains(last) || last == ")" && !inner.contains("(") {
             end = String(inner.removeLast()) + end
         }
         // A number alone keeps its order.

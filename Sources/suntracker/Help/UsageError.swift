@@ -14,6 +14,9 @@ extension Error {
     }
 }
 
+extension SettingName.UnknownName: TranslatedError {}
+extension TodayTemplate.Invalid: TranslatedError {}
+
 /// Arguments that cannot be used, found by their `transform` or `validate`, which know nothing of the language.
 struct UsageError: TranslatedError, CustomStringConvertible {
     private let text: @Sendable (Words) -> String
