@@ -17,6 +17,7 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
                 "there is no setting \"{name}\"; the settings are {names}", ["name": text, "names": words.list(names)])
         }
 
+        /// The same in English.
         public var description: String { description(in: .english) }
     }
 

@@ -9,7 +9,7 @@ extension HelpPage {
         for (index, paragraph) in overview.map(words.helpText).enumerated() {
             let text = index == 0 ? words("OVERVIEW: {text}", ["text": paragraph]) : paragraph
             // A command line begins with spaces, and is not broken, so that it can be copied.
-            lines += text.hasPrefix(" ") ? [text] : text.wrapped(to: columns, breakingWords: false)
+            lines += text.hasPrefix(" ") ? [text] : Self.wrapped(text, to: columns, in: words)
         }
         let usage = words("USAGE: {command}", ["command": words.isolatedCommand(words.withPlaceholders(usage))])
         lines += [""] + Self.hanging(usage, by: 2 * Self.labelIndent, columns: columns, in: words)
@@ -32,10 +32,22 @@ extension HelpPage {
     /// The columns before a label.
     private static let labelIndent = 2
 
-    /// The lines of a text that may end in a command line, all but the first with spaces before them.
+    /// The lines of a paragraph, each in the direction of the paragraph.
+    private static func wrapped(_ text: String, to columns: Int, in words: Words) -> [String] {
+        text.wrapped(to: columns, breakingWords: false).map(words.directed)
+    }
+
+    /// The lines of a text with a command line, which breaks at spaces only, all but the first with spaces before them.
     private static func hanging(_ text: String, by indent: Int, columns: Int, in words: Words) -> [String] {
         guard text.columns > columns else { return [text] }
-        let lines = text.wrapped(to: columns - indent, breakingWords: false)
+        var lines: [String] = []
+        for word in text.split(separator: " ").map(String.init) {
+            if let last = lines.last, (last + " " + word).columns <= columns - indent {
+                lines[lines.count - 1] = last + " " + word
+            } else {
+                lines.append(word)
+            }
+        }
         return words.endingIsolates(in: lines).enumerated().map { $0 == 0 ? $1 : .spaces(indent) + $1 }
     }
 
@@ -44,7 +56,7 @@ extension HelpPage {
         guard !row.text.isEmpty else { return [label] }
         let isNarrow = columns < narrowest
         let indent = isNarrow ? 3 * labelIndent : textColumn
-        let text = words.helpText(row.text).wrapped(to: max(1, columns - indent), breakingWords: false)
+        let text = wrapped(words.helpText(row.text), to: max(1, columns - indent), in: words)
         guard !isNarrow, label.columns < indent else { return [label] + text.map { .spaces(indent) + $0 } }
         return text.enumerated().map { number, line in
             (number == 0 ? label + .spaces(indent - label.columns) : .spaces(indent)) + line

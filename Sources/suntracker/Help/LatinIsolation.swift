@@ -31,16 +31,20 @@ extension Words {
         isRightToLeft ? "\(Self.isolate)\(text)\(Self.endOfIsolate)" : text
     }
 
-    /// The command or label that begins a line. The mark before it gives the line the direction of those around it, even if
-    /// it has no other letters.
-    func isolatedStart(_ text: String) -> String { isRightToLeft ? "\u{200F}" + isolatedCommand(text) : text }
+    /// The command or label that begins a line.
+    func isolatedStart(_ text: String) -> String { isRightToLeft ? String(Self.mark) + isolatedCommand(text) : text }
+
+    /// A line of a text. A mark gives it the direction of the lines around it if it has none of their letters.
+    func directed(_ line: String) -> String {
+        isRightToLeft && line.allSatisfy(\.isASCII) ? String(Self.mark) + line : line
+    }
 
     /// The lines of a wrapped text, with an isolate that goes on over several lines ended and begun again in each: a terminal
     /// takes each line for itself.
     func endingIsolates(in lines: [String]) -> [String] {
         var isOpen = false
         return lines.map { line in
-            let text = isOpen ? "\u{200F}\(Self.isolate)" + line : line
+            let text = isOpen ? "\(Self.mark)\(Self.isolate)\(line)" : line
             let starts = text.count { $0 == Self.isolate }
             isOpen = starts > text.count { $0 == Self.endOfIsolate }
             return isOpen ? text + String(Self.endOfIsolate) : text
@@ -48,6 +52,8 @@ extension Words {
     }
 
     private static let (isolate, endOfIsolate): (Character, Character) = ("\u{2066}", "\u{2069}")
+    /// The right-to-left mark.
+    private static let mark: Character = "\u{200F}"
 
     /// A run of ASCII characters in isolates, except for the spaces and the punctuation around it.
     private func isolatingWords(_ run: Substring) -> String {

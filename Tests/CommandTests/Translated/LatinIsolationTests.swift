@@ -37,6 +37,14 @@ import Tracker
         #expect(Words.english.withIsolatedLatin("é --plain") == "é --plain")
         #expect(Words.english.isolatedCommand("suntracker <é>") == "suntracker <é>")
         #expect(Words.english.isolatedStart("--plain") == "--plain")
+        #expect(Words.english.directed("--plain") == "--plain")
+    }
+
+    @Test("have the direction of the lines around them")
+    func direction() {
+        #expect(words.directed("suntracker.conf.") == "\u{200F}suntracker.conf.")
+        #expect(words.directed("من suntracker.conf.") == "من suntracker.conf.")
+        #expect(words.isolatedStart("--plain") == "\u{200F}\u{2066}--plain\u{2069}")
     }
 
     @Test("keep their isolates in each line of a wrapped text")
