@@ -1,7 +1,9 @@
 import ArgumentParser
 import Glibc
+import LinuxPlatform
 import Reports
 import Terminal
+import Tracker
 
 /// What a subcommand answers: a text for standard output, and an exit status.
 ///
@@ -46,6 +48,11 @@ func encoding(_ encode: () throws -> String) throws(CommandError) -> String {
 /// Writes a text and a line feed to standard output, with an error as one of the command.
 func writeOutput(_ text: String) throws(CommandError) {
     do { try writeToStandardOutput(text) } catch { throw .output(error) }
+}
+
+/// Writes an error or a warning to standard error, in one line.
+func writeMessage(_ text: String, in words: Words) {
+    writeToStandardError(words.withIsolatedLatin("suntracker: \(text.printable)"))
 }
 
 /// A subcommand that answers. `main` writes the answer and exits with its status.

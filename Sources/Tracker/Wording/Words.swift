@@ -67,11 +67,19 @@ public struct Words: Sendable {
             ?? (count == 1 ? one : other).description.fillingBlanks(blanks) ?? other.description
     }
 
+    /// The translation of a text that is marked elsewhere in the sources, where it has to stay English; nil if there is none.
+    package func translation(ofMarked text: String) -> String? {
+        translations.translation(of: text, inContext: nil)
+    }
+
     /// The language of the texts, as a language tag (BCP 47): `en`, `de`.
     public var language: String {
         // TRANSLATORS: the language tag of your language (BCP 47): de, pt-BR
         inContext("the language of this catalog", "en")
     }
+
+    /// Whether there are no translations.
+    package var areEnglish: Bool { language == "en" }
 
     /// Whether the texts are written from right to left.
     public var isRightToLeft: Bool {

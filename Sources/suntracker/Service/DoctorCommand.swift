@@ -11,17 +11,16 @@ import Tracker
 struct DoctorCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check everything the service needs and suggest fixes.",
+        abstract: translatable("Check everything the service needs and suggest fixes."),
         usage: "suntracker doctor [<options>]",
-        discussion: """
-            Nothing is changed, and nothing is started but the notification server, to see whether it starts. The exit \
-            status is 0 if nothing is broken, and 1 if something is.
-            """)
+        discussion: translatable(
+            "Nothing is changed, and nothing is started but the notification server, to see whether it starts. "
+                + "The exit status is 0 if nothing is broken, and 1 if something is."))
 
-    @Option(help: "The output format.")
+    @Option(help: .translatable("The output format."))
     var format: ReportFormat = .text
 
-    @Flag(help: "Print words instead of ticks and crosses.")
+    @Flag(help: .translatable("Print words instead of ticks and crosses."))
     var plain = false
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {

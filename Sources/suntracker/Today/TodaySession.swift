@@ -25,7 +25,7 @@ final class TodaySession {
             let isText = command.format == .text && command.template == nil
             let wantsScreen = isText && !command.plain && context.terminal.isInteractive
             let display: any TodayDisplay =
-                wantsScreen ? try TodayScreen(in: context.words) : TodayStream(inBlocks: isText)
+                wantsScreen ? try TodayScreen(in: context.words) : TodayStream(inBlocks: isText, in: context.words)
             let session = TodaySession(command, of: place, in: context, on: display)
             try session.watch()
             session.update()
@@ -66,7 +66,9 @@ final class TodaySession {
             try FileWatcher(targets) { [weak self] notice in
                 switch notice {
                 case .changed: self?.reload()
-                case .failed(let error): self?.display.warn("\(CommandError.watch(error))")
+                case .failed(let error):
+                    guard let self else { return }
+                    display.warn(CommandError.watch(error).description(in: context.words))
                 }
             })
     }
@@ -78,7 +80,7 @@ final class TodaySession {
             place = try context.place(command.place)
             self.context = context
         } catch {
-            return display.warn("\(error)")
+            return display.warn(error.description(in: context.words))
         }
         update()
     }
