@@ -10,6 +10,12 @@ extension String {
         return start + start.endOfOpenIsolates + "…" + .spaces(width - 1 - start.columns)
     }
 
+    /// The text as a cell of its own, padded with spaces or truncated to exactly `width` columns.
+    package func fittedCell(to width: Int) -> String {
+        let text = columns > width ? fitted(to: width) : self
+        return text.isolatedCell + .spaces(width - text.columns)
+    }
+
     /// `count` spaces, or an empty string for a count below 1.
     package static func spaces(_ count: Int) -> String { String(repeating: " ", count: Swift.max(0, count)) }
 

@@ -36,7 +36,8 @@ struct CommandContext {
         return CommandContext(
             now: Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000),
             environment: environment, localTime: SystemLocalTime(environment: environment.variables),
-            words: Words.ofProcess(environment: environment, program: linkTarget("/proc/self/exe")),
+            words: Words.ofProcess(environment: environment, program: linkTarget("/proc/self/exe"))
+                .laidOut(for: .terminal),
             namedPlace: namedPlace)
     }
 

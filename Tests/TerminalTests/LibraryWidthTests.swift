@@ -48,7 +48,7 @@ import Testing
                 characters.formUnion(text)
             }
         }
-        for example in ["é", "ß", "語", "ー", "ش", "▾", "█", "╵", "°", "−", "ø"] as [Character] {
+        for example in ["é", "ß", "録", "ー", "ش", "▾", "█", "╵", "°", "−", "ø"] as [Character] {
             #expect(characters.contains(example))
         }
         for character in characters where character != "\r\n" && !character.isNewline && character != "\t" {

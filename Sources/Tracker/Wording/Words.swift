@@ -19,10 +19,13 @@ public protocol Translations: Sendable {
 public struct Words: Sendable {
     /// Where a text is shown.
     public enum Layout: Hashable, Sendable {
-        /// On a terminal, in a file, or in the journal.
+        /// In a file, in the journal, or as a value for another program: the text alone. Characters that lay it out would
+        /// get in the way of a search.
         case plain
-        /// In a title or a menu, which knows nothing of the parts of a text: isolates keep the direction of a name from
-        /// its surroundings. In the journal and in JSON such characters would get in the way of a search.
+        /// On a terminal, where commands and paths are copied: isolates keep the direction of other values from their
+        /// surroundings.
+        case terminal
+        /// In a title, in a menu or on a page: isolates keep the direction of all values from their surroundings.
         case title
         /// In the body of a popup, which breaks lines too: no-break spaces hold a quantity together.
         case popup
@@ -63,8 +66,9 @@ public struct Words: Sendable {
     ) -> String {
         let translation = translations.translation(of: one.description, other: other.description, count: count)
         let blanks = [("count", String(count))] + blanks.map { ($0.key, $0.value) }
-        return translation?.fillingBlanks(blanks)
-            ?? (count == 1 ? one : other).description.fillingBlanks(blanks) ?? other.description
+        let fill = fillBlank
+        return translation?.fillingBlanks(blanks, fill)
+            ?? (count == 1 ? one : other).description.fillingBlanks(blanks, fill) ?? other.description
     }
 
     /// The language of the texts, as a language tag (BCP 47): `en`, `de`.
@@ -82,9 +86,12 @@ public struct Words: Sendable {
     private func filled(
         _ translation: String?, otherwise text: StaticString, _ blanks: KeyValuePairs<String, String>
     ) -> String {
+        // The direction of writing is a text without blanks.
+        let fill = blanks.isEmpty ? { $1 + $2 } : fillBlank
         let blanks = blanks.map { ($0.key, $0.value) }
         // The translation of a damaged catalog may have a blank that nothing fills.
-        return translation?.fillingBlanks(blanks) ?? text.description.fillingBlanks(blanks) ?? text.description
+        return translation?.fillingBlanks(blanks, fill) ?? text.description.fillingBlanks(blanks, fill)
+            ?? text.description
     }
 }
 
@@ -96,7 +103,7 @@ private struct Untranslated: Translations {
 
 extension String {
     /// The text with its blanks filled in; nil if it has one of another name, or a brace that is not closed.
-    fileprivate func fillingBlanks(_ blanks: [(name: String, value: String)]) -> String? {
+    fileprivate func fillingBlanks(_ blanks: [(name: String, value: String)], _ fill: Words.FillBlank) -> String? {
         var filled = ""
         var rest = self[...]
         while let brace = rest.firstIndex(of: "{") {
@@ -105,8 +112,12 @@ extension String {
             guard let end = rest.firstIndex(of: "}"),
                 let value = blanks.first(where: { $0.name == rest[..<end] })?.value
             else { return nil }
-            filled += value
+            let name = rest[..<end]
             rest = rest[rest.index(after: end)...]
+            // A degree sign keeps the direction of its number.
+            let sign = rest.first == "°" ? "°" : ""
+            filled += fill(name, value, sign)
+            rest = rest.dropFirst(sign.count)
         }
         return filled + rest
     }

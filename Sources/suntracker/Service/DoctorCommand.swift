@@ -27,7 +27,7 @@ struct DoctorCommand: Subcommand {
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let diagnosis = Diagnosis(
             MachineFacts(foundIn: context), marks: plain || !context.terminal.hasSymbols ? .text : .symbols)
-        return try Answer(diagnosis, as: format, exitStatus: diagnosis.isSound ? EX_OK : 1)
+        return try Answer(diagnosis, as: format, in: context, exitStatus: diagnosis.isSound ? EX_OK : 1)
     }
 }
 
