@@ -33,14 +33,20 @@ extension SettingsFile {
         case busy(path: String)
         case unwritable(SystemError)
 
+        /// What is wrong, and how to fix it, in English.
+        package var description: String { description(in: .english) }
+
         /// What is wrong, and how to fix it.
-        package var description: String {
+        package func description(in words: Words) -> String {
             switch self {
-            case .value(let error), .settings(let error): error.description
+            case .value(let error), .settings(let error): error.description(in: words)
             case .overruled(let key, let origin):
-                "\(origin.file):\(origin.line): \(key): this line goes before your own settings; change it there"
-            case .busy(let path): "\(path) is being edited by another program; try again"
-            case .unwritable(let error): "the settings cannot be written: \(error)"
+                SettingsError(
+                    origin: origin, subject: key, problem: .words("this line goes before your own settings"),
+                    remedy: .words("change it there")
+                ).description(in: words)
+            case .busy(let path): words("{path} is being edited by another program; try again", ["path": path])
+            case .unwritable(let error): words("the settings cannot be written: {reason}", ["reason": "\(error)"])
             }
         }
     }
@@ -105,8 +111,8 @@ extension SettingsFile {
         }
         throw .settings(
             SettingsError(
-                origin: nil, subject: path, problem: "it is not a regular file",
-                remedy: "name a regular file, or a new one"))
+                origin: nil, subject: path, problem: .words("it is not a regular file"),
+                remedy: .words("name a regular file, or a new one")))
     }
 
     /// The text of the user's own file after the edits, and the settings that result.
@@ -148,7 +154,8 @@ extension KeyFileText {
         guard !text.unicodeScalars.contains("\u{FFFD}") else {
             throw .settings(
                 SettingsError(
-                    origin: nil, subject: path, problem: "it is not UTF-8 text", remedy: "edit it by hand"))
+                    origin: nil, subject: path, problem: .words("it is not UTF-8 text"),
+                    remedy: .words("edit it by hand")))
         }
         var file = self
         for edit in edits {
@@ -158,14 +165,14 @@ extension KeyFileText {
                     throw .value(
                         SettingsError(
                             origin: nil, subject: name.key,
-                            problem: "the value has a line break or a control character",
-                            remedy: "write it in one line"))
+                            problem: .words("the value has a line break or a control character"),
+                            remedy: .words("write it in one line")))
                 }
                 guard !value.unicodeScalars.contains("\u{FFFD}") else {
                     throw .value(
                         SettingsError(
-                            origin: nil, subject: name.key, problem: "the value is not UTF-8 text",
-                            remedy: "write it in UTF-8"))
+                            origin: nil, subject: name.key, problem: .words("the value is not UTF-8 text"),
+                            remedy: .words("write it in UTF-8")))
                 }
                 file.set(name.key, inGroup: name.group, to: value)
             case .unset(let name):

@@ -23,15 +23,19 @@ package struct StateFolder: Sendable {
     package var isWritable: Bool { access(path, W_OK | X_OK) == 0 }
 
     /// What is wrong with the ledger; nil if there is none, or it can be used.
-    package var ledgerTrouble: String? {
+    package var ledgerTrouble: TranslatableText? {
         let file = path + "/ledger"
         do {
             _ = try readText(file, atMost: LedgerFile.sizeLimit).map { try Ledger(text: $0) }
             return nil
         } catch let error as StateTextError {
-            return "the ledger \(file) cannot be used: \(error)"
+            return .words(
+                "the ledger {path} cannot be used: {reason}", ["path": .quoted(file), "reason": .quoted("\(error)")])
+        } catch let error as FileReadError {
+            return .words(
+                "the ledger {path} cannot be read: {reason}", ["path": .quoted(file), "reason": error.problem])
         } catch {
-            return "the ledger \(file) cannot be read: \(error)"
+            return .quoted("\(error)")
         }
     }
 

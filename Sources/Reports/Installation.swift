@@ -45,41 +45,47 @@ package enum Installation: Hashable, Sendable {
     }
 
     /// What to do if the program of the unit is missing.
-    var remedyOfMissingProgram: String {
+    func remedyOfMissingProgram(in words: Words) -> String {
         switch self {
-        case .package: "reinstall the package suntracker"
-        case .prefix(let prefix): "install again, \(Self.install(in: prefix))"
-        case .own, .checkout: "install again, in a checkout of Suntracker: etc/install"
+        case .package: words("reinstall the package {package}", ["package": "suntracker"])
+        case .prefix(let prefix):
+            words("install again, in a checkout of Suntracker: {command}", ["command": Self.installer(for: prefix)])
+        case .own, .checkout:
+            words("install again, in a checkout of Suntracker: {command}", ["command": "etc/install"])
         }
     }
 
     /// What to do if the program of the unit is older than a build in a checkout.
-    var remedyOfOldProgram: String {
+    func remedyOfOldProgram(in words: Words) -> String {
         switch self {
-        case .package: "upgrade the package suntracker"
-        case .prefix, .own, .checkout: remedyOfMissingProgram
+        case .package: words("upgrade the package {package}", ["package": "suntracker"])
+        case .prefix, .own, .checkout: remedyOfMissingProgram(in: words)
         }
     }
 
     /// How the entries in the journal get their explanations.
-    var sourceOfCatalog: String {
+    func sourceOfCatalog(in words: Words) -> String {
         switch self {
-        case .package, .prefix: "sudo journalctl --update-catalog adds the explanations for journalctl -x"
-        case .own, .checkout: "etc/install --system installs the catalog for journalctl -x"
+        case .package, .prefix:
+            words(
+                "{command} adds the explanations for {journal}",
+                ["command": "sudo journalctl --update-catalog", "journal": "journalctl -x"])
+        case .own, .checkout:
+            words(
+                "{command} installs the catalog for {journal}",
+                ["command": "etc/install --system", "journal": "journalctl -x"])
         }
     }
 
     /// How to remove it.
-    var removal: String {
+    func removal(in words: Words) -> String {
         switch self {
-        case .package: "remove the package suntracker"
-        case .prefix(let prefix): "\(Self.install(in: prefix)) --remove"
-        case .own, .checkout: "in a checkout of Suntracker: etc/install --remove"
+        case .package: words("remove the package {package}", ["package": "suntracker"])
+        case .prefix(let prefix):
+            words("in a checkout of Suntracker: {command}", ["command": "\(Self.installer(for: prefix)) --remove"])
+        case .own, .checkout:
+            words("in a checkout of Suntracker: {command}", ["command": "etc/install --remove"])
         }
-    }
-
-    private static func install(in prefix: String) -> String {
-        "in a checkout of Suntracker: \(installer(for: prefix))"
     }
 
     private static func installer(for prefix: String) -> String {

@@ -16,7 +16,7 @@ private func unit(_ change: (inout UnitState) -> Void = { _ in }) -> ManagerAnsw
 }
 
 private func folder(
-    _ mode: UInt32 = 0o700, isWritable: Bool = true, ledgerProblem: String? = nil
+    _ mode: UInt32 = 0o700, isWritable: Bool = true, ledgerProblem: TranslatableText? = nil
 ) -> StateFolderFacts.Contents {
     .folder(StateFolderFacts.Folder(mode: mode, isWritable: isWritable, ledgerProblem: ledgerProblem))
 }
@@ -238,9 +238,14 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 $0.journal = .readable(.init(isPersistent: true, hasEntries: false, isExplained: false))
             },
             .broken(
-                "a mistake", "Settings", "x.conf:2: Latitude: wrong",
+                "a mistake", "Settings", "x.conf:2: Latitude: wrong; write another",
                 remedy: "correct that line; a running service applies it at once"
-            ) { $0.settings = .invalid("x.conf:2: Latitude: wrong") },
+            ) {
+                $0.settings = .invalid(
+                    SettingsError(
+                        origin: SettingsEntry.Origin(file: "x.conf", line: 2), subject: "Latitude", problem: "wrong",
+                        remedy: "write another"))
+            },
             .sound("no settings", "Settings", "no settings file; the defaults apply") { $0.settings = .sound([]) },
             .skipped("no state yet", "State", "/s is created at the first start") { $0.state.contents = .missing },
             .broken("a file in its place", "State", "/s is not a folder", remedy: "move it away") {
@@ -257,7 +262,7 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
             .broken(
                 "a damaged ledger", "State", "the ledger is damaged",
                 remedy: "the next start sets it aside and begins a new one: \(restart)"
-            ) { $0.state.contents = folder(ledgerProblem: "the ledger is damaged") },
+            ) { $0.state.contents = folder(ledgerProblem: .quoted("the ledger is damaged")) },
         ])
     func storage(row: Row) { judge(row) }
 

@@ -1,4 +1,5 @@
 import Reports
+import Solar
 import TestSupport
 import Testing
 import Tracker
@@ -12,11 +13,17 @@ import Tracker
         ).checks.filter { $0.subject == "Hooks" }
     }
 
+    private static let sunset = HookFacts.Occasion.rule(Rule(id: "sunset", event: .sunset, notifies: true))
+
+    private static func alert(_ name: String) -> HookFacts.Occasion {
+        .rule(Rule(Alert(name: name, event: .solar(.sunset))))
+    }
+
     @Test("lists executable hooks by event")
     func sound() {
         let found = checks([
-            Group(occasion: "sunset", programs: ["/h/sunset.d/10-a", "/etc/h/sunset.d/20-b"]),
-            Group(occasion: "civil dusk", programs: []), Group(occasion: "alert lamps", programs: ["/bin/true"]),
+            Group(occasion: Self.sunset, programs: ["/h/sunset.d/10-a", "/etc/h/sunset.d/20-b"]),
+            Group(occasion: .phase(.day), programs: []), Group(occasion: Self.alert("lamps"), programs: ["/bin/true"]),
         ])
         #expect(found.map(\.verdict) == [.sound])
         #expect(found.map(\.finding) == ["10-a, 20-b at the sunset; true at the alert lamps"])
@@ -40,11 +47,11 @@ import Tracker
                 "a", .unknown(in: ["/h", "/e"]), "is in none of the folders /h, /e",
                 "put it there, or write its absolute path"
             ),
-            ("a 'b", .noCommand("gone"), "is not a valid command: gone", "see Hook= in suntracker.conf(5)"),
+            ("a 'b", .noCommand(.quoted("gone")), "is not a valid command: gone", "see Hook= in suntracker.conf(5)"),
         ] as [(String, HookFailure.Problem, String, String)])
     func broken(hook: String, problem: HookFailure.Problem, matter: String, remedy: String) {
         let failure = HookFailure(hook: hook, unit: nil, problem)
-        let found = checks([Group(occasion: "alert lamps", programs: ["/h/sound"], failures: [failure])])
+        let found = checks([Group(occasion: Self.alert("lamps"), programs: ["/h/sound"], failures: [failure])])
         #expect(found.map(\.finding) == ["\(hook), for the alert lamps, \(matter)"])
         #expect(found.map(\.verdict) == [.broken(remedy: remedy)])
     }
@@ -53,7 +60,7 @@ import Tracker
     func several() {
         let failures = ["/h/1", "/h/2"].map { HookFailure(hook: $0, unit: nil, .notExecutable) }
         let found = checks(
-            [Group(occasion: "sunset", programs: [], failures: failures)], strayFolders: ["/h/sunsett.d"])
+            [Group(occasion: Self.sunset, programs: [], failures: failures)], strayFolders: ["/h/sunsett.d"])
         #expect(
             found.map(\.finding) == [
                 "/h/1, for the sunset, is not executable", "/h/2, for the sunset, is not executable",

@@ -43,7 +43,7 @@ import Tracker
         let program = folder + "/suntracker"
         let unit = ManagerAnswer.unit(UnitState(load: "not-found", active: "inactive"))
         let facts = soundMachine { ($0.program, $0.manager) = (program, unit) }
-        #expect(facts.unit.verdict == .broken(remedy: remedy))
+        #expect(facts.unit(in: .english).verdict == .broken(remedy: remedy))
         let report = ServiceReport(
             service: .absent, manager: unit, notifications: nil, lastError: nil,
             installation: Installation(program: program), now: facts.now, localTime: SimulatedZone.utc)
@@ -62,7 +62,7 @@ import Tracker
         let unit = UnitState(
             load: "loaded", active: "inactive", file: "enabled", path: "/u", program: folder + "/suntrackerd")
         let facts = soundMachine { ($0.program, $0.manager, $0.hasProgram) = ("/x/suntracker", .unit(unit), false) }
-        #expect(facts.unit.verdict == .broken(remedy: remedy))
+        #expect(facts.unit(in: .english).verdict == .broken(remedy: remedy))
     }
 
     @Test(
@@ -77,7 +77,7 @@ import Tracker
             $0.program = folder + "/suntracker"
             $0.journal = .readable(.init(isPersistent: true, hasEntries: true, isExplained: false))
         }
-        #expect(facts.journalCheck.finding == "readable and persistent; \(remedy)")
+        #expect(facts.journalCheck(in: .english).finding == "readable and persistent; \(remedy)")
     }
 
     @Test(
@@ -106,6 +106,6 @@ import Tracker
             ($0.program, $0.manager) = (command + "/suntracker", .unit(unit))
             $0.service = .running(RunningService(version: "0.0.9", since: $0.now))
         }
-        #expect(facts.busName.verdict == .broken(remedy: remedy))
+        #expect(facts.busName(in: .english).verdict == .broken(remedy: remedy))
     }
 }

@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 package import Systemd
+package import Tracker
 
 /// Why a file was not read.
 package enum FileReadError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -12,39 +13,47 @@ package enum FileReadError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooLarge(limit: Int)
 
     /// What is wrong: `it is a named pipe, not a regular file`.
-    package var description: String {
+    package var problem: TranslatableText {
         switch self {
-        case .failed(let error): error.description
-        case .notRegular(let kind): "it is \(kind.rawValue), not a regular file"
+        case .failed(let error): .quoted(error.description)
+        case .notRegular(.directory): .words("it is a directory, not a regular file")
+        case .notRegular(.namedPipe): .words("it is a named pipe, not a regular file")
+        case .notRegular(.socket): .words("it is a socket, not a regular file")
+        case .notRegular(.device): .words("it is a device, not a regular file")
         case .tooLarge(let limit):
-            limit >= 1 << 20 ? "it is larger than \(limit >> 20) MiB" : "it is larger than \(limit >> 10) KiB"
+            limit >= 1 << 20
+                ? .words("it is larger than {number} MiB", ["number": .quoted("\(limit >> 20)")])
+                : .words("it is larger than {number} KiB", ["number": .quoted("\(limit >> 10)")])
         }
     }
 
+    /// What is wrong, in English.
+    package var description: String { problem.description }
+
     /// What to do about it.
-    package var remedy: String {
+    package var remedy: TranslatableText {
         switch self {
-        case .failed(let error) where error.number == ELOOP: "remove one of the symbolic links"
+        case .failed(let error) where error.number == ELOOP: .words("remove one of the symbolic links")
         // A network file system, or one in user space, whose server has gone.
         case .failed(let error) where [ENOTCONN, ESTALE, ETIMEDOUT, EHOSTDOWN, EIO].contains(error.number):
-            "mount its file system again"
-        case .failed: "make it readable for you"
-        case .notRegular: "put a regular file in its place, or remove it"
-        case .tooLarge: "make it smaller"
+            .words("mount its file system again")
+        case .failed: .words("make it readable for you")
+        case .notRegular: .words("put a regular file in its place, or remove it")
+        case .tooLarge: .words("make it smaller")
         }
     }
 }
 
 /// The types of files other than regular ones (inode(7)).
-package enum FileKind: String, Hashable, Sendable {
+package enum FileKind: Hashable, Sendable {
     /// S_IFDIR.
-    case directory = "a directory"
+    case directory
     /// S_IFIFO.
-    case namedPipe = "a named pipe"
+    case namedPipe
     /// S_IFSOCK.
-    case socket = "a socket"
+    case socket
     /// S_IFCHR and S_IFBLK.
-    case device = "a device"
+    case device
 
     /// The type in `st_mode` of stat(2); nil for a regular file.
     init?(mode: mode_t) {

@@ -54,7 +54,8 @@ package struct HookCommand: Hashable, Sendable {
         var parts: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
         var error: UnsafeMutablePointer<GError>?
         guard g_shell_parse_argv(text, &count, &parts, &error) != 0, let parts, let program = parts[0] else {
-            let reason = error.map { String(cString: $0.pointee.message) } ?? "it is empty"
+            let reason: TranslatableText =
+                error.map { .quoted(String(cString: $0.pointee.message)) } ?? .words("it is empty")
             g_error_free(error)
             throw HookFailure(hook: text, unit: nil, .noCommand(reason))
         }
@@ -68,20 +69,23 @@ package struct HookCommand: Hashable, Sendable {
         let canBeSent = ([hook.path] + arguments).allSatisfy { text in
             text.unicodeScalars.allSatisfy { !$0.properties.isNoncharacterCodePoint }
         }
-        return hook.fault ?? (canBeSent ? nil : .noCommand("there is a noncharacter of Unicode in it"))
+        return hook.fault ?? (canBeSent ? nil : .noCommand(.words("there is a noncharacter of Unicode in it")))
     }
 
     private static func program(_ name: String, in folders: HookFolders) throws(HookFailure) -> Hook {
         if name.hasPrefix("/") {
             guard case .hook(let hook) = Hook.at(name) else {
-                throw HookFailure(hook: name, unit: nil, .noCommand("it is not a file"))
+                throw HookFailure(hook: name, unit: nil, .noCommand(.words("it is not a file")))
             }
             return hook
         }
         guard !name.contains("/") else {
             throw HookFailure(
                 hook: name, unit: nil,
-                .noCommand("it is neither an absolute path, which begins with /, nor a plain name"))
+                .noCommand(
+                    .words(
+                        "it is neither an absolute path, which begins with {slash}, nor a plain name",
+                        ["slash": .quoted("/")])))
         }
         guard let hook = folders.hook(named: name) else {
             throw HookFailure(hook: name, unit: nil, .unknown(in: folders.paths))

@@ -73,36 +73,52 @@ package enum PlaceNameError: Error, Sendable, CustomStringConvertible {
     case unreadable(GazetteerError)
 
     /// What is wrong.
-    package var problem: String {
+    package var problem: TranslatableText {
         switch self {
-        case .unknown(let name, _): "no known place is called \"\(name)\""
-        case .ambiguous(let name, let places): "\"\(name)\" may be any of \(places.count) places"
-        case .unreadable(let error): "\(error)"
+        case .unknown(let name, _): .words("no known place is called \"{name}\"", ["name": .quoted(name)])
+        case .ambiguous(let name, let places):
+            .plural(
+                "\"{name}\" may be any of {count} place", "\"{name}\" may be any of {count} places",
+                count: places.count, ["name": .quoted(name)])
+        case .unreadable(let error): .quoted("\(error)")
         }
     }
 
     /// What would be correct.
-    package var remedy: String {
+    package var remedy: TranslatableText {
         switch self {
-        case .unknown(_, let similar) where similar.isEmpty: "a smaller place needs coordinates, such as 39.74,-104.99"
-        case .unknown(_, let similar): "similar names are \(similar.quotedNames)"
+        case .unknown(_, let similar) where similar.isEmpty:
+            .words("a smaller place needs coordinates, such as {example}", ["example": .quoted("39.74,-104.99")])
+        case .unknown(_, let similar):
+            .words("similar names are {names}", ["names": similar.quotedNames])
         case .ambiguous(let name, let places):
-            "give one of them, such as \(places.prefix(3).quotedNames); "
-                + "suntracker location find \"\(name)\" lists them"
-        case .unreadable: "install suntracker again, or give coordinates"
+            .words(
+                "give one of them, such as {names}; {command} lists them",
+                [
+                    "names": places.prefix(3).quotedNames,
+                    "command": .quoted("suntracker location find \"\(name)\""),
+                ])
+        case .unreadable: .words("install suntracker again, or give coordinates")
         }
     }
 
+    /// What is wrong, and what would be correct, in English.
+    package var description: String { description(in: .english) }
+
     /// What is wrong, and what would be correct.
-    package var description: String { "\(problem); \(remedy)" }
+    package func description(in words: Words) -> String {
+        words("{problem}; {remedy}", ["problem": problem.text(in: words), "remedy": remedy.text(in: words)])
+    }
 }
 
 extension Sequence<GazetteerPlace> {
     /// `"Springfield, US-MO", "Springfield, US-MA" or "Springfield, US-IL"`.
-    fileprivate var quotedNames: String {
+    fileprivate var quotedNames: TranslatableText {
         let names = map { "\"\($0.qualifiedName)\"" }
-        let rest = names.dropLast().joined(separator: ", ")
-        return (rest.isEmpty ? "" : rest + " or ") + (names.last ?? "")
+        let (rest, last) = (names.dropLast().joined(separator: ", "), names.last ?? "")
+        if rest.isEmpty { return .quoted(last) }
+        // TRANSLATORS: names of places: "Springfield, US-MO", "Springfield, US-MA" or "Springfield, US-IL"
+        return .words("{names} or {last}", ["names": .quoted(rest), "last": .quoted(last)])
     }
 }
 

@@ -28,7 +28,7 @@ package struct KeyFile {
             // The only key that GLib evaluates itself: it rejects encodings other than UTF-8.
             throw Self.syntaxError(
                 in: text, path: path, line: lines.firstLine(ofKey: "Encoding") ?? 0,
-                error.map { String(cString: $0.pointee.message) } ?? "it is not a key file")
+                error.map { .quoted(String(cString: $0.pointee.message)) } ?? .words("it is not a key file"))
         }
         var entries: [SettingsEntry] = []
         for group in Self.strings(g_key_file_get_groups(file, nil)) {
@@ -56,13 +56,21 @@ package struct KeyFile {
     }
 
     /// An error that quotes the line.
-    private static func syntaxError(in text: String, path: String, line: Int, _ problem: String) -> SettingsError {
+    private static func syntaxError(in text: String, path: String, line: Int, _ problem: TranslatableText)
+        -> SettingsError
+    {
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        let quoted =
-            lines.indices.contains(line - 1) ? "\"\(Substring(lines[line - 1]).withoutSpaceAround)\"" : "the file"
+        let subject: TranslatableText =
+            lines.indices.contains(line - 1)
+            ? .quoted("\"\(Substring(lines[line - 1]).withoutSpaceAround)\"".printable) : .words("the file")
         return SettingsError(
-            origin: SettingsEntry.Origin(file: path, line: line), subject: quoted.printable,
-            problem: problem, remedy: "a line is empty, a comment after # or ;, a [Group], or Key=value below a group")
+            origin: SettingsEntry.Origin(file: path, line: line), subject: subject, problem: problem,
+            remedy: .words(
+                "a line is empty, a comment after {hash} or {semicolon}, a {group}, or {key} below a group",
+                [
+                    "hash": .quoted("#"), "semicolon": .quoted(";"), "group": .quoted("[Group]"),
+                    "key": .quoted("Key=value"),
+                ]))
     }
 }
 
@@ -87,7 +95,7 @@ package struct KeyFileLines {
         case key(String)
         /// A key in a comment, as in the sample file.
         case commentedKey(String)
-        case invalid(String)
+        case invalid(TranslatableText)
     }
 
     package init(_ text: String) {
@@ -106,7 +114,7 @@ package struct KeyFileLines {
     }
 
     private static func kind(of line: Substring.UTF8View, isInGroup: Bool) -> Kind {
-        guard !line.contains(0) else { return .invalid("it has a NUL") }
+        guard !line.contains(0) else { return .invalid(.words("it has a {name}", ["name": .quoted("NUL")])) }
         let equals = line.firstIndex(of: UInt8(ascii: "="))
         if isComment(line) {
             guard let equals else { return .empty }
@@ -114,24 +122,28 @@ package struct KeyFileLines {
         }
         if line.isEmpty { return .empty }
         guard Substring(line).unicodeScalars.allSatisfy({ $0 == "\t" || $0.properties.generalCategory != .control })
-        else { return .invalid("it has a control character") }
-        guard !Substring(line).unicodeScalars.contains("\u{FFFD}") else { return .invalid("it is not UTF-8 text") }
+        else { return .invalid(.words("it has a control character")) }
+        guard !Substring(line).unicodeScalars.contains("\u{FFFD}") else {
+            return .invalid(.words("it is not UTF-8 text"))
+        }
         if line.first == UInt8(ascii: "[") {
             let name = line.dropFirst().dropLast()
             let isName = !name.isEmpty && !name.contains { "[]\t".utf8.contains($0) }
             return line.last == UInt8(ascii: "]") && isName
-                ? .group(String(Substring(name))) : .invalid("this is not valid")
+                ? .group(String(Substring(name))) : .invalid(.words("this is not valid"))
         }
-        guard let equals else { return .invalid("this is not valid") }
-        guard isInGroup else { return .invalid("it is before the first [Group]") }
+        guard let equals else { return .invalid(.words("this is not valid")) }
+        guard isInGroup else {
+            return .invalid(.words("it is before the first {group}", ["group": .quoted("[Group]")]))
+        }
         let key = Substring(line[..<equals]).withoutSpaceAround
         let value = Substring(line[line.index(after: equals)...]).withoutSpaceAround
         guard !key.isEmpty, !key.utf8.contains(where: { "[]\t".utf8.contains($0) }) else {
-            return .invalid("this is not valid")
+            return .invalid(.words("this is not valid"))
         }
-        guard !value.utf8.contains(UInt8(ascii: "\t")) else { return .invalid("it has a control character") }
+        guard !value.utf8.contains(UInt8(ascii: "\t")) else { return .invalid(.words("it has a control character")) }
         guard value.utf8.last != UInt8(ascii: "\\") else {
-            return .invalid("it ends with a backslash, and a value ends with its line")
+            return .invalid(.words("it ends with a backslash, and a value ends with its line"))
         }
         return .key(String(key))
     }
@@ -185,7 +197,7 @@ package struct KeyFileLines {
     }
 
     /// The number, from 1, of the first line that is not valid, and why.
-    var firstInvalid: (number: Int, problem: String)? {
+    var firstInvalid: (number: Int, problem: TranslatableText)? {
         for line in lines {
             if case .invalid(let problem) = line.kind { return (line.number, problem) }
         }

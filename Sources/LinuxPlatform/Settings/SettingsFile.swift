@@ -91,10 +91,12 @@ package struct SettingsFile: Sendable {
             // A name that is not UTF-8 is listed with U+FFFD, under which the file cannot be found.
             guard path.unicodeScalars.contains("\u{FFFD}"), path != self.path else { return [] }
             throw SettingsError(
-                origin: nil, subject: path, problem: "its name is not UTF-8 text", remedy: "rename the file")
+                origin: nil, subject: path, problem: .words("its name is not UTF-8 text"),
+                remedy: .words("rename the file"))
         }
         throw SettingsError(
-            origin: nil, subject: path, problem: "there is no such file", remedy: "name one that exists")
+            origin: nil, subject: path, problem: .words("there is no such file"),
+            remedy: .words("name one that exists"))
     }
 
     /// Makes the folder of the user's own file, with mode 0700, if it is missing.
@@ -113,7 +115,8 @@ package struct SettingsFile: Sendable {
             return try readText(path, atMost: sizeLimit)
         } catch {
             throw SettingsError(
-                origin: nil, subject: path, problem: "it cannot be read (\(error))", remedy: error.remedy)
+                origin: nil, subject: path,
+                problem: .words("it cannot be read ({reason})", ["reason": error.problem]), remedy: error.remedy)
         }
     }
 

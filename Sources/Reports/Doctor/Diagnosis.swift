@@ -1,4 +1,5 @@
 import Terminal
+package import Tracker
 
 /// The checks of everything the service needs, in the order of their dependencies: the report of `suntracker doctor`.
 package struct Diagnosis: Report {
@@ -10,12 +11,19 @@ package struct Diagnosis: Report {
         case text
     }
 
+    /// The results, in English.
     package let checks: [Check]
+    /// The results in the language of the text.
+    private let translatedChecks: [Check]
     private let marks: Marks
+    private let words: Words
 
-    package init(_ facts: MachineFacts, marks: Marks) {
-        checks = facts.checks
+    /// - Parameter words: The language of its text.
+    package init(_ facts: MachineFacts, marks: Marks, in words: Words = .english) {
+        checks = facts.checks(in: .english)
+        translatedChecks = facts.checks(in: words)
         self.marks = marks
+        self.words = words
     }
 
     /// Whether no check has failed.
@@ -23,10 +31,10 @@ package struct Diagnosis: Report {
 
     /// One row per check: `✓ Unit  …`. A failed check is followed by its remedy.
     package var text: String {
-        let rows = checks.flatMap { check -> [(label: String, text: String)] in
+        let rows = translatedChecks.flatMap { check -> [(label: String, text: String)] in
             let row = (label: "\(mark(of: check.verdict)) \(check.subject)", text: check.finding)
             guard case .broken(let remedy) = check.verdict else { return [row] }
-            return [row, ("", arrow + remedy)]
+            return [row, ("", markedRemedy(remedy))]
         }
         return LabelledRows(rows).lines.joined(separator: "\n")
     }
@@ -39,14 +47,16 @@ package struct Diagnosis: Report {
             case .broken: "✗"
             case .notApplicable: "–"
             }
-        case .text: verdict.identifier.fitted(to: "skipped".count)
+        case .text:
+            verdict.displayName(in: words)
+                .fitted(to: Check.Verdict.all.map { $0.displayName(in: words).columns }.max() ?? 0)
         }
     }
 
-    private var arrow: String {
+    private func markedRemedy(_ remedy: String) -> String {
         switch marks {
-        case .symbols: "→ "
-        case .text: "to fix it: "
+        case .symbols: "→ " + remedy
+        case .text: words("to fix it: {remedy}", ["remedy": remedy])
         }
     }
 
@@ -86,6 +96,21 @@ extension Check.Verdict {
         case .sound: "ok"
         case .broken: "broken"
         case .notApplicable: "skipped"
+        }
+    }
+
+    /// One of each kind.
+    fileprivate static let all: [Check.Verdict] = [.sound, .broken(remedy: ""), .notApplicable]
+
+    /// The verdict in a word.
+    fileprivate func displayName(in words: Words) -> String {
+        switch self {
+        // TRANSLATORS: the result of a check, in one short word
+        case .sound: words.inContext("check", "ok")
+        // TRANSLATORS: the result of a check, in one short word
+        case .broken: words.inContext("check", "broken")
+        // TRANSLATORS: the result of a check, in one short word
+        case .notApplicable: words.inContext("check", "skipped")
         }
     }
 }

@@ -5,69 +5,88 @@ import Tracker
 extension MachineFacts {
     private static let settingThePlace = "suntracker location choose"
 
-    var geoclueCheck: Check {
+    func geoclueCheck(in words: Words) -> Check {
         let subject = "GeoClue"
-        guard location?.watch != nil else { return .notApplicable(subject, notAsked) }
+        guard location?.watch != nil else { return .notApplicable(subject, notAsked(in: words)) }
         if case .running(let running) = service, let authorization = running.authorization {
-            guard ["denied", "restricted"].contains(authorization.state) else {
-                return .sound(subject, "\(authorization.state): \(authorization.advice)")
-            }
-            return .broken(
-                subject, "\(authorization.state): \(authorization.advice)", remedy: "or: \(Self.settingThePlace)")
+            // The state is an identifier, as on D-Bus and in the journal.
+            let finding = words(
+                "{state}: {advice}", ["state": authorization.state, "advice": authorization.advice(in: words)])
+            guard ["denied", "restricted"].contains(authorization.state) else { return .sound(subject, finding) }
+            return .broken(subject, finding, remedy: words("or: {command}", ["command": Self.settingThePlace]))
         }
         switch geoclue {
         case .present:
-            return .sound(subject, "is installed; whether it gives a location shows only while the service is running")
+            return .sound(
+                subject,
+                words("is installed; whether it gives a location shows only while the service is running"))
         case .absent:
             return .broken(
-                subject, "is not installed",
-                remedy: "install geoclue-2.0 (Fedora: geoclue2, Arch: geoclue), or: \(Self.settingThePlace)")
+                subject, words("is not installed"),
+                remedy: words(
+                    "install {package} (Fedora: {fedora}, Arch: {arch}), or: {command}",
+                    [
+                        "package": "geoclue-2.0", "fedora": "geoclue2", "arch": "geoclue",
+                        "command": Self.settingThePlace,
+                    ]))
         case .noBus(let reason):
-            return .broken(subject, "cannot be reached: \(reason)", remedy: Self.settingThePlace)
+            return .broken(
+                subject, words("cannot be reached: {reason}", ["reason": reason]), remedy: Self.settingThePlace)
         }
     }
 
-    private var notAsked: String {
-        location == nil ? "unknown, because the settings are invalid" : "not used, according to the settings"
+    private func notAsked(in words: Words) -> String {
+        location == nil
+            ? words("unknown, because the settings are invalid") : words("not used, according to the settings")
     }
 
-    var lastFixCheck: Check {
-        let subject = "Last fix"
-        guard location?.watch != nil else { return .notApplicable(subject, notAsked) }
-        guard let lastFix else { return .notApplicable(subject, "GeoClue has not given a location yet") }
+    func lastFixCheck(in words: Words) -> Check {
+        // TRANSLATORS: the last location that GeoClue gave
+        let subject = words.inContext("label", "Last fix")
+        guard location?.watch != nil else { return .notApplicable(subject, notAsked(in: words)) }
+        guard let lastFix else { return .notApplicable(subject, words("GeoClue has not given a location yet")) }
         let found = [
-            lastFix.nameAndPosition(in: .english),
-            lastFix.provenance.accuracy.map { "to within \($0.formattedMetres())" },
-            lastFix.provenance.observed.map { max(.zero, now - $0).formattedAgo() },
+            lastFix.nameAndPosition(in: words),
+            lastFix.provenance.accuracy.map {
+                words("to within {distance}", ["distance": $0.formattedMetres(in: words)])
+            },
+            lastFix.provenance.observed.map { max(.zero, now - $0).formattedAgo(in: words) },
         ]
-        return .sound(subject, found.compactMap(\.self).joined(separator: ", "))
+        return .sound(subject, words.list(found.compactMap(\.self)))
     }
 
-    var timeZone: Check {
-        let subject = "Time zone"
+    func timeZone(in words: Words) -> Check {
+        let subject = words.inContext("label", "Time zone")
         guard let name = zone.name else {
             return .broken(
-                subject, "has no name: its principal place is unknown, and times may be wrong",
-                remedy: "timedatectl set-timezone America/Denver, or your zone")
+                subject, words("has no name: its principal place is unknown, and times may be wrong"),
+                remedy: words("{command}, or your zone", ["command": "timedatectl set-timezone America/Denver"]))
         }
-        if let place = zone.place { return .sound(subject, "\(name), principal place \(place)") }
+        if let place = zone.place {
+            return .sound(
+                subject, words("{zone}, principal place {place}", ["zone": name, "place": words.placeName(place)]))
+        }
         guard location?.fixed == nil, lastFix == nil else {
-            return .sound(subject, "\(name); it has no principal place, but none is needed")
+            return .sound(subject, words("{zone}; it has no principal place, but none is needed", ["zone": name]))
         }
         return .broken(
-            subject, "\(name); it has no principal place, and there is no other source of a location",
+            subject,
+            words("{zone}; it has no principal place, and there is no other source of a location", ["zone": name]),
             remedy: Self.settingThePlace)
     }
 
-    var clock: Check {
-        let subject = "Clock"
+    func clock(in words: Words) -> Check {
+        // TRANSLATORS: the clock of the machine
+        let subject = words.inContext("label", "Clock")
         switch isClockSynchronised {
-        case true?: return .sound(subject, "synchronised")
-        case nil: return .notApplicable(subject, "the kernel does not report whether it is synchronised")
+        // TRANSLATORS: of a clock
+        case true?: return .sound(subject, words("synchronised"))
+        case nil: return .notApplicable(subject, words("the kernel does not report whether it is synchronised"))
         case false?:
             return .broken(
-                subject, "is not synchronised: announcements may be early or late",
-                remedy: "sudo timedatectl set-ntp true, or start another NTP client")
+                subject, words("is not synchronised: announcements may be early or late"),
+                remedy: words(
+                    "{command}, or start another NTP client", ["command": "sudo timedatectl set-ntp true"]))
         }
     }
 }

@@ -53,8 +53,8 @@ package struct MachineFacts: Sendable {
     package enum SettingsFiles: Hashable, Sendable {
         /// These files exist and are valid.
         case sound([String])
-        /// The first error: `file:line: key: problem; remedy`.
-        case invalid(String)
+        /// The first error.
+        case invalid(SettingsError)
     }
 
     /// The path of the command's own program, without symbolic links.
@@ -120,10 +120,25 @@ package struct MachineFacts: Sendable {
     var installation: Installation { Installation(program: program) }
 
     /// The results of all checks.
-    var checks: [Check] {
-        [unit, run, sandboxCheck, sessionBus, busName, notificationServer, journalCheck, settingsCheck]
-            + soundChecks + hookChecks
-            + [geoclueCheck, lastFixCheck, timeZone, clock, stateFolder]
+    func checks(in words: Words) -> [Check] {
+        [
+            unit(in: words), run(in: words), sandboxCheck(in: words), sessionBus(in: words), busName(in: words),
+            notificationServer(in: words), journalCheck(in: words), settingsCheck(in: words),
+        ] + soundChecks(in: words) + hookChecks(in: words)
+            + [
+                geoclueCheck(in: words), lastFixCheck(in: words), timeZone(in: words), clock(in: words),
+                stateFolder(in: words),
+            ]
+    }
+}
+
+extension Words {
+    /// Independent clauses of one line: `readable and persistent; journalctl -x explains its entries`.
+    func clauses(_ parts: [String]) -> String {
+        parts.dropFirst().reduce(parts.first ?? "") { first, next in
+            // TRANSLATORS: between two parts of a line: readable and persistent; journalctl -x explains its entries
+            self("{first}; {next}", ["first": first, "next": next])
+        }
     }
 }
 
@@ -149,9 +164,9 @@ package struct StateFolderFacts: Hashable, Sendable {
         /// Whether this user can write to it.
         package var isWritable: Bool
         /// The problem of the ledger in it, if any.
-        package var ledgerProblem: String?
+        package var ledgerProblem: TranslatableText?
 
-        package init(mode: UInt32, isWritable: Bool, ledgerProblem: String?) {
+        package init(mode: UInt32, isWritable: Bool, ledgerProblem: TranslatableText?) {
             self.mode = mode
             self.isWritable = isWritable
             self.ledgerProblem = ledgerProblem

@@ -1,3 +1,5 @@
+import Tracker
+
 /// The restrictions that the kernel enforces on the service's process, and what the machine lets systemd set up.
 ///
 /// The unit requests more than some machines support. The effective restrictions can be seen only in the process.
@@ -74,16 +76,16 @@ package struct SandboxFacts: Hashable, Sendable {
 
 extension MachineFacts {
     /// The effective part of the sandbox. Restrictions that the machine does not support are not a failure.
-    var sandboxCheck: Check {
-        let subject = "Sandbox"
-        guard let sandbox else { return .notApplicable(subject, "the unit is not running") }
+    func sandboxCheck(in words: Words) -> Check {
+        let subject = words.inContext("label", "Sandbox")
+        guard let sandbox else { return .notApplicable(subject, words("the unit is not running")) }
         let process = sandbox.process
-        let finding = [
-            process.filtersSystemCalls ? "system call filter" : "no system call filter",
-            process.hasNoNewPrivileges ? "no new privileges" : "new privileges can be gained",
-        ].joined(separator: ", ")
+        let restrictions = words.list([
+            process.filtersSystemCalls ? words("system call filter") : words("no system call filter"),
+            process.hasNoNewPrivileges ? words("no new privileges") : words("new privileges can be gained"),
+        ])
         let isThere = process.filtersSystemCalls || process.hasNoNewPrivileges || process.fileSystem == .readOnly
-        let text = "\(finding); \(sandbox.fileSystemText)"
+        let text = words.clauses([restrictions, sandbox.fileSystemText(in: words)])
         return isThere ? .sound(subject, text) : .notApplicable(subject, text)
     }
 }
@@ -92,20 +94,25 @@ extension SandboxFacts {
     /// The first version of systemd that creates the user namespace which a user service needs for a mount namespace.
     private static let firstWithNamespaces = 254
 
-    fileprivate var fileSystemText: String {
+    fileprivate func fileSystemText(in words: Words) -> String {
         switch process.fileSystem {
-        case .readOnly: "the file system is read-only except for the home directory"
-        case nil: "its view of the file system cannot be read"
-        case .shared, .writable: "the file system is not protected, \(cause)"
+        case .readOnly: words("the file system is read-only except for the home directory")
+        case nil: words("its view of the file system cannot be read")
+        case .shared, .writable: unprotected(in: words)
         }
     }
 
-    private var cause: String {
+    private func unprotected(in words: Words) -> String {
         if let systemd, systemd < Self.firstWithNamespaces {
-            return "because systemd \(systemd) does not support that for user services "
-                + "(\(Self.firstWithNamespaces) and later do)"
+            return words(
+                "the file system is not protected, because {program} {version} does not support that for user services ({first} and later do)",
+                ["program": "systemd", "version": "\(systemd)", "first": "\(Self.firstWithNamespaces)"])
         }
-        if refusesUserNamespaces { return "because this machine forbids user namespaces" }
-        return "because the unit does not request it, or systemd could not create a user namespace"
+        if refusesUserNamespaces {
+            return words("the file system is not protected, because this machine forbids user namespaces")
+        }
+        return words(
+            "the file system is not protected, because the unit does not request it, or {program} could not create a user namespace",
+            ["program": "systemd"])
     }
 }

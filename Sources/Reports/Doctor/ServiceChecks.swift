@@ -2,108 +2,145 @@ import Tracker
 
 /// The checks of the unit, the process and the buses.
 extension MachineFacts {
-    var unit: Check {
-        let subject = "Unit"
+    func unit(in words: Words) -> Check {
+        // TRANSLATORS: the unit of systemd
+        let subject = words.inContext("label", "Unit")
         switch manager {
         case .unreachable(let reason):
-            return .broken(subject, "the systemd user manager cannot be reached: \(reason)", remedy: managerRemedy)
+            return .broken(
+                subject,
+                words(
+                    "the {program} user manager cannot be reached: {reason}", ["program": "systemd", "reason": reason]),
+                remedy: managerRemedy(in: words))
         case .unit(let unit) where unit.load == "not-found":
-            return .broken(subject, "is not installed", remedy: installation.remedyOfMissingUnit())
+            return .broken(subject, words("is not installed"), remedy: installation.remedyOfMissingUnit(in: words))
         case .unit(let unit) where unit.load == "masked":
-            return .broken(subject, "is masked", remedy: "systemctl --user unmask suntrackerd")
+            return .broken(subject, words("is masked"), remedy: "systemctl --user unmask suntrackerd")
         case .unit(let unit) where unit.load != "loaded":
             return .broken(
-                subject, "\(unit.path) cannot be loaded (\(unit.load))",
+                subject, words("{path} cannot be loaded ({state})", ["path": unit.path, "state": unit.load]),
                 remedy: "systemd-analyze --user verify \(unit.path)")
         case .unit(let unit) where !hasProgram:
             return .broken(
-                subject, "\(unit.path): its program \(unit.program ?? "") is missing or not executable",
-                remedy: unit.program.map(Installation.init(program:))?.remedyOfMissingProgram
-                    ?? installation.remedyOfMissingProgram)
+                subject,
+                words(
+                    "{path}: its program {program} is missing or not executable",
+                    ["path": unit.path, "program": unit.program ?? ""]),
+                remedy: (unit.program.map(Installation.init(program:)) ?? installation)
+                    .remedyOfMissingProgram(in: words))
         case .unit(let unit) where !unit.isEnabled:
             return .broken(
-                subject, "\(unit.path) is \(unit.file), so it does not start at login",
+                subject,
+                // TRANSLATORS: {state} is a word of systemd: disabled
+                words(
+                    "{path} is {state}, so it does not start at login", ["path": unit.path, "state": unit.file]),
                 remedy: "systemctl --user enable suntrackerd")
         case .unit(let unit):
-            return .sound(subject, "\(unit.path), \(unit.file)")
+            return .sound(subject, words.list([unit.path, unit.file]))
         }
     }
 
-    private var managerRemedy: String {
+    private func managerRemedy(in words: Words) -> String {
         isRoot
-            ? "run this as the user of the service, without sudo"
-            : "log in with a systemd session (loginctl lists sessions), or run suntrackerd in a terminal"
+            ? words("run this as the user of the service, without {sudo}", ["sudo": "sudo"])
+            : words(
+                "log in with a {manager} session ({command} lists sessions), or run {program} in a terminal",
+                ["manager": "systemd", "command": "loginctl", "program": "suntrackerd"])
     }
 
-    var run: Check {
-        let subject = "Service"
+    func run(in words: Words) -> Check {
+        let subject = words.inContext("label", "Service")
         guard case .unit(let unit) = manager, unit.load == "loaded" else {
-            return .notApplicable(subject, "there is no unit to run")
+            return .notApplicable(subject, words("there is no unit to run"))
         }
         if unit.active == "failed" {
-            return .broken(subject, "has failed (\(unit.failure()))", remedy: "suntracker status shows the reason")
+            return .broken(
+                subject,
+                // TRANSLATORS: {result} is like "exit-code, status 78"
+                words("has failed ({result})", ["result": unit.failure(in: words)]),
+                remedy: words("{command} shows the reason", ["command": "suntracker status"]))
         }
         guard unit.isUp else {
-            return .broken(subject, "is not running", remedy: "systemctl --user start suntrackerd")
+            return .broken(subject, words("is not running"), remedy: "systemctl --user start suntrackerd")
         }
         return .sound(subject, unit.active)
     }
 
-    var sessionBus: Check {
-        let subject = "Session bus"
-        guard case .noBus(let reason) = service else { return .sound(subject, "answers") }
+    func sessionBus(in words: Words) -> Check {
+        let subject = words.inContext("label", "Session bus")
+        // TRANSLATORS: of the session bus
+        guard case .noBus(let reason) = service else { return .sound(subject, words("answers")) }
         return .broken(
             subject, reason,
-            remedy: isRoot ? managerRemedy : "install dbus-user-session (or dbus-broker) and log in again")
+            remedy: isRoot
+                ? managerRemedy(in: words)
+                : words(
+                    "install {package} (or {other}) and log in again",
+                    ["package": "dbus-user-session", "other": "dbus-broker"]))
     }
 
-    var busName: Check {
-        let subject = "Bus name"
+    func busName(in words: Words) -> Check {
+        // TRANSLATORS: the name of the service on the session bus
+        let subject = words.inContext("label", "Bus name")
         switch service {
         case .noBus:
-            return .notApplicable(subject, "there is no session bus")
+            return .notApplicable(subject, words("there is no session bus"))
         case .absent:
             guard case .unit(let unit) = manager, unit.isUp else {
-                return .notApplicable(subject, "the service is not running")
+                return .notApplicable(subject, words("the service is not running"))
             }
-            return .broken(subject, "the service is not on the session bus", remedy: ServiceReport.restart)
+            return .broken(subject, words("the service is not on the session bus"), remedy: ServiceReport.restart)
         case .silent(let reason):
-            return .broken(subject, "the service does not answer: \(reason)", remedy: ServiceReport.restart)
+            return .broken(
+                subject, words("the service does not answer: {reason}", ["reason": reason]),
+                remedy: ServiceReport.restart)
         case .running(let running) where running.version != Program.version:
             return .broken(
-                subject, "suntrackerd \(running.version) is running, but this is suntracker \(Program.version)",
-                remedy: remedyOfOtherVersion)
+                subject,
+                words(
+                    "{program} {version} is running, but this is {command} {other}",
+                    [
+                        "program": "suntrackerd", "version": running.version, "command": "suntracker",
+                        "other": Program.version,
+                    ]),
+                remedy: remedyOfOtherVersion(in: words))
         case .running(let running):
             return .sound(subject, "suntrackerd \(running.version)")
         }
     }
 
     /// A restart starts the program of the unit, which is another one where Suntracker is installed twice.
-    private var remedyOfOtherVersion: String {
+    private func remedyOfOtherVersion(in words: Words) -> String {
         guard case .unit(let unit) = manager, let program = unit.program, !program.isBeside(self.program) else {
             return ServiceReport.restart
         }
         let other = Installation(program: program)
         return installation == .checkout
-            ? other.remedyOfOldProgram
-            : "the unit runs \(program) of another installation; keep only one: \(other.removal)"
+            ? other.remedyOfOldProgram(in: words)
+            : words(
+                "the unit runs {program} of another installation; keep only one: {remedy}",
+                ["program": program, "remedy": other.removal(in: words)])
     }
 
-    var notificationServer: Check {
-        let subject = "Notifications"
+    func notificationServer(in words: Words) -> Check {
+        let subject = words.inContext("label", "Notifications")
         switch notifications {
-        case nil: return .notApplicable(subject, "there is no session bus")
+        case nil: return .notApplicable(subject, words("there is no session bus"))
         case .absent:
-            return .broken(subject, "there is no notification server", remedy: NotificationServer.remedy)
+            return .broken(
+                subject, words("there is no notification server"),
+                remedy: NotificationServer.remedy(in: words))
         case .silent(let reason):
             return .broken(
-                subject, "the notification server does not answer: \(reason)", remedy: "restart it, or log in again")
+                subject, words("the notification server does not answer: {reason}", ["reason": reason]),
+                remedy: words("restart it, or log in again"))
         case .startFails:
             return .broken(
-                subject, notifications?.text(in: .english) ?? "",
-                remedy: "start it with the session; journalctl --user may show why it fails")
+                subject, notifications?.text(in: words) ?? "",
+                remedy: words(
+                    "start it with the session; {command} may show why it fails", ["command": "journalctl --user"]))
         case .running, .startedOnDemand:
-            return .sound(subject, notifications?.text(in: .english) ?? "")
+            return .sound(subject, notifications?.text(in: words) ?? "")
         }
     }
 }

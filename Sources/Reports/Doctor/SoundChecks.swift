@@ -25,30 +25,38 @@ package struct SoundFacts: Hashable, Sendable {
     }
 
     /// Why the user hears none of them; nil if nothing is known to prevent it.
-    package func obstacle(with server: NotificationServer?) -> String? {
+    package func obstacle(with server: NotificationServer?, in words: Words = .english) -> String? {
         guard !names.isEmpty else { return nil }
         if case .running(let identity)? = server, !identity.playsSounds {
-            return "\(identity.name) plays no sounds"
+            return words("{server} plays no sounds", ["server": identity.name])
         }
-        return troubles.first.map { "\($0.path) cannot be read (\($0.reason))" }
+        return troubles.first.map {
+            words("{file} cannot be read ({reason})", ["file": $0.path, "reason": $0.reason])
+        }
     }
 }
 
 extension MachineFacts {
     /// One check if the settings have a sound.
-    var soundChecks: [Check] {
-        let subject = "Sound"
+    func soundChecks(in words: Words) -> [Check] {
+        // TRANSLATORS: what is heard
+        let subject = words.inContext("label", "Sound")
         guard !sounds.names.isEmpty else { return [] }
         guard case .running(let identity)? = notifications else {
-            return [.notApplicable(subject, "no notification server is running")]
+            return [.notApplicable(subject, words("no notification server is running"))]
         }
-        guard let obstacle = sounds.obstacle(with: notifications) else {
-            return [.sound(subject, "\(identity.name) plays sounds: \(sounds.names.joined(separator: ", "))")]
+        guard let obstacle = sounds.obstacle(with: notifications, in: words) else {
+            let names = words.list(sounds.names)
+            return [
+                .sound(subject, words("{server} plays sounds: {names}", ["server": identity.name, "names": names]))
+            ]
         }
         let remedy =
             identity.playsSounds
-            ? "correct Sound= in the settings, or put a sound file in its place"
-            : "use a notification server that plays sounds, play one in a hook, or remove Sound= from the settings"
+            ? words("correct {setting} in the settings, or put a sound file in its place", ["setting": "Sound="])
+            : words(
+                "use a notification server that plays sounds, play one in a hook, or remove {setting} from the settings",
+                ["setting": "Sound="])
         return [.broken(subject, obstacle, remedy: remedy)]
     }
 }

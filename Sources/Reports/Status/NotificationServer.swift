@@ -55,5 +55,9 @@ package enum NotificationServer: Hashable, Sendable {
         }
     }
 
-    static let remedy = "install one, such as dunst or mako, and start it with the session"
+    static func remedy(in words: Words) -> String {
+        words(
+            "install one, such as {example} or {other}, and start it with the session",
+            ["example": "dunst", "other": "mako"])
+    }
 }

@@ -112,7 +112,7 @@ public struct HookFailure: Error, Hashable, Sendable {
         /// The settings name a program that is in none of these directories.
         case unknown(in: [String])
         /// The settings have an invalid command, for this reason.
-        case noCommand(String)
+        case noCommand(TranslatableText)
         /// The user manager did not start it, for this reason.
         case notStarted(String)
         /// The user manager did not answer, for this reason, and may have started it.
@@ -164,17 +164,18 @@ public struct HookFailure: Error, Hashable, Sendable {
     }
 
     /// How to fix it, if that does not depend on the program.
-    public var remedy: String? {
+    public func remedy(in words: Words = .english) -> String? {
         switch problem {
-        case .notExecutable: "make it executable: chmod +x \(hook.quotedForShell)"
-        case .missing: "put a program in its place, or remove it"
-        case .unknown: "put it there, or write its absolute path"
+        case .notExecutable:
+            words("make it executable: {command}", ["command": "chmod +x \(hook.quotedForShell)"])
+        case .missing: words("put a program in its place, or remove it")
+        case .unknown: words("put it there, or write its absolute path")
         case .noCommand, .notStarted, .unanswered, .runs, .exitStatus, .signal, .timeLimit, .result: nil
         }
     }
 
     /// What went wrong and how to fix it, as the predicate of a sentence whose subject is the hook.
-    var reasonAndRemedy: String { remedy.map { "\(reason); \($0)" } ?? reason }
+    var reasonAndRemedy: String { remedy().map { "\(reason); \($0)" } ?? reason }
 }
 
 extension String {

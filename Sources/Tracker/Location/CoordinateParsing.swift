@@ -3,12 +3,18 @@ public import Solar
 /// Why a text is not a latitude, a longitude or a coordinate.
 public struct CoordinateTextError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong: `latitude 139.74 is out of range`.
-    public let problem: String
+    public let problem: TranslatableText
     /// What would be correct: `degrees north are -90 to 90`.
-    public let remedy: String
+    public let remedy: TranslatableText
+
+    /// The problem and the remedy in one sentence, in English.
+    public var description: String { description(in: .english) }
 
     /// The problem and the remedy in one sentence.
-    public var description: String { "\(problem); \(remedy)" }
+    public func description(in words: Words) -> String {
+        // TRANSLATORS: an error and what to do: there is no such file; name one that exists
+        words("{problem}; {remedy}", ["problem": problem.text(in: words), "remedy": remedy.text(in: words)])
+    }
 }
 
 extension Coordinate {
@@ -19,7 +25,11 @@ extension Coordinate {
         var reader = AngleReader(Self.withoutScheme(text))
         guard !reader.isAtEnd else {
             throw CoordinateTextError(
-                problem: "there is no coordinate", remedy: "write one such as 39.74,-104.99 or 39.74N 104.99W")
+
+                problem: .words("there is no coordinate"),
+                remedy: .words(
+                    "write one such as {example} or {other}",
+                    ["example": .quoted("39.74,-104.99"), "other": .quoted("39.74N 104.99W")]))
         }
         let latitude = try reader.latitude()
         try reader.separator()
@@ -60,6 +70,15 @@ private struct AngleReader {
     private let text: Substring
     private var rest: Substring
 
+    private enum Axis {
+        case latitude
+        case longitude
+
+        var letters: (positive: Character, negative: Character) { self == .latitude ? ("N", "S") : ("E", "W") }
+
+        var example: String { self == .latitude ? "39.74" : "104.99" }
+    }
+
     /// An angle as written: its degrees without the sign of the letter, and the letter.
     private struct Angle {
         let text: Substring
@@ -76,19 +95,25 @@ private struct AngleReader {
     var isAtEnd: Bool { rest.isEmpty }
 
     mutating func latitude() throws(CoordinateTextError) -> Latitude {
-        let (angle, degrees) = try signedAngle("latitude", letters: ("N", "S"), example: "39.74")
+        let (angle, degrees) = try signedAngle(.latitude)
         guard let latitude = Latitude(degrees: degrees) else {
             throw CoordinateTextError(
-                problem: "latitude \(angle) is out of range", remedy: "degrees north are -90 to 90")
+
+                problem: .words("latitude {angle} is out of range", ["angle": .quoted(String(angle))]),
+                remedy: .words(
+                    "degrees north are {first} to {last}", ["first": .quoted("-90"), "last": .quoted("90")]))
         }
         return latitude
     }
 
     mutating func longitude() throws(CoordinateTextError) -> Longitude {
-        let (angle, degrees) = try signedAngle("longitude", letters: ("E", "W"), example: "104.99")
+        let (angle, degrees) = try signedAngle(.longitude)
         guard let longitude = Longitude(degrees: degrees) else {
             throw CoordinateTextError(
-                problem: "longitude \(angle) is out of range", remedy: "degrees east are -180 to 180")
+
+                problem: .words("longitude {angle} is out of range", ["angle": .quoted(String(angle))]),
+                remedy: .words(
+                    "degrees east are {first} to {last}", ["first": .quoted("-180"), "last": .quoted("180")]))
         }
         return longitude
     }
@@ -100,11 +125,13 @@ private struct AngleReader {
         if rest.first == "," { rest = rest.dropFirst().drop(while: \.isWhitespace) }
         let isAtLetter = text[..<start.startIndex].last?.isLetter == true || rest.first?.isLetter == true
         guard rest.startIndex > start.startIndex || isAtLetter || isAtEnd else {
-            throw unreadable("latitude", example: "39.74")
+            throw unreadable(.latitude)
         }
         guard !isAtEnd else {
             throw CoordinateTextError(
-                problem: "the longitude is missing in \"\(text)\"", remedy: "write both, such as 39.74,-104.99")
+
+                problem: .words("the longitude is missing in \"{value}\"", ["value": .quoted(String(text))]),
+                remedy: .words("write both, such as {example}", ["example": .quoted("39.74,-104.99")]))
         }
     }
 
@@ -113,27 +140,42 @@ private struct AngleReader {
         guard left.isEmpty else {
             let read = text[..<rest.startIndex]
             throw CoordinateTextError(
-                problem: "\"\(left)\" is left over after \"\(read)\"",
-                remedy: "write decimals with a point, such as 39.74")
+                problem: .words(
+                    "\"{rest}\" is left over after \"{start}\"",
+                    ["rest": .quoted(String(left)), "start": .quoted(String(read))]),
+                remedy: .words("write decimals with a point, such as {example}", ["example": .quoted("39.74")]))
         }
     }
 
     private mutating func signedAngle(
-        _ name: String, letters: (positive: Character, negative: Character), example: String
+        _ axis: Axis
     ) throws(CoordinateTextError) -> (text: Substring, degrees: Double) {
-        guard let angle = angle() else { throw unreadable(name, example: example) }
+        guard let angle = angle() else { throw unreadable(axis) }
         guard let letter = angle.letter else { return (angle.text, angle.degrees) }
-        guard letter == letters.positive || letter == letters.negative else {
+        guard letter == axis.letters.positive || letter == axis.letters.negative else {
             throw CoordinateTextError(
-                problem: "\(angle.text) is not a \(name)",
-                remedy: "the latitude comes first and ends in N or S, the longitude in E or W")
+                problem: axis == .latitude
+                    ? .words("{angle} is not a latitude", ["angle": .quoted(String(angle.text))])
+                    : .words("{angle} is not a longitude", ["angle": .quoted(String(angle.text))]),
+                remedy: .words(
+                    "the latitude comes first and ends in {north} or {south}, the longitude in {east} or {west}",
+                    ["north": .quoted("N"), "south": .quoted("S"), "east": .quoted("E"), "west": .quoted("W")]))
         }
         guard !angle.isSigned else {
             throw CoordinateTextError(
-                problem: "\(name) \(angle.text) has both a sign and a letter",
-                remedy: "write \(example)\(letters.negative) or -\(example)")
+                problem: axis == .latitude
+                    ? .words(
+                        "latitude {angle} has both a sign and a letter", ["angle": .quoted(String(angle.text))])
+                    : .words(
+                        "longitude {angle} has both a sign and a letter", ["angle": .quoted(String(angle.text))]),
+                remedy: .words(
+                    "write {example} or {other}",
+                    [
+                        "example": .quoted("\(axis.example)\(axis.letters.negative)"),
+                        "other": .quoted("-\(axis.example)"),
+                    ]))
         }
-        return (angle.text, letter == letters.negative ? -angle.degrees : angle.degrees)
+        return (angle.text, letter == axis.letters.negative ? -angle.degrees : angle.degrees)
     }
 
     /// Reads an angle with an optional sign, degrees or degrees and minutes and seconds, and a letter before or after it;
@@ -235,9 +277,16 @@ private struct AngleReader {
         }
     }
 
-    private func unreadable(_ name: String, example: String) -> CoordinateTextError {
+    private func unreadable(_ axis: Axis) -> CoordinateTextError {
         CoordinateTextError(
-            problem: "\"\(text)\" has no \(name)",
-            remedy: "write degrees with decimals, such as \(example) or \(example)\(name == "latitude" ? "N" : "W")")
+            problem: axis == .latitude
+                ? .words("\"{value}\" has no latitude", ["value": .quoted(String(text))])
+                : .words("\"{value}\" has no longitude", ["value": .quoted(String(text))]),
+            remedy: .words(
+                "write degrees with decimals, such as {example} or {other}",
+                [
+                    "example": .quoted(axis.example),
+                    "other": .quoted(axis.example + (axis == .latitude ? "N" : "W")),
+                ]))
     }
 }

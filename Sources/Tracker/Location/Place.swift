@@ -128,17 +128,17 @@ public struct NamedCoordinate: Hashable, Sendable {
 /// A text that does not name exactly one place.
 public struct PlaceLookupError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
-    public let problem: String
+    public let problem: TranslatableText
     /// What would be correct.
-    public let remedy: String
+    public let remedy: TranslatableText
 
     /// An error with that problem and remedy.
-    public init(problem: String, remedy: String) {
+    public init(problem: TranslatableText, remedy: TranslatableText) {
         self.problem = problem
         self.remedy = remedy
     }
 
-    /// What is wrong, and what would be correct.
+    /// What is wrong, and what would be correct, in English.
     public var description: String { "\(problem); \(remedy)" }
 }
 

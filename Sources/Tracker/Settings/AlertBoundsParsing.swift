@@ -7,13 +7,22 @@ extension AlertBounds {
         let (earliest, latest) = (try notBefore?.timeOfDay(), try notAfter?.timeOfDay())
         if let entry = entries[.outside], notBefore == nil, notAfter == nil {
             throw SettingsError(
-                origin: entry.origin, subject: entry.key, problem: "[Alert \(name)] has no bounds",
-                remedy: "add NotBefore= or NotAfter=, such as NotBefore=07:00")
+                origin: entry.origin, subject: entry.key,
+                problem: .words("{group} has no bounds", ["group": .quoted("[Alert \(name)]")]),
+                remedy: .words(
+                    "add {setting} or {other}, such as {example}",
+                    [
+                        "setting": .quoted("NotBefore="), "other": .quoted("NotAfter="),
+                        "example": .quoted("NotBefore=07:00"),
+                    ]))
         }
         if let entry = notAfter, let earliest, earliest == latest {
             throw SettingsError(
-                origin: entry.origin, subject: entry.key, problem: "\"\(entry.value)\" is also the value of NotBefore",
-                remedy: "give the two different times, or remove one")
+                origin: entry.origin, subject: entry.key,
+                problem: .words(
+                    "\"{value}\" is also the value of {setting}",
+                    ["value": .quoted(entry.value), "setting": .quoted("NotBefore")]),
+                remedy: .words("give the two different times, or remove one"))
         }
         self.init(notBefore: earliest, notAfter: latest, outside: outside)
     }
@@ -24,7 +33,10 @@ extension SettingsEntry {
     fileprivate func timeOfDay() throws(SettingsError) -> TimeOfDay? {
         guard !value.isEmpty else { return nil }
         guard let time = TimeOfDay(value) else {
-            throw error("write a time of day from 00:00 to 23:59, such as 07:00")
+            throw error(
+                .words(
+                    "write a time of day from {first} to {last}, such as {example}",
+                    ["first": .quoted("00:00"), "last": .quoted("23:59"), "example": .quoted("07:00")]))
         }
         return time
     }

@@ -43,15 +43,15 @@ struct AlertGroups {
     mutating func take(_ entry: SettingsEntry) throws(SettingsError) {
         guard let name = Self.name(ofGroup: entry.group) else {
             throw SettingsError(
-                origin: entry.origin, subject: "[\(entry.group)]", problem: "the alert has no valid name",
-                remedy:
-                    "write [Alert lamps]: one space, and up to \(Self.longestName) printable characters "
-                    + "without brackets")
+                origin: entry.origin, subject: "[\(entry.group)]", problem: .words("the alert has no valid name"),
+                remedy: .words(
+                    "write {example}: one space, and up to {number} printable characters without brackets",
+                    ["example": .quoted("[Alert lamps]"), "number": .quoted("\(Self.longestName)")]))
         }
         guard let key = AlertKey(rawValue: entry.key) else {
             throw SettingsError(
-                origin: entry.origin, subject: entry.key, problem: "[\(entry.group)] has no such key",
-                remedy: "its keys are " + AlertKey.allCases.map(\.rawValue).joined(separator: ", "))
+                origin: entry.origin, subject: entry.key, problem: .noSuchKey(inGroup: entry.group),
+                remedy: .keys(AlertKey.allCases.map(\.rawValue)))
         }
         if beginnings[name] == nil {
             names.append(name)
@@ -70,8 +70,9 @@ struct AlertGroups {
     private func alert(_ name: String, _ entries: [AlertKey: SettingsEntry]) throws(SettingsError) -> Alert {
         guard let event = entries[.event] else {
             throw SettingsError(
-                origin: beginnings[name]?.origin, subject: "Event", problem: "[Alert \(name)] has none",
-                remedy: "add one, such as Event=sunset")
+                origin: beginnings[name]?.origin, subject: "Event",
+                problem: .words("{group} has none", ["group": .quoted("[Alert \(name)]")]),
+                remedy: .words("add one, such as {example}", ["example": .quoted("Event=sunset")]))
         }
         var alert = Alert(name: name, event: try event.almanacEvent())
         if let entry = entries[.offset] { alert.offset = try entry.offset(from: alert.event) }
@@ -92,8 +93,12 @@ extension SettingsEntry {
     fileprivate func almanacEvent() throws(SettingsError) -> AnnouncedEvent {
         guard let event = AnnouncedEvent(name: value) else {
             throw error(
-                "write one of \(AnnouncedEvent.names.joined(separator: ", ")), or an altitude in degrees such as "
-                    + "altitude:-4.5:rising or altitude:10:setting")
+                .words(
+                    "write one of {values}, or an altitude in degrees such as {example} or {other}",
+                    [
+                        "values": .quoted(AnnouncedEvent.names.joined(separator: ", ")),
+                        "example": .quoted("altitude:-4.5:rising"), "other": .quoted("altitude:10:setting"),
+                    ]))
         }
         return event
     }
@@ -103,21 +108,27 @@ extension SettingsEntry {
         let magnitude = sign == "-" || sign == "+" ? value.dropFirst() : value[...]
         guard let span = Duration(timeSpan: magnitude) else {
             throw error(
-                "write a time span such as 30min or 1h 30min, with a minus sign for one before the event: -30min")
+                .words(
+                    "write a time span such as {example} or {other}, with a minus sign for one before the event: {before}",
+                    ["example": .quoted("30min"), "other": .quoted("1h 30min"), "before": .quoted("-30min")]))
         }
         let (limit, text): (Duration, String) =
-            event.kind == .daily ? (.seconds(23 * 3600), "-23h to 23h") : (.seconds(30 * 86_400), "-30d to 30d")
+            event.kind == .daily ? (.seconds(23 * 3600), "23h") : (.seconds(30 * 86_400), "30d")
         guard span <= limit else {
-            throw SettingsError(
-                origin: origin, subject: key, problem: "\"\(value)\" is out of range",
-                remedy: "for \(event) it may be \(text)")
+            throw outOfRange(
+                .words(
+                    "for {event} it may be {first} to {last}",
+                    ["event": .quoted("\(event)"), "first": .quoted("-" + text), "last": .quoted(text)]))
         }
         return sign == "-" ? .zero - span : span
     }
 
     fileprivate func weekdays() throws(SettingsError) -> Weekdays {
         guard let days = Weekdays(value) else {
-            throw error("name days of the week, such as Mon,Wed or Mon..Fri")
+            throw error(
+                .words(
+                    "name days of the week, such as {example} or {other}",
+                    ["example": .quoted("Mon,Wed"), "other": .quoted("Mon..Fri")]))
         }
         return days
     }
@@ -129,7 +140,9 @@ extension SettingsEntry {
         } catch {
             throw SettingsError(
                 origin: origin, subject: key, problem: error.problem,
-                remedy: "placeholders are \(names); {{ stands for a brace")
+                remedy: .words(
+                    "placeholders are {names}; {braces} stands for a brace",
+                    ["names": .quoted(names), "braces": .quoted("{{")]))
         }
     }
 
@@ -137,8 +150,12 @@ extension SettingsEntry {
         guard !value.isEmpty else { return nil }
         if let problem = HookQuoting.problem(in: value) {
             throw SettingsError(
-                origin: origin, subject: key, problem: "\"\(value)\" is not a valid command: \(problem)",
-                remedy: "write a program and its arguments as in a shell, such as lamps-on \"living room\"")
+                origin: origin, subject: key,
+                problem: .words(
+                    "\"{value}\" is not a valid command: {reason}", ["value": .quoted(value), "reason": problem]),
+                remedy: .words(
+                    "write a program and its arguments as in a shell, such as {example}",
+                    ["example": .quoted("lamps-on \"living room\"")]))
         }
         return value
     }
@@ -146,7 +163,10 @@ extension SettingsEntry {
     fileprivate func icon() throws(SettingsError) -> String? {
         guard !value.isEmpty else { return nil }
         guard value.hasPrefix("/") || !value.contains("/") else {
-            throw error("write the name of an icon such as weather-clear-night, or the absolute path of a picture")
+            throw error(
+                .words(
+                    "write the name of an icon such as {example}, or the absolute path of a picture",
+                    ["example": .quoted("weather-clear-night")]))
         }
         return value
     }
@@ -156,7 +176,7 @@ extension SettingsEntry {
 /// The service has GLib split the command.
 enum HookQuoting {
     /// Why the command cannot be split; nil if it can.
-    static func problem(in command: String) -> String? {
+    static func problem(in command: String) -> TranslatableText? {
         var rest = command.unicodeScalars[...]
         var (previous, hasWord): (Unicode.Scalar, Bool) = (" ", false)
         while let scalar = rest.popFirst() {
@@ -164,24 +184,28 @@ enum HookQuoting {
             switch scalar {
             case "\\":
                 guard let escaped = rest.popFirst() else {
-                    return "it ends with a backslash"
+                    return .words("it ends with a backslash")
                 }
                 // A backslash before the end of a line is removed together with it.
                 if escaped != "\n" { hasWord = true }
                 last = escaped
             case "'", "\"":
-                guard skipQuoted(by: scalar, in: &rest) else { return "its last \(scalar) is not closed" }
+                guard skipQuoted(by: scalar, in: &rest) else {
+                    return .words("its last {character} is not closed", ["character": .quoted(String(scalar))])
+                }
                 hasWord = true
             case " ", "\t", "\n": break
             case "#" where previous == " " || previous == "\n":
                 // GLib reports a # at the very end as an open quote.
-                if rest.isEmpty { return "its last # is not quoted" }
+                if rest.isEmpty {
+                    return .words("its last {character} is not quoted", ["character": .quoted("#")])
+                }
                 rest = rest.drop { $0 != "\n" }
             default: hasWord = true
             }
             previous = last
         }
-        return hasWord ? nil : "it names no program"
+        return hasWord ? nil : .words("it names no program")
     }
 
     /// Skips a quoted part. Returns whether the quote is closed.

@@ -42,8 +42,10 @@ struct FixedLocation {
     private mutating func replace(_ earlier: SettingsEntry, by later: SettingsEntry) throws(SettingsError) {
         guard earlier.origin?.file != later.origin?.file else {
             throw SettingsError(
-                origin: later.origin, subject: later.key, problem: "\(earlier.key)= also sets the place",
-                remedy: "keep Place=, or Latitude= and Longitude=, and remove the other")
+                origin: later.origin, subject: later.key,
+                problem: .words("{setting} also sets the place", ["setting": .quoted("\(earlier.key)=")]),
+                remedy: .words(
+                    "keep {place}, or {latitude} and {longitude}, and remove the other", Self.settings))
         }
         if elevation?.entry.origin?.file != later.origin?.file { elevation = nil }
         if name?.entry.origin?.file != later.origin?.file { name = nil }
@@ -74,18 +76,32 @@ struct FixedLocation {
             return (coordinate, name == nil ? places.name(of: coordinate) : nil)
         case (nil, let latitude?, nil):
             throw SettingsError(
-                origin: latitude.entry.origin, subject: "Latitude", problem: "Longitude= is missing beside it",
-                remedy: "give both, such as Latitude=39.74 and Longitude=-104.99")
+                origin: latitude.entry.origin, subject: "Latitude", problem: Self.missing("Longitude="),
+                remedy: Self.both)
         case (nil, nil, let longitude?):
             throw SettingsError(
-                origin: longitude.entry.origin, subject: "Longitude", problem: "Latitude= is missing beside it",
-                remedy: "give both, such as Latitude=39.74 and Longitude=-104.99")
+                origin: longitude.entry.origin, subject: "Longitude", problem: Self.missing("Latitude="),
+                remedy: Self.both)
         case (nil, nil, nil):
             guard let dependent = elevation?.entry ?? name?.entry else { return nil }
             throw SettingsError(
                 origin: dependent.origin, subject: dependent.key,
-                problem: "it needs a place, and there is none",
-                remedy: "add Place=, or Latitude= and Longitude=, or remove it")
+                problem: .words("it needs a place, and there is none"),
+                remedy: .words("add {place}, or {latitude} and {longitude}, or remove it", Self.settings))
         }
+    }
+
+    private static func missing(_ setting: String) -> TranslatableText {
+        .words("{setting} is missing beside it", ["setting": .quoted(setting)])
+    }
+
+    private static var both: TranslatableText {
+        .words(
+            "give both, such as {example} and {other}",
+            ["example": .quoted("Latitude=39.74"), "other": .quoted("Longitude=-104.99")])
+    }
+
+    private static var settings: KeyValuePairs<String, TranslatableText> {
+        ["place": .quoted("Place="), "latitude": .quoted("Latitude="), "longitude": .quoted("Longitude=")]
     }
 }

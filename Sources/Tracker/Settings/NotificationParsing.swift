@@ -17,8 +17,12 @@ extension SettingsEntry {
             }
             guard isName else {
                 throw error(
-                    "write the name of a sound such as message-new-instant, the absolute path of a file, no, or default"
-                )
+                    .words(
+                        "write the name of a sound such as {example}, the absolute path of a file, {no}, or {default}",
+                        [
+                            "example": .quoted("message-new-instant"), "no": .quoted("no"),
+                            "default": .quoted("default"),
+                        ]))
             }
             return .named(value)
         }
@@ -33,8 +37,9 @@ extension SettingsEntry {
     func quietTime() throws(SettingsError) -> QuietTime {
         guard let time = QuietTime(value) else {
             throw error(
-                "write a range of local time such as 22:00-07:00, or several with commas between them; the whole day is "
-                    + "00:00-24:00")
+                .words(
+                    "write a range of local time such as {example}, or several with commas between them; the whole day is {day}",
+                    ["example": .quoted("22:00-07:00"), "day": .quoted("00:00-24:00")]))
         }
         return time
     }

@@ -90,7 +90,10 @@ extension SettingsEntry {
     /// The value of `Boundary=`.
     func phaseLimit() throws(SettingsError) -> PhaseLimit {
         guard let limit = PhaseLimit(name: value) else {
-            throw error("write sun, civil, nautical, astronomical, or an altitude in degrees such as altitude:-4.5")
+            throw error(
+                .words(
+                    "write {values}, or an altitude in degrees such as {example}",
+                    ["values": .quoted("sun, civil, nautical, astronomical"), "example": .quoted("altitude:-4.5")]))
         }
         return limit
     }
@@ -99,17 +102,22 @@ extension SettingsEntry {
     func phaseEdge(_ direction: SolarEvent.Direction) throws(SettingsError) -> PhaseEdgeText {
         let isDay = direction == .rising
         guard let edge = PhaseEdgeText(value, direction) else {
+            let events =
+                isDay
+                ? "sunrise, civil-dawn, nautical-dawn, astronomical-dawn"
+                : "sunset, civil-dusk, nautical-dusk, astronomical-dusk"
             throw error(
-                (isDay
-                    ? "write sunrise, civil-dawn, nautical-dawn, astronomical-dawn"
-                    : "write sunset, civil-dusk, nautical-dusk, astronomical-dusk")
-                    + " or an altitude such as altitude:-4.5, an offset such as -30min, or both: "
-                    + (isDay ? "sunrise -30min" : "sunset +30min"))
+                .words(
+                    "write {values} or an altitude such as {altitude}, an offset such as {offset}, or both: {example}",
+                    [
+                        "values": .quoted(events), "altitude": .quoted("altitude:-4.5"), "offset": .quoted("-30min"),
+                        "example": .quoted(isDay ? "sunrise -30min" : "sunset +30min"),
+                    ]))
         }
         guard abs(edge.offset) <= .seconds(12 * 3600) else {
-            throw SettingsError(
-                origin: origin, subject: key, problem: "\"\(value)\" is out of range",
-                remedy: "the offset may be -12h to +12h")
+            throw outOfRange(
+                .words(
+                    "the offset may be {first} to {last}", ["first": .quoted("-12h"), "last": .quoted("+12h")]))
         }
         return edge
     }

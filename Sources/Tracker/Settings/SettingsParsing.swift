@@ -39,24 +39,43 @@ public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The line of a file; nil for the command line.
     public let origin: SettingsEntry.Origin?
     /// The key, or another subject of the error.
-    public let subject: String
+    public let subject: TranslatableText
     /// What is wrong.
-    public let problem: String
+    public let problem: TranslatableText
     /// What would be correct.
-    public let remedy: String
+    public let remedy: TranslatableText
 
     /// An error at that origin.
-    public init(origin: SettingsEntry.Origin?, subject: String, problem: String, remedy: String) {
+    public init(
+        origin: SettingsEntry.Origin?, subject: TranslatableText, problem: TranslatableText, remedy: TranslatableText
+    ) {
         self.origin = origin
         self.subject = subject
         self.problem = problem
         self.remedy = remedy
     }
 
-    /// `file:line: key: problem; remedy`.
-    public var description: String {
-        let place = origin.map { $0.line > 0 ? "\($0.file):\($0.line): " : "\($0.file): " } ?? ""
-        return "\(place)\(subject): \(problem); \(remedy)"
+    /// An error of a key, or of another thing with the same name in every language.
+    public init(
+        origin: SettingsEntry.Origin?, subject: String, problem: TranslatableText, remedy: TranslatableText
+    ) {
+        self.init(origin: origin, subject: .quoted(subject), problem: problem, remedy: remedy)
+    }
+
+    /// `file:line: key: problem; remedy`, in English.
+    public var description: String { description(in: .english) }
+
+    /// `file:line: key: problem; remedy`. The file, the line, the key and the value are the same in every language.
+    public func description(in words: Words) -> String {
+        let sentence = words(
+            // TRANSLATORS: an error in the settings: Latitude: 139.74 is out of range; degrees north are -90 to 90
+            "{subject}: {problem}; {remedy}",
+            [
+                "subject": subject.text(in: words), "problem": problem.text(in: words),
+                "remedy": remedy.text(in: words),
+            ])
+        guard let origin else { return sentence }
+        return words.isolated(origin.line > 0 ? "\(origin.file):\(origin.line)" : origin.file) + ": " + sentence
     }
 
     /// The same error, with the rule for comments if the value seems to end in one: `Place=Denver # home`.
@@ -68,7 +87,8 @@ public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible 
         else { return self }
         return SettingsError(
             origin: origin, subject: subject, problem: problem,
-            remedy: remedy + "; if the line ends in a comment, write that on a line of its own")
+            remedy: .words(
+                "{remedy}; if the line ends in a comment, write that on a line of its own", ["remedy": remedy]))
     }
 }
 
@@ -93,17 +113,22 @@ extension Settings {
             }
             guard let group = SettingsKey.groups.first(where: { $0.name == entry.group }) else {
                 throw SettingsError(
-                    origin: entry.origin, subject: "[\(entry.group)]", problem: "there is no such group",
-                    remedy: "the groups are " + SettingsKey.groups.map { "[\($0.name)]" }.joined(separator: ", ")
-                        + " and [Alert NAME]")
+                    origin: entry.origin, subject: "[\(entry.group)]", problem: .words("there is no such group"),
+                    remedy: .words(
+                        "the groups are {groups} and {alerts}",
+                        [
+                            "groups": .quoted(SettingsKey.groups.map { "[\($0.name)]" }.joined(separator: ", ")),
+                            "alerts": .quoted("[Alert NAME]"),
+                        ]))
             }
             guard let key = group.keys.first(where: { $0.rawValue == entry.key }) else {
                 throw SettingsError(
-                    origin: entry.origin, subject: entry.key, problem: "[\(entry.group)] has no such key",
+                    origin: entry.origin, subject: entry.key, problem: .noSuchKey(inGroup: entry.group),
                     remedy: AlertKey(rawValue: entry.key).map {
-                        "\($0.rawValue)= is a key of alerts: write it in [Alert NAME]"
-                    }
-                        ?? "its keys are " + group.keys.map(\.rawValue).joined(separator: ", "))
+                        .words(
+                            "{setting} is a key of alerts: write it in {alerts}",
+                            ["setting": .quoted("\($0.rawValue)="), "alerts": .quoted("[Alert NAME]")])
+                    } ?? .keys(group.keys.map(\.rawValue)))
             }
             try apply(key, entry, &fixed, &phaseKeys)
         }
@@ -112,8 +137,15 @@ extension Settings {
         location.fixed = try fixed.place(in: places)
         if location.source == .fixed, location.fixed == nil {
             throw SettingsError(
-                origin: fixed.sourceOrigin, subject: "Source", problem: "\"fixed\" needs a place",
-                remedy: "add Place= to [Location], such as Place=Denver, or Latitude= and Longitude=")
+                origin: fixed.sourceOrigin, subject: "Source",
+                problem: .words("\"{value}\" needs a place", ["value": .quoted("fixed")]),
+                remedy: .words(
+                    "add {place} to {group}, such as {example}, or {latitude} and {longitude}",
+                    [
+                        "place": .quoted("Place="), "group": .quoted("[Location]"),
+                        "example": .quoted("Place=Denver"), "latitude": .quoted("Latitude="),
+                        "longitude": .quoted("Longitude="),
+                    ]))
         }
     }
 
@@ -137,7 +169,7 @@ extension Settings {
         case .clockChange: notifications.clockChange = try entry.flag()
         case .polarDay: notifications.polarDay = try entry.flag()
         case .polarNight: notifications.polarNight = try entry.flag()
-        case .grace: notifications.grace = try entry.timeSpan(in: .seconds(60)...(.seconds(86_400)), "1min to 24h")
+        case .grace: notifications.grace = try entry.timeSpan(in: .seconds(60)...(.seconds(86_400)), ("1min", "24h"))
         case .late: notifications.late = try entry.oneOf(NotificationSettings.Late.self)
         case .boundary: phases.limit = try entry.phaseLimit()
         case .day: phases.day = try entry.phaseEdge(.rising)
@@ -148,7 +180,7 @@ extension Settings {
         case .urgency: notifications.urgency = try entry.urgency() ?? .normal
         case .quiet: notifications.quiet = try entry.quietTime()
         case .whenQuiet: notifications.whenQuiet = try entry.oneOf(NotificationSettings.WhenQuiet.self)
-        case .timeout: hooks.timeLimit = try entry.timeSpan(in: .seconds(1)...(.seconds(3600)), "1s to 1h")
+        case .timeout: hooks.timeLimit = try entry.timeSpan(in: .seconds(1)...(.seconds(3600)), ("1s", "1h"))
         case .icon: panel.icon = try entry.flag()
         }
     }
@@ -199,15 +231,34 @@ enum SettingsKey: String {
     ]
 }
 
+extension TranslatableText {
+    static func noSuchKey(inGroup group: String) -> TranslatableText {
+        .words("{group} has no such key", ["group": .quoted("[\(group)]")])
+    }
+
+    static func keys(_ names: [String]) -> TranslatableText {
+        .words("its keys are {names}", ["names": .quoted(names.joined(separator: ", "))])
+    }
+}
+
 extension SettingsEntry {
-    func error(_ remedy: String) -> SettingsError {
-        SettingsError(origin: origin, subject: key, problem: "\"\(value)\" is not understood", remedy: remedy)
+    func error(_ remedy: TranslatableText) -> SettingsError {
+        SettingsError(
+            origin: origin, subject: key, problem: .words("\"{value}\" is not understood", ["value": .quoted(value)]),
+            remedy: remedy)
+    }
+
+    func outOfRange(_ remedy: TranslatableText) -> SettingsError {
+        SettingsError(
+            origin: origin, subject: key, problem: .words("\"{value}\" is out of range", ["value": .quoted(value)]),
+            remedy: remedy)
     }
 
     func oneOf<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) throws(SettingsError) -> Choice
     where Choice.RawValue == String {
         guard let choice = Choice(rawValue: value) else {
-            throw error("write one of " + type.allCases.map(\.rawValue).joined(separator: ", "))
+            let values = type.allCases.map(\.rawValue).joined(separator: ", ")
+            throw error(.words("write one of {values}", ["values": .quoted(values)]))
         }
         return choice
     }
@@ -216,17 +267,23 @@ extension SettingsEntry {
         switch value.lowercased() {
         case "yes", "true", "on", "1": return true
         case "no", "false", "off", "0": return false
-        default: throw error("write yes or no")
+        default: throw error(.words("write {yes} or {no}", ["yes": .quoted("yes"), "no": .quoted("no")]))
         }
     }
 
-    fileprivate func timeSpan(in range: ClosedRange<Duration>, _ rangeText: String) throws(SettingsError) -> Duration {
+    fileprivate func timeSpan(
+        in range: ClosedRange<Duration>, _ limits: (first: String, last: String)
+    ) throws(SettingsError) -> Duration {
         guard let span = Duration(timeSpan: value) else {
-            throw error("write a time span such as 10min, 90s or 1h 30min")
+            throw error(
+                .words(
+                    "write a time span such as {first}, {second} or {third}",
+                    ["first": .quoted("10min"), "second": .quoted("90s"), "third": .quoted("1h 30min")]))
         }
         guard range.contains(span) else {
-            throw SettingsError(
-                origin: origin, subject: key, problem: "\"\(value)\" is out of range", remedy: "it may be \(rangeText)")
+            throw outOfRange(
+                .words(
+                    "it may be {first} to {last}", ["first": .quoted(limits.first), "last": .quoted(limits.last)]))
         }
         return span
     }
@@ -250,7 +307,10 @@ extension SettingsEntry {
     fileprivate func elevation() throws(SettingsError) -> Elevation {
         let number = value.hasSuffix("m") ? value.dropLast().trimmingTrailingSpaces() : value[...]
         guard let metres = Double(number), let elevation = Elevation(metres: metres) else {
-            throw error("write metres above the visible horizon, from -500 to 9000, such as 120")
+            throw error(
+                .words(
+                    "write metres above the visible horizon, from {first} to {last}, such as {example}",
+                    ["first": .quoted("-500"), "last": .quoted("9000"), "example": .quoted("120")]))
         }
         return elevation
     }

@@ -45,10 +45,10 @@ public enum TemplateError: Error, Hashable, Sendable {
     case unclosed
 
     /// What is wrong.
-    public var problem: String {
+    public var problem: TranslatableText {
         switch self {
-        case .unknown(let name): "there is no placeholder {\(name)}"
-        case .unclosed: "a brace is opened and not closed"
+        case .unknown(let name): .words("there is no placeholder {name}", ["name": .quoted("{\(name)}")])
+        case .unclosed: .words("a brace is opened and not closed")
         }
     }
 }

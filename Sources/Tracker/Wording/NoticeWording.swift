@@ -13,8 +13,8 @@ extension Notice {
             case .lastAccepted: words("Suntracker runs with its last good settings")
             case .defaults: words("Suntracker runs with its default settings")
             }
-        // The error is English, as in the journal: it quotes names of settings, and can be searched for.
-        self.init(tag: "settings", summary: summary, body: settingsError.description)
+        self.init(
+            tag: "settings", summary: summary, body: settingsError.description(in: words.laidOut(for: .popup)))
     }
 
     /// The service has started for the first time: `Watching the Sun in Denver` and `Guessed from your time zone. Sunset at

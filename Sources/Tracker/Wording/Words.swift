@@ -87,6 +87,21 @@ public struct Words: Sendable {
         inContext("the direction of writing", "ltr") == "rtl"
     }
 
+    /// The text in the user's language, for a text that was kept with its blanks (`TranslatableText`). With `other`, it is in
+    /// the plural form of the number.
+    func text(
+        _ one: String, other: String? = nil, count: Int = 1, _ blanks: [(name: String, value: String)]
+    ) -> String {
+        let translation =
+            if let other {
+                translations.translation(of: one, other: other, count: count)
+            } else {
+                translations.translation(of: one, inContext: nil)
+            }
+        let english = count == 1 ? one : other ?? one
+        return translation?.fillingBlanks(blanks) ?? english.fillingBlanks(blanks) ?? english
+    }
+
     private func filled(
         _ translation: String?, otherwise text: StaticString, _ blanks: KeyValuePairs<String, String>
     ) -> String {

@@ -25,7 +25,8 @@ struct DoctorCommand: Subcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let diagnosis = Diagnosis(
-            MachineFacts(foundIn: context), marks: plain || !context.terminal.hasSymbols ? .text : .symbols)
+            MachineFacts(foundIn: context), marks: plain || !context.terminal.hasSymbols ? .text : .symbols,
+            in: context.words)
         return try Answer(diagnosis, as: format, exitStatus: diagnosis.isSound ? EX_OK : 1)
     }
 }
@@ -77,7 +78,7 @@ extension MachineFacts {
         do {
             return (.sound(file.existingPaths), try file.load())
         } catch {
-            return (.invalid("\(error)"), nil)
+            return (.invalid(error), nil)
         }
     }
 
@@ -100,9 +101,18 @@ extension MachineFacts {
 extension HookFacts {
     fileprivate init(_ folders: HookFolders, under settings: Settings) {
         let groups = folders.inspect(under: settings).map { found in
-            Group(occasion: found.occasion, programs: found.programs, failures: found.failures)
+            Group(occasion: Occasion(found.occasion), programs: found.programs, failures: found.failures)
         }
         self.init(groups: groups, strayFolders: folders.strayFolders)
+    }
+}
+
+extension HookFacts.Occasion {
+    fileprivate init(_ occasion: HookFolders.Occasion) {
+        switch occasion {
+        case .rule(let rule): self = .rule(rule)
+        case .phase(let phase): self = .phase(phase)
+        }
     }
 }
 

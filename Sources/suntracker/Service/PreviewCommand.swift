@@ -95,7 +95,7 @@ struct PreviewCommand: Subcommand {
     private static func silence(of sound: Popup.Sound?, on bus: BusClient, in words: Words) -> String {
         guard let sound, sound.name != nil else { return "" }
         let obstacle = SoundFacts([sound], trouble: SoundFile.trouble).obstacle(
-            with: NotificationServerOnBus(bus).server)
+            with: NotificationServerOnBus(bus).server, in: words)
         return obstacle.map { "\n" + words("Its sound is not heard: {reason}", ["reason": $0]) } ?? ""
     }
 

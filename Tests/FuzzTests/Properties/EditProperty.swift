@@ -33,7 +33,8 @@ extension Property {
             let result = try file.edited(text, by: [edit])
             (after, edited) = (result.text, result.settings)
         } catch .value(let error), .settings(let error) {
-            return try require(!error.problem.isEmpty && !error.remedy.isEmpty, "no reason: \(error)")
+            return try require(
+                ![error.problem, error.remedy].contains { $0.description.isEmpty }, "no reason: \(error)")
         } catch {
             throw Violation(description: "no other file goes before this one: \(error)")
         }

@@ -1,4 +1,5 @@
 import Solar
+import TestSupport
 import Tracker
 
 /// Two places, and a name for one of them.

@@ -76,7 +76,7 @@ extension Property {
     /// The result; nil for a mistake, whose error says how to fix it.
     private static func spoken<Value>(_ read: () throws(CoordinateTextError) -> Value) throws -> Value? {
         do { return try read() } catch {
-            try require(!error.problem.isEmpty && !error.remedy.isEmpty, "no reason: \(error)")
+            try require(![error.problem, error.remedy].contains { $0.description.isEmpty }, "no reason: \(error)")
             return nil
         }
     }

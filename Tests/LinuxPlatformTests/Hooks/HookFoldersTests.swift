@@ -151,14 +151,23 @@ private struct Folders {
             settings.alerts.append(alert)
         }
         let found = folders.hooks.inspect(under: settings)
-        #expect(found.map(\.occasion) == ["sunset", "civil dusk", "alert one", "alert two"])
+        #expect(found.map(\.occasion.name) == ["sunset", "civil dusk", "alert one", "alert two"])
         let names = found.map { $0.programs.map { $0.split(separator: "/").last.map(String.init) } }
         #expect(names == [["10-fine"], ["dusk"], ["lamps"], []])
         #expect(
             found.map { $0.failures.map(\.problem) } == [
                 [.notExecutable], [], [], [.unknown(in: folders.hooks.paths)],
             ])
-        #expect(folders.hooks.inspect(under: Settings()).map(\.occasion) == ["sunset", "civil dusk"])
+        #expect(folders.hooks.inspect(under: Settings()).map(\.occasion.name) == ["sunset", "civil dusk"])
+    }
+}
+
+extension HookFolders.Occasion {
+    fileprivate var name: String {
+        switch self {
+        case .rule(let rule): rule.displayName()
+        case .phase(let phase): phase.rawValue
+        }
     }
 }
 
@@ -221,13 +230,16 @@ private struct Folders {
         #expect(try problem("lamps on") == .unknown(in: folders.hooks.paths))
         #expect(
             try problem("bin/lamps")
-                == .noCommand("it is neither an absolute path, which begins with /, nor a plain name"))
-        #expect(try problem("/etc") == .noCommand("it is not a file"))
+                == .noCommand(
+                    .words(
+                        "it is neither an absolute path, which begins with {slash}, nor a plain name",
+                        ["slash": .quoted("/")])))
+        #expect(try problem("/etc") == .noCommand(.words("it is not a file")))
         guard case .noCommand(let reason) = try problem("lamps 'on") else {
             Issue.record("an open quote is taken")
             return
         }
-        #expect(reason.contains("matching quote"))
+        #expect(reason.description.contains("matching quote"))
         guard case .noCommand = try problem("  ") else {
             Issue.record("an empty command is taken")
             return

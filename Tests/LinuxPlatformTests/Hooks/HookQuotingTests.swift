@@ -19,7 +19,7 @@ import Testing
             } catch {
                 // A missing program is a different error.
                 if case .noCommand(let reason) = error.problem {
-                    isRefused = !reason.hasPrefix("it is") || reason == "it is empty"
+                    isRefused = !reason.description.hasPrefix("it is") || reason.description == "it is empty"
                 }
             }
             #expect((HookQuoting.problem(in: text) != nil) == isRefused, "\(text.debugDescription)")

@@ -23,7 +23,7 @@ import Tracker
     func refused(text: String, line: Int, problem: String) {
         let error = #expect(throws: SettingsError.self) { try KeyFile(text: text, path: "x") }
         #expect(error?.origin == SettingsEntry.Origin(file: "x", line: line))
-        #expect(error?.problem == problem)
+        #expect(error?.problem.description == problem)
         #expect(error?.description.hasControlCharacter == false)
     }
 

@@ -130,7 +130,7 @@ import Tracker
             (ENOTCONN, "mount its file system again"), (ESTALE, "mount its file system again"),
         ])
     func remedies(number: Int32, remedy: String) {
-        #expect(FileReadError.failed(SystemError("open x", number: number)).remedy == remedy)
+        #expect(FileReadError.failed(SystemError("open x", number: number)).remedy.description == remedy)
     }
 
     @Test("is missing if its folder is a file, and the other files apply")

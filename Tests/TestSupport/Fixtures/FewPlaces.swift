@@ -1,6 +1,20 @@
 public import Solar
 public import Tracker
 
+extension PlaceLookupError {
+    /// An error with texts of a test.
+    public init(problem: String, remedy: String) {
+        self.init(problem: .quoted(problem), remedy: .quoted(remedy))
+    }
+}
+
+extension SettingsError {
+    /// An error with texts of a test.
+    public init(origin: SettingsEntry.Origin?, subject: String, problem: String, remedy: String) {
+        self.init(origin: origin, subject: subject, problem: .quoted(problem), remedy: .quoted(remedy))
+    }
+}
+
 /// A directory without places, in which no coordinate has a name.
 public struct NoPlaces: PlaceDirectory {
     /// No place.

@@ -72,9 +72,11 @@ import Tracker
         ])
     func comment(group: String, key: String, value: String) {
         let error = #expect(throws: SettingsError.self) { try settings((group, key, value)) }
-        #expect(error?.remedy.hasSuffix("; if the line ends in a comment, write that on a line of its own") == true)
+        #expect(
+            error?.remedy.description.hasSuffix("; if the line ends in a comment, write that on a line of its own")
+                == true)
         let plain = #expect(throws: SettingsError.self) { try settings((group, key, "x#1")) }
-        #expect(plain?.remedy.contains("comment") == false)
+        #expect(plain?.remedy.description.contains("comment") == false)
     }
 
     @Test("a later entry replaces an earlier one")
