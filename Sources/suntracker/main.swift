@@ -54,10 +54,9 @@ private func report(_ error: CommandError) -> Int32 {
 
 /// Help, the version, or what else ArgumentParser throws in place of an answer. Help is in the language of the words.
 private func message(for error: any Error, in words: Words) -> String {
-    let text = Suntracker.fullMessage(for: error)
-    guard !words.areEnglish, text.hasPrefix(HelpPage.start),
-        let page = HelpPage(Suntracker.fullMessage(for: error, columns: HelpPage.anyLength))
-    else { return text }
+    guard !words.areEnglish, let page = HelpPage(Suntracker.fullMessage(for: error, columns: HelpPage.anyLength)) else {
+        return Suntracker.fullMessage(for: error)
+    }
     return page.text(in: words, columns: TerminalCapabilities(environment: Environment.ofProcess.variables).columns)
 }
 

@@ -30,8 +30,7 @@ struct HelpPage: Hashable {
     /// The column at which descriptions begin.
     static let textColumn = 26
 
-    /// How every help begins.
-    static let start = "OVERVIEW: "
+    private static let start = "OVERVIEW: "
     private static let usageStart = "USAGE: "
     private static let (referenceStart, referenceEnd) = ("  See '", "' for detailed help.")
 

@@ -76,7 +76,8 @@ extension Words {
         for space in text.indices.reversed() where text[space] == " " {
             let rest = text[text.index(after: space)...]
             guard let first = translation(ofMarked: String(text[..<space])) else { continue }
-            return first + " " + helpText(String(rest))
+            // TRANSLATORS: between two sentences, or before a parenthesis
+            return self("{first} {next}", ["first": first, "next": helpText(String(rest))])
         }
         return text
     }

@@ -36,7 +36,7 @@ extension Words {
 
     /// A line of a text. A mark gives it the direction of the lines around it if it has none of their letters.
     func directed(_ line: String) -> String {
-        isRightToLeft && line.allSatisfy(\.isASCII) ? String(Self.mark) + line : line
+        isRightToLeft && !line.isEmpty && line.allSatisfy(\.isASCII) ? String(Self.mark) + line : line
     }
 
     /// The lines of a wrapped text, with an isolate that goes on over several lines ended and begun again in each: a terminal
@@ -60,11 +60,16 @@ extension Words {
         let start = run.prefix { " (,:;".contains($0) }
         var inner = run.dropFirst(start.count)
         var end = ""
-        while let last = inner.last, " (.,:;".contains(last) || last == ")" && !inner.contains("(") {
+        while let last = inner.last, " (.,:;".contains(last) || last == ")" && inner.endsWithForeignParenthesis {
             end = String(inner.removeLast()) + end
         }
         // A number alone keeps its order.
         guard inner.contains(where: { $0.isLetter || "-+=/<{".contains($0) }) else { return String(run) }
         return "\(start)\(Self.isolate)\(inner)\(Self.endOfIsolate)\(end)"
     }
+}
+
+extension Substring {
+    /// Whether the last parenthesis closes one that is before the text.
+    fileprivate var endsWithForeignParenthesis: Bool { count { $0 == ")" } > count { $0 == "(" } }
 }

@@ -21,6 +21,7 @@ import Tracker
             ("أضف --open، أو --html", "أضف ⟨--open⟩، أو ⟨--html⟩"),
             ("مثل 39.74,-104.99 (المبدئي: 7d)", "مثل ⟨39.74,-104.99⟩ (المبدئي: ⟨7d⟩)"),
             ("يسردها suntracker location find \"Springfield\"", "يسردها ⟨suntracker location find \"Springfield\"⟩"),
+            ("(الأمثلة في suntracker(1)): نصًا", "(الأمثلة في ⟨suntracker(1)⟩): نصًا"),
             ("صفحة suntracker(1) دقتها", "صفحة ⟨suntracker(1)⟩ دقتها"),
             ("من 1800 إلى 2200", "من 1800 إلى 2200"),
             ("قبل 15,000 نسمة", "قبل 15,000 نسمة"),
@@ -43,6 +44,7 @@ import Tracker
     @Test("have the direction of the lines around them")
     func direction() {
         #expect(words.directed("suntracker.conf.") == "\u{200F}suntracker.conf.")
+        #expect(words.directed("") == "")
         #expect(words.directed("من suntracker.conf.") == "من suntracker.conf.")
         #expect(words.isolatedStart("--plain") == "\u{200F}\u{2066}--plain\u{2069}")
     }
