@@ -93,9 +93,9 @@ session ar LANG=ar_EG.UTF-8
 # German, with the formats of another country.
 choose_for_user LC_TIME=en_US.UTF-8
 session mixed LANG=de_DE.UTF-8
-# In C.UTF-8 LANGUAGE chooses the language.
+# LANGUAGE is tried before LANG. Not with LANG=C.UTF-8, where libc 2.36 uses it, and 2.41 does not.
 choose_for_user LANGUAGE=fr
-session chosen LANG=C.UTF-8
+session chosen LANG=en_US.UTF-8
 # There is a German catalog, but this locale is not compiled. localectl would do that (locale-gen).
 choose_for_user LANG=de_AT.UTF-8
 session missing LANG=C.UTF-8
