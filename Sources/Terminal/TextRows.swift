@@ -29,7 +29,8 @@ package struct AlignedColumns {
         return rows.flatMap { row in
             let head = count == 0 ? row.prefix(1).flatMap { $0.wrapped(to: columns) } : [line(row.prefix(count + 1))]
             let rest = row.dropFirst(count + 1).filter { !$0.isEmpty }.map(\.isolatedCell)
-            return head + rest.joinedAndWrapped(to: columns - 2, separator: "  ", breakingWords: false).map { "  " + $0 }
+            return head
+                + rest.joinedAndWrapped(to: columns - 2, separator: "  ", breakingWords: false).map { "  " + $0 }
         }
     }
 
@@ -82,8 +83,12 @@ package struct LabelledRows {
 }
 
 extension String {
-    /// The text in lines, each isolated with the direction of the whole.
+    /// The text in lines, each isolated with the direction of the whole. The isolate ends with the line (UAX #9, rule P1),
+    /// so that no invisible character is copied with a command or a path at its end.
     fileprivate func wrappedCells(to width: Int) -> [String] {
-        wrapped(to: width, breakingWords: false).map { $0.isolatedCell(like: self) }
+        wrapped(to: width, breakingWords: false).map { line in
+            let cell = line.isolatedCell(like: self)
+            return cell == line ? line : String(cell.dropLast())
+        }
     }
 }

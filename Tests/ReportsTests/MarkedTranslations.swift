@@ -19,6 +19,25 @@ struct MarkedTranslations: Translations {
         return String(wide)
     }
 
+    /// The texts with every second letter doubled, longer by half.
+    static let longer = MarkedTranslations { text in
+        var isSecond = false
+        return text.reduce(into: "") { longer, character in
+            longer.append(character)
+            guard character.isLetter else { return }
+            if isSecond { longer.append(character) }
+            isSecond.toggle()
+        }
+    }
+
+    /// The texts with an accent on each letter, as a combining mark.
+    static let accented = MarkedTranslations { text in
+        text.reduce(into: "") { accented, character in
+            accented.append(character)
+            if character.isLetter { accented.append("\u{301}") }
+        }
+    }
+
     func translation(of text: String, inContext context: String?) -> String? { translated(text) }
 
     func translation(of one: String, other: String, count: Int) -> String? {

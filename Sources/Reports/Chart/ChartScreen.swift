@@ -70,7 +70,8 @@ extension ChartBrowser {
         var hours = Array(repeating: String.spaces(layout.gutter), count: plot.rows)
         for hour in Self.hours {
             let name = chart.localTime.text(ofHour: hour) + " "
-            hours[min(plot.rows - 1, plot.rows * (24 - hour) / 24)] = .spaces(layout.gutter - name.columns) + name.isolatedCell
+            hours[min(plot.rows - 1, plot.rows * (24 - hour) / 24)] =
+                .spaces(layout.gutter - name.columns) + name.isolatedCell
         }
         let lines = plot.lines(selected: selectedIndex, depth: depth)
         return zip(hours, lines).map { [StyledText($0, .faint)] + $1 } + [months(under: plot)]

@@ -30,7 +30,8 @@ package struct FoundPlaces: Report {
                 "\(place.population)", place.timeZone,
             ]
         }
-        return AlignedColumns([.left, .left, .right, .right, .left], rows).lines(columns: columns).joined(separator: "\n")
+        return AlignedColumns([.left, .left, .right, .right, .left], rows).lines(columns: columns).joined(
+            separator: "\n")
     }
 
     /// A JSON object with the query and `places`, an array of objects. `division` and `divisionName` are left out if unknown.

@@ -19,7 +19,8 @@ extension PlaceChooser {
         if hasHeading { lines.append([StyledText(heading(rows), .faint)]) }
         for (row, position) in zip(rows.texts, visible) {
             let isSelected = position == selected
-            let text = (isSelected ? "> " : "  ") + row
+            var text = (isSelected ? "> " : "  ") + row
+            if text.columns > window.columns { text = text.fitted(to: window.columns) }
             lines.append([StyledText(text, isSelected ? .reversed : .plain)])
         }
         if hasKeys {

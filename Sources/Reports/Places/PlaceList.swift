@@ -7,10 +7,10 @@ package struct PlaceList {
     private var search: PlaceSearch
     private var results: PlaceSearch.Results?
 
-    private static let roomForNames = 24
     /// The most places in a list.
     private static let longest = 20
-    private let width: Int
+    private let columns: Int?
+    private var width: Int { columns ?? 80 }
 
     /// The next step after an answer.
     package enum Step: Hashable, Sendable {
@@ -22,9 +22,9 @@ package struct PlaceList {
         case cancel
     }
 
-    /// - Parameter columns: The width of its lines.
-    package init(_ search: PlaceSearch, columns: Int = 80) {
-        (self.search, width) = (search, columns)
+    /// - Parameter columns: The width of the window; nil for lists of 80 columns.
+    package init(_ search: PlaceSearch, columns: Int? = nil) {
+        (self.search, self.columns) = (search, columns)
     }
 
     /// The first question: for a name, or for one of the places for a name.
@@ -56,7 +56,7 @@ package struct PlaceList {
                         "There is no number {number} in the list. Type a number from 1 to {last}, or another name.",
                         ["number": answer, "last": "\(count)"])
                 }
-            return .ask([text].lines(columns: width).joined(separator: "\n"))
+            return .ask([text].lines(columns: columns).joined(separator: "\n"))
         }
         return .choose(try search.candidate(number - 1, in: results).place)
     }
@@ -78,14 +78,15 @@ package struct PlaceList {
         for position in 0..<count { candidates.append(try search.candidate(position, in: results)) }
         let tails = candidates.map { daylight($0.place).sentence(in: words) }
         let digits = "\(count)".count
-        // With less room for names than this, today's sunrise and sunset have a line of their own.
-        let longest = tails.map { entry("", $0).columns }.max() ?? 0
-        let isNarrow = width - digits - 2 - longest < Self.roomForNames
-        let labels = candidates.labels(max(1, width - digits - 2 - (isNarrow ? 0 : longest)))
+        let space = width - digits - 2
+        var labels = candidates.labels(max(1, space - (tails.map { entry("", $0).columns }.max() ?? 0)))
+        // In a window without room for a name, today's sunrise and sunset have a line of their own.
+        let isNarrow = columns != nil && labels.contains { $0.contains("…" as Character) }
+        if isNarrow { labels = candidates.labels(max(1, space)) }
         let rows = zip(labels, tails).enumerated().flatMap { index, row in
             let number = .spaces(digits - "\(index + 1)".columns) + "\(index + 1)  "
             guard isNarrow else { return [number + entry(row.0, row.1).isolatedCell] }
-            let tail = row.1.wrapped(to: max(1, width - digits - 2))
+            let tail = row.1.wrapped(to: max(1, space))
             return [number + row.0.isolatedCell]
                 + tail.filter { !$0.isEmpty }.map { .spaces(digits + 2) + $0.isolatedCell }
         }
@@ -100,7 +101,7 @@ package struct PlaceList {
             count == 0
             ? words("Type another name. An empty line changes nothing.")
             : words("Type a number, or another name. An empty line changes nothing.")
-        let (start, end) = ([heading].lines(columns: width), [question].lines(columns: width))
+        let (start, end) = ([heading].lines(columns: columns), [question].lines(columns: columns))
         return (start + rows + end).joined(separator: "\n")
     }
 }

@@ -15,7 +15,7 @@ struct ServiceAbsence {
     /// - Parameter columns: The width of the window; nil for 80 columns.
     func lines(columns: Int?, in words: Words) -> [String] {
         let error = lastError.map { [(words.inContext("label", "Last error"), $0)] } ?? []
-        return problem.wrapped(to: columns ?? 80, breakingWords: false) + [""]
+        return [problem].lines(columns: columns ?? 80) + [""]
             + LabelledRows(error + [(words.inContext("label", "What to do"), remedy)]).lines(columns: columns)
     }
 }

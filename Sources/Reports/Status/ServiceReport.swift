@@ -63,7 +63,8 @@ package struct ServiceReport: Report {
                 "program": "suntrackerd", "version": service.version, "time": relativeTime.moment(service.since),
                 "duration": uptime < .seconds(60) ? uptime.formatted(in: words) : uptime.formattedAge(in: words),
             ])
-        return ([heading].lines(columns: columns) + [""] + LabelledRows(rows).lines(columns: columns)).joined(separator: "\n")
+        return ([heading].lines(columns: columns) + [""] + LabelledRows(rows).lines(columns: columns)).joined(
+            separator: "\n")
     }
 
     private func place(of service: RunningService) -> String {

@@ -37,7 +37,8 @@ extension [Fact] {
             fact.parts.joinedAndWrapped(to: columns - margin, separator: separator).enumerated().map { index, line in
                 let name = index == 0 ? fact.name : ""
                 return [
-                    StyledText(name.isolatedCell + .spaces(margin - name.columns), .faint), StyledText(line.isolatedCell),
+                    StyledText(name.isolatedCell + .spaces(margin - name.columns), .faint),
+                    StyledText(line.isolatedCell),
                 ]
             }
         }

@@ -62,7 +62,8 @@ extension String {
     fileprivate var isDisplayedAlikeInBothDirections: Bool {
         let hasLetter = hasOutsideOfIsolates(\.isWrittenFromLeftToRight)
         let hasDigit = hasOutsideOfIsolates(\.isDigit)
-        return !hasLetter && (!hasDigit || unicodeScalars.allSatisfy { $0.isDigit || ".:,/".unicodeScalars.contains($0) })
+        return !hasLetter
+            && (!hasDigit || unicodeScalars.allSatisfy { $0.isDigit || ".:,/".unicodeScalars.contains($0) })
     }
 
     /// Whether one of its scalars that are not isolated is such.

@@ -51,7 +51,7 @@ struct LocationChooseCommand: Subcommand {
                 chosen = try session.run()
             } else {
                 chosen = try Self.ask(
-                    PlaceList(search, columns: context.terminal.columns), text, daylight)
+                    PlaceList(search, columns: context.terminal.windowColumns), text, daylight)
             }
         } catch let error as GazetteerError {
             throw .place(.unreadable(error))

@@ -85,11 +85,11 @@ struct TodayCommand: PlaceSubcommand {
         }
         let now = try context.instant(moment)
         let today = Today(
-            at: try context.place(place), now: now, localTime: context.localTime, in: words(in: context))
+            at: try context.place(place), now: now, localTime: context.localTime, in: language(in: context))
         guard !notify else {
             let notice = today.notice
             let popup = Popup.requested(
-                tag: "today", summary: notice.summary, body: notice.body, in: words(in: context))
+                tag: "today", summary: notice.summary, body: notice.body, in: language(in: context))
             guard context.environment.hasSessionBus else {
                 throw .notification(context.words("there is no session bus"))
             }
@@ -107,7 +107,7 @@ struct TodayCommand: PlaceSubcommand {
     }
 
     /// The texts: those for another program have nothing that lays them out.
-    func words(in context: CommandContext) -> Words {
+    func language(in context: CommandContext) -> Words {
         let isForPeople = format == .text && template == nil
         return context.words.laidOut(for: notify ? .popup : isForPeople ? .terminal : .plain)
     }
