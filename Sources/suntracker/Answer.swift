@@ -27,11 +27,21 @@ struct Answer {
     }
 
     /// A report in the format asked for.
-    init(_ report: some Report, as format: ReportFormat, exitStatus: Int32 = EX_OK) throws(CommandError) {
+    init(
+        _ report: some Report, as format: ReportFormat, in context: CommandContext, exitStatus: Int32 = EX_OK
+    ) throws(CommandError) {
         switch format {
-        case .text: self.init(report.text, exitStatus: exitStatus)
+        case .text: self.init(report, in: context, exitStatus: exitStatus)
         case .json: self.init(try encoding { try report.json() }, exitStatus: exitStatus)
         }
+    }
+}
+
+extension Answer {
+    /// A report as text for the terminal.
+    init(_ report: some Report, in context: CommandContext, exitStatus: Int32 = EX_OK) {
+        let text = report.text(columns: context.terminal.windowColumns)
+        self.init(text, exitStatus: exitStatus)
     }
 }
 

@@ -36,7 +36,7 @@ struct CommandContext {
         return CommandContext(
             now: Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000),
             environment: environment, localTime: SystemLocalTime(environment: environment.variables),
-            words: .ofProcess,
+            words: Words.ofProcess.laidOut(for: .terminal),
             namedPlace: namedPlace)
     }
 

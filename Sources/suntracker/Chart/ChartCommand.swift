@@ -84,10 +84,12 @@ struct ChartCommand: PlaceSubcommand {
         let isInteractive =
             format == nil && svg == nil && html == nil && !open && !plain && context.terminal.isInteractive
         try check(isInteractive || html != nil || open ? .year : period, around: now, in: context)
+        let isDocument = svg != nil || html != nil || open
+        let words = context.words.laidOut(for: isDocument ? .title : .terminal)
         func chart(of period: ChartPeriod) -> DaylightChart {
-            DaylightChart(of: period, at: place, now: now, localTime: context.localTime, in: context.words)
+            DaylightChart(of: period, at: place, now: now, localTime: context.localTime, in: words)
         }
-        if svg != nil || html != nil || open {
+        if isDocument {
             try write(chart(of: .year), showing: period, in: context)
         } else if isInteractive {
             let browser = ChartBrowser(chart(of: .year), showing: period, in: WindowSize(columns: 80, rows: 24))

@@ -38,7 +38,7 @@ struct ConfigShowCommand: Subcommand {
         } catch {
             throw .settings(error)
         }
-        return try Answer(SettingsTable(SettingInForce.all(under: entries), in: context.words), as: format)
+        return try Answer(SettingsTable(SettingInForce.all(under: entries), in: context.words), as: format, in: context)
     }
 }
 

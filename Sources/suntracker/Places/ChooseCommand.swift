@@ -50,7 +50,8 @@ struct LocationChooseCommand: Subcommand {
                     depth: context.terminal.colourDepth, daylight: daylight)
                 chosen = try session.run()
             } else {
-                chosen = try Self.ask(PlaceList(search), text, daylight)
+                chosen = try Self.ask(
+                    PlaceList(search, columns: context.terminal.columns), text, daylight)
             }
         } catch let error as GazetteerError {
             throw .place(.unreadable(error))

@@ -33,7 +33,7 @@ struct FindCommand: Subcommand {
         let text = name.joined(separator: " ")
         let places: [GazetteerPlace]
         do { places = try ProgramPlaces().gazetteerPlaces(named: text) } catch { throw .place(error) }
-        return try Answer(FoundPlaces(named: text, places, in: context.words), as: format)
+        return try Answer(FoundPlaces(named: text, places, in: context.words), as: format, in: context)
     }
 }
 

@@ -38,7 +38,7 @@ struct LocationShowCommand: PlaceSubcommand {
         return try Answer(
             PlaceReport(
                 try context.place(place), authorization: authorization, now: context.now, in: context.words),
-            as: format)
+            as: format, in: context)
     }
 }
 

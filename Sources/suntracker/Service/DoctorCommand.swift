@@ -27,7 +27,7 @@ struct DoctorCommand: Subcommand {
         let diagnosis = Diagnosis(
             MachineFacts(foundIn: context), marks: plain || !context.terminal.hasSymbols ? .text : .symbols,
             in: context.words)
-        return try Answer(diagnosis, as: format, exitStatus: diagnosis.isSound ? EX_OK : 1)
+        return try Answer(diagnosis, as: format, in: context, exitStatus: diagnosis.isSound ? EX_OK : 1)
     }
 }
 

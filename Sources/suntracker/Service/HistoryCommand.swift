@@ -58,7 +58,7 @@ struct HistoryCommand: Subcommand {
         let history = History(
             announcements, since: start, now: context.now, localTime: context.localTime, in: context.words)
         switch format {
-        case .text: return Answer(history.text)
+        case .text: return Answer(history, in: context)
         case .csv: return Answer(history.csv)
         case .json: return Answer(try encoding { try history.json() })
         }

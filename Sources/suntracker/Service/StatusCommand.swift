@@ -23,7 +23,7 @@ struct StatusCommand: Subcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let report = ServiceReport(askedIn: context)
-        return try Answer(report, as: format, exitStatus: report.isRunning ? EX_OK : EX_UNAVAILABLE)
+        return try Answer(report, as: format, in: context, exitStatus: report.isRunning ? EX_OK : EX_UNAVAILABLE)
     }
 }
 

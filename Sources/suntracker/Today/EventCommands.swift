@@ -27,7 +27,7 @@ struct NextCommand: PlaceSubcommand {
         let now = try context.instant(moment)
         return try Answer(
             NextEvents(of: events.events, after: now, at: place, localTime: context.localTime, in: context.words),
-            as: format)
+            as: format, in: context)
     }
 }
 
@@ -93,7 +93,7 @@ struct EventsCommand: PlaceSubcommand {
             of: events.events, from: from ?? scale.date(at: context.now), days: days, at: try context.place(place),
             in: scale, words: context.words)
         switch format {
-        case .text: return Answer(table.text)
+        case .text: return Answer(table, in: context)
         case .csv: return Answer(table.csv)
         case .json: return Answer(try encoding { try table.json() })
         case .ics:

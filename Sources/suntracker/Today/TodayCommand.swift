@@ -84,11 +84,12 @@ struct TodayCommand: PlaceSubcommand {
             throw MainActor.assumeIsolated { TodaySession.run(self, in: context) }
         }
         let now = try context.instant(moment)
-        let words = notify ? context.words.laidOut(for: .popup) : context.words
-        let today = Today(at: try context.place(place), now: now, localTime: context.localTime, in: words)
+        let today = Today(
+            at: try context.place(place), now: now, localTime: context.localTime, in: words(in: context))
         guard !notify else {
             let notice = today.notice
-            let popup = Popup.requested(tag: "today", summary: notice.summary, body: notice.body, in: words)
+            let popup = Popup.requested(
+                tag: "today", summary: notice.summary, body: notice.body, in: words(in: context))
             guard context.environment.hasSessionBus else {
                 throw .notification(context.words("there is no session bus"))
             }
@@ -103,6 +104,12 @@ struct TodayCommand: PlaceSubcommand {
         case .waybar: return Answer(try encoding { try today.waybar() })
         case .template(let template): return Answer(template.line(for: today))
         }
+    }
+
+    /// The texts: those for another program have nothing that lays them out.
+    func words(in context: CommandContext) -> Words {
+        let isForPeople = format == .text && template == nil
+        return context.words.laidOut(for: notify ? .popup : isForPeople ? .terminal : .plain)
     }
 
     /// The form of the output for a width in columns.

@@ -88,7 +88,7 @@ final class TodaySession {
     private func update() {
         let now = clock.now
         let form = command.form(columns: display.columns ?? context.terminal.columns, in: context)
-        let day = TodayWatch(at: place, localTime: context.localTime, as: form, in: context.words)
+        let day = TodayWatch(at: place, localTime: context.localTime, as: form, in: command.words(in: context))
         do throws(CommandError) {
             let text = try encoding { try day.text(at: now) }
             if text != shown { try display.show(text) }

@@ -6,10 +6,12 @@
 
 # log_in_with VARIABLE=VALUE... - set the language of the machine, and begin the user's services anew, as after a logout
 #
-# It is what an installer or the administrator does. systemd-localed has the system manager set the variables, and the
-# next user manager inherits them.
+# It is what an installer or the administrator does: pam_env and, at a boot, the system manager read the file that
+# update-locale writes. Debian 13 refuses localectl, which also sets the variables of the running system manager. The next
+# user manager inherits them.
 log_in_with() {
-    sudo localectl set-locale "$@"
+    sudo update-locale --reset "$@"
+    sudo systemctl set-environment "$@"
     systemctl --user stop suntrackerd
     forget_announcements
     sudo systemctl restart "user@$(id --user).service"
@@ -93,10 +95,10 @@ session ar LANG=ar_EG.UTF-8
 # German, with the formats of another country.
 choose_for_user LC_TIME=en_US.UTF-8
 session mixed LANG=de_DE.UTF-8
-# In C.UTF-8 LANGUAGE chooses the language.
+# LANGUAGE is tried before LANG. Not with LANG=C.UTF-8, where libc 2.36 uses it, and 2.41 does not.
 choose_for_user LANGUAGE=fr
-session chosen LANG=C.UTF-8
-# There is a German catalog, but this locale is not compiled. localectl would do that (locale-gen).
+session chosen LANG=en_US.UTF-8
+# There is a German catalog, but this locale is not compiled.
 choose_for_user LANG=de_AT.UTF-8
 session missing LANG=C.UTF-8
 # As a desktop imports its environment when the service runs already: it is in force from the next start on.
