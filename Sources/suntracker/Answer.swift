@@ -62,7 +62,8 @@ func writeOutput(_ text: String) throws(CommandError) {
 
 /// Writes an error or a warning to standard error, in one line.
 func writeMessage(_ text: String, in words: Words) {
-    writeToStandardError(words.withIsolatedLatin("suntracker: \(text.printable)"))
+    let text = text.printable
+    writeToStandardError("suntracker: " + words.line(text, of: text))
 }
 
 /// A subcommand that answers. `main` writes the answer and exits with its status.

@@ -14,7 +14,8 @@ extension HelpPage {
         let usage = words("USAGE: {command}", ["command": words.isolatedCommand(words.withPlaceholders(usage))])
         lines += [""] + Self.hanging(usage, by: 2 * Self.labelIndent, columns: columns, in: words)
         for section in sections {
-            lines += ["", words.title(ofSection: section.title)]
+            let title = words.title(ofSection: section.title)
+            lines += ["", words.line(title, of: title)]
             lines += section.rows.flatMap { Self.lines(of: $0, columns: columns, in: words) }
         }
         if let reference {
@@ -24,7 +25,7 @@ extension HelpPage {
             lines += [""]
             lines += Self.hanging(text, by: 0, columns: columns - indent, in: words).map { .spaces(indent) + $0 }
         }
-        return lines.map(words.withIsolatedLatin).joined(separator: "\n")
+        return lines.joined(separator: "\n")
     }
 
     /// A window with fewer columns has the descriptions below the labels: beside them no long word would fit.
@@ -34,25 +35,26 @@ extension HelpPage {
 
     /// The lines of a paragraph, each in the direction of the paragraph.
     private static func wrapped(_ text: String, to columns: Int, in words: Words) -> [String] {
-        text.wrapped(to: columns, breakingWords: false).map(words.directed)
+        text.wrapped(to: columns, breakingWords: false).map { words.line($0, of: text) }
     }
 
     /// The lines of a text with a command line, which breaks at spaces only, all but the first with spaces before them.
     private static func hanging(_ text: String, by indent: Int, columns: Int, in words: Words) -> [String] {
-        guard text.columns > columns else { return [text] }
-        var lines: [String] = []
-        for word in text.split(separator: " ").map(String.init) {
+        var lines: [String] = text.columns > columns ? [] : [text]
+        for word in text.split(separator: " ").map(String.init) where text.columns > columns {
             if let last = lines.last, (last + " " + word).columns <= columns - indent {
                 lines[lines.count - 1] = last + " " + word
             } else {
                 lines.append(word)
             }
         }
-        return words.endingIsolates(in: lines).enumerated().map { $0 == 0 ? $1 : .spaces(indent) + $1 }
+        return words.endingIsolates(in: lines).enumerated().map { number, line in
+            (number == 0 ? "" : .spaces(indent)) + words.line(line, of: text)
+        }
     }
 
     private static func lines(of row: Row, columns: Int, in words: Words) -> [String] {
-        let label = .spaces(labelIndent) + words.isolatedStart(words.label(row.label))
+        let label = .spaces(labelIndent) + words.isolatedCommand(words.label(row.label))
         guard !row.text.isEmpty else { return [label] }
         let isNarrow = columns < narrowest
         let indent = isNarrow ? 3 * labelIndent : textColumn

@@ -1,15 +1,17 @@
 import Tracker
 
 extension Words {
-    /// A line for a terminal in which options, command lines, coordinates and the like keep their order between words that
-    /// are written from right to left (Unicode Standard Annex 9, "Explicit Directional Isolates"). Without isolates `--at`
-    /// would be displayed as `at--`.
-    func withIsolatedLatin(_ line: String) -> String {
-        guard isRightToLeft, line.contains(where: { !$0.isASCII }) else { return line }
+    /// A line of a text for a terminal. In a language that is written from right to left it is isolated with that direction,
+    /// and in it options, command lines, coordinates and the like with theirs (Unicode Standard Annex 9, "Explicit
+    /// Directional Isolates"). Without isolates `--at` would be displayed as `at--`.
+    ///
+    /// - Parameter text: the whole text, of which the line is a part; if it is in English, nothing changes.
+    func line(_ line: String, of text: String) -> String {
+        guard isRightToLeft, !line.isEmpty, text.contains(where: { !$0.isASCII }) else { return line }
         var result = ""
         var rest = line[...]
         while let character = rest.first {
-            if character == Self.isolate {
+            if character == Self.leftToRight {
                 // What has its isolates already, such as a command line with translated placeholders.
                 let end = rest.firstIndex(of: Self.endOfIsolate).map { rest.index(after: $0) } ?? rest.endIndex
                 result += rest[..<end]
@@ -23,37 +25,27 @@ extension Words {
                 result.append(rest.removeFirst())
             }
         }
-        return result
+        return "\u{2067}\(result)\(Self.endOfIsolate)"
     }
 
     /// A command line, or a part of one, whose parts stay in their order; its placeholders may be translated.
     func isolatedCommand(_ text: String) -> String {
-        isRightToLeft ? "\(Self.isolate)\(text)\(Self.endOfIsolate)" : text
+        isRightToLeft ? "\(Self.leftToRight)\(text)\(Self.endOfIsolate)" : text
     }
 
-    /// The command or label that begins a line.
-    func isolatedStart(_ text: String) -> String { isRightToLeft ? String(Self.mark) + isolatedCommand(text) : text }
-
-    /// A line of a text. A mark gives it the direction of the lines around it if it has none of their letters.
-    func directed(_ line: String) -> String {
-        isRightToLeft && !line.isEmpty && line.allSatisfy(\.isASCII) ? String(Self.mark) + line : line
-    }
-
-    /// The lines of a wrapped text, with an isolate that goes on over several lines ended and begun again in each: a terminal
+    /// The lines of a broken text, with an isolate that goes on over several lines ended and begun again in each: a terminal
     /// takes each line for itself.
     func endingIsolates(in lines: [String]) -> [String] {
         var isOpen = false
         return lines.map { line in
-            let text = isOpen ? "\(Self.mark)\(Self.isolate)\(line)" : line
-            let starts = text.count { $0 == Self.isolate }
+            let text = isOpen ? "\(Self.leftToRight)\(line)" : line
+            let starts = text.count { $0 == Self.leftToRight }
             isOpen = starts > text.count { $0 == Self.endOfIsolate }
             return isOpen ? text + String(Self.endOfIsolate) : text
         }
     }
 
-    private static let (isolate, endOfIsolate): (Character, Character) = ("\u{2066}", "\u{2069}")
-    /// The right-to-left mark.
-    private static let mark: Character = "\u{200F}"
+    private static let (leftToRight, endOfIsolate): (Character, Character) = ("\u{2066}", "\u{2069}")
 
     /// A run of ASCII characters in isolates, except for the spaces and the punctuation around it.
     private func isolatingWords(_ run: Substring) -> String {
@@ -65,7 +57,7 @@ extension Words {
         }
         // A number alone keeps its order.
         guard inner.contains(where: { $0.isLetter || "-+=/<{".contains($0) }) else { return String(run) }
-        return "\(start)\(Self.isolate)\(inner)\(Self.endOfIsolate)\(end)"
+        return "\(start)\(Self.leftToRight)\(inner)\(Self.endOfIsolate)\(end)"
     }
 }
 

@@ -1,4 +1,7 @@
+import CommandPlatform
+import LinuxPlatform
 import Reports
+import Solar
 import Tracker
 
 /// An error that is described in the language of the person.
@@ -14,7 +17,11 @@ extension Error {
     }
 }
 
+extension CoordinateTextError: TranslatedError {}
+extension PlaceNameError: TranslatedError {}
 extension SettingName.UnknownName: TranslatedError {}
+extension SettingsError: TranslatedError {}
+extension SettingsFile.EditError: TranslatedError {}
 extension TodayTemplate.Invalid: TranslatedError {}
 
 /// Arguments that cannot be used, found by their `transform` or `validate`, which know nothing of the language.

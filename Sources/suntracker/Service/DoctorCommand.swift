@@ -36,9 +36,10 @@ extension MachineFacts {
     /// starts it), and every wait has a time limit.
     init(foundIn context: CommandContext) {
         let environment = context.environment
-        let unit = UnitOnBus(environment: environment)
+        let unit = UnitOnBus(environment: environment, in: context.words)
         let manager = unit.answer
-        let (service, notifications) = ServiceOnBus.found(startingNotificationServer: true)
+        let (service, notifications) = ServiceOnBus.found(
+            startingNotificationServer: true, in: context.words)
         let (files, settings) = Self.settings(environment)
         self.init(
             program: linkTarget("/proc/self/exe") ?? "", isRoot: geteuid() == 0, manager: manager,

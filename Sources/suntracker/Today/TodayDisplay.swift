@@ -101,7 +101,7 @@ final class TodayScreen: TodayDisplay {
     }
 
     private func draw() {
-        let below = warning.map { ["", words.withIsolatedLatin($0)] } ?? []
+        let below = warning.map { ["", words.line($0, of: $0)] } ?? []
         // TRANSLATORS: {key} is the key to press
         let keys = words("{key} quit", ["key": "q"])
         let lines =

@@ -40,6 +40,8 @@ import Testing
         Row("events", "--days", "0", as: "unableToParseValue", quoting: ["--days"]),
         Row("--at", "soon", as: "unableToParseValue", quoting: ["soon", "--at"]),
         Row("--at", "1700-01-01", as: "unableToParseValue", quoting: ["--at"]),
+        Row("--location", "Paris", as: "unableToParseValue", quoting: ["Paris", "--location", "39.74N"]),
+        Row("--location", "91,2", as: "unableToParseValue", quoting: ["--location"]),
         Row("chart", "5m", as: "unableToParseValue", quoting: ["5m"]),
         Row("next", "moonrise", as: "unableToParseValue", quoting: ["moonrise"] + events),
         Row("wait", "all", as: "unableToParseValue", quoting: ["all"]),

@@ -3,15 +3,20 @@ import Testing
 
 /// The program with a catalog, from the arguments to the output.
 @Suite("The command in the language of the environment") struct LanguageTests {
-    /// A data folder with the German catalog.
+    /// A data folder with the German catalog, and a German locale.
     private struct Catalog: ~Copyable {
         let folder = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)")
 
         init() throws {
             let messages = folder.appending(path: "locale/de/LC_MESSAGES")
-            for made in [messages, folder.appending(path: "suntracker")] {
+            for made in [messages, folder.appending(path: "suntracker"), folder.appending(path: "locales")] {
                 try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
             }
+            // Newer versions of libc have no translations in C.UTF-8, and the machine may have no other locale. Under another
+            // name it is one.
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.appending(path: "locales/de_DE.UTF-8").path,
+                withDestinationPath: "/usr/lib/locale/C.utf8")
             let msgfmt = Process()
             msgfmt.executableURL = URL(filePath: "/usr/bin/env")
             msgfmt.arguments = [
@@ -25,8 +30,11 @@ import Testing
 
         deinit { try? FileManager.default.removeItem(at: folder) }
 
-        func run(_ arguments: String..., variables: [String: String] = [:]) throws -> Command {
-            let german = ["LC_ALL": "C.UTF-8", "LANGUAGE": "de", "XDG_DATA_HOME": folder.path]
+        func run(_ arguments: [String], variables: [String: String] = [:]) throws -> Command {
+            let german = [
+                "LOCPATH": folder.appending(path: "locales").path, "LC_ALL": "de_DE.UTF-8",
+                "XDG_DATA_HOME": folder.path,
+            ]
             return try Command(arguments, variables: german.merging(variables) { _, given in given })
         }
     }
@@ -34,16 +42,16 @@ import Testing
     @Test("prints the help, in the width of the window")
     func help() throws {
         let catalog = try Catalog()
-        let help = try catalog.run("wait", "--help")
+        let help = try catalog.run(["wait", "--help"])
         #expect(help.status == 0)
         #expect(help.output.contains("\nAUFRUF: suntracker wait <Ereignis> [<Optionen>]\n"))
         #expect(help.output.contains("  -h, --help              Hilfe anzeigen.\n"))
-        #expect(try catalog.run("help", "wait").output == help.output)
+        #expect(try catalog.run(["help", "wait"]).output == help.output)
         for columns in [40, 80] {
-            let lines = try catalog.run("config", "set", "--help", variables: ["COLUMNS": "\(columns)"]).lines
+            let lines = try catalog.run(["config", "set", "--help"], variables: ["COLUMNS": "\(columns)"]).lines
             #expect(lines.allSatisfy { $0.count <= columns }, "\(columns)")
         }
-        #expect(try catalog.run("--version").output == Command(["--version"]).output)
+        #expect(try catalog.run(["--version"]).output == Command(["--version"]).output)
     }
 
     @Test("prints errors, with the exit statuses of those in English")
@@ -68,9 +76,7 @@ import Testing
                 "/tmp kann nicht geschrieben werden: open /tmp: Is a directory"
             ),
         ] {
-            let command = try Command(
-                arguments,
-                variables: ["LC_ALL": "C.UTF-8", "LANGUAGE": "de", "XDG_DATA_HOME": catalog.folder.path])
+            let command = try catalog.run(arguments)
             #expect(command.error == "suntracker: \(message)\n")
             #expect(try command.status == Command(arguments).status)
             #expect(command.output == "")

@@ -27,26 +27,23 @@ import Tracker
             ("قبل 15,000 نسمة", "قبل 15,000 نسمة"),
             ("مقدار الضوء: day أو night", "مقدار الضوء: ⟨day⟩ أو ⟨night⟩"),
             ("⟨--place <اسم>⟩ مكان", "⟨--place <اسم>⟩ مكان"),
-            ("  suntracker --place Tokyo", "  suntracker --place Tokyo"),
         ])
     func isolated(line: String, shown: String) {
-        #expect(words.withIsolatedLatin(line.withIsolates) == shown.withIsolates)
+        #expect(words.line(line.withIsolates, of: line) == "\u{2067}\(shown.withIsolates)\u{2069}")
+    }
+
+    @Test("are isolated in a line of their own too")
+    func part() {
+        let text = "بدلًا من suntracker.conf."
+        #expect(words.line("suntracker.conf.", of: text) == "\u{2067}⟨suntracker.conf⟩.\u{2069}".withIsolates)
+        #expect(words.line("", of: text) == "")
+        #expect(words.line("  suntracker --at x", of: "  suntracker --at x") == "  suntracker --at x")
     }
 
     @Test("stay as they are in a language from left to right")
     func leftToRight() {
-        #expect(Words.english.withIsolatedLatin("é --plain") == "é --plain")
+        #expect(Words.english.line("é --plain", of: "é --plain") == "é --plain")
         #expect(Words.english.isolatedCommand("suntracker <é>") == "suntracker <é>")
-        #expect(Words.english.isolatedStart("--plain") == "--plain")
-        #expect(Words.english.directed("--plain") == "--plain")
-    }
-
-    @Test("have the direction of the lines around them")
-    func direction() {
-        #expect(words.directed("suntracker.conf.") == "\u{200F}suntracker.conf.")
-        #expect(words.directed("") == "")
-        #expect(words.directed("من suntracker.conf.") == "من suntracker.conf.")
-        #expect(words.isolatedStart("--plain") == "\u{200F}\u{2066}--plain\u{2069}")
     }
 
     @Test("keep their isolates in each line of a wrapped text")
@@ -54,7 +51,7 @@ import Tracker
         let lines = ["انظر ⟨suntracker", "--help", "x⟩ هنا"].map(\.withIsolates)
         #expect(
             words.endingIsolates(in: lines)
-                == ["انظر ⟨suntracker⟩", "\u{200F}⟨--help⟩", "\u{200F}⟨x⟩ هنا"].map(\.withIsolates))
+                == ["انظر ⟨suntracker⟩", "⟨--help⟩", "⟨x⟩ هنا"].map(\.withIsolates))
     }
 }
 

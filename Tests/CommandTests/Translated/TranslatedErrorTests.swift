@@ -26,6 +26,22 @@ import Tracker
         let place = try Gazetteer.ofProgram().places(named: "Tokyo")[0]
         return [
             Row(error: .noPlace(zone: "UTC"), quoted: ["UTC"]), Row(error: .noPlace(zone: nil), quoted: []),
+            Row(error: .place(.unknown("Qq", similar: [])), quoted: ["Qq"]),
+            Row(error: .place(.unknown("Tokio", similar: [place])), quoted: ["Tokio", place.qualifiedName]),
+            Row(
+                error: .place(.ambiguous("Tokio", [place, place])),
+                quoted: ["Tokio", place.qualifiedName, "suntracker location find"]),
+            Row(error: .edit(.busy(path: "/y")), quoted: ["/y"]),
+            Row(error: .edit(.unwritable(denied)), quoted: [system]),
+            Row(
+                error: .edit(.overruled(key: "Late", by: SettingsEntry.Origin(file: "/y", line: 3))),
+                quoted: ["/y", "Late"]),
+            Row(
+                error: .settings(
+                    SettingsError(
+                        origin: nil, subject: "Late", problem: .words("it is not UTF-8 text"),
+                        remedy: .words("edit it by hand"))),
+                quoted: ["Late"]),
             Row(error: .timeZoneTables(.unreadable(path: "/x", .failed(denied))), quoted: ["/x: " + system]),
             Row(error: .noTimeZone(place), quoted: ["Asia/Tokyo"]),
             Row(error: .argument { words in words("there is no session bus") }, quoted: []),
