@@ -1,0 +1,89 @@
+public import Tracker
+
+/// A catalog in which each text is in brackets, and its blanks are not: what is outside of brackets did not come from
+/// `Words`.
+public struct MarkedTranslations: Translations {
+    private let letters: @Sendable (String) -> String
+
+    /// The texts in brackets: `⟦Sunrise at ⟧{time}`.
+    public static let bracketed = MarkedTranslations { $0.isEmpty ? "" : "⟦\($0)⟧" }
+
+    /// The texts with letters that are two columns wide on a terminal: `Ｓｕｎｒｉｓｅ ａｔ {time}`.
+    public static let wide = MarkedTranslations { text in
+        var wide = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            // The fullwidth forms of ASCII have the same order.
+            let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
+            wide.append(isLetter ? Unicode.Scalar(scalar.value + 0xFEE0) ?? scalar : scalar)
+        }
+        return String(wide)
+    }
+
+    /// The text, marked.
+    public func translation(of text: String, inContext context: String?) -> String? { translated(text) }
+
+    /// The text of the number, marked.
+    public func translation(of one: String, other: String, count: Int) -> String? {
+        translated(count == 1 ? one : other)
+    }
+
+    private func translated(_ text: String) -> String {
+        var translated = ""
+        var rest = text[...]
+        while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+            translated += letters(String(rest[..<start])) + rest[start...end]
+            rest = rest[rest.index(after: end)...]
+        }
+        return translated + letters(String(rest))
+    }
+}
+
+extension Words {
+    /// Each text in brackets, and its blanks not.
+    public static let bracketed = Words(MarkedTranslations.bracketed)
+
+    /// Texts of letters that are two columns wide.
+    public static let wide = Words(MarkedTranslations.wide)
+}
+
+/// The parts of a text with letters outside of brackets, without the values, which may be broken into lines.
+public func untranslatedParts(of text: String, values: [String]) -> [String] {
+    var outside = [""]
+    var depth = 0
+    for character in text {
+        switch character {
+        case "⟦": depth += 1
+        case "⟧":
+            depth -= 1
+            outside.append("")
+        case _ where depth > 0: break
+        default: outside[outside.count - 1].append(character)
+        }
+    }
+    // The longest first: one may be a part of another.
+    let values = values.map { Array($0.utf8) }.sorted { $0.count > $1.count }
+    return outside.filter { part in
+        guard part.contains(where: \.isLetter) else { return false }
+        var rest = Array(part.split(whereSeparator: \.isWhitespace).joined(separator: " ").utf8)
+        for value in values { rest.removeAll(value) }
+        return String(decoding: rest, as: UTF8.self).contains(where: \.isLetter)
+    }
+}
+
+extension [UInt8] {
+    /// Removes every occurrence of a part. The search of the standard library is too slow for that in a debug build.
+    fileprivate mutating func removeAll(_ part: [UInt8]) {
+        guard let first = part.first, contains(first) else { return }
+        var rest: [UInt8] = []
+        var index = 0
+        while index < count {
+            if self[index] == first, index + part.count <= count, self[index..<index + part.count].elementsEqual(part) {
+                index += part.count
+            } else {
+                rest.append(self[index])
+                index += 1
+            }
+        }
+        self = rest
+    }
+}
