@@ -125,8 +125,13 @@ let package = Package(
         .testTarget(
             name: "PageTests", dependencies: ["Reports", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),
         .testTarget(
-            name: "CommandTests", dependencies: ["suntracker", "Reports", "Systemd", "Solar"], exclude: ["Help"],
-            swiftSettings: rules),
+            name: "CommandTests",
+            dependencies: [
+                "suntracker", "CommandPlatform", "LinuxPlatform", "Reports", "Terminal", "Systemd", "Tracker",
+                "Gazetteer", "Solar", "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            exclude: ["Help"], swiftSettings: rules),
         .testTarget(
             name: "AcceptanceTests", path: "Tests/Acceptance",
             exclude: [

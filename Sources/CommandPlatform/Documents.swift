@@ -34,26 +34,11 @@ private func write(_ bytes: [UInt8], into path: String, flags: Int32) throws(Sys
 }
 
 /// Why a file is not opened on the desktop.
-package enum OpenerError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum OpenerError: Error, Hashable, Sendable {
     /// xdg-open cannot be started, with the error of posix_spawnp(3), which is ENOENT where it is not installed.
     case notStarted(SystemError)
     /// xdg-open has ended with that exit status (xdg-open(1)).
     case failed(status: Int32)
-
-    package var description: String {
-        switch self {
-        case .notStarted(let error): "\(error)"
-        case .failed(let status): "xdg-open: exit status \(status)"
-        }
-    }
-
-    /// What the user can do.
-    package var remedy: String {
-        switch self {
-        case .notStarted: "install xdg-utils, or open it in a browser"
-        case .failed: "install a browser, or choose one with: xdg-settings set default-web-browser"
-        }
-    }
 }
 
 /// Opens a file with the desktop's program for it, through xdg-open (xdg-utils), and does not wait for that program.

@@ -4,10 +4,18 @@ package import Tracker
 
 /// An answer of the command, in several forms.
 package protocol Report: Sendable {
-    /// Text for people, in lines of at most 80 columns, without a final line end.
-    var text: String { get }
+    /// Text for people, without a final line end.
+    ///
+    /// - Parameter columns: The width of the window, which no line exceeds except for a word that is longer, such as a path.
+    ///   Without a window a table has one line for each row, and texts have lines of at most 80 columns.
+    func text(columns: Int?) -> String
     /// One JSON object (RFC 8259) for programs.
     func json() throws -> String
+}
+
+extension Report {
+    /// The text without a window.
+    package var text: String { text(columns: nil) }
 }
 
 /// The time in which a report counts days and formats instants.

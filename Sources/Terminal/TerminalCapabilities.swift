@@ -16,9 +16,12 @@ package struct TerminalCapabilities: Sendable {
     package var hasOutput: Bool { isatty(STDOUT_FILENO) == 1 && (self["TERM"] ?? "dumb") != "dumb" }
 
     /// The width of the terminal in columns; elsewhere the value of `COLUMNS`, or 80.
-    package var columns: Int {
+    package var columns: Int { windowColumns ?? 80 }
+
+    /// The width of the terminal in columns; elsewhere the value of `COLUMNS`; nil without both, as in a pipe.
+    package var windowColumns: Int? {
         TerminalScreen.size(of: STDOUT_FILENO)?.columns
-            ?? self["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
+            ?? self["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
 
     /// The colours that the terminal has: none with `NO_COLOR` (no-color.org), 24 bits if `COLORTERM` says so, or 256.

@@ -1,6 +1,6 @@
 /// A row of cells of a terminal, in which texts are written at columns.
 package struct TextCells {
-    /// The characters of the cells: a space for a free one, and nothing for the second cell of a wide character.
+    /// The characters of the cells: a space for a free one, and nothing for the other cells of a wide character.
     private var cells: [String]
 
     /// A row of free cells.
@@ -23,23 +23,28 @@ package struct TextCells {
     package mutating func write(_ text: String, at column: Int) {
         for rest in column..<column + text.columns { free(rest) }
         var column = column
+        var last: Int?
+        var start = ""
         for character in text {
-            // A character without a width, such as a mark of direction, belongs to the cell before it.
+            // A character without a width, such as a mark of direction, belongs to the cell before it, and the first to
+            // the one after it: what is written beside the text later does not replace it.
             guard character.columns > 0 else {
-                if column > 0 { cells[column - 1].append(character) }
+                if let last { cells[last].append(character) } else { start.append(character) }
                 continue
             }
-            cells[column] = String(character)
-            if character.columns == 2 { cells[column + 1] = "" }
+            cells[column] = start + String(character)
+            for rest in 1..<character.columns { cells[column + rest] = "" }
+            (last, start) = (column, "")
             column += character.columns
         }
     }
 
-    /// Frees a cell, with the other cell of a wide character.
+    /// Frees a cell, with the other cells of a wide character.
     private mutating func free(_ column: Int) {
-        if cells[column].isEmpty { cells[column - 1] = " " }
-        if column + 1 < cells.count, cells[column + 1].isEmpty { cells[column + 1] = " " }
-        cells[column] = " "
+        var (start, end) = (column, column + 1)
+        while start > 0, cells[start].isEmpty { start -= 1 }
+        while end < cells.count, cells[end].isEmpty { end += 1 }
+        for cell in start..<end { cells[cell] = " " }
     }
 
     /// The row as a text of as many columns.

@@ -7,49 +7,83 @@ package struct AlignedColumns {
 
     private let alignments: [Alignment]
     private let rows: [[String]]
+    private let widths: [Int]
 
     /// Rows with one cell per alignment. Empty cells at the end of a row may be left out.
     package init(_ alignments: [Alignment], _ rows: [[String]]) {
         self.alignments = alignments
         self.rows = rows
+        widths = alignments.indices.map { column in
+            rows.lazy.map { column < $0.count ? $0[column].columns : 0 }.max() ?? 0
+        }
     }
 
     /// One line per row, with two spaces between columns and none at the end.
-    package var lines: [String] {
-        let widths = alignments.indices.map { column in
-            rows.lazy.map { column < $0.count ? $0[column].columns : 0 }.max() ?? 0
-        }
-        return rows.map { row in
-            var line = ""
-            for (column, cell) in row.enumerated() where !cell.isEmpty {
-                // Cells before this one may be empty or missing, so its position follows from the widths.
-                let start = widths[..<column].reduce(0, +) + 2 * column
-                let space = alignments[column] == .right ? widths[column] - cell.columns : 0
-                line += .spaces(start + space - line.columns) + cell
-            }
-            return line
+    package var lines: [String] { rows.map { line($0[...]) } }
+
+    /// The rows in lines of at most `columns` columns, or one line each for nil. If a row is wider, the last columns of all
+    /// rows are in further lines, indented.
+    package func lines(columns: Int?) -> [String] {
+        guard let columns, lines.contains(where: { $0.columns > columns }) else { return lines }
+        let count = alignments.indices.last { end(of: $0) <= columns } ?? 0
+        return rows.flatMap { row in
+            let head = count == 0 ? row.prefix(1).flatMap { $0.wrapped(to: columns) } : [line(row.prefix(count + 1))]
+            let rest = row.dropFirst(count + 1).filter { !$0.isEmpty }.map(\.isolatedCell)
+            return head + rest.joinedAndWrapped(to: columns - 2, separator: "  ", breakingWords: false).map { "  " + $0 }
         }
     }
+
+    private func line(_ row: ArraySlice<String>) -> String {
+        var line = ""
+        for (column, cell) in row.enumerated() where !cell.isEmpty {
+            // Cells before this one may be empty or missing, so its position follows from the widths.
+            let space = alignments[column] == .right ? widths[column] - cell.columns : 0
+            line += .spaces(start(of: column) + space - line.columns) + cell.isolatedCell
+        }
+        return line
+    }
+
+    private func start(of column: Int) -> Int { widths[..<column].reduce(0, +) + 2 * column }
+
+    private func end(of column: Int) -> Int { start(of: column) + widths[column] }
 }
 
-/// Labels with a wrapped text beside each, for a terminal of 80 columns.
+/// Labels with a wrapped text beside each.
 package struct LabelledRows {
     private let rows: [(label: String, text: String)]
-    private static let width = 80
+    /// With less room than this beside the labels, they have lines of their own.
+    private static let narrowest = 20
+    /// The width where there is no window.
+    private static let usualWidth = 80
 
     /// Rows in the order in which they appear.
     package init(_ rows: [(label: String, text: String)]) {
         self.rows = rows
     }
 
-    /// The lines, without spaces at their ends. Only a word that is longer than a line exceeds 80 columns.
-    package var lines: [String] {
+    /// The lines, without spaces at their ends, for a window of so many columns, or for 80. Only a word that is longer than
+    /// a line exceeds them, so that a path can still be copied.
+    package func lines(columns: Int?) -> [String] {
+        let columns = columns ?? Self.usualWidth
         let indent = (rows.map(\.label.columns).max() ?? 0) + 2
-        return rows.flatMap { row in
-            row.text.wrapped(to: Self.width - indent, breakingWords: false).enumerated().map { number, line in
-                let label = number == 0 ? row.label : ""
-                return label + .spaces(indent - label.columns) + line
+        guard columns - indent >= Self.narrowest else {
+            return rows.flatMap { row in
+                (row.label.isEmpty ? [] : row.label.wrapped(to: columns))
+                    + row.text.wrappedCells(to: columns - 2).map { "  " + $0 }
             }
         }
+        return rows.flatMap { row in
+            row.text.wrappedCells(to: columns - indent).enumerated().map { number, line in
+                let label = number == 0 ? row.label : ""
+                return label.isolatedCell + .spaces(indent - label.columns) + line
+            }
+        }
+    }
+}
+
+extension String {
+    /// The text in lines, each isolated with the direction of the whole.
+    fileprivate func wrappedCells(to width: Int) -> [String] {
+        wrapped(to: width, breakingWords: false).map { $0.isolatedCell(like: self) }
     }
 }

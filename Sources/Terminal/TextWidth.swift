@@ -7,7 +7,13 @@ extension String {
         guard columns > width else { return self + .spaces(width - columns) }
         guard width > 0 else { return "" }
         let start = leading(width - 1)
-        return start + "…" + .spaces(width - 1 - start.columns)
+        return start + start.endOfOpenIsolates + "…" + .spaces(width - 1 - start.columns)
+    }
+
+    /// The text as a cell of its own, padded with spaces or truncated to exactly `width` columns.
+    package func fittedCell(to width: Int) -> String {
+        let text = columns > width ? fitted(to: width) : self
+        return text.isolatedCell + .spaces(width - text.columns)
     }
 
     /// `count` spaces, or an empty string for a count below 1.
@@ -25,30 +31,60 @@ extension String {
 }
 
 extension Character {
-    /// The number of terminal columns that the character occupies: 2 for wide characters (UAX #11, East Asian Width W
-    /// and F, and emoji), 0 for combining and control characters, otherwise 1.
+    /// The number of terminal columns that the character occupies: 2 for emoji, otherwise the sum of its scalars as in
+    /// wcswidth(3), by which programs and most terminals count.
     package var columns: Int {
         guard let first = unicodeScalars.first else { return 0 }
-        if first.isASCII, unicodeScalars.count == 1 { return first.value < 0x20 || first.value == 0x7F ? 0 : 1 }
-        // U+FE0F selects the emoji form of a character that also has a text form.
-        if first.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}") { return 2 }
-        if isEastAsian { return 2 }
-        switch first.properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .format, .control: return 0
-        default: return 1
+        let rest = unicodeScalars.dropFirst()
+        if rest.isEmpty { return first.columns }
+        // U+FE0F selects the emoji form of a character that also has a text form. An emoji with a modifier, a sequence with
+        // zero-width joiners and a flag of two letters are drawn as one.
+        if first.properties.isEmoji, rest.contains(where: { $0 == "\u{FE0F}" || $0.properties.isEmojiPresentation }) {
+            return 2
         }
+        return rest.reduce(first.columns) { $0 + $1.columns }
     }
 
     /// Whether it is a wide character of a script, and not an emoji.
-    var isEastAsian: Bool {
-        guard let first = unicodeScalars.first, first.value >= 0x1100 else { return false }
-        return Self.wide.contains { $0.contains(first.value) }
+    var isEastAsian: Bool { unicodeScalars.first?.isEastAsian ?? false }
+}
+
+extension Unicode.Scalar {
+    /// The number of terminal columns of the scalar alone, as wcwidth(3) of glibc has it: 2 for wide ones (UAX #11, East
+    /// Asian Width W and F), 0 for combining, control and formatting characters, otherwise 1.
+    fileprivate var columns: Int {
+        if isASCII { return value < 0x20 || value == 0x7F ? 0 : 1 }
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .control: return 0
+        case .format: return isVisibleFormat ? 1 : 0
+        default: break
+        }
+        switch value {
+        // The vowels and finals of Hangul syllables are drawn in the cells of the consonant before them.
+        case 0x1160...0x11FF, 0xD7B0...0xD7FB: return 0
+        // Half of a flag.
+        case 0x1F1E6...0x1F1FF: return 1
+        default: return isEastAsian || properties.isEmojiPresentation ? 2 : 1
+        }
+    }
+
+    /// Whether it is a formatting character that is drawn: the soft hyphen, and the signs before a number (property
+    /// Prepended_Concatenation_Mark) with the Syriac abbreviation mark.
+    private var isVisibleFormat: Bool {
+        switch value {
+        case 0xAD, 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true
+        default: false
+        }
+    }
+
+    fileprivate var isEastAsian: Bool {
+        value >= 0x1100 && Self.wide.contains { $0.contains(value) }
     }
 
     /// The blocks of EastAsianWidth.txt (Unicode 16) whose characters are wide, except those of emoji.
     private static let wide: [ClosedRange<UInt32>] = [
-        0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
-        0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18CFF,
+        0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
+        0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF,
         0x1AFF0...0x1B2FF, 0x1F200...0x1F2FF, 0x20000...0x3FFFD,
     ]
 }

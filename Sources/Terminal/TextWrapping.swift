@@ -23,7 +23,7 @@ extension String {
                 line.removeFirst(start.count)
             }
         }
-        return lines + [line]
+        return (lines + [line]).withIsolatesContinued
     }
 
     /// A part of a text that stays in one line.
@@ -38,7 +38,8 @@ extension String {
     private func unbreakableParts(upTo width: Int) -> [Part] {
         split(separator: " ").reduce(into: []) { parts, word in
             for (index, piece) in word.brokenBetweenCharacters.enumerated() {
-                if index == 0, let number = parts.last?.text, let end = number.last, end.isNumber || end == "°",
+                if index == 0, let number = parts.last?.text,
+                    let end = number.last(where: { $0.columns > 0 }), end.isNumber || end == "°",
                     number.columns + 1 + piece.columns <= width
                 {
                     parts[parts.count - 1].text += " " + piece
@@ -75,20 +76,31 @@ extension Substring {
 }
 
 extension [String] {
+    /// The parts joined with a separator, in lines of at most `columns` columns, or in one for nil, each with the direction
+    /// of the whole. Words that are longer than a line stay whole.
+    package func lines(columns: Int?, separator: String = ", ") -> [String] {
+        let lines =
+            columns.map { joinedAndWrapped(to: $0, separator: separator, breakingWords: false) }
+            ?? [joined(separator: separator)]
+        return lines.map { $0.isolatedCell(like: joined()) }
+    }
+
     /// The parts joined with a separator such as a comma, in lines of at most `width` columns. Lines break between parts,
     /// and within a part only if it is longer than a line.
     ///
     /// - Parameter separator: what is between two parts in one line. At the end of a line it has no space.
-    package func joinedAndWrapped(to width: Int, separator: String = ", ") -> [String] {
-        let space = separator.last == " " ? " " : ""
-        let comma = separator.dropLast(space.count)
+    package func joinedAndWrapped(
+        to width: Int, separator: String = ", ", breakingWords: Bool = true
+    ) -> [String] {
+        let comma = separator.prefix { $0 != " " }
+        let space = separator.dropFirst(comma.count)
         var lines: [String] = []
         for (index, part) in enumerated() {
             let text = index == count - 1 ? part : part + comma
-            if let last = lines.last, last.columns + space.columns + text.columns <= width {
+            if let last = lines.last, last.columns + space.count + text.columns <= width {
                 lines[lines.count - 1] = last + space + text
             } else {
-                lines += text.wrapped(to: width)
+                lines += text.wrapped(to: width, breakingWords: breakingWords)
             }
         }
         return lines

@@ -112,7 +112,7 @@ extension Tracker {
     private mutating func write(
         _ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool, isQuiet: Bool
     ) -> [Output] {
-        let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
+        let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime.inEnglish, now: now)
         lastAnnouncement = Outlook.Announcement(
             event: occurrence.rule.event.name, due: occurrence.due, announced: now,
             notification: isQuiet ? .quiet : nil)
@@ -149,7 +149,7 @@ extension Tracker {
             // Another event missed at the same instant is not settled yet.
             ledger.settle(
                 through: occurrence.due - (next?.due == occurrence.due ? .microseconds(1) : .zero))
-            let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime, now: now)
+            let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime.inEnglish, now: now)
             outputs += [.keep(ledger), .journal(.missed(text.dated, occurrence, at: place, now: now))]
         }
         guard settings.notifications.late == .notify, !leavesOutPopups(at: now) else { return outputs }

@@ -50,6 +50,6 @@ extension Tracker {
         guard let next else { return "Nothing to announce\(inPlace) within a year" }
         let date = localTime.civilTime(at: next.due).date
         let day = date.formatted(relativeTo: localTime.civilTime(at: now).date)
-        return "Next: \(next.rule.displayName())\(inPlace) on \(day) at \(localTime.timeOfDay(at: next.due))"
+        return "Next: \(next.rule.displayName())\(inPlace) on \(day) at \(localTime.inEnglish.timeOfDay(at: next.due))"
     }
 }

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Glibc
+import LinuxPlatform
 import Reports
 import Terminal
+import Tracker
 
 /// What a subcommand answers: a text for standard output, and an exit status.
 ///
@@ -25,11 +27,21 @@ struct Answer {
     }
 
     /// A report in the format asked for.
-    init(_ report: some Report, as format: ReportFormat, exitStatus: Int32 = EX_OK) throws(CommandError) {
+    init(
+        _ report: some Report, as format: ReportFormat, in context: CommandContext, exitStatus: Int32 = EX_OK
+    ) throws(CommandError) {
         switch format {
-        case .text: self.init(report.text, exitStatus: exitStatus)
+        case .text: self.init(report, in: context, exitStatus: exitStatus)
         case .json: self.init(try encoding { try report.json() }, exitStatus: exitStatus)
         }
+    }
+}
+
+extension Answer {
+    /// A report as text for the terminal.
+    init(_ report: some Report, in context: CommandContext, exitStatus: Int32 = EX_OK) {
+        let text = report.text(columns: context.terminal.windowColumns)
+        self.init(text, exitStatus: exitStatus)
     }
 }
 
@@ -46,6 +58,11 @@ func encoding(_ encode: () throws -> String) throws(CommandError) -> String {
 /// Writes a text and a line feed to standard output, with an error as one of the command.
 func writeOutput(_ text: String) throws(CommandError) {
     do { try writeToStandardOutput(text) } catch { throw .output(error) }
+}
+
+/// Writes an error or a warning to standard error, in one line.
+func writeMessage(_ text: String, in words: Words) {
+    writeToStandardError(words.withIsolatedLatin("suntracker: \(text.printable)"))
 }
 
 /// A subcommand that answers. `main` writes the answer and exits with its status.

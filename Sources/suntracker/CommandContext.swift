@@ -36,7 +36,7 @@ struct CommandContext {
         return CommandContext(
             now: Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000),
             environment: environment, localTime: SystemLocalTime(environment: environment.variables),
-            words: Words.ofProcess(environment: environment, program: linkTarget("/proc/self/exe")),
+            words: Words.ofProcess.laidOut(for: .terminal),
             namedPlace: namedPlace)
     }
 
@@ -81,17 +81,25 @@ struct CommandContext {
     }
 }
 
+extension Words {
+    /// The texts in the language of this process.
+    static var ofProcess: Words {
+        ofProcess(environment: .ofProcess, program: linkTarget("/proc/self/exe"))
+    }
+}
+
 extension Subcommand {
     /// A warning where the answer uses local time and `TZ` names no time zone. libc uses UTC then, and reports nothing.
-    var timeZoneWarning: String? {
+    func timeZoneWarning(in words: Words) -> String? {
         // With --place, the zone of the place is used.
         if let place = placeOptions, place.place != nil, place.zone != .local { return nil }
         let environment = Environment.ofProcess
         guard usesLocalTime, let zone = environment["TZ"],
             !ZoneinfoTree(environment: environment.variables).knows(setting: zone)
         else { return nil }
-        return "there is no time zone \"\(zone.printable)\", which TZ names, so times are in UTC; "
-            + "name one such as America/Denver, or unset TZ for the system's"
+        return words(
+            "there is no time zone \"{zone}\", which TZ names, so times are in UTC; name one such as {example}, or unset TZ for the system's",
+            ["zone": zone.printable, "example": "America/Denver"])
     }
 }
 

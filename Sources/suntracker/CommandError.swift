@@ -7,7 +7,7 @@ import Systemd
 import Tracker
 
 /// Why a subcommand has no answer. The description is one line: what is wrong, where, and what to do.
-enum CommandError: Error, CustomStringConvertible {
+enum CommandError: TranslatedError, CustomStringConvertible {
     /// The settings have an error.
     case settings(SettingsError)
     /// Nothing gives the place; the associated value is the time zone in force, nil if it has no name.
@@ -19,7 +19,7 @@ enum CommandError: Error, CustomStringConvertible {
     /// The system's tz database lacks the time zone of the place.
     case noTimeZone(GazetteerPlace)
     /// An argument is invalid.
-    case argument(String)
+    case argument(UsageError)
     /// The settings cannot be edited.
     case edit(SettingsFile.EditError)
     /// The journal cannot be read.
@@ -41,6 +41,9 @@ enum CommandError: Error, CustomStringConvertible {
     /// Changes of the clock, the settings or the place cannot be watched.
     case watch(any Error)
 
+    /// An argument is invalid: `argument { words in words("…") }`.
+    static func argument(_ text: @escaping @Sendable (Words) -> String) -> CommandError { .argument(UsageError(text)) }
+
     /// The exit status (sysexits.h).
     var exitStatus: Int32 {
         switch self {
@@ -55,30 +58,58 @@ enum CommandError: Error, CustomStringConvertible {
         }
     }
 
-    var description: String {
+    func description(in words: Words) -> String {
         switch self {
-        case .settings(let error): "\(error)"
-        case .noPlace(let zone):
-            "no place is set, and the time zone \(zone.map { "\($0) has none" } ?? "has no name"); "
-                + "give one with --location, or choose one with: suntracker location choose"
-        case .timeZoneTables(let failure): "the place of the time zone cannot be found: \(failure); use --location"
-        case .place(let error): "\(error)"
+        case .settings(let error): error.text(in: words)
+        case .noPlace(let zone?):
+            words(
+                "no place is set, and the time zone {zone} has none; give one with --location, or choose one with: {command}",
+                ["zone": zone, "command": Self.choose])
+        case .noPlace(nil):
+            words(
+                "no place is set, and the time zone has no name; give one with --location, or choose one with: {command}",
+                ["command": Self.choose])
+        case .timeZoneTables(let failure):
+            words("the place of the time zone cannot be found: {reason}; use --location", ["reason": "\(failure)"])
+        case .place(let error): error.text(in: words)
         case .noTimeZone(let place):
-            "the time zone \(place.timeZone) of \(place.name) is not in the system's tz database; "
-                + "update the database, or add --zone local"
-        case .argument(let problem): problem
-        case .edit(let error): "\(error)"
-        case .journal(let error): "the journal cannot be read: \(error); check that systemd-journald runs"
-        case .never(let event, let side):
-            "\(event) does not occur within a year: the Sun stays \(side.rawValue) that altitude; choose another event"
-        case .notification(let reason): "the notification cannot be shown: \(reason)"
-        case .encoding(let error): "the answer cannot be written as JSON: \(error)"
-        case .output(let error): "standard output cannot be written to: \(error)"
-        case .file(let path, let error): "\(path) cannot be written: \(error)"
-        case .opener(let path, let error):
-            "the page \(path) cannot be opened (\(error)); \(error.remedy)"
-        case .terminal(let error): "the terminal cannot be used: \(error); try --plain"
-        case .watch(let error): "the clock, the settings or the place cannot be watched for changes: \(error)"
+            words(
+                "the time zone {zone} of {place} is not in the system's tz database; update the database, or add --zone local",
+                ["zone": place.timeZone, "place": place.name])
+        case .argument(let problem): problem.description(in: words)
+        case .edit(let error): error.text(in: words)
+        case .journal(let error):
+            words("the journal cannot be read: {reason}; check that systemd-journald runs", ["reason": "\(error)"])
+        case .never(let event, .above):
+            words(
+                "{event} does not occur within a year: the Sun stays above that altitude; choose another event",
+                ["event": "\(event)"])
+        case .never(let event, .below):
+            words(
+                "{event} does not occur within a year: the Sun stays below that altitude; choose another event",
+                ["event": "\(event)"])
+        case .notification(let reason): words("the notification cannot be shown: {reason}", ["reason": reason])
+        case .encoding(let error): words("the answer cannot be written as JSON: {reason}", ["reason": "\(error)"])
+        case .output(let error): words("standard output cannot be written to: {reason}", ["reason": "\(error)"])
+        case .file(let path, let error):
+            words("{path} cannot be written: {reason}", ["path": path, "reason": "\(error)"])
+        case .opener(let path, .notStarted(let error)):
+            words(
+                "the page {path} cannot be opened ({reason}); install xdg-utils, or open it in a browser",
+                ["path": path, "reason": "\(error)"])
+        case .opener(let path, .failed(let status)):
+            words(
+                "the page {path} cannot be opened (xdg-open: exit status {status}); install a browser, or choose one with: {command}",
+                ["path": path, "status": "\(status)", "command": "xdg-settings set default-web-browser"])
+        case .terminal(let error):
+            words("the terminal cannot be used: {reason}; try --plain", ["reason": "\(error)"])
+        case .watch(let error):
+            words(
+                "the clock, the settings or the place cannot be watched for changes: {reason}", ["reason": "\(error)"])
         }
     }
+
+    private static let choose = "suntracker location choose"
+
+    var description: String { description(in: .english) }
 }

@@ -9,22 +9,22 @@ import Tracker
 struct PlaceOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp(
+        help: .translatable(
             "The place as a coordinate, such as 39.74,-104.99 or \"39.74N 104.99W\".", valueName: "lat,lon"),
         transform: { try Coordinate(text: $0) })
     var location: Coordinate?
 
     @Option(
-        help: ArgumentHelp(
+        help: .translatable(
             "The place by name, such as \"Denver\" or \"Springfield, IL\".", valueName: "name"), completion: .places)
     var place: String?
 
     @Option(
-        help: ArgumentHelp(
+        help: .translatable(
             "The time zone in which times at --place are shown: that of the place, or your own. (default: place)"))
     var zone: Zone?
 
-    @Option(help: ArgumentHelp("Read this file instead of suntracker.conf.", valueName: "file"), completion: .file())
+    @Option(help: .translatable("Read this file instead of suntracker.conf.", valueName: "file"), completion: .file())
     var config: String?
 
     /// The time zone in which times are shown.
@@ -37,17 +37,17 @@ struct PlaceOptions: ParsableArguments {
 
     func validate() throws {
         if place != nil, location != nil {
-            throw ValidationError("--place and --location both give the place; remove one of them")
+            throw UsageError { words in words("--place and --location both give the place; remove one of them") }
         }
         if place == nil, zone != nil {
-            throw ValidationError("--zone applies only to --place; add --place, or remove --zone")
+            throw UsageError { words in words("--zone applies only to --place; add --place, or remove --zone") }
         }
     }
 }
 
 /// The option that chooses the settings file to show or to edit.
 struct SettingsFileOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Use this file instead of suntracker.conf.", valueName: "file"), completion: .file())
+    @Option(help: .translatable("Use this file instead of suntracker.conf.", valueName: "file"), completion: .file())
     var config: String?
 
     /// The settings in that file; by default those of the user and the system.
@@ -66,7 +66,7 @@ extension SettingsFile {
 /// The option of the subcommands that answer for one moment.
 struct MomentOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
+        help: .translatable(
             "Answer as if it were this time, such as 2026-12-24 or 2026-12-24T08:00:00Z. (default: now)",
             valueName: "time"),
         transform: Moment.init(text:))
@@ -86,7 +86,9 @@ enum Moment {
             try TimeScale.utc.date(at: instant).within1800To2200()
             self = .instant(instant)
         } else {
-            throw ValidationError("it is neither a date nor a time; give YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")
+            throw UsageError { words in
+                words("it is neither a date nor a time; give YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")
+            }
         }
     }
 
@@ -105,7 +107,11 @@ extension CommandContext {
         let instant = options.at?.instant(in: self) ?? now
         let date = localTime.civilTime(at: instant).date
         guard date.isComputed else {
-            throw .argument("the date in the time zone is \(date), which \(CivilDate.outOfRange)")
+            throw .argument { words in
+                words(
+                    "the date in the time zone is {date}, which is out of range; the Sun is computed for the years 1800 to 2200",
+                    ["date": "\(date)"])
+            }
         }
         return instant
     }
@@ -115,13 +121,15 @@ extension CivilDate {
     /// Whether it is in the years for which the Sun is computed.
     var isComputed: Bool { (1800...2200).contains(year) }
 
-    /// The end of an error about a date that is not, after the date.
-    static let outOfRange = "is out of range; the Sun is computed for the years 1800 to 2200"
-
     /// The date, if it is in these years.
     @discardableResult
     func within1800To2200() throws -> CivilDate {
-        guard isComputed else { throw ValidationError("\(self) \(Self.outOfRange)") }
+        guard isComputed else {
+            throw UsageError { words in
+                words(
+                    "{date} is out of range; the Sun is computed for the years 1800 to 2200", ["date": "\(self)"])
+            }
+        }
         return self
     }
 }

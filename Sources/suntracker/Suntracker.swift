@@ -5,20 +5,21 @@ import Tracker
 struct Suntracker: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suntracker",
-        abstract: "Show when the Sun rises and sets, and its other events.",
+        abstract: translatable("Show when the Sun rises and sets, and its other events."),
         usage: "suntracker [<subcommand>] [<options>]",
-        discussion: """
-            Without a subcommand, today is shown. The place is that of --place or --location; otherwise that of \
-            suntracker.conf, the last location that GeoClue gave to the service, or the principal place of the time \
-            zone, in this order.
-
-              suntracker --place Tokyo
-              suntracker --location 39.74,-104.99
-              suntracker next sunset
-              suntracker events --from 2026-12-01 --days 31 --events sunrise,sunset
-
-            Times are for a level horizon and average air, in the years 1800 to 2200. suntracker(1) states their accuracy.
-            """,
+        discussion: [
+            translatable(
+                "Without a subcommand, today is shown. The place is that of --place or --location; otherwise that of "
+                    + "suntracker.conf, the last location that GeoClue gave to the service, or the principal place of the "
+                    + "time zone, in this order."),
+            "  suntracker --place Tokyo\n"
+                + "  suntracker --location 39.74,-104.99\n"
+                + "  suntracker next sunset\n"
+                + "  suntracker events --from 2026-12-01 --days 31 --events sunrise,sunset",
+            translatable(
+                "Times are for a level horizon and average air, in the years 1800 to 2200. suntracker(1) states "
+                    + "their accuracy."),
+        ].joined(separator: "\n\n"),
         version: "suntracker \(Program.version)",
         subcommands: [
             TodayCommand.self, NextCommand.self, EventsCommand.self, ChartCommand.self, PollCommand.self,
@@ -56,11 +57,15 @@ extension Suntracker {
         guard let unknown = words.dropFirst(known.count).first, words.first != "help" else { return }
         let names = command(known).configuration.subcommands.compactMap { $0.configuration.commandName }
         let path = (["suntracker"] + known).joined(separator: " ")
-        throw ValidationError(
-            "\(path) has no subcommand \"\(unknown)\""
-                + (names.isEmpty
-                    ? "; see suntracker help \(known.joined(separator: " "))"
-                    : "; the subcommands are \(names.joined(separator: ", "))"))
+        throw UsageError { words in
+            names.isEmpty
+                ? words(
+                    "{command} has no subcommand \"{subcommand}\"; see {help}",
+                    ["command": path, "subcommand": unknown, "help": "suntracker help \(known.joined(separator: " "))"])
+                : words(
+                    "{command} has no subcommand \"{subcommand}\"; the subcommands are {names}",
+                    ["command": path, "subcommand": unknown, "names": words.list(names)])
+        }
     }
 
     /// The options with a value that may be given before the subcommand.
@@ -107,7 +112,7 @@ struct LiteralWords {
     /// Throws for an unknown option, for an argument whose values never begin with two hyphens.
     func refuseOptions() throws {
         if let option = undelimited.first(where: { $0.hasPrefix("--") }) {
-            throw ValidationError("Unknown option '\(option)'")
+            throw UsageError { words in words("Unknown option '{option}'", ["option": option]) }
         }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import LinuxPlatform
+import Terminal
 import Tracker
 
 standInForClosedDescriptors()
@@ -19,26 +20,50 @@ func run() -> Int32 {
             try command.run()
             return EX_OK
         }
-        if let warning = subcommand.timeZoneWarning { writeToStandardError("suntracker: \(warning)") }
+        let words = Words.ofProcess
+        if let warning = subcommand.timeZoneWarning(in: words) { writeMessage(warning, in: words) }
         let answer = try subcommand.run(in: .ofProcess(for: subcommand.placeOptions))
         if let text = answer.text { try writeOutput(text) }
         return answer.exitStatus
     } catch let error as CommandError {
-        writeToStandardError("suntracker: \("\(error)".printable)")
-        return error.exitStatus
+        return report(error)
     } catch {
         // ArgumentParser throws help, the version and completion scripts, as well as errors about arguments.
+        let words = Words.ofProcess
         guard Suntracker.exitCode(for: error) == .success else {
-            writeToStandardError("suntracker: \(Suntracker.message(for: error).printable) (see suntracker --help)")
+            let problem = ArgumentFailure(error)?.description(in: words) ?? error.usageText(in: words)
+            writeMessage(
+                words("{problem} (see {command})", ["problem": problem, "command": "suntracker --help"]), in: words)
             return EX_USAGE
         }
         do {
-            try writeOutput(Suntracker.fullMessage(for: error).withoutTrailingLineEnds)
+            try writeOutput(message(for: error, in: words).withoutTrailingLineEnds)
             return EX_OK
         } catch {
-            writeToStandardError("suntracker: \(error)")
-            return error.exitStatus
+            return report(error)
         }
+    }
+}
+
+/// Writes the error, and returns its exit status.
+private func report(_ error: CommandError) -> Int32 {
+    let words = Words.ofProcess
+    writeMessage(error.description(in: words), in: words)
+    return error.exitStatus
+}
+
+/// Help, the version, or what else ArgumentParser throws in place of an answer. Help is in the language of the words.
+private func message(for error: any Error, in words: Words) -> String {
+    guard !words.areEnglish, let page = HelpPage(Suntracker.fullMessage(for: error, columns: HelpPage.anyLength)) else {
+        return Suntracker.fullMessage(for: error)
+    }
+    return page.text(in: words, columns: TerminalCapabilities(environment: Environment.ofProcess.variables).columns)
+}
+
+extension Error {
+    /// The error of an argument that is found before ArgumentParser reads it, or one of ArgumentParser in English.
+    fileprivate func usageText(in words: Words) -> String {
+        (self as? any TranslatedError)?.description(in: words) ?? Suntracker.message(for: self)
     }
 }
 

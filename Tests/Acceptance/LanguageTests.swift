@@ -1,40 +1,143 @@
 import Foundation
 import Testing
 
-/// The texts for people in the language of a desktop.
+/// The texts for people in the language of a desktop. The scenario is scenarios/language.bash: one user logs in with one
+/// language after another. Screenshots of the popups are kept in .build/results/language.
 @Suite(
     .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(Turns.timeLimit))
 struct LanguageTests {
-    @Test("A sunset is announced in German, previews are in each language; the journal and errors stay in English")
-    func german() async throws {
-        let found = try await TestBed.run("language")
-        let notifications = try found.notifications()
-        #expect(notifications.count == 1)
-        let popup = try #require(notifications.first)
-        #expect(popup.application == "Suntracker")
-        #expect(popup.summary == "Sonnenuntergang in Testville")
-        let body = /\d\d:\d\d · Sonnenaufgang um \d\d:\d\d · \d+\u{A0}Std\.\u{A0}\d+\u{A0}Min\. Tageslicht, .+ gestern/
-        #expect(popup.body.wholeMatch(of: body) != nil, "\(popup.body)")
-        #expect(try found.text("calls.json").contains(#""default","Tageslicht zeigen""#))
+    /// A login with a language, and what it shows of a sunset.
+    struct Session: Sendable, CustomTestStringConvertible {
+        let name: String
+        let summary: String
+        /// A pattern for the whole body, with the clock of `LC_TIME`.
+        let body: String
+        /// The first element of the page.
+        let page: String
+        let heading: String
+        /// Patterns for lines of `suntracker` and `suntracker chart`.
+        let today: String
+        let chart: String
 
-        let announcement = try found.entries().first { $0["SUNTRACKER_EVENT"] == "sunset" }
-        let message = try #require(announcement?["MESSAGE"])
-        #expect(message.hasPrefix("Sunset in Testville at "))
-        #expect(message.contains(" of daylight, "))
-        #expect(try found.text("complaints.txt").isEmpty)
+        var testDescription: String { name }
+
+        /// The sessions in German differ in their clocks alone.
+        static func german(_ name: String, clock: String) -> Session {
+            Session(
+                name: name, summary: "Sonnenuntergang in Testville",
+                body:
+                    "\(clock) · Sonnenaufgang um \(clock) · \\d+\u{A0}Std\\.\u{A0}\\d+\u{A0}Min\\. Tageslicht, .+ gestern",
+                page: #"<html lang="de">"#, heading: "<h1>Tageslicht in Testville</h1>",
+                today: "Nächstes +Sonnenaufgang .+ um \(clock.spaced), in .+", chart: #"\* heute"#)
+        }
+        static func french(_ name: String, clock: String) -> Session {
+            Session(
+                name: name, summary: "Coucher du soleil à Testville",
+                body: "\(clock) · lever du soleil à \(clock) · \\d+\u{A0}h\u{A0}\\d+\u{A0}min de jour, .+hier",
+                page: #"<html lang="fr">"#, heading: "<h1>Durée du jour à Testville</h1>",
+                today: "Ensuite +lever du soleil .+ à \(clock.spaced), dans .+", chart: #"\* aujourd’hui"#)
+        }
+    }
+
+    private static let (twentyFour, twelve) = (#"\d\d:\d\d"#, "\\d{1,2}:\\d\\d\u{A0}[AP]M")
+
+    private static let sessions = [
+        Session.german("de", clock: twentyFour), .german("mixed", clock: twelve),
+        .french("fr", clock: twentyFour), .french("chosen", clock: twelve),
+        Session(
+            name: "es", summary: "Puesta del sol en Testville",
+            body:
+                "\(twentyFour) · salida del sol a las \(twentyFour) · \\d+\u{A0}h\u{A0}\\d+\u{A0}min de luz diurna, .+ ayer",
+            page: #"<html lang="es">"#, heading: "<h1>Luz diurna en Testville</h1>",
+            today: "Siguiente +salida del sol .+ a las \(twentyFour), dentro de .+", chart: #"\* hoy"#),
+        Session(
+            name: "ja", summary: "Testvilleの日の入り",
+            body: #"\#(twentyFour) · 日の出 \#(twentyFour) · 昼の長さ \d+時間\d+分、昨日.+"#,
+            page: #"<html lang="ja">"#, heading: "<h1>Testvilleの昼の長さ</h1>",
+            today: #"次 +日の出 .+ \#(twentyFour)、.+後"#, chart: #"\* 今日"#),
+        // Isolates around the name, which is written in the other direction. Its clock has twelve hours.
+        Session(
+            name: "ar", summary: "غروب الشمس في \u{2068}Testville\u{2069}",
+            body: "\\d{1,2}:\\d\\d\u{A0}[صم] · شروق الشمس الساعة \\d{1,2}:\\d\\d\u{A0}[صم] · "
+                + "طول النهار \\d+\u{A0}س\u{A0}\\d+\u{A0}د، .+ أمس.*",
+            page: #"<html lang="ar" dir="rtl">"#, heading: "<h1>طول النهار في Testville</h1>",
+            today: #"التالي +شروق الشمس الساعة \d{1,2}:\d\d [صم] .+، بعد .+"#, chart: #"\* اليوم"#),
+        // Of a locale that the machine does not have, nothing is in force.
+        Session(
+            name: "missing", summary: "Sunset in Testville",
+            body: "\(twentyFour) · sunrise at \(twentyFour) · \\d+\u{A0}h\u{A0}\\d+\u{A0}min of daylight, .+ yesterday",
+            page: #"<html lang="en">"#, heading: "<h1>Daylight in Testville</h1>",
+            today: "Next +sunrise at \(twentyFour) .+, in .+", chart: #"\* today"#),
+    ]
+
+    private static let played = Task(priority: Turns.priority) {
+        try await TestBed.run(
+            "language", with: ["gettext"],
+            locales: ["de_DE", "fr_FR", "es_ES", "ja_JP", "ar_EG", "en_US"].map { $0 + ".UTF-8" })
+    }
+    private func found() async throws -> Findings { try await Self.played.value }
+
+    private func lines(_ text: String) -> [Substring] { text.split(separator: "\n") }
+
+    @Test("A sunset is announced in the language of the login, by its clock", arguments: sessions)
+    func announces(_ session: Session) async throws {
+        let popups = try await found().notifications("popup-\(session.name)")
+        #expect(popups.count == 1)
+        let popup = try #require(popups.first)
+        #expect(popup.application == "Suntracker")
+        #expect(popup.summary == session.summary)
+        #expect(try popup.body.wholeMatch(of: Regex(session.body)) != nil, "\(popup.body)")
+    }
+
+    @Test("The journal has an English entry for it", arguments: sessions)
+    func journal(_ session: Session) async throws {
+        let messages = try await found().entries("entries-\(session.name)").map { $0["MESSAGE"] }
+        #expect(messages.count == 1)
+        let message = try #require(messages.first ?? nil)
+        // The halves of a 12-hour clock are AM and PM in any locale.
+        let clock = #"(\d\d:\d\d|\d{1,2}:\d\d [AP]M)"#
+        let pattern = "Sunset in Testville at \(clock): .+ of daylight, .+ yesterday; sunrise at \(clock)"
+        #expect(try message.wholeMatch(of: Regex(pattern)) != nil, "\(message)")
+    }
+
+    @Test("The command, its chart and the page are in that language, too", arguments: sessions)
+    func command(_ session: Session) async throws {
+        let found = try await found()
+        let (today, chart) = (try found.text("today-\(session.name).txt"), try found.text("chart-\(session.name).txt"))
+        #expect(try lines(today).contains { try $0.wholeMatch(of: Regex(session.today)) != nil }, "\(today)")
+        #expect(try lines(chart).contains { try $0.wholeMatch(of: Regex(session.chart)) != nil }, "\(chart)")
+        let page = try found.text("page-\(session.name).html")
+        #expect(page.contains(session.page))
+        #expect(page.contains(session.heading))
+    }
+
+    @Test("The action of a notification and the entry of the menu are in that language; previews say what they are")
+    func actions() async throws {
+        let found = try await found()
+        #expect(try found.text("calls-de.json").contains(#""default","Tageslicht zeigen""#))
+        #expect(try found.notifications("preview-de").first?.summary == "Vorschau: Sonnenuntergang in Testville")
+        #expect(try found.fact("entry_name") == "Heute anzeigen")
+    }
+
+    @Test("LC_ALL=C is English, whatever LANG is, from the next start of the service on")
+    func locale() async throws {
+        let found = try await found()
+        #expect(try found.notifications("preview-C").first?.summary == "Preview: Sunset in Testville")
+        #expect(try found.text("calls-C.json").contains(#""default","Show the daylight""#))
+        #expect(try found.text("today-C.txt").contains("\nNext "))
+    }
+
+    @Test("Errors stay in English, also those of libc; no language causes a warning; removing leaves no catalog")
+    func errors() async throws {
+        let found = try await found()
         let refusal = try found.fact("refusal")
         #expect(refusal.contains("Permission denied"), "\(refusal)")
-
-        #expect(try found.fact("entry_name") == "Heute anzeigen")
-        #expect(try found.notifications("preview").first?.summary == "Preview: Sunset in Testville")
-        for (language, summary) in [
-            // Isolates around the name, which is written in the other direction.
-            ("ar", "معاينة: غروب الشمس في \u{2068}Testville\u{2069}"),
-            ("es", "Vista previa: Puesta del sol en Testville"),
-            ("fr", "Aperçu\u{A0}: Coucher du soleil à Testville"), ("ja", "プレビュー: Testvilleの日の入り"),
-        ] {
-            #expect(try found.notifications("preview_\(language)").first?.summary == summary)
-        }
+        #expect(try found.text("complaints.txt").isEmpty)
         #expect(try found.fact("catalogs") == "0")
     }
+}
+
+extension String {
+    /// The pattern for a terminal, where no no-break spaces are needed.
+    fileprivate var spaced: String { replacing("\u{A0}", with: " ") }
 }

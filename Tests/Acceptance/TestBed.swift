@@ -50,19 +50,22 @@ enum TestBed {
     /// Runs Tests/Acceptance/scenarios/NAME.bash as an ordinary user of a fresh desktop.
     ///
     /// Its files, the journal and any screenshots are kept in .build/results, in a folder named `name` or else after
-    /// the scenario. The packages are installed in addition to those of every bed.
+    /// the scenario. The packages are installed, and the locales compiled, in addition to those of every bed.
     static func run(
         _ scenario: String, _ settings: [String: String] = [:], root: String = root, with packages: [String] = [],
-        as name: String? = nil
+        locales: [String] = [], as name: String? = nil
     ) async throws -> Findings {
+        let options =
+            ["--root", root] + (packages.isEmpty ? [] : ["--with", packages.joined(separator: ",")])
+            + (locales.isEmpty ? [] : ["--locales", locales.joined(separator: ",")])
         let played = Task(priority: Turns.priority) {
-            try await play(scenario, settings, root: root, with: packages, out: ".build/results/\(name ?? scenario)")
+            try await play(scenario, settings, options, out: ".build/results/\(name ?? scenario)")
         }
         return try await played.value
     }
 
     private static func play(
-        _ scenario: String, _ settings: [String: String], root: String, with packages: [String], out: String
+        _ scenario: String, _ settings: [String: String], _ options: [String], out: String
     ) async throws -> Findings {
         let stage = try await Checkout.stage
         let out = Checkout.path(out)
@@ -71,8 +74,7 @@ enum TestBed {
         let run = try await turns.take {
             try await Subprocess.run(
                 Checkout.path("Tests/Acceptance/desktop-testbed"),
-                ["--root", root] + (packages.isEmpty ? [] : ["--with", packages.joined(separator: ",")])
-                    + ["--bind", "\(stage):/opt/suntracker", "--out", out, "--", "env"]
+                options + ["--bind", "\(stage):/opt/suntracker", "--out", out, "--", "env"]
                     + settings.map { "\($0.key)=\($0.value)" }
                     + ["/opt/suntracker/scenarios/\(scenario).bash"])
         }

@@ -52,6 +52,7 @@ import Tracker
             ),
         ])
     func mistakes(template: String, message: String) {
-        #expect(throws: TodayTemplate.Invalid(description: message)) { try TodayTemplate(template) }
+        let error = #expect(throws: TodayTemplate.Invalid.self) { try TodayTemplate(template) }
+        #expect(error?.description == message)
     }
 }

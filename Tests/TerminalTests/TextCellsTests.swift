@@ -41,4 +41,26 @@ struct TextCellsTests {
         #expect(cells.text == " a\u{200F}b ")
         #expect(cells.text.columns == 4)
     }
+
+    @Test("Marks before a text stay with it, and those after it too, when its surroundings are written")
+    func isolates() {
+        var cells = TextCells(columns: 7)
+        cells.write("\u{2068}月b\u{2069}", at: 2)
+        cells.write("x", at: 1)
+        cells.write("y", at: 5)
+        #expect(cells.text == " x\u{2068}月b\u{2069}y ")
+        cells.write("z", at: 3)
+        #expect(cells.text == " x zb\u{2069}y ")
+    }
+
+    @Test("A character of three cells, a letter with two spacing signs, is freed as a whole", arguments: 1...3)
+    func three(column: Int) {
+        var cells = TextCells(columns: 5)
+        let character: Character = "\u{0915}\u{093E}\u{0903}"
+        #expect(character.columns == 3)
+        cells.write(String(character), at: 1)
+        #expect(cells.text.columns == 5)
+        cells.write("x", at: column)
+        #expect(cells.text == String.spaces(column) + "x" + .spaces(4 - column))
+    }
 }

@@ -9,7 +9,7 @@ package import Tracker
 package struct SystemLocalTime: LocalTime {
     /// The zone's name, from `TZ` or from the target of `/etc/localtime`; nil if it has none, as when `TZ` is a rule.
     package let zoneName: String?
-    private let format: TimeOfDayFormat
+    private var format: TimeOfDayFormat
 
     /// The current zone. `TZ` of the environment must be that of the process; `LC_ALL`, `LC_TIME` and `LANG` determine how
     /// the time of day is written.
@@ -55,6 +55,13 @@ package struct SystemLocalTime: LocalTime {
 
     /// An hour of the day, 0 to 24, as the locale writes it: `16`, `4 PM`.
     package func text(ofHour hour: Int) -> String { format.text(hour: hour) }
+
+    /// The same with `AM` and `PM` on a 12-hour clock, for English texts.
+    package var inEnglish: any LocalTime {
+        var english = self
+        english.format = format.inEnglish
+        return english
+    }
 
     private var offsets: UTCOffsets {
         UTCOffsets { second in

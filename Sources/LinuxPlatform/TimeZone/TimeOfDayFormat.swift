@@ -23,6 +23,12 @@ struct TimeOfDayFormat: Equatable {
     /// The format if the locale does not define one: `16:41`.
     static let twentyFourHours = TimeOfDayFormat(halves: nil, separator: ":")
 
+    /// The same clock with the English names of morning and afternoon.
+    var inEnglish: TimeOfDayFormat {
+        TimeOfDayFormat(
+            halves: halves.map { _ in Halves(morning: "AM", afternoon: "PM", comesFirst: false) }, separator: separator)
+    }
+
     /// `06:46`, `6:46 AM`.
     func text(hour: Int, minute: Int) -> String {
         let minutes = (minute < 10 ? "0" : "") + String(minute)

@@ -31,9 +31,9 @@ extension ChartBrowser {
         let place = chart.place
         let full = [place.heading(in: words), place.nameAndPosition(in: words)].first { $0.columns <= space }
         let title = full ?? place.name?.text(in: words) ?? place.nameAndPosition(in: words)
-        var line = [StyledText(title.fitted(to: space), .bold), StyledText(" ")]
+        var line = [StyledText(title.fittedCell(to: space), .bold), StyledText(" ")]
         line += layout.tabs.map { tab in
-            StyledText(tab.name, tab.period == period ? .reversed : .plain)
+            StyledText(tab.name.isolatedCell, tab.period == period ? .reversed : .plain)
         }
         return [line, marks]
     }
@@ -45,6 +45,7 @@ extension ChartBrowser {
         var cells = TextCells(columns: window.columns)
         /// Writes a label on the side of its sign that has room for it, else the sign alone.
         func write(_ label: String, at index: Int) {
+            let label = label.isolatedCell
             let column = layout.plotColumns.lowerBound + plot.column(ofDay: index)
             for (text, start) in [("▾" + label, column), (label + "▾", column - label.columns), ("▾", column)] {
                 guard cells.hasRoom(for: text, at: start) || text == "▾" && cells.fits(text, at: start) else {
@@ -69,7 +70,7 @@ extension ChartBrowser {
         var hours = Array(repeating: String.spaces(layout.gutter), count: plot.rows)
         for hour in Self.hours {
             let name = chart.localTime.text(ofHour: hour) + " "
-            hours[min(plot.rows - 1, plot.rows * (24 - hour) / 24)] = .spaces(layout.gutter - name.columns) + name
+            hours[min(plot.rows - 1, plot.rows * (24 - hour) / 24)] = .spaces(layout.gutter - name.columns) + name.isolatedCell
         }
         let lines = plot.lines(selected: selectedIndex, depth: depth)
         return zip(hours, lines).map { [StyledText($0, .faint)] + $1 } + [months(under: plot)]
@@ -83,7 +84,7 @@ extension ChartBrowser {
             let column = gutter + plot.column(ofDay: index)
             let name = "╵" + chart.words.shortMonth(day.date.month)
             guard column >= line.columns, column + name.columns <= window.columns else { continue }
-            line += .spaces(column - line.columns) + name
+            line += .spaces(column - line.columns) + name.isolatedCell
         }
         return [StyledText(line, .faint)]
     }
@@ -103,14 +104,14 @@ extension ChartBrowser {
             words("Daylight {duration}", ["duration": day.daylight])
         )
         var width = min(day.shortDate.columns, columns)
-        var lines = [[StyledText(day.shortDate.fitted(to: width), .bold)]]
+        var lines = [[StyledText(day.shortDate.fittedCell(to: width), .bold)]]
         for part in [sunrise, sunset, daylight, day.change] + notes {
             if width + 2 + part.columns <= columns {
-                lines[lines.count - 1].append(StyledText("  " + part))
+                lines[lines.count - 1].append(StyledText("  " + part.isolatedCell))
                 width += 2 + part.columns
             } else {
                 width = min(part.columns, columns)
-                lines.append([StyledText(part.fitted(to: width))])
+                lines.append([StyledText(part.fittedCell(to: width))])
             }
         }
         return lines
@@ -132,7 +133,7 @@ extension ChartBrowser {
         let long = words("←→ day  ↑↓ week  PgUp PgDn 4 weeks  Home End  t today  1 2 3 Tab period  q quit")
         // TRANSLATORS: the same for a narrow window: at most 40 columns
         let short = words("←→↑↓ days  1 2 3 period  q quit")
-        return (long.columns <= window.columns ? long : short).fitted(to: window.columns)
+        return (long.columns <= window.columns ? long : short).fittedCell(to: window.columns)
     }
 }
 

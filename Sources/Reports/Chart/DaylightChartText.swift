@@ -3,19 +3,19 @@ import Terminal
 import Tracker
 
 extension DaylightChart {
-    /// The text form for 80 columns.
-    package var text: String { text(columns: 80) }
+    /// The text form.
+    package func text(columns: Int?) -> String { text(columns: columns ?? 80, isASCII: false) }
 
     /// One line for every 7th, 14th or 28th day, depending on the period, including today. Wide terminals also show the
     /// light of its 24 hours.
     ///
     /// - Parameter isASCII: Whether the light is drawn with ASCII characters only.
-    package func text(columns: Int, isASCII: Bool = false) -> String {
+    package func text(columns: Int, isASCII: Bool) -> String {
         let fitting = Self.layouts.lazy.map { ($0, self.lines(in: $0, isASCII)) }
             .first { $1.allSatisfy { $0.columns <= columns } }
         let (layout, lines) = fitting ?? (.narrowest, self.lines(in: .narrowest, isASCII))
         return (headings + [""] + lines + [""] + legend(hasBar: layout.hasBar, isASCII))
-            .flatMap { $0.wrapped(to: columns) }.joined(separator: "\n")
+            .flatMap { line in line.wrapped(to: columns).map { $0.isolatedCell(like: line) } }.joined(separator: "\n")
     }
 
     /// The place and the span of dates.

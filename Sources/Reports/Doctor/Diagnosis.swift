@@ -30,13 +30,13 @@ package struct Diagnosis: Report {
     package var isSound: Bool { !checks.contains { $0.verdict.isBroken } }
 
     /// One row per check: `✓ Unit  …`. A failed check is followed by its remedy.
-    package var text: String {
+    package func text(columns: Int?) -> String {
         let rows = translatedChecks.flatMap { check -> [(label: String, text: String)] in
             let row = (label: "\(mark(of: check.verdict)) \(check.subject)", text: check.finding)
             guard case .broken(let remedy) = check.verdict else { return [row] }
             return [row, ("", markedRemedy(remedy))]
         }
-        return LabelledRows(rows).lines.joined(separator: "\n")
+        return LabelledRows(rows).lines(columns: columns).joined(separator: "\n")
     }
 
     private func mark(of verdict: Check.Verdict) -> String {

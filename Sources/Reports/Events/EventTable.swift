@@ -30,10 +30,13 @@ package struct EventTable: Report {
     }
 
     /// A heading, and one line per event: `Sat 2026-11-21  06:46  sunrise`.
-    package var text: String {
-        let heading = [place.heading(in: words), words.list([span] + zone), ""]
+    package func text(columns: Int?) -> String {
+        let separator = words.listSeparator
+        let heading =
+            place.headingParts(in: words).lines(columns: columns, separator: separator)
+            + ([span] + zone).map(words.embedded).lines(columns: columns, separator: separator) + [""]
         guard !occurrences.isEmpty else {
-            return (heading + [words("None of these events occurs.")]).joined(separator: "\n")
+            return (heading + [words("None of these events occurs.")].lines(columns: columns)).joined(separator: "\n")
         }
         let rows = occurrences.map { occurrence in
             [
@@ -41,7 +44,7 @@ package struct EventTable: Report {
                 words.eventName(occurrence.event.name),
             ]
         }
-        return (heading + AlignedColumns([.left, .right, .left], rows).lines).joined(separator: "\n")
+        return (heading + AlignedColumns([.left, .right, .left], rows).lines(columns: columns)).joined(separator: "\n")
     }
 
     private var span: String {

@@ -23,11 +23,12 @@ package struct History: Report {
     }
 
     /// One line per announcement, with its lateness: `Sat 2026-11-21  16:40  sunset  Denver  announced`.
-    package var text: String {
+    package func text(columns: Int?) -> String {
         guard !announcements.isEmpty else {
-            return words(
+            let text = words(
                 "Nothing has been announced since {time}. Is the service running? {command}",
                 ["time": relativeTime.moment(start), "command": "systemctl --user status suntrackerd"])
+            return [text].lines(columns: columns).joined(separator: "\n")
         }
         let rows = announcements.map { announcement in
             let date = relativeTime.localTime.civilTime(at: announcement.due).date
@@ -38,7 +39,8 @@ package struct History: Report {
                 lateness(announcement),
             ]
         }
-        return AlignedColumns([.left, .right, .left, .left, .left, .left], rows).lines.joined(separator: "\n")
+        return AlignedColumns([.left, .right, .left, .left, .left, .left], rows).lines(columns: columns)
+            .joined(separator: "\n")
     }
 
     /// Comma-separated values (RFC 4180, except for the line ends).

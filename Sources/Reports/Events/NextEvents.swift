@@ -33,7 +33,7 @@ package struct NextEvents: Report {
     }
 
     /// A heading, and one line per event: `Sunset  today  16:41  in 6 h 53 min`.
-    package var text: String {
+    package func text(columns: Int?) -> String {
         let words = relativeTime.words
         let coming = occurrences.map { occurrence in
             let instant = occurrence.instant
@@ -49,9 +49,12 @@ package struct NextEvents: Report {
                 ? words("{event}: not within a year, the Sun stays above that altitude", event)
                 : words("{event}: not within a year, the Sun stays below that altitude", event)
         }
-        let lines = AlignedColumns([.left, .left, .right, .left], coming).lines + missing
-        let timeZone = relativeTime.timeZoneNote(for: place).map { [$0] } ?? []
-        return ([place.heading(in: words)] + timeZone + [""] + lines).joined(separator: "\n")
+        let lines =
+            AlignedColumns([.left, .left, .right, .left], coming).lines(columns: columns)
+            + missing.flatMap { [$0].lines(columns: columns) }
+        let heading = place.headingParts(in: words).lines(columns: columns, separator: words.listSeparator)
+        let timeZone = relativeTime.timeZoneNote(for: place).map { [$0].lines(columns: columns) } ?? []
+        return (heading + timeZone + [""] + lines).joined(separator: "\n")
     }
 
     /// A JSON object with the place, `now`, the time zone, `events`, an array of objects with `event` and `time`, and

@@ -23,14 +23,14 @@ package struct FoundPlaces: Report {
 
     /// One line per place: a name that finds it, the state or else the country, the coordinate, the population, and the
     /// time zone: `Denver, US-CO  Colorado  39.74° N, 104.98° W  729019  America/Denver`.
-    package var text: String {
+    package func text(columns: Int?) -> String {
         let rows = places.map { place in
             [
                 place.qualifiedName, place.division?.name ?? place.country.name, place.coordinate.inDegrees(in: words),
                 "\(place.population)", place.timeZone,
             ]
         }
-        return AlignedColumns([.left, .left, .right, .right, .left], rows).lines.joined(separator: "\n")
+        return AlignedColumns([.left, .left, .right, .right, .left], rows).lines(columns: columns).joined(separator: "\n")
     }
 
     /// A JSON object with the query and `places`, an array of objects. `division` and `divisionName` are left out if unknown.

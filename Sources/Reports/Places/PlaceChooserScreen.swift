@@ -13,13 +13,13 @@ extension PlaceChooser {
     ///
     /// - Parameter daylight: Today's sunrise and sunset at a place.
     package func lines(_ daylight: (GazetteerPlace) -> PlaceDaylight) throws(GazetteerError) -> [[StyledText]] {
-        var lines = [[StyledText(prompt.fitted(to: min(window.columns, prompt.columns)), .bold)]]
+        var lines = [[StyledText(prompt.fittedCell(to: min(window.columns, prompt.columns)), .bold)]]
         lines[0].append(StyledText(line.window(fieldWidth).text))
         let rows = try rows(daylight)
         if hasHeading { lines.append([StyledText(heading(rows), .faint)]) }
         for (row, position) in zip(rows.texts, visible) {
             let isSelected = position == selected
-            let text = ((isSelected ? "> " : "  ") + row).fitted(to: window.columns)
+            let text = (isSelected ? "> " : "  ") + row
             lines.append([StyledText(text, isSelected ? .reversed : .plain)])
         }
         if hasKeys {
@@ -29,7 +29,7 @@ extension PlaceChooser {
             // TRANSLATORS: the same in 40 columns
             let short = words("Up Down select  Enter set  Esc cancel")
             let keys = long.columns <= window.columns ? long : short
-            lines.append([StyledText(keys.fitted(to: window.columns), .faint)])
+            lines.append([StyledText(keys.fittedCell(to: window.columns), .faint)])
         }
         return Array(lines.prefix(window.rows))
     }
@@ -73,20 +73,21 @@ extension PlaceChooser {
             if times == nil {
                 times = (daylight.sunrise ?? "-").aligned(sunrise) + "  " + (daylight.sunset ?? "-").aligned(sunset)
             }
-            return label.fitted(to: space) + "  " + (times ?? "").aligned(sunrise + 2 + sunset)
+            let row = label.fittedCell(to: space) + "  " + (times ?? "").aligned(sunrise + 2 + sunset)
+            return row.columns <= window.columns - 2 ? row : row.fitted(to: max(0, window.columns - 2))
         }
         return Rows(texts: texts, columns: (sunrise, sunset))
     }
 
     private func heading(_ rows: Rows) -> String {
-        guard !rows.texts.isEmpty else { return results.heading.fitted(to: window.columns) }
+        guard !rows.texts.isEmpty else { return results.heading.fittedCell(to: window.columns) }
         let times = titles.sunrise.aligned(rows.columns.sunrise) + "  " + titles.sunset.aligned(rows.columns.sunset)
         let space = max(0, window.columns - times.columns - 2)
-        return (results.heading.fitted(to: space) + "  " + times).fitted(to: window.columns)
+        return (results.heading.fittedCell(to: space) + "  " + times).fitted(to: window.columns)
     }
 }
 
 extension String {
     /// The text at the right of `width` columns.
-    fileprivate func aligned(_ width: Int) -> String { .spaces(width - columns) + self }
+    fileprivate func aligned(_ width: Int) -> String { .spaces(width - columns) + isolatedCell }
 }

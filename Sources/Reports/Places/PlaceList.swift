@@ -7,9 +7,10 @@ package struct PlaceList {
     private var search: PlaceSearch
     private var results: PlaceSearch.Results?
 
+    private static let roomForNames = 24
     /// The most places in a list.
     private static let longest = 20
-    private static let width = 80
+    private let width: Int
 
     /// The next step after an answer.
     package enum Step: Hashable, Sendable {
@@ -21,8 +22,9 @@ package struct PlaceList {
         case cancel
     }
 
-    package init(_ search: PlaceSearch) {
-        self.search = search
+    /// - Parameter columns: The width of its lines.
+    package init(_ search: PlaceSearch, columns: Int = 80) {
+        (self.search, width) = (search, columns)
     }
 
     /// The first question: for a name, or for one of the places for a name.
@@ -54,7 +56,7 @@ package struct PlaceList {
                         "There is no number {number} in the list. Type a number from 1 to {last}, or another name.",
                         ["number": answer, "last": "\(count)"])
                 }
-            return .ask(text)
+            return .ask([text].lines(columns: width).joined(separator: "\n"))
         }
         return .choose(try search.candidate(number - 1, in: results).place)
     }
@@ -76,9 +78,16 @@ package struct PlaceList {
         for position in 0..<count { candidates.append(try search.candidate(position, in: results)) }
         let tails = candidates.map { daylight($0.place).sentence(in: words) }
         let digits = "\(count)".count
-        let space = Self.width - digits - 2 - (tails.map { entry("", $0).columns }.max() ?? 0)
-        let rows = zip(candidates.labels(space), tails).enumerated().map { index, row in
-            String.spaces(digits - "\(index + 1)".columns) + "\(index + 1)  \(entry(row.0, row.1))"
+        // With less room for names than this, today's sunrise and sunset have a line of their own.
+        let longest = tails.map { entry("", $0).columns }.max() ?? 0
+        let isNarrow = width - digits - 2 - longest < Self.roomForNames
+        let labels = candidates.labels(max(1, width - digits - 2 - (isNarrow ? 0 : longest)))
+        let rows = zip(labels, tails).enumerated().flatMap { index, row in
+            let number = .spaces(digits - "\(index + 1)".columns) + "\(index + 1)  "
+            guard isNarrow else { return [number + entry(row.0, row.1).isolatedCell] }
+            let tail = row.1.wrapped(to: max(1, width - digits - 2))
+            return [number + row.0.isolatedCell]
+                + tail.filter { !$0.isEmpty }.map { .spaces(digits + 2) + $0.isolatedCell }
         }
         let isCut = results.count > count
         let heading =
@@ -91,6 +100,7 @@ package struct PlaceList {
             count == 0
             ? words("Type another name. An empty line changes nothing.")
             : words("Type a number, or another name. An empty line changes nothing.")
-        return ([heading] + rows + [question]).joined(separator: "\n")
+        let (start, end) = ([heading].lines(columns: width), [question].lines(columns: width))
+        return (start + rows + end).joined(separator: "\n")
     }
 }

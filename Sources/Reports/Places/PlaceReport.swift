@@ -29,7 +29,7 @@ package struct PlaceReport: Report {
     }
 
     /// One line per known fact. The coordinate has the form that `--location` accepts.
-    package var text: String {
+    package func text(columns: Int?) -> String {
         let coordinate = place.observer.coordinate
         var rows: [(label: String, text: String)] = []
         if let name = place.name { rows.append((words.inContext("label", "Place"), name.text(in: words))) }
@@ -47,7 +47,7 @@ package struct PlaceReport: Report {
             let blanks: KeyValuePairs = ["state": authorization.state, "advice": authorization.advice(in: words)]
             rows.append((words.inContext("label", "Authorization"), words("{state}: {advice}", blanks)))
         }
-        return LabelledRows(rows).lines.joined(separator: "\n")
+        return LabelledRows(rows).lines(columns: columns).joined(separator: "\n")
     }
 
     /// A JSON object with the place, and `accuracyMetres`, `observed`, `ageSeconds` and `authorization` (an object with

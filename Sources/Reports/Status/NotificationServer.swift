@@ -1,4 +1,4 @@
-import Tracker
+package import Tracker
 
 /// The notification server on the session bus (Desktop Notifications Specification 1.2).
 package enum NotificationServer: Hashable, Sendable {
@@ -33,10 +33,10 @@ package enum NotificationServer: Hashable, Sendable {
     }
 
     /// The reason why notifications cannot be shown; nil if they can.
-    package var obstacle: String? {
+    package func obstacle(in words: Words) -> String? {
         switch self {
         case .running, .startedOnDemand: nil
-        case .absent, .silent, .startFails: text(in: .english)
+        case .absent, .silent, .startFails: text(in: words)
         }
     }
 

@@ -11,10 +11,12 @@ struct ServiceAbsence {
     let lastError: String?
 
     /// The problem, the last error and the remedy, wrapped.
-    func lines(in words: Words) -> [String] {
+    ///
+    /// - Parameter columns: The width of the window; nil for 80 columns.
+    func lines(columns: Int?, in words: Words) -> [String] {
         let error = lastError.map { [(words.inContext("label", "Last error"), $0)] } ?? []
-        return problem.wrapped(to: 80, breakingWords: false) + [""]
-            + LabelledRows(error + [(words.inContext("label", "What to do"), remedy)]).lines
+        return problem.wrapped(to: columns ?? 80, breakingWords: false) + [""]
+            + LabelledRows(error + [(words.inContext("label", "What to do"), remedy)]).lines(columns: columns)
     }
 }
 

@@ -32,9 +32,9 @@ package struct ServiceReport: Report {
     package var isRunning: Bool { if case .running = service { true } else { false } }
 
     /// One line per fact. If the service does not run, the reason and what to do.
-    package var text: String {
+    package func text(columns: Int?) -> String {
         guard case .running(let service) = service else {
-            return absence(in: words).lines(in: words).joined(separator: "\n")
+            return absence(in: words).lines(columns: columns, in: words).joined(separator: "\n")
         }
         // TRANSLATORS: of the service, whose place it is
         var rows: [(label: String, text: String)] = [(words.inContext("label", "Place"), place(of: service))]
@@ -63,7 +63,7 @@ package struct ServiceReport: Report {
                 "program": "suntrackerd", "version": service.version, "time": relativeTime.moment(service.since),
                 "duration": uptime < .seconds(60) ? uptime.formatted(in: words) : uptime.formattedAge(in: words),
             ])
-        return ([heading, ""] + LabelledRows(rows).lines).joined(separator: "\n")
+        return ([heading].lines(columns: columns) + [""] + LabelledRows(rows).lines(columns: columns)).joined(separator: "\n")
     }
 
     private func place(of service: RunningService) -> String {

@@ -14,9 +14,9 @@ package struct SettingsTable: Report {
     }
 
     /// One line per setting: `Notifications.Grace  10min  default`.
-    package var text: String {
+    package func text(columns: Int?) -> String {
         let rows = settings.map { [$0.name.description, $0.value ?? "-", $0.giver.text(in: words)] }
-        return AlignedColumns([.left, .left, .left], rows).lines.joined(separator: "\n")
+        return AlignedColumns([.left, .left, .left], rows).lines(columns: columns).joined(separator: "\n")
     }
 
     /// A JSON object. Its `settings` are objects with `setting`, `value` and `giver`: `default`, `command-line`, or `file`

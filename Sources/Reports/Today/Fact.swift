@@ -29,13 +29,16 @@ extension [Fact] {
             let indent = columns < Self.indented ? "" : "  "
             return flatMap { fact in
                 let text = fact.parts.joined(separator: separator).wrapped(to: columns - indent.columns)
-                return fact.name.wrapped(to: columns).map { [StyledText($0, .faint)] }
-                    + text.map { [StyledText(indent + $0)] }
+                return fact.name.wrapped(to: columns).map { [StyledText($0.isolatedCell, .faint)] }
+                    + text.map { [StyledText(indent + $0.isolatedCell(like: text.joined()))] }
             }
         }
         return flatMap { fact in
             fact.parts.joinedAndWrapped(to: columns - margin, separator: separator).enumerated().map { index, line in
-                [StyledText((index == 0 ? fact.name : "").fitted(to: margin), .faint), StyledText(line)]
+                let name = index == 0 ? fact.name : ""
+                return [
+                    StyledText(name.isolatedCell + .spaces(margin - name.columns), .faint), StyledText(line.isolatedCell),
+                ]
             }
         }
     }

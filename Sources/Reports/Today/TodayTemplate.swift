@@ -1,5 +1,5 @@
 import Solar
-import Tracker
+package import Tracker
 
 /// One line about the day with words to fill in, for a panel: `{next} {time}`. What fills them is in the language of the day.
 package struct TodayTemplate: Hashable, Sendable {
@@ -32,9 +32,34 @@ package struct TodayTemplate: Hashable, Sendable {
     }
 
     /// A text that is not a template.
-    package struct Invalid: Error, Hashable, CustomStringConvertible {
+    package enum Invalid: Error, Hashable, CustomStringConvertible {
+        /// It is empty, or has control characters.
+        case notALine
+        /// A word does not exist, or a brace is not closed.
+        case template(TemplateError)
+
         /// What is wrong, and what can be written.
-        package let description: String
+        package func description(in words: Words) -> String {
+            let blanks: KeyValuePairs = [
+                // Not a list of the language: the words are to be copied.
+                "words": Word.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", "), "brace": "{{",
+            ]
+            return switch self {
+            case .notALine:
+                words(
+                    "a template is one line of text without control characters; the words are {words}, and {brace} stands for a brace",
+                    blanks)
+            case .template(.unknown(let name)):
+                words(
+                    "there is no placeholder {name}; the words are {words}, and {brace} stands for a brace",
+                    ["name": "{\(name)}", "words": blanks[0].value, "brace": blanks[1].value])
+            case .template(.unclosed):
+                words(
+                    "a brace is opened and not closed; the words are {words}, and {brace} stands for a brace", blanks)
+            }
+        }
+
+        package var description: String { description(in: .english) }
     }
 
     /// What stands for a value that does not exist, such as the sunrise of a polar day.
@@ -45,18 +70,14 @@ package struct TodayTemplate: Hashable, Sendable {
     /// Parses a template. `{{` stands for a brace.
     package init(_ text: String) throws(Invalid) {
         guard !text.isEmpty, !text.hasControlCharacter else {
-            throw Invalid(description: "a template is one line of text without control characters; \(Self.remedy)")
+            throw .notALine
         }
         do throws(TemplateError) {
             parts = try TemplatePart.parts(of: text)
         } catch {
-            throw Invalid(description: "\(error.problem); \(Self.remedy)")
+            throw .template(error)
         }
     }
-
-    private static let remedy =
-        "the words are " + Word.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
-        + ", and {{ stands for a brace"
 
     /// Whether it has that word.
     func has(_ word: Word) -> Bool { parts.contains(.placeholder(word)) }

@@ -3,8 +3,8 @@ package import Terminal
 import Tracker
 
 extension Today {
-    /// The text form for 80 columns, without colours.
-    package var text: String { text(TodayForm(columns: 80, ink: .shades)) }
+    /// The text form without colours.
+    package func text(columns: Int?) -> String { text(TodayForm(columns: columns ?? 80, ink: .shades)) }
 
     /// The place, the date, the bar of the day, and the facts.
     package func text(_ form: TodayForm) -> String {
@@ -18,14 +18,18 @@ extension Today {
 
     func lines(_ form: TodayForm) -> [[StyledText]] {
         var lines = place.headingParts(in: words).joinedAndWrapped(to: form.columns, separator: words.listSeparator).map
-        { [StyledText($0, .bold)] }
-        lines += dateParts.joinedAndWrapped(to: form.columns, separator: words.listSeparator).map { [StyledText($0)] }
+        { [StyledText($0.isolatedCell, .bold)] }
+        lines += dateParts.joinedAndWrapped(to: form.columns, separator: words.listSeparator).map {
+            [StyledText($0.isolatedCell)]
+        }
         lines.append([])
         if let ink = form.ink {
             let bar = DayBar(of: self, ink: ink, columns: form.columns).lines
             lines += bar.isEmpty ? [] : bar + [[]]
         }
-        let facts = facts(form.isLive ? .live : .once)
+        let facts = facts(form.isLive ? .live : .once).map { fact in
+            fact.parts.count == 1 ? fact : Fact(fact.name, fact.parts.map(words.embedded))
+        }
         return lines + facts.lines(columns: form.columns, separator: words.listSeparator)
     }
 

@@ -59,6 +59,9 @@ public protocol LocalTime: Sendable {
 
     /// An hour of the day, 0 to 24, in the user's locale, for an axis: `16` or `4 PM`.
     func text(ofHour hour: Int) -> String
+
+    /// The same for English texts: the halves of a 12-hour clock are `AM` and `PM`, whatever the locale calls them.
+    var inEnglish: any LocalTime { get }
 }
 
 extension LocalTime {

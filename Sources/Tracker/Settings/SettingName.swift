@@ -11,10 +11,14 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
         public let text: String
 
         /// What is wrong, and the names that exist.
-        public var description: String {
+        package func description(in words: Words) -> String {
             let names = SettingName.all.map(\.description) + AlertKey.allCases.map { "Alert NAME.\($0.rawValue)" }
-            return "there is no setting \"\(text)\"; the settings are \(names.joined(separator: ", "))"
+            return words(
+                "there is no setting \"{name}\"; the settings are {names}", ["name": text, "names": words.list(names)])
         }
+
+        /// The same in English.
+        public var description: String { description(in: .english) }
     }
 
     /// The setting with that name.

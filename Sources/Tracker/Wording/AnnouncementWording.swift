@@ -46,7 +46,7 @@ struct AnnouncementText {
     var body: String {
         if let body = rule.alert?.body { return filled(body) }
         if rule.event == .zoneTransition { return clockChange.details.joined(separator: " · ") }
-        return ([time] + details.reversed()).joined(separator: " · ")
+        return ([words.embedded(time)] + details.reversed()).joined(separator: " · ")
     }
 
     /// The texts of the popup for hooks, by the names of their variables: without the characters that lay a popup out.

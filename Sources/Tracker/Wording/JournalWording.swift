@@ -36,7 +36,7 @@ extension JournalEntry {
                 Field("SUNTRACKER_LATENESS_USEC", String(max(0, (now - entry.due).microseconds))),
             ] + (place.map(Field.place) ?? [])
         let fields = known + [Field("SUNTRACKER_RECOVERED", "1")]
-        let time = "\(localTime.civilTime(at: entry.due).date) \(localTime.timeOfDay(at: entry.due))"
+        let time = "\(localTime.civilTime(at: entry.due).date) \(localTime.inEnglish.timeOfDay(at: entry.due))"
         return JournalEntry(
             .missed,
             "Missed: \(entry.rule) of \(time), perhaps; the service ended while announcing it",
@@ -70,7 +70,7 @@ extension JournalEntry {
     static func phase(_ call: PhaseCall, at place: Place, localTime: any LocalTime) -> JournalEntry {
         let name = call.phase.rawValue
         let since = call.span.since.map { since in
-            let time = localTime.timeOfDay(at: since)
+            let time = localTime.inEnglish.timeOfDay(at: since)
             guard call.made - since >= .seconds(86_400) else { return " since \(time)" }
             let today = localTime.civilTime(at: call.made).date
             return " since \(localTime.civilTime(at: since).date.formatted(relativeTo: today)) at \(time)"
@@ -89,7 +89,7 @@ extension JournalEntry {
         var fields: [Field]
         switch subject {
         case .occurrence(let occurrence):
-            occasion = "\(occurrence.rule.displayName()) at \(localTime.timeOfDay(at: occurrence.due))"
+            occasion = "\(occurrence.rule.displayName()) at \(localTime.inEnglish.timeOfDay(at: occurrence.due))"
             fields = [
                 Field("SUNTRACKER_EVENT", occurrence.rule.event.name),
                 Field("SUNTRACKER_EVENT_TIME", occurrence.eventInstant.rfc3339(fractionDigits: 6)),
@@ -97,7 +97,7 @@ extension JournalEntry {
             ]
             if let alert = occurrence.rule.alert { fields.append(Field("SUNTRACKER_ALERT", alert.name)) }
         case .phase(let call):
-            occasion = "\(call.phase.rawValue), called at \(localTime.timeOfDay(at: call.made))"
+            occasion = "\(call.phase.rawValue), called at \(localTime.inEnglish.timeOfDay(at: call.made))"
             fields = [
                 Field("SUNTRACKER_PHASE", call.phase.rawValue), Field("SUNTRACKER_REASON", call.reason.rawValue),
                 Field("SUNTRACKER_HOOK", failure.hook),
@@ -115,7 +115,8 @@ extension JournalEntry {
     static func hooksUnknown(_ occurrence: Occurrence, at place: Place?, now: Instant, localTime: any LocalTime)
         -> JournalEntry
     {
-        let time = "\(localTime.civilTime(at: occurrence.due).date) \(localTime.timeOfDay(at: occurrence.due))"
+        let time =
+            "\(localTime.civilTime(at: occurrence.due).date) \(localTime.inEnglish.timeOfDay(at: occurrence.due))"
         return JournalEntry(
             .hookFailed,
             "The hooks for the \(occurrence.rule.displayName()) of \(time) may not have run: the service was stopped while starting them, and it is too late now",

@@ -41,35 +41,3 @@ extension Provenance {
         }
     }
 }
-
-extension Words {
-    /// The name of a place inside a text, isolated from it in a title or a popup if the two are written in different directions
-    /// (Unicode Standard Annex 9, "Explicit Directional Isolates").
-    ///
-    /// Otherwise a number that follows the name would be displayed on its other side: `Polar night began in X 7 min ago`
-    /// as `in 7 X min ago`.
-    func isolated(_ name: String) -> String {
-        guard layout != .plain else { return name }
-        let differs =
-            isRightToLeft
-            ? name.unicodeScalars.contains(where: \.isWrittenFromLeftToRight)
-            : name.unicodeScalars.contains(where: \.changesDirection)
-        return differs ? "\u{2068}\(name)\u{2069}" : name
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether it is written from right to left, by the blocks of such scripts (Unicode Standard Annex 9, table 4, and
-    /// DerivedBidiClass.txt), or controls the direction of others.
-    fileprivate var changesDirection: Bool {
-        switch value {
-        case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
-        default: properties.isBidiControl
-        }
-    }
-
-    /// Whether it is written from left to right, or controls the direction of others.
-    fileprivate var isWrittenFromLeftToRight: Bool {
-        properties.isBidiControl || (properties.isAlphabetic && !changesDirection)
-    }
-}

@@ -45,10 +45,10 @@ public struct TranslatableText: Hashable, Sendable, CustomStringConvertible {
     public func text(in words: Words) -> String {
         let blanks = blanks.map { (name: $0.name, value: $0.value.text(in: words)) }
         return switch form {
-        case .quoted(let text): words.isolated(text)
+        case .quoted(let text): text
         case .one(let text): words.text(text, blanks)
         case .counted(let one, let other, let count):
-            words.text(one, other: other, count: count, [(name: "count", value: String(count))] + blanks)
+            words.text(one, other: other, count: count, blanks)
         }
     }
 

@@ -19,10 +19,13 @@ public protocol Translations: Sendable {
 public struct Words: Sendable {
     /// Where a text is shown.
     public enum Layout: Hashable, Sendable {
-        /// On a terminal, in a file, or in the journal.
+        /// In a file, in the journal, or as a value for another program: the text alone. Characters that lay it out would
+        /// get in the way of a search.
         case plain
-        /// In a title or a menu, which knows nothing of the parts of a text: isolates keep the direction of a name from
-        /// its surroundings. In the journal and in JSON such characters would get in the way of a search.
+        /// On a terminal, where commands and paths are copied: isolates keep the direction of other values from their
+        /// surroundings.
+        case terminal
+        /// In a title, in a menu or on a page: isolates keep the direction of all values from their surroundings.
         case title
         /// In the body of a popup, which breaks lines too: no-break spaces hold a quantity together.
         case popup
@@ -46,7 +49,7 @@ public struct Words: Sendable {
 
     /// The text in the user's language, with its blanks filled in.
     public func callAsFunction(_ text: StaticString, _ blanks: KeyValuePairs<String, String> = [:]) -> String {
-        filled(translations.translation(of: text.description, inContext: nil), otherwise: text, blanks)
+        self.text(text.description, blanks.map { ($0.key, $0.value) })
     }
 
     /// The text in the user's language, which in another context can have another translation.
@@ -54,17 +57,19 @@ public struct Words: Sendable {
         _ context: StaticString, _ text: StaticString, _ blanks: KeyValuePairs<String, String> = [:]
     ) -> String {
         let translation = translations.translation(of: text.description, inContext: context.description)
-        return filled(translation, otherwise: text, blanks)
+        return filled(translation, otherwise: text.description, blanks.map { ($0.key, $0.value) })
     }
 
     /// The text in the user's language, in the plural form of a number, which fills the blank `{count}`.
     public func plural(
         _ one: StaticString, _ other: StaticString, count: Int, _ blanks: KeyValuePairs<String, String> = [:]
     ) -> String {
-        let translation = translations.translation(of: one.description, other: other.description, count: count)
-        let blanks = [("count", String(count))] + blanks.map { ($0.key, $0.value) }
-        return translation?.fillingBlanks(blanks)
-            ?? (count == 1 ? one : other).description.fillingBlanks(blanks) ?? other.description
+        text(one.description, other: other.description, count: count, blanks.map { ($0.key, $0.value) })
+    }
+
+    /// The translation of a text that is marked elsewhere in the sources, where it has to stay English; nil if there is none.
+    package func translation(ofMarked text: String) -> String? {
+        translations.translation(of: text, inContext: nil)
     }
 
     /// The language of the texts, as a language tag (BCP 47): `en`, `de`.
@@ -73,33 +78,33 @@ public struct Words: Sendable {
         inContext("the language of this catalog", "en")
     }
 
+    /// Whether there are no translations.
+    package var areEnglish: Bool { language == "en" }
+
     /// Whether the texts are written from right to left.
     public var isRightToLeft: Bool {
         // TRANSLATORS: rtl if your language is written from right to left
         inContext("the direction of writing", "ltr") == "rtl"
     }
 
-    /// The text in the user's language, for a text that was kept with its blanks (`TranslatableText`). With `other`, it is in
-    /// the plural form of the number.
-    func text(
-        _ one: String, other: String? = nil, count: Int = 1, _ blanks: [(name: String, value: String)]
-    ) -> String {
-        let translation =
-            if let other {
-                translations.translation(of: one, other: other, count: count)
-            } else {
-                translations.translation(of: one, inContext: nil)
-            }
-        let english = count == 1 ? one : other ?? one
-        return translation?.fillingBlanks(blanks) ?? english.fillingBlanks(blanks) ?? english
+    /// The text in the user's language, for one that was kept with its blanks (`TranslatableText`).
+    func text(_ text: String, _ blanks: [(name: String, value: String)]) -> String {
+        filled(translations.translation(of: text, inContext: nil), otherwise: text, blanks)
+    }
+
+    /// The same, in the plural form of a number, which fills the blank `{count}`.
+    func text(_ one: String, other: String, count: Int, _ blanks: [(name: String, value: String)]) -> String {
+        let translation = translations.translation(of: one, other: other, count: count)
+        return filled(translation, otherwise: count == 1 ? one : other, [("count", String(count))] + blanks)
     }
 
     private func filled(
-        _ translation: String?, otherwise text: StaticString, _ blanks: KeyValuePairs<String, String>
+        _ translation: String?, otherwise english: String, _ blanks: [(name: String, value: String)]
     ) -> String {
-        let blanks = blanks.map { ($0.key, $0.value) }
+        // The direction of writing is a text without blanks.
+        let fill = blanks.isEmpty ? { $1 + $2 } : fillBlank
         // The translation of a damaged catalog may have a blank that nothing fills.
-        return translation?.fillingBlanks(blanks) ?? text.description.fillingBlanks(blanks) ?? text.description
+        return translation?.fillingBlanks(blanks, fill) ?? english.fillingBlanks(blanks, fill) ?? english
     }
 }
 
@@ -111,7 +116,7 @@ private struct Untranslated: Translations {
 
 extension String {
     /// The text with its blanks filled in; nil if it has one of another name, or a brace that is not closed.
-    fileprivate func fillingBlanks(_ blanks: [(name: String, value: String)]) -> String? {
+    fileprivate func fillingBlanks(_ blanks: [(name: String, value: String)], _ fill: Words.FillBlank) -> String? {
         var filled = ""
         var rest = self[...]
         while let brace = rest.firstIndex(of: "{") {
@@ -120,8 +125,12 @@ extension String {
             guard let end = rest.firstIndex(of: "}"),
                 let value = blanks.first(where: { $0.name == rest[..<end] })?.value
             else { return nil }
-            filled += value
+            let name = rest[..<end]
             rest = rest[rest.index(after: end)...]
+            // A degree sign keeps the direction of its number.
+            let sign = rest.first == "°" ? "°" : ""
+            filled += fill(name, value, sign)
+            rest = rest.dropFirst(sign.count)
         }
         return filled + rest
     }

@@ -11,19 +11,20 @@ import Tracker
 struct ChartCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "chart",
-        abstract: "Show how the days grow and shrink around today.",
+        abstract: translatable("Show how the days grow and shrink around today."),
         usage: "suntracker chart [3m|6m|1y] [<options>]",
-        discussion: """
-            On a terminal the chart is an interactive drawing: move by a day with the arrow keys or the mouse, by four \
-            weeks with the page keys, choose the period with 1, 2, 3 or Tab, and quit with q. Elsewhere it is a table. \
-            The period is saved for the next call.
-
-            With --svg, --html or --open the chart is written to a file instead; the file - is standard output. The page \
-            needs no network.
-            """)
+        discussion: [
+            translatable(
+                "On a terminal the chart is an interactive drawing: move by a day with the arrow keys or the mouse, "
+                    + "by four weeks with the page keys, choose the period with 1, 2, 3 or Tab, and quit with q. Elsewhere "
+                    + "it is a table. The period is saved for the next call."),
+            translatable(
+                "With --svg, --html or --open the chart is written to a file instead; the file - is standard output. "
+                    + "The page needs no network."),
+        ].joined(separator: "\n\n"))
 
     @Argument(
-        help: ArgumentHelp(
+        help: .translatable(
             "3 months, 6 months or 1 year. (default: that of the last call, or 1y)", valueName: "period"),
         completion: .list(ChartPeriod.allCases.map(\.rawValue)), transform: Self.period)
     var period: ChartPeriod?
@@ -32,22 +33,22 @@ struct ChartCommand: PlaceSubcommand {
 
     @OptionGroup var moment: MomentOptions
 
-    @Option(help: "The output format; by default a drawing or a table.")
+    @Option(help: .translatable("The output format; by default a drawing or a table."))
     var format: Format?
 
-    @Option(help: ArgumentHelp("Write the chart as an SVG drawing.", valueName: "file"), completion: .file())
+    @Option(help: .translatable("Write the chart as an SVG drawing.", valueName: "file"), completion: .file())
     var svg: String?
 
-    @Option(help: ArgumentHelp("Write the chart as a page for a browser.", valueName: "file"), completion: .file())
+    @Option(help: .translatable("Write the chart as a page for a browser.", valueName: "file"), completion: .file())
     var html: String?
 
-    @Flag(help: "Open the page in the browser.")
+    @Flag(help: .translatable("Open the page in the browser."))
     var open = false
 
-    @Flag(help: "Let the page begin at the part about the place.")
+    @Flag(help: .translatable("Let the page begin at the part about the place."))
     var atPlace = false
 
-    @Flag(help: "Print a table of ASCII characters, also on a terminal.")
+    @Flag(help: .translatable("Print a table of ASCII characters, also on a terminal."))
     var plain = false
 
     /// An output format.
@@ -57,17 +58,20 @@ struct ChartCommand: PlaceSubcommand {
 
     func validate() throws {
         guard format == nil || svg == nil && html == nil && !open else {
-            throw ValidationError("--format cannot be combined with --svg, --html or --open; remove one of them")
+            throw UsageError { words in
+                words("--format cannot be combined with --svg, --html or --open; remove one of them")
+            }
         }
         guard !atPlace || open || html != nil else {
-            throw ValidationError("--at-place is about the page; add --open or --html")
+            throw UsageError { words in words("--at-place is about the page; add --open or --html") }
         }
         guard svg != Self.standardOutput || html != Self.standardOutput else {
-            throw ValidationError(
-                "--svg - and --html - both write to standard output; give a file to one of them")
+            throw UsageError { words in
+                words("--svg - and --html - both write to standard output; give a file to one of them")
+            }
         }
         guard !open || html != Self.standardOutput else {
-            throw ValidationError("--open needs a file; remove --html -, or give it a file")
+            throw UsageError { words in words("--open needs a file; remove --html -, or give it a file") }
         }
     }
 
@@ -80,10 +84,12 @@ struct ChartCommand: PlaceSubcommand {
         let isInteractive =
             format == nil && svg == nil && html == nil && !open && !plain && context.terminal.isInteractive
         try check(isInteractive || html != nil || open ? .year : period, around: now, in: context)
+        let isDocument = svg != nil || html != nil || open
+        let words = context.words.laidOut(for: isDocument ? .title : .terminal)
         func chart(of period: ChartPeriod) -> DaylightChart {
-            DaylightChart(of: period, at: place, now: now, localTime: context.localTime, in: context.words)
+            DaylightChart(of: period, at: place, now: now, localTime: context.localTime, in: words)
         }
-        if svg != nil || html != nil || open {
+        if isDocument {
             try write(chart(of: .year), showing: period, in: context)
         } else if isInteractive {
             let browser = ChartBrowser(chart(of: .year), showing: period, in: WindowSize(columns: 80, rows: 24))
@@ -100,8 +106,11 @@ struct ChartCommand: PlaceSubcommand {
         let today = TimeScale.local(context.localTime).date(at: now)
         for end in [today.adding(days: -period.daysEachWay), today.adding(days: period.daysEachWay)] {
             guard end.isComputed else {
-                throw .argument(
-                    "a chart of \(period.displayName()) around \(today) includes \(end), which \(CivilDate.outOfRange)")
+                throw .argument { words in
+                    words(
+                        "a chart of {period} around {today} includes {date}, which is out of range; the Sun is computed for the years 1800 to 2200",
+                        ["period": period.displayName(in: words), "today": "\(today)", "date": "\(end)"])
+                }
             }
         }
     }
@@ -143,7 +152,7 @@ struct ChartCommand: PlaceSubcommand {
 
     private static func period(_ text: String) throws -> ChartPeriod {
         guard let period = ChartPeriod(rawValue: text) else {
-            throw ValidationError("it is not a period; give 3m, 6m or 1y")
+            throw UsageError { words in words("it is not a period; give 3m, 6m or 1y") }
         }
         return period
     }

@@ -8,7 +8,7 @@ import Tracker
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
-        abstract: "Show, check or change the settings.",
+        abstract: translatable("Show, check or change the settings."),
         usage: "suntracker config [<subcommand>] [<options>]",
         subcommands: [
             ConfigShowCommand.self, ConfigCheckCommand.self, ConfigPathCommand.self, ConfigSetCommand.self,
@@ -21,12 +21,12 @@ struct ConfigCommand: ParsableCommand {
 struct ConfigShowCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show every setting in force, and where it comes from.",
+        abstract: translatable("Show every setting in force, and where it comes from."),
         usage: "suntracker config [show] [<options>]")
 
     @OptionGroup var settings: SettingsFileOptions
 
-    @Option(help: "The output format.")
+    @Option(help: .translatable("The output format."))
     var format: ReportFormat = .text
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
@@ -38,7 +38,7 @@ struct ConfigShowCommand: Subcommand {
         } catch {
             throw .settings(error)
         }
-        return try Answer(SettingsTable(SettingInForce.all(under: entries), in: context.words), as: format)
+        return try Answer(SettingsTable(SettingInForce.all(under: entries), in: context.words), as: format, in: context)
     }
 }
 
@@ -46,12 +46,12 @@ struct ConfigShowCommand: Subcommand {
 struct ConfigCheckCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check the settings, and show the first error.",
+        abstract: translatable("Check the settings, and show the first error."),
         usage: "suntracker config check [<file>]",
-        discussion: "The exit status is 0 without an error, and 78 with one.")
+        discussion: translatable("The exit status is 0 without an error, and 78 with one."))
 
     @Argument(
-        help: ArgumentHelp("The file to check. (default: all files that the service reads)", valueName: "file"),
+        help: .translatable("The file to check. (default: all files that the service reads)", valueName: "file"),
         completion: .file())
     var file: String?
 
@@ -70,7 +70,7 @@ struct ConfigCheckCommand: Subcommand {
 struct ConfigPathCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "path",
-        abstract: "Show the path of your settings file, whether or not it exists.",
+        abstract: translatable("Show the path of your settings file, whether or not it exists."),
         usage: "suntracker config path")
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
@@ -82,28 +82,29 @@ struct ConfigPathCommand: Subcommand {
 struct ConfigSetCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Change a setting in your settings file.",
+        abstract: translatable("Change a setting in your settings file."),
         usage: "suntracker config set <key> <value> [<options>]",
-        discussion: """
-            "suntracker config" lists the settings. The other lines of the file are kept, and nothing is written that the \
-            service could not read. A running service applies the change at once. Put -- before a value that begins with a \
-            hyphen.
-            """)
+        discussion: translatable(
+            "\"suntracker config\" lists the settings. The other lines of the file are kept, and nothing is "
+                + "written that the service could not read. A running service applies the change at once. Put -- "
+                + "before a value that begins with a hyphen."))
 
     @Argument(
-        help: ArgumentHelp("The setting, such as Notifications.Late.", valueName: "key"),
+        help: .translatable("The setting, such as Notifications.Late.", valueName: "key"),
         completion: .list(SettingName.all.map(\.description)), transform: { try SettingName($0) })
     var name: SettingName
 
     // Unrecognized options too: a western longitude looks like one.
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The new value.", valueName: "value"))
+    @Argument(parsing: .allUnrecognized, help: .translatable("The new value.", valueName: "value"))
     var value: [String]
 
     @OptionGroup var settings: SettingsFileOptions
 
     func validate() throws {
         guard LiteralWords(value).words.count == 1 else {
-            throw ValidationError("a setting has one value; put a value with spaces in quotation marks")
+            throw UsageError { words in
+                words("a setting has one value; put a value with spaces in quotation marks")
+            }
         }
     }
 
@@ -123,12 +124,12 @@ struct ConfigSetCommand: Subcommand {
 struct ConfigUnsetCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "unset",
-        abstract: "Remove a setting from your settings file.",
+        abstract: translatable("Remove a setting from your settings file."),
         usage: "suntracker config unset <key> [<options>]",
-        discussion: "The value in the system-wide settings applies then, or else the default.")
+        discussion: translatable("The value in the system-wide settings applies then, or else the default."))
 
     @Argument(
-        help: ArgumentHelp("The setting, such as Notifications.Late.", valueName: "key"),
+        help: .translatable("The setting, such as Notifications.Late.", valueName: "key"),
         completion: .list(SettingName.all.map(\.description)), transform: { try SettingName($0) })
     var name: SettingName
 

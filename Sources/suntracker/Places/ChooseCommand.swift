@@ -13,22 +13,23 @@ import Tracker
 struct LocationChooseCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "choose",
-        abstract: "Choose the place from a list, and set it in your settings.",
+        abstract: translatable("Choose the place from a list, and set it in your settings."),
         usage: "suntracker location choose [<name>] [<options>]",
-        discussion: """
-            On a terminal, type a part of the name; a state or province, or a country may follow after a comma. Each place \
-            is shown with today's sunrise and sunset in its time zone. Select with the arrow and page keys, set the place \
-            with Enter, and leave without a change with Escape.
-
-            Elsewhere, and with --list, the places are numbered, and the number or another name is read from standard \
-            input. The exit status is 1 if no place is chosen.
-            """)
+        discussion: [
+            translatable(
+                "On a terminal, type a part of the name; a state or province, or a country may follow after a comma. "
+                    + "Each place is shown with today's sunrise and sunset in its time zone. Select with the arrow and "
+                    + "page keys, set the place with Enter, and leave without a change with Escape."),
+            translatable(
+                "Elsewhere, and with --list, the places are numbered, and the number or another name is read from "
+                    + "standard input. The exit status is 1 if no place is chosen."),
+        ].joined(separator: "\n\n"))
 
     @Argument(
-        help: ArgumentHelp("The name, or a part of it, to begin with.", valueName: "name"), completion: .places)
+        help: .translatable("The name, or a part of it, to begin with.", valueName: "name"), completion: .places)
     var name: [String] = []
 
-    @Flag(help: "Print a numbered list, and read the answer as a line.")
+    @Flag(help: .translatable("Print a numbered list, and read the answer as a line."))
     var list = false
 
     @OptionGroup var moment: MomentOptions
@@ -49,7 +50,8 @@ struct LocationChooseCommand: Subcommand {
                     depth: context.terminal.colourDepth, daylight: daylight)
                 chosen = try session.run()
             } else {
-                chosen = try Self.ask(PlaceList(search), text, daylight)
+                chosen = try Self.ask(
+                    PlaceList(search, columns: context.terminal.columns), text, daylight)
             }
         } catch let error as GazetteerError {
             throw .place(.unreadable(error))

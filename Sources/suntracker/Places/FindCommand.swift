@@ -10,29 +10,30 @@ import Tracker
 struct FindCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "find",
-        abstract: "List the places with a name, the largest first.",
+        abstract: translatable("List the places with a name, the largest first."),
         usage: "suntracker location find <name> [<options>]",
-        discussion: """
-            A state or province, a country, or both may follow after commas: Denver, "Denver, US", "Springfield, IL", \
-            "London, Ontario, Canada". Case, accents and punctuation are ignored. The first column can be given to \
-            --place and "suntracker location set".
-
-            The places are those with 15,000 people or more, capitals, and the principal places of time zones, from \
-            GeoNames (geonames.org), licensed under CC BY 4.0, and the tz database.
-            """)
+        discussion: [
+            translatable(
+                "A state or province, a country, or both may follow after commas: Denver, \"Denver, US\", "
+                    + "\"Springfield, IL\", \"London, Ontario, Canada\". Case, accents and punctuation are ignored. The "
+                    + "first column can be given to --place and \"suntracker location set\"."),
+            translatable(
+                "The places are those with 15,000 people or more, capitals, and the principal places of time zones, "
+                    + "from GeoNames (geonames.org), licensed under CC BY 4.0, and the tz database."),
+        ].joined(separator: "\n\n"))
 
     @Argument(
-        help: ArgumentHelp("The name; several words need no quotation marks.", valueName: "name"), completion: .places)
+        help: .translatable("The name; several words need no quotation marks.", valueName: "name"), completion: .places)
     var name: [String]
 
-    @Option(help: "The output format.")
+    @Option(help: .translatable("The output format."))
     var format: ReportFormat = .text
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let text = name.joined(separator: " ")
         let places: [GazetteerPlace]
         do { places = try ProgramPlaces().gazetteerPlaces(named: text) } catch { throw .place(error) }
-        return try Answer(FoundPlaces(named: text, places, in: context.words), as: format)
+        return try Answer(FoundPlaces(named: text, places, in: context.words), as: format, in: context)
     }
 }
 
@@ -49,7 +50,9 @@ enum PlaceArgument {
             do { self = .name(try ProgramPlaces().shortestName(for: text)) } catch { throw .place(error) }
             return
         }
-        do { self = .coordinate(try Coordinate(text: text)) } catch { throw .argument("\(error)") }
+        do { self = .coordinate(try Coordinate(text: text)) } catch {
+            throw .argument { words in error.text(in: words) }
+        }
     }
 
     /// A place of the gazetteer, by a name that means no other place; by its coordinate if it has none.

@@ -9,7 +9,7 @@ import Tracker
 struct LocationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "location",
-        abstract: "Show, choose or set the place, or find places by name.",
+        abstract: translatable("Show, choose or set the place, or find places by name."),
         usage: "suntracker location [<subcommand>] [<options>]",
         subcommands: [
             LocationShowCommand.self, LocationChooseCommand.self, LocationSetCommand.self, LocationAutoCommand.self,
@@ -22,16 +22,15 @@ struct LocationCommand: ParsableCommand {
 struct LocationShowCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show the place and its source.",
+        abstract: translatable("Show the place and its source."),
         usage: "suntracker location [show] [<options>]",
-        discussion: """
-            If the service runs and asks GeoClue for the location, the output also shows whether GeoClue allows it, and \
-            what to do if not. The service is not started.
-            """)
+        discussion: translatable(
+            "If the service runs and asks GeoClue for the location, the output also shows whether GeoClue allows "
+                + "it, and what to do if not. The service is not started."))
 
     @OptionGroup var place: PlaceOptions
 
-    @Option(help: "The output format.")
+    @Option(help: .translatable("The output format."))
     var format: ReportFormat = .text
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
@@ -39,7 +38,7 @@ struct LocationShowCommand: PlaceSubcommand {
         return try Answer(
             PlaceReport(
                 try context.place(place), authorization: authorization, now: context.now, in: context.words),
-            as: format)
+            as: format, in: context)
     }
 }
 
@@ -47,27 +46,26 @@ struct LocationShowCommand: PlaceSubcommand {
 struct LocationSetCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Set the place in your settings.",
+        abstract: translatable("Set the place in your settings."),
         usage: "suntracker location set <place> [<options>]",
-        discussion: """
-            The place is a coordinate such as 39.74,-104.99 or 39.74N 104.99W, or a name that "suntracker location \
-            find" lists, such as Denver or "Springfield, IL". It is written to suntracker.conf; the other lines are \
-            kept, including Elevation=. A running service applies the change at once. Put -- before a place that begins \
-            with a hyphen.
-            """)
+        discussion: translatable(
+            "The place is a coordinate such as 39.74,-104.99 or 39.74N 104.99W, or a name that \"suntracker "
+                + "location find\" lists, such as Denver or \"Springfield, IL\". It is written to suntracker.conf; the "
+                + "other lines are kept, including Elevation=. A running service applies the change at once. Put -- "
+                + "before a place that begins with a hyphen."))
 
     // Unrecognized options too: a southern latitude looks like one.
     @Argument(
-        parsing: .allUnrecognized, help: ArgumentHelp("The place: a coordinate or a name.", valueName: "place"),
+        parsing: .allUnrecognized, help: .translatable("The place: a coordinate or a name.", valueName: "place"),
         completion: .places)
     var words: [String]
 
-    @Option(help: ArgumentHelp("The name to show for the place.", valueName: "name"))
+    @Option(help: .translatable("The name to show for the place.", valueName: "name"))
     var name: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Height above the visible horizon, in metres.", valueName: "metres"))
+        help: .translatable("Height above the visible horizon, in metres.", valueName: "metres"))
     var elevation: String?
 
     @OptionGroup var settings: SettingsFileOptions
@@ -122,7 +120,7 @@ extension SettingsFile {
 struct LocationAutoCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "auto",
-        abstract: "Remove the place from your settings, so that it is found automatically.",
+        abstract: translatable("Remove the place from your settings, so that it is found automatically."),
         usage: "suntracker location auto [<options>]")
 
     @OptionGroup var settings: SettingsFileOptions

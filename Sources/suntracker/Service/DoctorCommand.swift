@@ -11,35 +11,37 @@ import Tracker
 struct DoctorCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check everything the service needs and suggest fixes.",
+        abstract: translatable("Check everything the service needs and suggest fixes."),
         usage: "suntracker doctor [<options>]",
-        discussion: """
-            Nothing is changed, and nothing is started but the notification server, to see whether it starts. The exit \
-            status is 0 if nothing is broken, and 1 if something is.
-            """)
+        discussion: translatable(
+            "Nothing is changed, and nothing is started but the notification server, to see whether it starts. "
+                + "The exit status is 0 if nothing is broken, and 1 if something is."))
 
-    @Option(help: "The output format.")
+    @Option(help: .translatable("The output format."))
     var format: ReportFormat = .text
 
-    @Flag(help: "Print words instead of ticks and crosses.")
+    @Flag(help: .translatable("Print words instead of ticks and crosses."))
     var plain = false
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let diagnosis = Diagnosis(
-            MachineFacts(foundIn: context), marks: plain || !context.terminal.hasSymbols ? .text : .symbols,
+            MachineFacts(foundIn: context, in: format == .json ? .english : context.words),
+            marks: plain || !context.terminal.hasSymbols ? .text : .symbols,
             in: context.words)
-        return try Answer(diagnosis, as: format, exitStatus: diagnosis.isSound ? EX_OK : 1)
+        return try Answer(diagnosis, as: format, in: context, exitStatus: diagnosis.isSound ? EX_OK : 1)
     }
 }
 
 extension MachineFacts {
     /// The facts of this machine. Nothing is changed, nothing is started but the notification server (every notification
     /// starts it), and every wait has a time limit.
-    init(foundIn context: CommandContext) {
+    ///
+    /// - Parameter words: the language of the reasons for which a bus does not answer. JSON is in English.
+    init(foundIn context: CommandContext, in words: Words) {
         let environment = context.environment
-        let unit = UnitOnBus(environment: environment)
+        let unit = UnitOnBus(environment: environment, in: words)
         let manager = unit.answer
-        let (service, notifications) = ServiceOnBus.found(startingNotificationServer: true)
+        let (service, notifications) = ServiceOnBus.found(startingNotificationServer: true, in: words)
         let (files, settings) = Self.settings(environment)
         self.init(
             program: linkTarget("/proc/self/exe") ?? "", isRoot: geteuid() == 0, manager: manager,

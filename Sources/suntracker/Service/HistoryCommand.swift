@@ -9,17 +9,17 @@ import Tracker
 struct HistoryCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "List what the service announced, and what it missed.",
-        discussion: "The list is read from the journal, and goes back as far as the journal does.")
+        abstract: translatable("List what the service announced, and what it missed."),
+        discussion: translatable("The list is read from the journal, and goes back as far as the journal does."))
 
     @Option(
-        help: ArgumentHelp(
+        help: .translatable(
             "The start: a date, a time, or a time span before now such as 7d. (default: 7d)",
             valueName: "time"),
         transform: Start.init(text:))
     var since = Start.ago(.seconds(7 * 86_400))
 
-    @Option(help: "The output format.")
+    @Option(help: .translatable("The output format."))
     var format: Format = .text
 
     /// An output format.
@@ -58,7 +58,7 @@ struct HistoryCommand: Subcommand {
         let history = History(
             announcements, since: start, now: context.now, localTime: context.localTime, in: context.words)
         switch format {
-        case .text: return Answer(history.text)
+        case .text: return Answer(history, in: context)
         case .csv: return Answer(history.csv)
         case .json: return Answer(try encoding { try history.json() })
         }

@@ -1,11 +1,13 @@
 import CommandPlatform
 import Reports
 import Systemd
+import Tracker
 
 /// The client that asks the notification server for its name and its capabilities.
 struct NotificationServerOnBus {
     private let bus: BusClient
     private let startsServer: Bool
+    private let words: Words
     private static let name = "org.freedesktop.Notifications"
     private static let path = "/org/freedesktop/Notifications"
     /// The time limit of a call to a running server.
@@ -13,9 +15,12 @@ struct NotificationServerOnBus {
     /// The time limit of a call for which the bus starts the server.
     private static let timeoutWithStart = Duration.seconds(10)
 
-    /// - Parameter startsServer: whether the bus may start a server that does not run, as it does for a notification.
-    init(_ bus: BusClient, startsServer: Bool = false) {
+    /// - Parameters:
+    ///   - startsServer: whether the bus may start a server that does not run, as it does for a notification.
+    ///   - words: the language of the reasons for which there is no answer.
+    init(_ bus: BusClient, startsServer: Bool = false, in words: Words = .english) {
         self.bus = bus
+        self.words = words
         self.startsServer = startsServer
     }
 
@@ -27,7 +32,7 @@ struct NotificationServerOnBus {
             guard isStartedOnDemand else { return .absent }
             return startsServer ? startedServer : .startedOnDemand
         } catch {
-            return .silent(error.reason)
+            return .silent(error.reason(in: words))
         }
     }
 
@@ -35,7 +40,7 @@ struct NotificationServerOnBus {
         do throws(BusError) {
             return try ask(Self.timeoutWithStart, startsServer: true)
         } catch {
-            return .startFails(error.reason)
+            return .startFails(error.reason(in: words))
         }
     }
 
@@ -45,7 +50,7 @@ struct NotificationServerOnBus {
         guard identity.count >= 3,
             case .array("s", let capabilities)? = try call("GetCapabilities", timeout, startsServer).first
         else {
-            return .silent("its answer does not follow the specification")
+            return .silent(words("its answer does not follow the specification"))
         }
         return .running(
             NotificationServer.Identity(

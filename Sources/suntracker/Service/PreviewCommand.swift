@@ -10,37 +10,43 @@ import Tracker
 struct PreviewCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "preview",
-        abstract: "Show the notification of an event now.",
+        abstract: translatable("Show the notification of an event now."),
         usage: "suntracker preview [<name>]",
-        discussion: """
-            The service shows the notification, and reports whether the notification server accepted it; if not, the exit \
-            status is 69. If the service does not run, the command shows the notification itself. An alert of the \
-            settings is named alert:lamps, or just lamps.
-
-            \(EventSelection.explanation) Also: dst-change, polar-day-start, polar-day-end, polar-night-start and \
-            polar-night-end.
-            """)
+        discussion: [
+            translatable(
+                "The service shows the notification, and reports whether the notification server accepted it; if "
+                    + "not, the exit status is 69. If the service does not run, the command shows the notification itself. "
+                    + "An alert of the settings is named alert:lamps, or just lamps."),
+            EventSelection.explanation + " "
+                + translatable(
+                    "Also: dst-change, polar-day-start, polar-day-end, polar-night-start and polar-night-end."),
+        ].joined(separator: "\n\n"))
 
     @Argument(
-        help: ArgumentHelp("The event or alert. (default: the next sunrise or sunset)", valueName: "name"),
+        help: .translatable("The event or alert. (default: the next sunrise or sunset)", valueName: "name"),
         completion: .list(AnnouncedEvent.names))
     var name: String?
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let bus: BusClient
-        do { bus = try BusClient.session() } catch { throw .notification(error.noSessionBus) }
+        do { bus = try BusClient.session() } catch { throw .notification(error.noSessionBus(in: context.words)) }
         // Without a server the service would wait for one, and show the notification then.
-        if let obstacle = NotificationServerOnBus(bus).server.obstacle { throw .notification(obstacle) }
-        let service = ServiceOnBus(bus)
+        let server = NotificationServerOnBus(bus, in: context.words).server
+        if let obstacle = server.obstacle(in: context.words) { throw .notification(obstacle) }
+        let service = ServiceOnBus(bus, in: context.words)
         switch service.answer {
         case .running(let running):
             let name = name ?? running.next.first?.event.name ?? SolarEvent.sunrise.name
             do {
                 try service.preview(name)
             } catch  where error.name == BusError.invalidArguments {
-                throw .argument("suntrackerd has no event or alert \"\(name)\": \(error.reason)")
+                throw .argument { words in
+                    words(
+                        "suntrackerd has no event or alert \"{name}\": {reason}",
+                        ["name": name, "reason": error.reason(in: words)])
+                }
             } catch {
-                throw .notification(error.reason)
+                throw .notification(error.reason(in: context.words))
             }
             let settings = try? SettingsFile(environment: context.environment).load()
             // TRANSLATORS: suntrackerd shows the sunset
@@ -51,7 +57,9 @@ struct PreviewCommand: Subcommand {
                 shown + Self.silence(of: settings.flatMap { $0.sound(named: name) }, on: bus, in: context.words))
         case .silent(let reason):
             throw .notification(
-                "suntrackerd does not answer: \(reason); restart it with: systemctl --user restart suntrackerd")
+                context.words(
+                    "suntrackerd does not answer: {reason}; restart it with: {command}",
+                    ["reason": reason, "command": "systemctl --user restart suntrackerd"]))
         case .absent, .noBus:
             let file = SettingsFile(environment: context.environment)
             let place = try context.place(by: file)
@@ -61,8 +69,11 @@ struct PreviewCommand: Subcommand {
             let settings: Settings
             do { settings = try file.load() } catch { throw .settings(error) }
             guard let rule = settings.rule(named: name) else {
-                throw .argument(
-                    "there is no event or alert \"\(name)\"; suntracker.conf(5) lists the events in the section HOOKS")
+                throw .argument { words in
+                    words(
+                        "there is no event or alert \"{name}\"; suntracker.conf(5) lists the events in the section HOOKS",
+                        ["name": name])
+                }
             }
             let popup = Popup.preview(
                 of: rule, under: settings, at: place, after: context.now, localTime: context.localTime,

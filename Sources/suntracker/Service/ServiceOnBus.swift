@@ -8,22 +8,27 @@ import Tracker
 /// The client of the service's D-Bus interface. No call starts the service.
 struct ServiceOnBus {
     private let bus: BusClient
+    private let words: Words
 
-    init(_ bus: BusClient) {
-        self.bus = bus
+    /// - Parameter words: the language of the reasons for which there is no answer.
+    init(_ bus: BusClient, in words: Words = .english) {
+        (self.bus, self.words) = (bus, words)
     }
 
     /// The state of the service and of the notification server on the session bus; the server is nil without a bus.
     ///
     /// - Parameter startsServer: whether the bus may start a notification server that does not run.
     static func found(
-        startingNotificationServer startsServer: Bool = false
+        startingNotificationServer startsServer: Bool = false, in words: Words = .english
     ) -> (service: ServiceAnswer, notifications: NotificationServer?) {
         do throws(SystemError) {
             let bus = try BusClient.session()
-            return (ServiceOnBus(bus).answer, NotificationServerOnBus(bus, startsServer: startsServer).server)
+            return (
+                ServiceOnBus(bus, in: words).answer,
+                NotificationServerOnBus(bus, startsServer: startsServer, in: words).server
+            )
         } catch {
-            return (.noBus(error.noSessionBus), nil)
+            return (.noBus(error.noSessionBus(in: words)), nil)
         }
     }
 
@@ -40,9 +45,9 @@ struct ServiceOnBus {
         do throws(BusError) {
             let properties = try bus.properties(of: SessionBus.name, at: SessionBus.path, on: SessionBus.name)
             return RunningService(properties: properties).map { .running($0) }
-                ?? .silent("its properties are not those that are documented")
+                ?? .silent(words("its properties are not those that are documented"))
         } catch {
-            return error.isNoOwner ? .absent : .silent(error.reason)
+            return error.isNoOwner ? .absent : .silent(error.reason(in: words))
         }
     }
 
@@ -60,7 +65,9 @@ struct ServiceOnBus {
 
 extension BusError {
     /// A description for people.
-    var reason: String { name == Self.noReply ? "no answer in time" : message.isEmpty ? name : message }
+    func reason(in words: Words) -> String {
+        name == Self.noReply ? words("no answer in time") : message.isEmpty ? name : message
+    }
 
     /// Whether nobody owns the bus name that was called.
     var isNoOwner: Bool {
@@ -70,7 +77,9 @@ extension BusError {
 
 extension SystemError {
     /// The description of a missing session bus.
-    var noSessionBus: String { "there is no session bus here (\(self))" }
+    func noSessionBus(in words: Words) -> String {
+        words("there is no session bus here ({reason})", ["reason": "\(self)"])
+    }
 }
 
 extension RunningService {

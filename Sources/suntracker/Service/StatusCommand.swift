@@ -10,29 +10,28 @@ import Tracker
 struct StatusCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show the state of the service: the next event, the place, the last announcement.",
+        abstract: translatable("Show the state of the service: the next event, the place, the last announcement."),
         usage: "suntracker status [<options>]",
-        discussion: """
-            The service is asked over D-Bus, and not started. The exit status is 0 if it runs, and 69 if not; the output \
-            shows why, and how to start it.
-            """)
+        discussion: translatable(
+            "The service is asked over D-Bus, and not started. The exit status is 0 if it runs, and 69 if not; "
+                + "the output shows why, and how to start it."))
 
-    @Option(help: "The output format.")
+    @Option(help: .translatable("The output format."))
     var format: ReportFormat = .text
 
     var usesLocalTime: Bool { true }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let report = ServiceReport(askedIn: context)
-        return try Answer(report, as: format, exitStatus: report.isRunning ? EX_OK : EX_UNAVAILABLE)
+        return try Answer(report, as: format, in: context, exitStatus: report.isRunning ? EX_OK : EX_UNAVAILABLE)
     }
 }
 
 extension ServiceReport {
     /// The report on what the session bus and the user manager answer.
     init(askedIn context: CommandContext) {
-        let (service, notifications) = ServiceOnBus.found()
-        let manager = UnitOnBus(environment: context.environment).answer
+        let (service, notifications) = ServiceOnBus.found(in: context.words)
+        let manager = UnitOnBus(environment: context.environment, in: context.words).answer
         self.init(
             service: service, manager: manager, notifications: notifications, lastError: Self.lastError(of: manager),
             installation: Installation(program: linkTarget("/proc/self/exe") ?? ""), now: context.now,

@@ -3,14 +3,17 @@ import Glibc
 import LinuxPlatform
 import Reports
 import Systemd
+import Tracker
 
 /// The state of the service's unit in the user's service manager.
 struct UnitOnBus {
     private let environment: Environment
+    private let words: Words
     private static let manager = "org.freedesktop.systemd1"
 
-    init(environment: Environment) {
-        self.environment = environment
+    /// - Parameter words: the language of the reasons for which there is no answer.
+    init(environment: Environment, in words: Words = .english) {
+        (self.environment, self.words) = (environment, words)
     }
 
     /// The state of the unit. The manager loads the unit file if necessary, and does not start the unit.
@@ -18,9 +21,9 @@ struct UnitOnBus {
         do {
             return .unit(try state(askedOn: try bus()))
         } catch let error as SystemError {
-            return .unreachable(error.noSessionBus)
+            return .unreachable(error.noSessionBus(in: words))
         } catch let error as BusError where error.isNoOwner {
-            return .unreachable("it is not on the session bus")
+            return .unreachable(words("it is not on the session bus"))
         } catch {
             return .unreachable("\(error)")
         }

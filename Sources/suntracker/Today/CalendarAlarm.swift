@@ -10,10 +10,12 @@ enum CalendarAlarm {
     static func offset(_ text: String) throws -> Duration {
         let isAfter = text.hasPrefix("+")
         guard let span = Duration(timeSpan: isAfter || text.hasPrefix("-") ? text.dropFirst() : text[...]) else {
-            throw ValidationError("it is not a time span; give one such as 0min, 10min or 1h 30min")
+            throw UsageError { words in words("it is not a time span; give one such as 0min, 10min or 1h 30min") }
         }
         guard span <= longestSpan.duration else {
-            throw ValidationError("it is out of range; give 0 to \(longestSpan.text)")
+            throw UsageError { words in
+                words("it is out of range; give {first} to {last}", ["first": "0", "last": longestSpan.text])
+            }
         }
         return isAfter ? span : .zero - span
     }

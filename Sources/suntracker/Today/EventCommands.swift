@@ -7,19 +7,19 @@ import Tracker
 struct NextCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "next",
-        abstract: "Show when an event happens next, or each event of a day.",
+        abstract: translatable("Show when an event happens next, or each event of a day."),
         usage: "suntracker next [<event>] [<options>]",
         discussion: EventSelection.explanation)
 
     @Argument(
-        help: ArgumentHelp("The event, or several separated by commas. (default: all)", valueName: "event"),
+        help: .translatable("The event, or several separated by commas. (default: all)", valueName: "event"),
         completion: EventSelection.completion, transform: EventSelection.init(text:))
     var events: EventSelection = .all
 
     @OptionGroup var place: PlaceOptions
     @OptionGroup var moment: MomentOptions
 
-    @Option(help: "The output format.")
+    @Option(help: .translatable("The output format."))
     var format: ReportFormat = .text
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
@@ -27,7 +27,7 @@ struct NextCommand: PlaceSubcommand {
         let now = try context.instant(moment)
         return try Answer(
             NextEvents(of: events.events, after: now, at: place, localTime: context.localTime, in: context.words),
-            as: format)
+            as: format, in: context)
     }
 }
 
@@ -35,41 +35,41 @@ struct NextCommand: PlaceSubcommand {
 struct EventsCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "events",
-        abstract: "List the events of one or more days.",
+        abstract: translatable("List the events of one or more days."),
         usage: "suntracker events [<options>]",
         discussion: EventSelection.explanation)
 
     @OptionGroup var place: PlaceOptions
 
     @Option(
-        help: ArgumentHelp("The first day. (default: today)", valueName: "YYYY-MM-DD"),
+        help: .translatable("The first day. (default: today)", valueName: "YYYY-MM-DD"),
         transform: Self.date)
     var from: CivilDate?
 
     @Option(
-        help: ArgumentHelp("The number of days, 1 to \(longestSpan).", valueName: "n"),
+        help: .translatable("The number of days, 1 to 36600.", valueName: "n"),
         transform: Self.dayCount)
     var days: Int = 1
 
     @Option(
-        help: ArgumentHelp("The events, separated by commas, or all. (default: all)", valueName: "events"),
+        help: .translatable("The events, separated by commas, or all. (default: all)", valueName: "events"),
         transform: EventSelection.init(text:))
     var events: EventSelection = .all
 
     @Option(
-        help: ArgumentHelp(
+        help: .translatable(
             "The output format; ics is a calendar file (RFC 5545).", valueName: "format"))
     var format: Format = .text
 
     @Option(
         name: .customLong("alarm"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
+        help: .translatable(
             "With --format ics, an alarm that long before each event: 0min, 10min; after it with a plus sign: +10min. "
                 + "The option can be repeated.", valueName: "time span"),
         transform: CalendarAlarm.offset)
     var alarms: [Duration] = []
 
-    @Flag(help: "Use days and times in UTC instead of the local time zone.")
+    @Flag(help: .translatable("Use days and times in UTC instead of the local time zone."))
     var utc = false
 
     /// An output format.
@@ -83,7 +83,7 @@ struct EventsCommand: PlaceSubcommand {
     func validate() throws {
         try from?.adding(days: days - 1).within1800To2200()
         guard alarms.isEmpty || format == .ics else {
-            throw ValidationError("only a calendar has alarms; add --format ics, or leave out --alarm")
+            throw UsageError { words in words("only a calendar has alarms; add --format ics, or leave out --alarm") }
         }
     }
 
@@ -93,7 +93,7 @@ struct EventsCommand: PlaceSubcommand {
             of: events.events, from: from ?? scale.date(at: context.now), days: days, at: try context.place(place),
             in: scale, words: context.words)
         switch format {
-        case .text: return Answer(table.text)
+        case .text: return Answer(table, in: context)
         case .csv: return Answer(table.csv)
         case .json: return Answer(try encoding { try table.json() })
         case .ics:
@@ -105,14 +105,16 @@ struct EventsCommand: PlaceSubcommand {
 
     private static func date(_ text: String) throws -> CivilDate {
         guard let date = CivilDate(text) else {
-            throw ValidationError("it is not a date; give one as YYYY-MM-DD, such as 2026-11-21")
+            throw UsageError { words in words("it is not a date; give one as YYYY-MM-DD, such as 2026-11-21") }
         }
         return try date.within1800To2200()
     }
 
     private static func dayCount(_ text: String) throws -> Int {
         guard let days = Int(text), (1...longestSpan).contains(days) else {
-            throw ValidationError("it is not a number of days; give one from 1 to \(longestSpan)")
+            throw UsageError { words in
+                words("it is not a number of days; give one from 1 to {last}", ["last": "\(longestSpan)"])
+            }
         }
         return days
     }
@@ -143,10 +145,14 @@ struct EventSelection {
                 continue
             }
             guard let event = SolarEvent(name: name) else {
-                let names = SolarEvent.named.map(\.name).joined(separator: ", ")
-                throw ValidationError(
-                    "\"\(name)\" is not an event; the events are all, \(names), altitude:DEGREES:rising and "
-                        + "altitude:DEGREES:setting")
+                throw UsageError { words in
+                    let names = ["all"] + SolarEvent.named.map(\.name)
+                    let blanks: KeyValuePairs = [
+                        "name": String(name), "events": words.list(names), "rising": "altitude:DEGREES:rising",
+                        "setting": "altitude:DEGREES:setting",
+                    ]
+                    return words("\"{name}\" is not an event; the events are {events}, {rising} and {setting}", blanks)
+                }
             }
             if !events.contains(event) { events.append(event) }
         }
@@ -157,7 +163,7 @@ struct EventSelection {
     static func single(text: String) throws -> SolarEvent {
         let selection = try EventSelection(text: text)
         guard text != "all", let event = selection.events.first, selection.events.count == 1 else {
-            throw ValidationError("it is not a single event; give one, such as sunset")
+            throw UsageError { words in words("it is not a single event; give one, such as sunset") }
         }
         return event
     }
@@ -166,10 +172,9 @@ struct EventSelection {
     static let completion = CompletionKind.list(SolarEvent.named.map(\.name))
 
     /// The section about events in the help of a subcommand.
-    static let explanation = """
-        Events of each day: astronomical-dawn, nautical-dawn, civil-dawn, sunrise, solar-noon, sunset, civil-dusk, \
-        nautical-dusk, astronomical-dusk, solar-midnight; all means these ten. Others: golden-hour-start, \
-        golden-hour-end, march-equinox, june-solstice, september-equinox, december-solstice, and the Sun's centre at an \
-        altitude in degrees, such as altitude:-4.5:rising or altitude:30:setting.
-        """
+    static let explanation = translatable(
+        "Events of each day: astronomical-dawn, nautical-dawn, civil-dawn, sunrise, solar-noon, sunset, "
+            + "civil-dusk, nautical-dusk, astronomical-dusk, solar-midnight; all means these ten. Others: "
+            + "golden-hour-start, golden-hour-end, march-equinox, june-solstice, september-equinox, december-solstice, "
+            + "and the Sun's centre at an altitude in degrees, such as altitude:-4.5:rising or altitude:30:setting.")
 }

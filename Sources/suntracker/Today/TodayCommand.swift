@@ -10,43 +10,45 @@ import Tracker
 struct TodayCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "today",
-        abstract: "Show today: its light, sunrise and sunset, and the next event.",
+        abstract: translatable("Show today: its light, sunrise and sunset, and the next event."),
         usage: "suntracker today [<options>]",
-        discussion: """
-            The bar shows the light from midnight to midnight: night, three twilights and day, from dark to light. The \
-            lines below it have the same times. Altitudes are those of the Sun's centre, without refraction.
-
-            With --watch the output updates only when something changes: on a terminal in place until q is pressed, \
-            elsewhere with a new block or line. For a custom module of Waybar (waybar-custom(5)), use --format waybar \
-            --watch with the return-type json and no interval. With --template it is one line of your own, for other \
-            panels (suntracker(1) has examples): text with the words {next} (sunrise or sunset, the next one), {event} \
-            (the same), {time}, {in} (the time until then), {date}, {weekday}, {sunrise}, {sunset} (today's), {light}, \
-            {daylight}, {change} and {place}. With --notify the day is shown as a notification; if the \
-            notification server does not accept it, the exit status is 69.
-            """)
+        discussion: [
+            translatable(
+                "The bar shows the light from midnight to midnight: night, three twilights and day, from dark to "
+                    + "light. The lines below it have the same times. Altitudes are those of the Sun's centre, without "
+                    + "refraction."),
+            translatable(
+                "With --watch the output updates only when something changes: on a terminal in place until q is "
+                    + "pressed, elsewhere with a new block or line. For a custom module of Waybar (waybar-custom(5)), use "
+                    + "--format waybar --watch with the return-type json and no interval. With --template it is one line "
+                    + "of your own, for other panels (suntracker(1) has examples): text with the words {next} (sunrise or "
+                    + "sunset, the next one), {event} (the same), {time}, {in} (the time until then), {date}, {weekday}, "
+                    + "{sunrise}, {sunset} (today's), {light}, {daylight}, {change} and {place}. With --notify the day is "
+                    + "shown as a notification; if the notification server does not accept it, the exit status is 69."),
+        ].joined(separator: "\n\n"))
 
     @OptionGroup var place: PlaceOptions
 
     @OptionGroup var moment: MomentOptions
 
-    @Option(help: "The output format.")
+    @Option(help: .translatable("The output format."))
     var format: Format = .text
 
     @Option(
-        help: ArgumentHelp("Print this line, with its words filled in.", valueName: "text"),
+        help: .translatable("Print this line, with its words filled in.", valueName: "text"),
         transform: { try TodayTemplate($0) })
     var template: TodayTemplate?
 
-    @Flag(help: "Keep running, and update when something changes.")
+    @Flag(help: .translatable("Keep running, and update when something changes."))
     var watch = false
 
-    @Flag(help: "Show a notification instead.")
+    @Flag(help: .translatable("Show a notification instead."))
     var notify = false
 
-    @Flag(help: "Print no colours, and draw the bar with ASCII characters.")
+    @Flag(help: .translatable("Print no colours, and draw the bar with ASCII characters."))
     var plain = false
 
-    @Flag(name: .customLong("no-bar"), help: "Print text only, for a screen reader.")
+    @Flag(name: .customLong("no-bar"), help: .translatable("Print text only, for a screen reader."))
     var hasNoBar = false
 
     /// An output format.
@@ -56,18 +58,24 @@ struct TodayCommand: PlaceSubcommand {
 
     func validate() throws {
         guard template == nil || format == .text && !notify && !plain && !hasNoBar else {
-            throw ValidationError(
-                "--template is a line of its own; remove --format, --notify, --plain and --no-bar, or --template")
+            throw UsageError { words in
+                words("--template is a line of its own; remove --format, --notify, --plain and --no-bar, or --template")
+            }
         }
         guard !watch || moment.at == nil else {
-            throw ValidationError("--watch shows the current time, and --at another one; use only one of them")
+            throw UsageError { words in
+                words("--watch shows the current time, and --at another one; use only one of them")
+            }
         }
         guard !notify || format == .text && !watch && !plain && !hasNoBar else {
-            throw ValidationError(
-                "--notify cannot be combined with --format, --watch, --plain or --no-bar; remove them")
+            throw UsageError { words in
+                words("--notify cannot be combined with --format, --watch, --plain or --no-bar; remove them")
+            }
         }
         guard format == .text || !plain && !hasNoBar else {
-            throw ValidationError("--plain and --no-bar apply only to --format text; remove them, or change the format")
+            throw UsageError { words in
+                words("--plain and --no-bar apply only to --format text; remove them, or change the format")
+            }
         }
     }
 
@@ -76,11 +84,15 @@ struct TodayCommand: PlaceSubcommand {
             throw MainActor.assumeIsolated { TodaySession.run(self, in: context) }
         }
         let now = try context.instant(moment)
-        let words = notify ? context.words.laidOut(for: .popup) : context.words
-        let today = Today(at: try context.place(place), now: now, localTime: context.localTime, in: words)
+        let today = Today(
+            at: try context.place(place), now: now, localTime: context.localTime, in: words(in: context))
         guard !notify else {
             let notice = today.notice
-            let popup = Popup.requested(tag: "today", summary: notice.summary, body: notice.body, in: words)
+            let popup = Popup.requested(
+                tag: "today", summary: notice.summary, body: notice.body, in: words(in: context))
+            guard context.environment.hasSessionBus else {
+                throw .notification(context.words("there is no session bus"))
+            }
             if let failure = DesktopNotifier.showOnce(popup, environment: context.environment) {
                 throw .notification(failure.reason)
             }
@@ -92,6 +104,12 @@ struct TodayCommand: PlaceSubcommand {
         case .waybar: return Answer(try encoding { try today.waybar() })
         case .template(let template): return Answer(template.line(for: today))
         }
+    }
+
+    /// The texts: those for another program have nothing that lays them out.
+    func words(in context: CommandContext) -> Words {
+        let isForPeople = format == .text && template == nil
+        return context.words.laidOut(for: notify ? .popup : isForPeople ? .terminal : .plain)
     }
 
     /// The form of the output for a width in columns.

@@ -25,11 +25,12 @@ protocol TodayDisplay: AnyObject {
 @MainActor
 final class TodayStream: TodayDisplay {
     private let isInBlocks: Bool
+    private let words: Words
     private var isFirst = true
     private var reader: ReaderMonitor?
 
     /// A stream of lines, or of blocks with an empty line between them.
-    init(inBlocks: Bool) { isInBlocks = inBlocks }
+    init(inBlocks: Bool, in words: Words) { (isInBlocks, self.words) = (inBlocks, words) }
 
     var columns: Int? { nil }
 
@@ -44,10 +45,10 @@ final class TodayStream: TodayDisplay {
         isFirst = false
     }
 
-    func warn(_ text: String) { writeToStandardError("suntracker: \(text)") }
+    func warn(_ text: String) { writeMessage(text, in: words) }
 
     func end(with error: CommandError) -> Never {
-        warn("\(error)")
+        warn(error.description(in: words))
         exit(error.exitStatus)
     }
 }
@@ -95,12 +96,12 @@ final class TodayScreen: TodayDisplay {
 
     func end(with error: CommandError) -> Never {
         screen.leave()
-        writeToStandardError("suntracker: \(error)")
+        writeMessage(error.description(in: words), in: words)
         exit(error.exitStatus)
     }
 
     private func draw() {
-        let below = warning.map { ["", $0] } ?? []
+        let below = warning.map { ["", words.withIsolatedLatin($0)] } ?? []
         // TRANSLATORS: {key} is the key to press
         let keys = words("{key} quit", ["key": "q"])
         let lines =

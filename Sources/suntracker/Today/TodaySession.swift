@@ -25,7 +25,7 @@ final class TodaySession {
             let isText = command.format == .text && command.template == nil
             let wantsScreen = isText && !command.plain && context.terminal.isInteractive
             let display: any TodayDisplay =
-                wantsScreen ? try TodayScreen(in: context.words) : TodayStream(inBlocks: isText)
+                wantsScreen ? try TodayScreen(in: context.words) : TodayStream(inBlocks: isText, in: context.words)
             let session = TodaySession(command, of: place, in: context, on: display)
             try session.watch()
             session.update()
@@ -66,7 +66,9 @@ final class TodaySession {
             try FileWatcher(targets) { [weak self] notice in
                 switch notice {
                 case .changed: self?.reload()
-                case .failed(let error): self?.display.warn("\(CommandError.watch(error))")
+                case .failed(let error):
+                    guard let self else { return }
+                    display.warn(CommandError.watch(error).description(in: context.words))
                 }
             })
     }
@@ -78,7 +80,7 @@ final class TodaySession {
             place = try context.place(command.place)
             self.context = context
         } catch {
-            return display.warn("\(error)")
+            return display.warn(error.description(in: context.words))
         }
         update()
     }
@@ -86,7 +88,7 @@ final class TodaySession {
     private func update() {
         let now = clock.now
         let form = command.form(columns: display.columns ?? context.terminal.columns, in: context)
-        let day = TodayWatch(at: place, localTime: context.localTime, as: form, in: context.words)
+        let day = TodayWatch(at: place, localTime: context.localTime, as: form, in: command.words(in: context))
         do throws(CommandError) {
             let text = try encoding { try day.text(at: now) }
             if text != shown { try display.show(text) }

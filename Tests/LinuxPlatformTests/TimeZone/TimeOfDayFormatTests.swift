@@ -68,6 +68,18 @@ struct TimeOfDayFormatTests {
         #expect(inFront.text(hour: hour) == withHalfInFront)
     }
 
+    @Test(
+        "In English the halves of the day are AM and PM; the separator and the number of hours are those of the locale",
+        arguments: [
+            ("%H.%M.%S", "ص", "م", "16.41"), ("%Z %I:%M:%S %p", "ص", "م", "4:41 PM"),
+            ("%p %I:%M", "上午", "下午", "4:41 PM"), ("%I.%M %p", "am", "pm", "4.41 PM"),
+        ])
+    func english(format: String, morning: String, afternoon: String, text: String) {
+        let format = TimeOfDayFormat(
+            format: format, formatWithHalves: "", morning: morning, afternoon: afternoon)
+        #expect(format.inEnglish.text(hour: 16, minute: 41) == text)
+    }
+
     @Test("A locale that the system does not have uses the 24-hour clock")
     func missing() {
         #expect(TimeOfDayFormat(environment: ["LC_ALL": "xx_XX.UTF-8"]) == .twentyFourHours)

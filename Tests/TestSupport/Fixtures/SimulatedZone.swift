@@ -7,6 +7,8 @@ public struct SimulatedZone: LocalTime {
     public var zoneName: String?
     /// Whether the locale writes `4:41 PM` instead of `16:41`.
     public var hasTwelveHours = false
+    /// The names of morning and afternoon on a 12-hour clock.
+    public var halves = (morning: "AM", afternoon: "PM")
     /// A hash of the offsets and changes, which identifies the zone.
     let law: UInt64
     private let firstOffset: Int
@@ -71,12 +73,19 @@ public struct SimulatedZone: LocalTime {
         let time = civilTime(at: instant)
         func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
         guard hasTwelveHours else { return "\(two(time.hour)):\(two(time.minute))" }
-        return "\((time.hour + 11) % 12 + 1):\(two(time.minute)) \(time.hour < 12 ? "AM" : "PM")"
+        return "\((time.hour + 11) % 12 + 1):\(two(time.minute)) \(time.hour < 12 ? halves.morning : halves.afternoon)"
+    }
+
+    /// The same with `AM` and `PM`.
+    public var inEnglish: any LocalTime {
+        var english = self
+        english.halves = ("AM", "PM")
+        return english
     }
 
     /// `16`, or `4 PM`.
     public func text(ofHour hour: Int) -> String {
-        hasTwelveHours ? "\((hour + 11) % 12 + 1) \(hour % 24 < 12 ? "AM" : "PM")" : String(hour)
+        hasTwelveHours ? "\((hour + 11) % 12 + 1) \(hour % 24 < 12 ? halves.morning : halves.afternoon)" : String(hour)
     }
 }
 

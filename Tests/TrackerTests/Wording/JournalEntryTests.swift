@@ -50,6 +50,53 @@ import Testing
         #expect(entry.fields.last?.value.unicodeScalars.elementsEqual(name.unicodeScalars) == true)
     }
 
+    /// A 12-hour clock whose locale has other names for AM and PM.
+    private static let egyptian = {
+        var zone = SimulatedZone(utcOffset: 7200)
+        (zone.hasTwelveHours, zone.halves) = (true, ("ص", "م"))
+        return zone
+    }()
+    private static let egyptianEntries: [(String, JournalEntry)] = {
+        let zone = egyptian
+        let failure = HookFailure(hook: "/hooks/lamps", unit: nil, .missing)
+        return [
+            (
+                "interrupted",
+                .interrupted(
+                    Ledger.Entry(rule: "sunset", due: .unixEpoch, state: .announcing), nil, at: nil, now: .unixEpoch,
+                    localTime: zone)
+            ),
+            ("a failed hook", .hookFailed(failure, .occurrence(occurrence), localTime: zone)),
+            ("hooks that may have run", .hooksUnknown(occurrence, at: nil, now: .unixEpoch, localTime: zone)),
+        ]
+    }()
+
+    @Test("has AM and PM in every locale", arguments: egyptianEntries)
+    func english(what: String, entry: JournalEntry) {
+        #expect(entry.message.contains(" 2:00 AM"), "\(entry.message)")
+    }
+
+    @Test("of an announcement and of what was missed, and the status, have AM and PM in every locale; popups do not")
+    func announcements() {
+        var zone = SimulatedZone.denver
+        (zone.hasTwelveHours, zone.halves) = (true, Self.egyptian.halves)
+        let machine = SimulatedMachine(
+            at: sunsetInDenver - .seconds(60), settings: TestPlace.denver.settings, localTime: zone)
+        machine.start()
+        machine.advance(to: sunsetInDenver)
+        #expect(machine.status.hasSuffix(" AM"), "\(machine.status)")
+        #expect(machine.shown.last?.popup.body.contains("4:40\u{A0}م") == true)
+        machine.deliver(.stopRequested)
+        machine.advance(by: .seconds(7 * 86_400))
+        machine.start()
+        let messages = [JournalEntry.Kind.event, .missed].map { machine.entries($0).map(\.entry.message) }
+        for messages in messages {
+            #expect(!messages.isEmpty)
+            #expect(messages.allSatisfy { $0.contains(" AM") || $0.contains(" PM") }, "\(messages)")
+            #expect(!messages.contains { $0.contains(zone.halves.morning) || $0.contains(zone.halves.afternoon) })
+        }
+    }
+
     private static func place(_ name: PlaceName) -> Place {
         var place = TestPlace.denver.place
         place.name = name

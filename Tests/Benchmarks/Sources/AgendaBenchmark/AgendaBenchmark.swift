@@ -136,6 +136,7 @@ enum AgendaBenchmark {
             return CivilTime(date: date, hour: time / 3600, minute: time / 60 % 60, second: time % 60, utcOffset: 0)
         }
 
+        var inEnglish: any LocalTime { self }
         func start(of date: CivilDate) -> Instant { date.startInUTC }
         func nextZoneTransition(after instant: Instant, before limit: Instant) -> ZoneTransition? { nil }
         func timeOfDay(at instant: Instant) -> String {
