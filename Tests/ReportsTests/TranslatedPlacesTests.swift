@@ -1,6 +1,7 @@
 import Reports
 import Solar
 import Terminal
+import TestSupport
 import Testing
 import Tracker
 

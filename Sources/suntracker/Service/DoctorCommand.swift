@@ -25,7 +25,8 @@ struct DoctorCommand: Subcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let diagnosis = Diagnosis(
-            MachineFacts(foundIn: context), marks: plain || !context.terminal.hasSymbols ? .text : .symbols,
+            MachineFacts(foundIn: context, in: format == .json ? .english : context.words),
+            marks: plain || !context.terminal.hasSymbols ? .text : .symbols,
             in: context.words)
         return try Answer(diagnosis, as: format, in: context, exitStatus: diagnosis.isSound ? EX_OK : 1)
     }
@@ -34,12 +35,13 @@ struct DoctorCommand: Subcommand {
 extension MachineFacts {
     /// The facts of this machine. Nothing is changed, nothing is started but the notification server (every notification
     /// starts it), and every wait has a time limit.
-    init(foundIn context: CommandContext) {
+    ///
+    /// - Parameter words: the language of the reasons for which a bus does not answer. JSON is in English.
+    init(foundIn context: CommandContext, in words: Words) {
         let environment = context.environment
-        let unit = UnitOnBus(environment: environment, in: context.words)
+        let unit = UnitOnBus(environment: environment, in: words)
         let manager = unit.answer
-        let (service, notifications) = ServiceOnBus.found(
-            startingNotificationServer: true, in: context.words)
+        let (service, notifications) = ServiceOnBus.found(startingNotificationServer: true, in: words)
         let (files, settings) = Self.settings(environment)
         self.init(
             program: linkTarget("/proc/self/exe") ?? "", isRoot: geteuid() == 0, manager: manager,

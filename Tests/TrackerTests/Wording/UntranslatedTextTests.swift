@@ -113,8 +113,11 @@ import Testing
             }
         }
         for fallback in [nil, SettingsFallback.lastAccepted, .defaults] {
-            let error = SettingsError(origin: nil, subject: "", problem: "", remedy: "")
-            expectTranslated(Notice(settingsError: error, insteadUsing: fallback, in: Self.words).summary)
+            let error = SettingsError(
+                origin: nil, subject: "鍵", problem: .words("it is empty"), remedy: .words("rename the file"))
+            let notice = Notice(settingsError: error, insteadUsing: fallback, in: Self.words)
+            expectTranslated(notice.summary)
+            expectTranslated(notice.body)
         }
     }
 

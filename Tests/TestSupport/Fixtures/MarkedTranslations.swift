@@ -1,15 +1,15 @@
-import Tracker
+public import Tracker
 
 /// A catalog in which each text is in brackets, and its blanks are not: what is outside of brackets did not come from
 /// `Words`.
-struct MarkedTranslations: Translations {
+public struct MarkedTranslations: Translations {
     private let letters: @Sendable (String) -> String
 
     /// The texts in brackets: `⟦Sunrise at ⟧{time}`.
-    static let bracketed = MarkedTranslations { $0.isEmpty ? "" : "⟦\($0)⟧" }
+    public static let bracketed = MarkedTranslations { $0.isEmpty ? "" : "⟦\($0)⟧" }
 
     /// The texts with letters that are two columns wide on a terminal: `Ｓｕｎｒｉｓｅ ａｔ {time}`.
-    static let wide = MarkedTranslations { text in
+    public static let wide = MarkedTranslations { text in
         var wide = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             // The fullwidth forms of ASCII have the same order.
@@ -20,7 +20,7 @@ struct MarkedTranslations: Translations {
     }
 
     /// The texts with every second letter doubled, longer by half.
-    static let longer = MarkedTranslations { text in
+    public static let longer = MarkedTranslations { text in
         var isSecond = false
         return text.reduce(into: "") { longer, character in
             longer.append(character)
@@ -31,16 +31,18 @@ struct MarkedTranslations: Translations {
     }
 
     /// The texts with an accent on each letter, as a combining mark.
-    static let accented = MarkedTranslations { text in
+    public static let accented = MarkedTranslations { text in
         text.reduce(into: "") { accented, character in
             accented.append(character)
             if character.isLetter { accented.append("\u{301}") }
         }
     }
 
-    func translation(of text: String, inContext context: String?) -> String? { translated(text) }
+    /// The text, marked.
+    public func translation(of text: String, inContext context: String?) -> String? { translated(text) }
 
-    func translation(of one: String, other: String, count: Int) -> String? {
+    /// The text of the number, marked.
+    public func translation(of one: String, other: String, count: Int) -> String? {
         translated(count == 1 ? one : other)
     }
 
@@ -57,14 +59,14 @@ struct MarkedTranslations: Translations {
 
 extension Words {
     /// Each text in brackets, and its blanks not.
-    static let bracketed = Words(MarkedTranslations.bracketed)
+    public static let bracketed = Words(MarkedTranslations.bracketed)
 
     /// Texts of letters that are two columns wide.
-    static let wide = Words(MarkedTranslations.wide)
+    public static let wide = Words(MarkedTranslations.wide)
 }
 
 /// The parts of a text with letters outside of brackets, without the values, which may be broken into lines.
-func untranslatedParts(of text: String, values: [String]) -> [String] {
+public func untranslatedParts(of text: String, values: [String]) -> [String] {
     var outside = [""]
     var depth = 0
     for character in text {
@@ -77,12 +79,30 @@ func untranslatedParts(of text: String, values: [String]) -> [String] {
         default: outside[outside.count - 1].append(character)
         }
     }
-    return outside.filter { $0.contains(where: \.isLetter) }.compactMap { part in
-        var rest = part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        // The longest first: one may be a part of another.
-        for value in values.sorted(by: { $0.count > $1.count }) {
-            while let range = rest.firstRange(of: value) { rest.replaceSubrange(range, with: "") }
+    // The longest first: one may be a part of another.
+    let values = values.map { Array($0.utf8) }.sorted { $0.count > $1.count }
+    return outside.filter { part in
+        guard part.contains(where: \.isLetter) else { return false }
+        var rest = Array(part.split(whereSeparator: \.isWhitespace).joined(separator: " ").utf8)
+        for value in values { rest.removeAll(value) }
+        return String(decoding: rest, as: UTF8.self).contains(where: \.isLetter)
+    }
+}
+
+extension [UInt8] {
+    /// Removes every occurrence of a part. The search of the standard library is too slow for that in a debug build.
+    fileprivate mutating func removeAll(_ part: [UInt8]) {
+        guard let first = part.first, contains(first) else { return }
+        var rest: [UInt8] = []
+        var index = 0
+        while index < count {
+            if self[index] == first, index + part.count <= count, self[index..<index + part.count].elementsEqual(part) {
+                index += part.count
+            } else {
+                rest.append(self[index])
+                index += 1
+            }
         }
-        return rest.contains(where: \.isLetter) ? part : nil
+        self = rest
     }
 }
