@@ -22,20 +22,22 @@ struct StatusCommand: Subcommand {
     var usesLocalTime: Bool { true }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let report = ServiceReport(askedIn: context)
+        let report = ServiceReport(askedIn: context, in: format == .json ? .english : context.words)
         return try Answer(report, as: format, in: context, exitStatus: report.isRunning ? EX_OK : EX_UNAVAILABLE)
     }
 }
 
 extension ServiceReport {
     /// The report on what the session bus and the user manager answer.
-    init(askedIn context: CommandContext) {
-        let (service, notifications) = ServiceOnBus.found(in: context.words)
-        let manager = UnitOnBus(environment: context.environment, in: context.words).answer
+    ///
+    /// - Parameter words: the language of the report, and of the reasons for which a bus does not answer.
+    init(askedIn context: CommandContext, in words: Words) {
+        let (service, notifications) = ServiceOnBus.found(in: words)
+        let manager = UnitOnBus(environment: context.environment, in: words).answer
         self.init(
             service: service, manager: manager, notifications: notifications, lastError: Self.lastError(of: manager),
             installation: Installation(program: linkTarget("/proc/self/exe") ?? ""), now: context.now,
-            localTime: context.localTime, in: context.words)
+            localTime: context.localTime, in: words)
     }
 
     /// The last journal entry of a failed service with priority error.
