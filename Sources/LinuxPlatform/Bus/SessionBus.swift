@@ -1,3 +1,4 @@
+import Dispatch
 package import Solar
 import Systemd
 package import Tracker
@@ -190,5 +191,18 @@ extension Place {
     fileprivate var publishedCoordinate: [Double] {
         let coordinate = observer.coordinate
         return [coordinate.latitude.degrees, coordinate.longitude.degrees].map { ($0 * 100).rounded() / 100 }
+    }
+}
+
+/// Runs a closure on the next turn of the main queue. What releases a bus must not run inside a callback of that bus, which
+/// would free memory in use.
+func onNextTurn(_ run: @escaping @MainActor () -> Void) {
+    DispatchQueue.main.async { MainActor.assumeIsolated(run) }
+}
+
+extension Bus {
+    /// Calls the handler on the next turn after the bus has closed the connection.
+    func afterDisconnect(_ handler: @escaping @MainActor () -> Void) {
+        onDisconnect = { onNextTurn(handler) }
     }
 }

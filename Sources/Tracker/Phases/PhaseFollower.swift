@@ -1,4 +1,4 @@
-import Solar
+public import Solar
 
 /// What the tracker knows about phases and the calls of their hooks.
 struct PhaseFollower: Sendable {
@@ -39,5 +39,87 @@ struct PhaseFollower: Sendable {
         }
         if case .clockStepped = input { return .clock }
         return .boundary
+    }
+}
+
+/// Why the hooks of a phase are called.
+public enum PhaseReason: String, Hashable, Sendable, CaseIterable {
+    /// The first call in a login.
+    case start
+    /// The phase has begun while the service was running and the machine awake.
+    case boundary
+    /// The phase has begun while the machine slept.
+    case resume
+    /// The place in force has changed.
+    case moved
+    /// The clock was set.
+    case clock
+    /// The settings have changed, or hooks were added.
+    case settings
+}
+
+/// One call of the hooks of a phase.
+public struct PhaseCall: Hashable, Sendable {
+    /// The phase in force, and for how long.
+    public let span: PhaseSpan
+    /// Why its hooks are called.
+    public let reason: PhaseReason
+    /// When they are called.
+    public let made: Instant
+    /// Whether an earlier call for this phase was interrupted, so that the hooks may have run before.
+    public let isRecovered: Bool
+
+    /// The phase.
+    public var phase: Phase { span.phase }
+
+    /// A call of the hooks of that phase.
+    public init(_ span: PhaseSpan, reason: PhaseReason, made: Instant, isRecovered: Bool = false) {
+        self.span = span
+        self.reason = reason
+        self.made = made
+        self.isRecovered = isRecovered
+    }
+}
+
+/// A login of the user, as long as which hooks of phases keep their effect.
+public struct Login: Hashable, Sendable {
+    /// Identifies the login. It has neither spaces nor control characters.
+    public let id: String
+
+    /// The login with that identifier; nil if it is empty or has characters that the ledger cannot hold.
+    public init?(id: String) {
+        let isPlain = id.utf8.allSatisfy { (0x21...0x7e).contains($0) }
+        guard isPlain, !id.isEmpty else { return nil }
+        self.id = id
+    }
+}
+
+/// What the ledger remembers of the last call of a phase's hooks.
+public struct PhaseRecord: Hashable, Sendable {
+    /// The progress of the call.
+    public enum Step: String, Hashable, Sendable, CaseIterable {
+        /// Begun: the journal entry and the hooks are each done or not.
+        case begun
+        /// The journal entry is written. The hooks are pending.
+        case calling
+        /// The hooks are started, or there are none.
+        case called
+    }
+
+    /// The phase last called for.
+    public var phase: Phase
+    /// How far the call has come.
+    public var step: Step
+    /// When the call was made, by the clock at that time.
+    public var made: Instant
+    /// The login in which it was made; nil if it is not known.
+    public var login: Login?
+
+    /// The record of a call.
+    public init(_ phase: Phase, _ step: Step, made: Instant, login: Login?) {
+        self.phase = phase
+        self.step = step
+        self.made = made
+        self.login = login
     }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Terminal
 
 /// The help of a command or subcommand, taken apart.
@@ -79,5 +80,19 @@ extension Substring {
         var text = drop { $0 == " " }
         while text.last == " " { text.removeLast() }
         return String(text)
+    }
+}
+
+/// Marks a text of the help, which is declared in English and translated when it is shown, as N_() does in C.
+///
+/// The text is one paragraph, a plain literal or several with + between them, so that etc/po/update finds it.
+func translatable(_ text: String) -> String { text }
+
+extension ArgumentHelp {
+    /// The help of an argument or option, with its text marked in the same way.
+    ///
+    /// - Parameter valueName: the name of the value, without angle brackets; `HelpWording` has its translation.
+    static func translatable(_ text: String, valueName: String? = nil) -> ArgumentHelp {
+        ArgumentHelp(text, valueName: valueName)
     }
 }
