@@ -110,16 +110,20 @@ import Testing
         let isolated = { (text: String) in "\u{2068}\(text)\u{2069}" }
         #expect(
             error.description(in: arabic)
-                == "\(isolated("/a/b.conf:2")): \(isolated("Sunrise")): \"\(isolated("maybe"))\" is not understood; \(isolated("yes"))"
+                == "\(isolated("/a/b.conf:2")): \(isolated("Sunrise")): \"\(isolated("maybe"))\" غير مفهوم; \(isolated("yes"))"
         )
         #expect(error.description == "/a/b.conf:2: Sunrise: \"maybe\" is not understood; yes")
     }
 }
 
-/// English that is written from right to left.
+/// A catalog from right to left with one text.
 private struct RightToLeft: Translations {
     func translation(of text: String, inContext context: String?) -> String? {
-        context == "the direction of writing" ? "rtl" : nil
+        switch (context, text) {
+        case ("the direction of writing", _): "rtl"
+        case (nil, "\"{value}\" is not understood"): "\"{value}\" غير مفهوم"
+        default: nil
+        }
     }
     func translation(of one: String, other: String, count: Int) -> String? { nil }
 }
