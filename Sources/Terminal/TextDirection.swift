@@ -41,6 +41,31 @@ extension String {
     }
 }
 
+extension String {
+    /// The line with each key, and what it does, isolated from the others: at least two spaces are between them. Each has the
+    /// key on the left, so that arrows and digits keep their order.
+    package var isolatedKeys: String {
+        var (line, key, spaces) = ("", "", 0)
+        for character in self {
+            guard character != " " else {
+                spaces += 1
+                continue
+            }
+            if spaces == 1, !key.isEmpty {
+                key.append(" ")
+            } else if spaces > 0 {
+                line += key.isolatedFromLeftToRight + .spaces(spaces)
+                key = ""
+            }
+            key.append(character)
+            spaces = 0
+        }
+        return line + key.isolatedFromLeftToRight + .spaces(spaces)
+    }
+
+    private var isolatedFromLeftToRight: String { isolatedCell(like: "q" + self) }
+}
+
 extension [String] {
     /// The lines, in each of which the isolates end that it begins, and those of the line before begin again.
     var withIsolatesContinued: [String] {

@@ -59,7 +59,10 @@ extension ChartBrowser {
         write(words.inContext("chart", "today"), at: chart.todayIndex)
         for (index, day) in chart.days.enumerated() {
             guard let change = day.clockChange else { continue }
-            write("\(change.offsetAfter > change.offsetBefore ? "+" : "−")\(change.size(in: words))", at: index)
+            // The mark of direction keeps the sign on the left of its number.
+            let direction = words.isRightToLeft ? "\u{200E}" : ""
+            let sign = change.offsetAfter > change.offsetBefore ? "+" : "−"
+            write("\(direction)\(sign)\(change.size(in: words))", at: index)
         }
         return [StyledText(cells.text, .faint)]
     }
@@ -83,9 +86,10 @@ extension ChartBrowser {
         var line = String.spaces(gutter)
         for (index, day) in chart.days.enumerated() where day.date.day == 1 {
             let column = gutter + plot.column(ofDay: index)
-            let name = "╵" + chart.words.shortMonth(day.date.month)
+            // The name alone is isolated: its sign stays at the column.
+            let name = "╵" + chart.words.shortMonth(day.date.month).isolatedCell
             guard column >= line.columns, column + name.columns <= window.columns else { continue }
-            line += .spaces(column - line.columns) + name.isolatedCell
+            line += .spaces(column - line.columns) + name
         }
         return [StyledText(line, .faint)]
     }
@@ -134,7 +138,8 @@ extension ChartBrowser {
         let long = words("←→ day  ↑↓ week  PgUp PgDn 4 weeks  Home End  t today  1 2 3 Tab period  q quit")
         // TRANSLATORS: the same for a narrow window: at most 40 columns
         let short = words("←→↑↓ days  1 2 3 period  q quit")
-        return (long.columns <= window.columns ? long : short).fittedCell(to: window.columns)
+        let keys = long.columns <= window.columns ? long : short
+        return keys.isolatedKeys.fittedCell(to: window.columns)
     }
 }
 

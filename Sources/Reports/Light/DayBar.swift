@@ -121,7 +121,7 @@ struct HourScale {
             let name = localTime.text(ofHour: hour)
             let start = min(hour * cells / 24, columns - name.columns)
             guard start > line.columns || line.isEmpty && start == 0 else { return nil }
-            line += .spaces(start - line.columns) + name
+            line += .spaces(start - line.columns) + name.isolatedCell
         }
         return line
     }

@@ -118,7 +118,7 @@ extension PlaceChooser {
             // TRANSLATORS: the same in 40 columns
             let short = words("Up Down select  Enter set  Esc cancel")
             let keys = long.columns <= window.columns ? long : short
-            lines.append([StyledText(keys.fittedCell(to: window.columns), .faint)])
+            lines.append([StyledText(keys.isolatedKeys.fittedCell(to: window.columns), .faint)])
         }
         return Array(lines.prefix(window.rows))
     }
