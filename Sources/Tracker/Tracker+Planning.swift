@@ -1,6 +1,6 @@
 import Solar
 
-/// When the timer fires next, and what other programs are told.
+/// When the timer fires next, and what is published to other programs.
 extension Tracker {
     /// Arms the timer for whatever comes first: the next occurrence, a retry of a popup, the time at which a coarser fix
     /// replaces the current one, or a request for the location that waits.

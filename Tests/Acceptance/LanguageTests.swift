@@ -32,9 +32,9 @@ struct LanguageTests {
         }
         static func french(_ name: String, clock: String) -> Session {
             Session(
-                name: name, summary: "Coucher du soleil à Testville",
+                name: name, summary: "Coucher du soleil (Testville)",
                 body: "\(clock) · lever du soleil à \(clock) · \\d+\u{A0}h\u{A0}\\d+\u{A0}min de jour, .+hier",
-                page: #"<html lang="fr">"#, heading: "<h1>Durée du jour à Testville</h1>",
+                page: #"<html lang="fr">"#, heading: "<h1>Durée du jour (Testville)</h1>",
                 today: "Ensuite +lever du soleil .+ à \(clock.spaced), dans .+", chart: #"\* aujourd’hui"#)
         }
     }
@@ -47,21 +47,23 @@ struct LanguageTests {
         Session(
             name: "es", summary: "Puesta del sol en Testville",
             body:
-                "\(twentyFour) · salida del sol a las \(twentyFour) · \\d+\u{A0}h\u{A0}\\d+\u{A0}min de luz diurna, .+ ayer",
+                "\(twentyFour) · salida del sol \\(\(twentyFour)\\) · \\d+\u{A0}h\u{A0}\\d+\u{A0}min de luz diurna, .+ ayer",
             page: #"<html lang="es">"#, heading: "<h1>Luz diurna en Testville</h1>",
-            today: "Siguiente +salida del sol .+ a las \(twentyFour), dentro de .+", chart: #"\* hoy"#),
+            today: "Siguiente +salida del sol .+ \\(\(twentyFour)\\), dentro de .+", chart: #"\* hoy"#),
         Session(
             name: "ja", summary: "Testvilleの日の入り",
             body: #"\#(twentyFour) · 日の出 \#(twentyFour) · 昼の長さ \d+時間\d+分、昨日.+"#,
             page: #"<html lang="ja">"#, heading: "<h1>Testvilleの昼の長さ</h1>",
             today: #"次 +日の出 .+ \#(twentyFour)、.+後"#, chart: #"\* 今日"#),
-        // Isolates around the name, which is written in the other direction. Its clock has twelve hours.
+        // Isolates around the name, which is written in the other direction, and around the cells of a line on the terminal. Its
+        // clock has twelve hours.
         Session(
             name: "ar", summary: "غروب الشمس في \u{2068}Testville\u{2069}",
             body: "\\d{1,2}:\\d\\d\u{A0}[صم] · شروق الشمس الساعة \\d{1,2}:\\d\\d\u{A0}[صم] · "
                 + "طول النهار \\d+\u{A0}س\u{A0}\\d+\u{A0}د، .+ أمس.*",
-            page: #"<html lang="ar" dir="rtl">"#, heading: "<h1>طول النهار في Testville</h1>",
-            today: #"التالي +شروق الشمس الساعة \d{1,2}:\d\d [صم] .+، بعد .+"#, chart: #"\* اليوم"#),
+            page: #"<html lang="ar" dir="rtl">"#, heading: "<h1>طول النهار في \u{2068}Testville\u{2069}</h1>",
+            today: "\u{2067}التالي\u{2069} +\u{2067}شروق الشمس الساعة \\d{1,2}:\\d\\d [صم] .+، بعد .+\u{2069}",
+            chart: "\u{2067}\\* اليوم\u{2069}"),
         // Of a locale that the machine does not have, nothing is in force.
         Session(
             name: "missing", summary: "Sunset in Testville",
@@ -127,7 +129,7 @@ struct LanguageTests {
         #expect(try found.text("today-C.txt").contains("\nNext "))
     }
 
-    @Test("Errors stay in English, also those of libc; no language causes a warning; removing leaves no catalog")
+    @Test("Errors of libc stay in English; no language causes a warning; removing leaves no catalog")
     func errors() async throws {
         let found = try await found()
         let refusal = try found.fact("refusal")

@@ -25,7 +25,7 @@ struct PhaseTests {
         #expect(try await Self.played.value.entries("failures").compactMap { $0["MESSAGE"] } == [])
     }
 
-    @Test("Hooks are told why they are called, and since when and until when the phase is in force")
+    @Test("Hooks get why they are called, and since when and until when the phase is in force")
     func calls() async throws {
         let calls = try await lines("calls.txt")
         let polar = try await facts("phase.polar")[0]

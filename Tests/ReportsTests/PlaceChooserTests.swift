@@ -29,7 +29,7 @@ struct PlaceChooserTests {
             ])
     }
 
-    @Test("Narrow windows shorten the names, so that the division can still be told")
+    @Test("Narrow windows shorten the names, so that the division is still shown")
     func narrow() throws {
         let lines = try text(chooser("", columns: 40, rows: 8))
         #expect(

@@ -135,7 +135,7 @@ extension Instant {
 extension LocationWatch.Accuracy {
     /// Whether no better fix needs to be waited for. A fix of unknown accuracy is taken as it is.
     func isMet(by fix: Place) -> Bool {
-        // Of GeoClue's sources, an address on the Internet alone tells no more than the region.
+        // Of GeoClue's sources, an address on the Internet alone gives no more than the region.
         let radius: Double =
             switch self {
             case .city: 25_000

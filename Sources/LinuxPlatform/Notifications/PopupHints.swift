@@ -53,7 +53,7 @@ struct PopupIcon: Hashable {
     }
 }
 
-/// What a notification server is told about the sound of a popup (Desktop Notifications Specification 1.2, section
+/// What a notification server gets about the sound of a popup (Desktop Notifications Specification 1.2, section
 /// "Hints").
 package enum SoundHint: Hashable {
     /// `sound-name`.

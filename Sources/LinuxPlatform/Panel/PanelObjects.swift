@@ -56,7 +56,7 @@ struct PanelObjects {
     }
 
     /// Tells the panels. A signal that cannot be sent has no receivers: the connection is gone.
-    func tell(_ news: PanelItem.News) {
+    func emit(_ news: PanelItem.News) {
         switch news {
         case .picture: try? icon.emit("NewIcon", [])
         case .toolTip: try? icon.emit("NewToolTip", [])

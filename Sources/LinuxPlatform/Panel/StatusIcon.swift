@@ -6,8 +6,8 @@ package import Tracker
 /// The status icon in the panel, on a connection of its own to the session bus, which exists only while the settings want
 /// the icon: a panel removes an icon when its connection ends, and there is no other way to remove one.
 ///
-/// Nothing waits for a panel. One that hangs, refuses the icon or leaves the bus changes nothing here; the next one is told
-/// of the icon when it appears.
+/// Nothing waits for a panel. One that hangs, refuses the icon or leaves the bus changes nothing here; the icon is
+/// registered with the next one when it appears.
 @MainActor
 package final class StatusIcon {
     /// What the icon takes from the service, and asks it for.
@@ -79,7 +79,7 @@ package final class StatusIcon {
             let bus = try Bus.openUser(on: loop)
             bus.afterDisconnect { [weak self] in self?.reconnect() }
             connection = Connection(bus: bus, objects: try PanelObjects(on: bus, source))
-            _ = item.tell(content)
+            _ = item.update(to: content)
             try bus.watchName(Self.watcher) { [weak self] hasOwner in
                 if hasOwner { self?.register() }
             }
@@ -130,24 +130,24 @@ package final class StatusIcon {
     private func refreshMenu() -> (calls: PanelMenuCalls, revision: UInt32, isNews: Bool) {
         let content = content
         let isNews = item.isMenuNews(content)
-        tell(content)
+        update(to: content)
         return (PanelMenuCalls(content.menu), item.revision, isNews)
     }
 
-    private func tell(_ content: PanelContent) {
-        for news in item.tell(content) { connection?.objects.tell(news) }
+    private func update(to content: PanelContent) {
+        for news in item.update(to: content) { connection?.objects.emit(news) }
     }
 }
 
 extension StatusIcon: @MainActor Publisher {
-    /// Shows or removes the icon, and tells the panels what has changed.
+    /// Shows or removes the icon, and signals to the panels what has changed.
     package func publish(_ outlook: Outlook) {
         (place, phase) = (outlook.place, outlook.phase?.phase)
         guard outlook.hasStatusIcon else {
             connection = nil
             return
         }
-        if connection == nil { connect() } else { tell(content) }
+        if connection == nil { connect() } else { update(to: content) }
     }
 
     /// Events change nothing here besides the outlook.

@@ -75,7 +75,7 @@ struct LightWindow {
         }
     }
 
-    /// The phase at an instant in the middle of the window; nil if only a larger window can tell for how long it lasts.
+    /// The phase at an instant in the middle of the window; nil if only a larger window can show for how long it lasts.
     func span(at instant: Instant) -> PhaseSpan? {
         let (before, after) = around(instant)
         if let before, before.contains(instant) {

@@ -28,7 +28,8 @@ final class TodaySession {
                 wantsScreen ? try TodayScreen(in: context.words) : TodayStream(inBlocks: isText, in: context.words)
             let session = TodaySession(command, of: place, in: context, on: display)
             try session.watch()
-            session.update()
+            // The place was read to report an error before the display starts. What has changed since was not watched.
+            session.reload()
             withExtendedLifetime(session) { dispatchMain() }
         } catch {
             return error
@@ -80,7 +81,7 @@ final class TodaySession {
             place = try context.place(command.place)
             self.context = context
         } catch {
-            return display.warn(error.description(in: context.words))
+            display.warn(error.description(in: context.words))
         }
         update()
     }

@@ -81,7 +81,7 @@ busctl --user call "$(icon_address)" /StatusNotifierItem/Menu com.canonical.dbus
 await test -e ~/opened
 fact settings.opened "$(opened)"
 
-# A sunset: the panel is told, and reads the icon again.
+# A sunset: the panel gets a signal, and reads the icon again.
 write_settings "$(place_with sunset "$(seconds_from_now 4)" | sed '/^Name=/d')" "$location" '[Panel]' 'Icon=yes' \
     '[Notifications]' 'Sunset=no'
 since=$(date +%s.%6N)

@@ -153,7 +153,7 @@ import Testing
         #expect(try run(again.merging(["SUNTRACKER_ALERT": "lamps"]) { $1 }).arguments != nil, "another call")
     }
 
-    @Test("tells a call without a text, such as that of a phase")
+    @Test("reports a call without a text, such as that of a phase")
     func noText() throws {
         let run = try run(["SUNTRACKER_SUMMARY": ""])
         #expect(run.status == 64 && run.errors.contains("this call has no text") && run.arguments == nil)

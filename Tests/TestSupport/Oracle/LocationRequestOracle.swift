@@ -78,7 +78,7 @@ struct LocationRequestOracle {
         expected = [due, dueForSetting].contains { $0.map { $0 <= clock } ?? false } ? 1 : 0
     }
 
-    /// The watcher is told to watch in this way, which includes a request.
+    /// The watcher begins to watch in this way, which includes a request.
     private mutating func follow(_ watch: LocationWatch?) {
         isFollowing = watch?.mode == .follow
         (last, due, dueForSetting, expected, findBy) = (clock, nil, nil, 0, nil)

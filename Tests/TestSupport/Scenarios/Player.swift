@@ -79,12 +79,12 @@ struct Player {
     private mutating func sleep(_ time: Duration, _ first: [Scenario.News]) {
         guard time > .zero else { return }
         passed += time
-        machine.sleep(for: time) { for news in first { tell(news) } }
+        machine.sleep(for: time) { for news in first { report(news) } }
         for case .zone(let zone, _) in first { self.zone = zone }
     }
 
     /// Delivers an input that arrives before the change of the clock.
-    private func tell(_ news: Scenario.News) {
+    private func report(_ news: Scenario.News) {
         switch news {
         case .timer: machine.deliver(.timerFired)
         case .reload(let place):

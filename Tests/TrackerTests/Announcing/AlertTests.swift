@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test("is announced at its offset from the event, with its own texts, urgency, sound and icon")
-    func tells() throws {
+    func announces() throws {
         let machine = try machine {
             try $0.addAlert(
                 "lamps", "Event=sunset", "Offset=-30min", "Title=Half an hour of light {{left}",

@@ -40,7 +40,7 @@ private let denver = fix(39.7392, -104.9903)
                 testDescription: "a wider circle around one that is nearly stale",
                 fix: fix(39.7392, -104.9, within: 25_000), age: .seconds(6 * 3600 - 1), worth: .coarser),
             Case(
-                testDescription: "an accuracy that is not told is not judged",
+                testDescription: "an accuracy that is not given is not judged",
                 fix: fix(39.7392, -104.9, within: nil), worth: .significant),
             Case(testDescription: "0,0", fix: fix(0, 0), worth: .rejected),
             Case(testDescription: "0,0 where nothing is held", fix: fix(0, -0.0), held: nil, worth: .rejected),

@@ -101,7 +101,7 @@ import Testing
     }
 }
 
-@Suite("The panels are told") struct PanelItemTests {
+@Suite("Signals to the panels") struct PanelItemTests {
     private static func content(_ now: String, at place: TestPlace = .denver) -> PanelContent {
         PanelContent(at: at(now), place: place.place, localTime: place.zone, in: .english)
     }
@@ -111,20 +111,20 @@ import Testing
         var item = PanelItem()
         let noon = Self.content("2026-11-21T20:00:00Z")
         #expect(!item.isMenuNews(noon))
-        #expect(item.tell(noon).isEmpty)
-        #expect(item.tell(noon).isEmpty)
-        #expect(item.tell(Self.content("2026-11-21T20:00:01Z")).isEmpty)
+        #expect(item.update(to: noon).isEmpty)
+        #expect(item.update(to: noon).isEmpty)
+        #expect(item.update(to: Self.content("2026-11-21T20:00:01Z")).isEmpty)
         #expect(item.revision == 1)
     }
 
     @Test("the picture and the tooltip at sunset, and the labels that differ after midnight")
     func labels() throws {
         var item = PanelItem()
-        _ = item.tell(Self.content("2026-11-21T20:00:00Z"))
-        #expect(item.tell(Self.content("2026-11-22T00:00:00Z")) == [.picture, .toolTip])
+        _ = item.update(to: Self.content("2026-11-21T20:00:00Z"))
+        #expect(item.update(to: Self.content("2026-11-22T00:00:00Z")) == [.picture, .toolTip])
         let tomorrow = Self.content("2026-11-22T08:00:00Z")
         #expect(item.isMenuNews(tomorrow))
-        let news = item.tell(tomorrow)
+        let news = item.update(to: tomorrow)
         #expect(news.first == .toolTip)
         guard case .labels(let items) = try #require(news.last) else {
             Issue.record("no labels: \(news)")
@@ -139,11 +139,11 @@ import Testing
     @Test("a new layout where the menu has other items")
     func layout() {
         var item = PanelItem()
-        _ = item.tell(Self.content("2026-11-21T20:00:00Z"))
+        _ = item.update(to: Self.content("2026-11-21T20:00:00Z"))
         let polar = Self.content("2026-12-10T11:00:00Z", at: .tromso)
-        #expect(item.tell(polar) == [.picture, .toolTip, .layout(2)])
+        #expect(item.update(to: polar) == [.picture, .toolTip, .layout(2)])
         #expect(item.revision == 2)
-        #expect(item.tell(Self.content("2026-11-21T20:00:00Z")) == [.picture, .toolTip, .layout(3)])
+        #expect(item.update(to: Self.content("2026-11-21T20:00:00Z")) == [.picture, .toolTip, .layout(3)])
     }
 }
 

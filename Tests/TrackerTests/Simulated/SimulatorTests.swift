@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Lives of machines, drawn by seed, held against the oracle: sleeps, crashes before any action, clocks that are set, and whose
-/// law is odd or changes, journeys and what GeoClue tells of them, hooks that are slow or fail, servers that hang, disks that
+/// law is odd or changes, journeys and what GeoClue reports of them, hooks that are slow or fail, servers that hang, disks that
 /// are full, slow or do not answer.
 ///
 /// - `SUNTRACKER_SEED=17 swift test --filter SimulatorTests` plays that one again, and says all that happened in it.
@@ -41,7 +41,7 @@ import Testing
             let list = violations.prefix(10).map { "  \($0)\n" }.joined()
             Issue.record(
                 """
-                Seed \(seed), of which SUNTRACKER_SEED=\(seed) tells more:
+                Seed \(seed), of which SUNTRACKER_SEED=\(seed) shows more:
                 \(list)\(inFull ? "" : scenario.description)
                 """)
         }

@@ -76,13 +76,13 @@ extension AnnouncementOracle {
         guard views.contains(where: { isMissed == (lateness > $0.notifications.grace) }), lateness <= .week else {
             return (.wrongLateness, "it is \(lateness) ago")
         }
-        let tellings = tellings(of: key)
-        guard tellings.allSatisfy(\.isForgotten) else { return (.announcedTwice, "it was announced before") }
+        let entries = entries(of: key)
+        guard entries.allSatisfy(\.isForgotten) else { return (.announcedTwice, "it was announced before") }
         if look.looksBack, wasBeforeItsRule(key) { return nil }
         // It was announced too early by another clock. It is due in a look that looks back; in others it is allowed.
         if said.contains(where: { isSame($0.key, key) && isEarly($0) }) { return nil }
         if look.newRules.contains(key.rule) || look.isStart && unmissed.contains(key) { return nil }
-        if !tellings.isEmpty || look.isUnsure || isMissed && key.instant <= look.highestBefore { return nil }
+        if !entries.isEmpty || look.isUnsure || isMissed && key.instant <= look.highestBefore { return nil }
         return (.notDue, "it is not due")
     }
 

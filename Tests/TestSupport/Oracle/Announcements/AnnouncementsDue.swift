@@ -151,13 +151,13 @@ extension AnnouncementOracle {
         if look.isStart, unmissed.contains(key(due)) { return false }
         // Exception 7.
         if look.newRules.contains(due.rule), let seen, due.instant <= seen.clock { return false }
-        return tellings(of: key(due)).isEmpty && !look.due.keys.contains { isSame($0, key(due)) }
+        return entries(of: key(due)).isEmpty && !look.due.keys.contains { isSame($0, key(due)) }
     }
 
     /// Whether the occurrence was before its rule came into force, while the service ran.
     func wasBeforeItsRule(_ key: Key) -> Bool { inForceSince[key.rule].map { key.instant <= $0 } ?? false }
 
-    func tellings(of key: Key) -> [Said] { said.filter { isSame($0.key, key) && !isEarly($0) } }
+    func entries(of key: Key) -> [Said] { said.filter { isSame($0.key, key) && !isEarly($0) } }
 
     /// Whether the entry is too early to count, by the clock in force.
     func isEarly(_ said: Said) -> Bool {
