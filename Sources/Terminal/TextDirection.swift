@@ -63,7 +63,12 @@ extension String {
         return line + key.isolatedFromLeftToRight + .spaces(spaces)
     }
 
-    private var isolatedFromLeftToRight: String { isolatedCell(like: "q" + self) }
+    /// With a mark of direction at its start: VTE reverses digits there that follow letters from right to left, although those
+    /// are outside of the isolate.
+    private var isolatedFromLeftToRight: String {
+        let marked = "\u{200E}" + self
+        return scalarsOutsideOfIsolates.contains(where: \.isFromRightToLeft) ? "\u{2066}\(marked)\u{2069}" : self
+    }
 }
 
 extension [String] {

@@ -36,7 +36,7 @@ struct RightToLeftTests {
         "The marks of the chart stay on the left of their labels, and its keys on the left of what they do",
         arguments: [
             "\u{2067}\u{200E}−1س\u{2069}", "╵\u{2067}ديسمبر\u{2069}",
-            "\u{2066}←→ يوم\u{2069}  \u{2066}↑↓ أسبوع\u{2069}",
+            "\u{2066}\u{200E}←→ يوم\u{2069}  \u{2066}\u{200E}↑↓ أسبوع\u{2069}",
         ])
     func chart(part: String) throws {
         let chart = DaylightChart(

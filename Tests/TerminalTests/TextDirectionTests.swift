@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Texts in two directions")
 struct TextDirectionTests {
-    /// The text with visible isolates: `[` for one from left to right, `{` for one from right to left, `]` for the end.
+    /// The text with visible isolates: `[` for one from left to right, `{` for one from right to left, `]` for the end, `>` for
+    /// a mark from left to right.
     private static func shown(_ text: String) -> String {
         String(
             text.unicodeScalars.map { scalar -> Character in
@@ -11,6 +12,7 @@ struct TextDirectionTests {
                 case 0x2066: "["
                 case 0x2067: "{"
                 case 0x2069: "]"
+                case 0x200E: ">"
                 default: Character(scalar)
                 }
             })
@@ -30,8 +32,8 @@ struct TextDirectionTests {
         "Each key has its meaning on the right",
         arguments: [
             ("←→ day  ↑↓ week  q quit", "←→ day  ↑↓ week  q quit"),
-            ("←→ يوم  ↑↓ أسبوع  1 2 3 Tab فترة", "[←→ يوم]  [↑↓ أسبوع]  [1 2 3 Tab فترة]"),
-            ("Esc إلغاء   Enter اختيار", "[Esc إلغاء]   [Enter اختيار]"), ("", ""), ("  q  ", "  q  "),
+            ("←→ يوم  ↑↓ أسبوع  1 2 3 Tab فترة", "[>←→ يوم]  [>↑↓ أسبوع]  [>1 2 3 Tab فترة]"),
+            ("Esc إلغاء   Enter اختيار", "[>Esc إلغاء]   [>Enter اختيار]"), ("", ""), ("  q  ", "  q  "),
             (" q", " q"),
         ])
     func keys(line: String, isolated: String) {
