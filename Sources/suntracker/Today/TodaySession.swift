@@ -29,7 +29,8 @@ final class TodaySession {
             let session = TodaySession(command, of: place, in: context, on: display)
             try session.watch()
             // The place was read to report an error before the display starts. What has changed since was not watched.
-            session.reload()
+            session.read()
+            session.update()
             withExtendedLifetime(session) { dispatchMain() }
         } catch {
             return error
@@ -66,7 +67,7 @@ final class TodaySession {
         fileWatchers.append(
             try FileWatcher(targets) { [weak self] notice in
                 switch notice {
-                case .changed: self?.reload()
+                case .changed: if self?.read() == true { self?.update() }
                 case .failed(let error):
                     guard let self else { return }
                     display.warn(CommandError.watch(error).description(in: context.words))
@@ -74,16 +75,20 @@ final class TodaySession {
             })
     }
 
-    /// Reads the settings and the time zone again. After an error the previous ones stay in force.
-    private func reload() {
+    /// Reads the settings and the time zone again. After an error, which is shown, the previous ones stay in force.
+    ///
+    /// - Returns: whether there was no error.
+    @discardableResult
+    private func read() -> Bool {
         do throws(CommandError) {
             let context = try CommandContext.ofProcess(for: command.place)
             place = try context.place(command.place)
             self.context = context
+            return true
         } catch {
             display.warn(error.description(in: context.words))
+            return false
         }
-        update()
     }
 
     private func update() {
