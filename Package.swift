@@ -13,6 +13,9 @@ if Context.environment["SUNTRACKER_STRICT"] != nil {
     rules.append(.treatAllWarnings(as: .error))
 }
 
+/// Whether the tests are built that need more than a checkout: an installed service on desktops and machines, a browser.
+let hasAllTests = Context.environment["SUNTRACKER_TESTS"] == "all"
+
 /// The daemon's state lives on the main actor, which is the main queue.
 let onMainActor: [SwiftSetting] = rules + [.defaultIsolation(MainActor.self)]
 
@@ -26,11 +29,12 @@ let package = Package(
     name: "suntracker",
     products: [
         .library(name: "Solar", targets: ["Solar"]),
-        .library(name: "Tracker", targets: ["Tracker"]),
         .library(name: "Gazetteer", targets: ["Gazetteer", "CGazetteer"]),
         .executable(name: "suntrackerd", targets: ["suntrackerd"]),
         .executable(name: "suntracker", targets: ["suntracker"]),
     ],
+    // Whoever takes the libraries alone, with "traits: []", does not get ArgumentParser.
+    traits: [.default(enabledTraits: ["Programs"]), .trait(name: "Programs", description: "The two programs")],
     dependencies: [argumentParser],
     targets: [
         // C modules: module maps, and static inline shims for macros and variadics.
@@ -47,11 +51,8 @@ let package = Package(
         .target(
             name: "Gazetteer", dependencies: ["Solar"], swiftSettings: rules, linkerSettings: [.linkedLibrary("m")]),
 
-        // The compiled gazetteer, as data of the program, and for developers its compiler, which reads etc/gazetteer.
-        .target(name: "CGazetteer", exclude: ["places.gazetteer"]),
-        .target(name: "GazetteerCompiler", dependencies: ["Gazetteer", "Solar"], swiftSettings: rules),
-        .executableTarget(
-            name: "make-gazetteer", dependencies: ["GazetteerCompiler"], swiftSettings: rules),
+        // The tables of etc/gazetteer, as data of the programs.
+        .target(name: "CGazetteer"),
 
         // The machine.
         .target(name: "Systemd", dependencies: ["CSystemd", "CLinux"], swiftSettings: rules),
@@ -60,18 +61,7 @@ let package = Package(
             dependencies: ["Tracker", "Solar", "Gazetteer", "CGazetteer", "Systemd", "CLibnotify", "CLinux"],
             swiftSettings: rules),
 
-        // What only the command needs of the machine, so that the service does not link it.
-        .target(
-            name: "CommandPlatform",
-            dependencies: ["LinuxPlatform", "Systemd", "Tracker", "Solar", "CSystemd", "CLinux"],
-            swiftSettings: rules),
-
-        // The terminal, only for the command: width, wrapping, styling, the screen, keys and signals.
-        .target(name: "Terminal", dependencies: ["Systemd", "CLinux"], swiftSettings: rules),
-
-        // The command's texts, and the programs.
-        .target(
-            name: "Reports", dependencies: ["Solar", "Tracker", "Gazetteer", "Terminal"], swiftSettings: rules),
+        // The programs.
         .target(
             name: "SuntrackerDaemon", dependencies: ["Tracker", "Solar", "Systemd", "LinuxPlatform", "CLinux"],
             swiftSettings: onMainActor),
@@ -82,8 +72,9 @@ let package = Package(
         .executableTarget(
             name: "suntracker",
             dependencies: [
-                "Reports", "Terminal", "Tracker", "Solar", "Gazetteer", "CommandPlatform", "LinuxPlatform", "Systemd",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "LinuxPlatform", "Systemd", "Tracker", "Gazetteer", "Solar", "CSystemd", "CLinux",
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Programs"])),
             ],
             swiftSettings: rules),
 
@@ -94,50 +85,54 @@ let package = Package(
             name: "SolarTests", dependencies: ["Solar"], exclude: ["Fixtures"], swiftSettings: rules),
         .testTarget(
             name: "GazetteerTests",
-            dependencies: ["Gazetteer", "GazetteerCompiler", "CGazetteer", "Solar", "TestSupport"],
+            dependencies: ["Gazetteer", "CGazetteer", "Solar", "TestSupport"],
             swiftSettings: rules),
         .testTarget(name: "TrackerTests", dependencies: ["Tracker", "Solar", "TestSupport"], swiftSettings: rules),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", "CSystemd"], swiftSettings: rules),
         .testTarget(
             name: "SuntrackerDaemonTests",
             dependencies: [
-                "suntrackerd", "SuntrackerDaemon", "LinuxPlatform", "Systemd", "Tracker", "Solar", "TestSupport",
+                "suntrackerd", "SuntrackerDaemon", "LinuxPlatform", "Systemd", "CSystemd", "Tracker", "Solar",
+                "TestSupport",
             ],
             swiftSettings: onMainActor),
         .testTarget(
             name: "LinuxPlatformTests",
-            dependencies: ["CommandPlatform", "LinuxPlatform", "Systemd", "Tracker", "Solar", "TestSupport"],
-            swiftSettings: rules),
-        .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: rules),
-        .testTarget(
-            name: "ReportsTests",
             dependencies: [
-                "Reports", "Terminal", "Tracker", "Solar", "Gazetteer", "GazetteerCompiler", "TestSupport",
+                "suntracker", "LinuxPlatform", "CGazetteer", "Systemd", "Tracker", "Solar", "TestSupport",
             ],
             swiftSettings: rules),
-        // Tests/Fuzzing checks the same properties with libFuzzer.
+        .testTarget(name: "TerminalTests", dependencies: ["suntracker"], swiftSettings: rules),
+        .testTarget(
+            name: "ReportsTests",
+            dependencies: ["suntracker", "LinuxPlatform", "Tracker", "Solar", "Gazetteer", "TestSupport"],
+            swiftSettings: rules),
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "CommandPlatform", "LinuxPlatform", "Reports", "Systemd", "CSystemd", "Tracker", "Solar", "TestSupport",
+                "suntracker", "LinuxPlatform", "Systemd", "Tracker", "Solar", "TestSupport",
             ],
             swiftSettings: rules),
         .testTarget(
-            name: "PageTests", dependencies: ["Reports", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),
-        .testTarget(
             name: "CommandTests",
             dependencies: [
-                "suntracker", "CommandPlatform", "LinuxPlatform", "Reports", "Terminal", "Systemd", "Tracker",
-                "Gazetteer", "Solar", "TestSupport",
+                "suntracker", "LinuxPlatform", "Systemd", "Tracker", "Gazetteer", "Solar", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Help"], swiftSettings: rules),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+if hasAllTests {
+    package.targets += [
+        .testTarget(
+            name: "PageTests", dependencies: ["suntracker", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),
         .testTarget(
             name: "AcceptanceTests", path: "Tests/Acceptance",
             exclude: [
                 "bed", "become-root.bash", "desktop-testbed", "emulated-machine", "machine", "measure", "scenarios",
                 "panels", "servers", "sunrises",
             ], swiftSettings: rules),
-    ],
-    swiftLanguageModes: [.v6]
-)
+    ]
+}

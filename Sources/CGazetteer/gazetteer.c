@@ -1,5 +1,7 @@
 #include "gazetteer.h"
 
+#include <sys/mman.h>
+
 /* #embed is part of C23. Clang 19 and later accept it in every version of C, with a warning. */
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
@@ -8,9 +10,14 @@
    makes a page of the gazetteer resident. */
 #define FAULT_AROUND 65536
 
+/* The tables have an empty line between them. */
 enum {
     size = sizeof(const unsigned char[]){
-#embed "places.gazetteer"
+#embed "../../etc/gazetteer/countries.tsv"
+        , '\n',
+#embed "../../etc/gazetteer/divisions.tsv"
+        , '\n',
+#embed "../../etc/gazetteer/places.tsv"
     }
 };
 
@@ -19,9 +26,15 @@ enum {
 static const struct {
     _Alignas(FAULT_AROUND) unsigned char bytes[size];
 } gazetteer __attribute__((section("suntracker_gazetteer"))) = {{
-#embed "places.gazetteer"
+#embed "../../etc/gazetteer/countries.tsv"
+    , '\n',
+#embed "../../etc/gazetteer/divisions.tsv"
+    , '\n',
+#embed "../../etc/gazetteer/places.tsv"
 }};
 
 const void *suntracker_gazetteer_start(void) { return gazetteer.bytes; }
 
 size_t suntracker_gazetteer_size(void) { return size; }
+
+void suntracker_gazetteer_release(void) { madvise((void *)&gazetteer, sizeof gazetteer, MADV_DONTNEED); }

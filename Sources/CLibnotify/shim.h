@@ -13,6 +13,11 @@ static inline gint suntracker_notification_id(NotifyNotification *notification) 
     return id;
 }
 
+/* Flags of GLib, whose names in Swift depend on its version: newer ones mark the types as flags (G_GNUC_FLAG_ENUM). */
+static const GDBusSignalFlags suntracker_with_match_rule = G_DBUS_SIGNAL_FLAGS_NONE;
+static const GDBusSignalFlags suntracker_without_match_rule = G_DBUS_SIGNAL_FLAGS_NO_MATCH_RULE;
+static const GLogLevelFlags suntracker_log_warning = G_LOG_LEVEL_WARNING;
+
 /* The error quarks are macros. */
 static inline gboolean suntracker_timed_out(const GError *error) {
     return g_error_matches(error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
@@ -67,9 +72,10 @@ static inline GVariant *suntracker_ask_server(GDBusConnection *connection, const
                                        G_DBUS_CALL_FLAGS_NONE, milliseconds, NULL, error);
 }
 
-/* Closes a popup, without waiting for the answer. What is sent afterwards on this connection arrives afterwards. */
-static inline void suntracker_close_popup(GDBusConnection *connection, guint32 number) {
-    g_dbus_connection_call(connection, "org.freedesktop.Notifications", "/org/freedesktop/Notifications",
+/* Closes a popup of the server with that unique name, without waiting for the answer. What is sent afterwards on this
+   connection arrives afterwards. */
+static inline void suntracker_close_popup(GDBusConnection *connection, const gchar *server, guint32 number) {
+    g_dbus_connection_call(connection, server, "/org/freedesktop/Notifications",
                            "org.freedesktop.Notifications", "CloseNotification", g_variant_new("(u)", number), NULL,
                            G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, NULL, NULL, NULL);
 }

@@ -21,6 +21,7 @@
 #include <sys/timex.h>
 #include <termios.h>
 #include <unistd.h>
+#include <wchar.h>
 
 /* open(2) is variadic. */
 static inline int suntracker_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
@@ -44,6 +45,9 @@ static inline int suntracker_pidfd_open(pid_t process) { return (int)syscall(SYS
 
 /* glibc's <string.h> declares it only with _GNU_SOURCE. The English text of an error number, NULL for none. */
 const char *strerrordesc_np(int number);
+
+/* glibc's <wchar.h> declares it only with _XOPEN_SOURCE. */
+int wcwidth(wchar_t character);
 
 /* glibc's <stdio.h> declares these only with _GNU_SOURCE. */
 static const unsigned int suntracker_rename_noreplace = 1, suntracker_rename_exchange = 2;

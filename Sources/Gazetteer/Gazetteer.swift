@@ -1,84 +1,59 @@
 public import Solar
 
 /// The places of the world with 15,000 people and more, the capitals and the principal places of time zones: by name, and
-/// nearest to a coordinate.
+/// near a coordinate.
 ///
-/// It reads a compiled gazetteer (`GazetteerLayout`) in place. Initialisation reads only the header, a look-up some dozens
-/// of records. Damaged bytes cause an error in the look-up that reads them.
+/// It reads tables of text (etc/gazetteer) in place. A look-up goes once through all places, which takes a few
+/// milliseconds, and remembers nothing.
 public struct Gazetteer {
-    let image: GazetteerImage
+    let countries: Table
+    let divisions: Table
+    let places: Table
 
-    /// The gazetteer in these bytes, which must stay valid and unchanged while it or a copy of it is in use.
-    public init(_ bytes: UnsafeRawBufferPointer) throws(GazetteerError) {
-        image = try GazetteerImage(bytes)
+    /// The gazetteer in these bytes, which must stay valid and unchanged while it or a copy of it is in use: the tables of
+    /// countries, divisions and places, with an empty line between them.
+    public init(_ bytes: UnsafeRawBufferPointer) {
+        var rest = bytes
+        countries = rest.removeTable()
+        divisions = rest.removeTable()
+        places = Table(bytes: rest)
     }
 
     /// The number of places.
-    public var count: Int { image.count(.places) }
-
-    /// Throws unless the checksum is correct. It reads all bytes, unlike look-ups.
-    public func verifyChecksum() throws(GazetteerError) {
-        try image.verifyChecksum()
-    }
+    public var count: Int { places.count { !$0.isOtherName } }
 
     /// The places that match a text, the largest first.
     ///
     /// A name may have a country or a division after commas, by name or code: `Denver`, `Denver, US`, `Springfield, IL`,
     /// `Springfield, US-IL`, `London, Ontario, Canada`. Case, accents and punctuation are ignored (`NameKey`). If no place has
     /// the name, longer names that begin with it match: `Weil` finds `Weil am Rhein`.
-    public func places(named text: String) throws(GazetteerError) -> [GazetteerPlace] {
-        let readings = PlaceQuery(text).readings
-        for name in [\PlaceQuery.Reading.name, \.name.withoutDigraphs] {
-            for keys in [\NameKey.whole, \.firstWords] {
-                for reading in readings {
-                    let numbers = try places(in: reading[keyPath: name][keyPath: keys], with: reading.qualifiers)
-                    if !numbers.isEmpty { return try largestFirst(numbers) }
-                }
+    public func places(named text: String) -> [GazetteerPlace] {
+        let searches = PlaceQuery(text).searches
+        var found: [[Int]] = Array(repeating: [], count: searches.count)
+        forEachName(beginningWith: searches.compactMap(\.name.bytes.first)) { key, name in
+            for (rank, search) in searches.enumerated()
+            where search.finds(key) && found[rank].last != name.place && hasQualifiers(search.qualifiers, name.place) {
+                found[rank].append(name.place)
             }
         }
-        return []
+        return found.first { !$0.isEmpty }?.map { place(at: $0) } ?? []
     }
 
-    /// The places with these numbers, the largest first.
-    func largestFirst(_ numbers: some Collection<Int>) throws(GazetteerError) -> [GazetteerPlace] {
-        var places: [(number: Int, place: GazetteerPlace)] = []
-        for number in numbers { places.append((number, try image.place(number))) }
-        places.sort { ($1.place.population, $0.number) < ($0.place.population, $1.number) }
-        return places.map(\.place)
+    private func hasQualifiers(_ qualifiers: [NameKey], _ place: Int) -> Bool {
+        guard !qualifiers.isEmpty else { return true }
+        let own = self.qualifiers(ofPlaceAt: place)
+        return qualifiers.allSatisfy(own.contains)
     }
+}
 
-    /// The numbers of the places with a name in the range of keys, and all qualifiers.
-    private func places(
-        in keys: Range<NameKey>, with qualifiers: [NameKey]
-    ) throws(GazetteerError) -> Set<Int> {
-        var numbers: Set<Int> = []
-        for part in [GazetteerLayout.Part.places, .otherNames] {
-            var record = try firstRecord(of: part, from: keys.lowerBound)
-            while record < image.count(part), try key(of: part, record) < keys.upperBound {
-                numbers.insert(part == .places ? record : try image.placeOfOtherName(record))
-                record += 1
-            }
-        }
-        guard !qualifiers.isEmpty else { return numbers }
-        for number in numbers {
-            let own = try image.qualifiers(ofPlace: number)
-            if !qualifiers.allSatisfy(own.contains) { numbers.remove(number) }
-        }
-        return numbers
-    }
-
-    /// The first record whose name has the key or a later one, by binary search; the count if there is none.
-    private func firstRecord(of part: GazetteerLayout.Part, from key: NameKey) throws(GazetteerError) -> Int {
-        var (low, high) = (0, image.count(part))
-        while low < high {
-            let middle = (low + high) / 2
-            if try self.key(of: part, middle) < key { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-
-    private func key(of part: GazetteerLayout.Part, _ record: Int) throws(GazetteerError) -> NameKey {
-        NameKey(try image.text(part, record, 0))
+extension UnsafeRawBufferPointer {
+    /// The table up to the first empty line, which is removed with it.
+    fileprivate mutating func removeTable() -> Table {
+        var end = 0
+        while end < count, self[end] != .lineFeed { end = self.end(of: .lineFeed, from: end) + 1 }
+        let table = Table(bytes: part(0..<Swift.min(end, count)))
+        self = part(Swift.min(end + 1, count)..<count)
+        return table
     }
 }
 
@@ -98,9 +73,9 @@ extension Gazetteer {
 
     /// The place that a text means: the only one there is, or the largest if it has ten times the people of the next
     /// (`London` in England has 21 times those of London in Ontario; `Birmingham` has not). No other guesses are made.
-    public func resolve(_ text: String) throws(GazetteerError) -> PlaceResolution {
-        let places = try places(named: text)
-        guard let largest = places.first else { return .unknown(similar: try similarPlaces(to: text)) }
+    public func resolve(_ text: String) -> PlaceResolution {
+        let places = places(named: text)
+        guard let largest = places.first else { return .unknown(similar: similarPlaces(to: text)) }
         let isOutstanding = places.dropFirst().allSatisfy {
             largest.population > 0 && largest.population / Self.outstandingFactor >= $0.population
         }
@@ -127,6 +102,31 @@ struct PlaceQuery {
         let parts = text.split(separator: ",").map { NameKey($0) }.filter { !$0.isEmpty }
         readings = parts.indices.reversed().map { last in
             Reading(name: NameKey(joining: parts[...last]), qualifiers: Array(parts[(last + 1)...]))
+        }
+    }
+
+    /// A search for the places of a name.
+    struct Search {
+        let name: NameKey
+        /// Whether the name is complete, and not the first words of a longer one.
+        let isWhole: Bool
+        let qualifiers: [NameKey]
+
+        /// Whether it finds the places that have a name with this key.
+        func finds(_ key: [UInt8]) -> Bool {
+            guard key.starts(with: name.bytes) else { return false }
+            return isWhole
+                ? key.count == name.bytes.count
+                : key.count > name.bytes.count && key[name.bytes.count] == UInt8(ascii: " ")
+        }
+    }
+
+    /// The searches in the order of preference: the first one that finds places counts.
+    var searches: [Search] {
+        [\Reading.name, \.name.withoutDigraphs].flatMap { name in
+            [true, false].flatMap { isWhole in
+                readings.map { Search(name: $0[keyPath: name], isWhole: isWhole, qualifiers: $0.qualifiers) }
+            }
         }
     }
 }

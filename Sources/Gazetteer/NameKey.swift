@@ -47,16 +47,8 @@ package struct NameKey: Hashable, Comparable, Sendable {
     /// Whether the key has no letters and digits.
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// The keys of exactly this name.
-    var whole: Range<NameKey> { self..<NameKey(bytes: bytes + [0]) }
-
-    /// The keys of names that begin with this one and have more words: `frankfurt` in `frankfurt am main`.
-    var firstWords: Range<NameKey> {
-        let space = UInt8(ascii: " ")
-        return NameKey(bytes: bytes + [space])..<NameKey(bytes: bytes + [space + 1])
-    }
-
-    /// The key with `a`, `o` and `u` for `ae`, `oe` and `ue`, which replace ä, ö, ø and ü on other keyboards: `Duesseldorf`, `Tromsoe`.
+    /// The key with `a`, `o` and `u` for `ae`, `oe` and `ue`, which replace ä, ö, ø and ü on other keyboards:
+    /// `Duesseldorf`, `Tromsoe`.
     var withoutDigraphs: NameKey {
         var result: [UInt8] = []
         for byte in bytes {
@@ -148,7 +140,8 @@ extension NameKey {
         var wordStart = start
         /// Ends the word, and writes out its abbreviation.
         func endWord() {
-            guard key.count - wordStart <= 3 else { return }
+            // The second letter of each abbreviation is a t.
+            guard 2...3 ~= key.count - wordStart, key[wordStart + 1] == UInt8(ascii: "t") else { return }
             let word = Array(key[wordStart...])
             let full = unabbreviated(word)
             if full != word { key.replaceSubrange(wordStart..., with: full) }
@@ -174,32 +167,5 @@ extension NameKey {
             key.removeLast()
         }
         return true
-    }
-}
-
-extension GazetteerImage {
-    /// Appends the key of a record's name.
-    func appendKey(of part: GazetteerLayout.Part, _ record: Int, to key: inout [UInt8]) throws(GazetteerError) {
-        if NameKey.appendKey(ofASCII: try textBytes(part, record, 0), to: &key) { return }
-        key += NameKey(try text(part, record, 0)).bytes
-    }
-
-    /// Visits the keys of all names of places, with the numbers of their places.
-    func visitNames(
-        _ visitor: (_ key: [UInt8], _ part: GazetteerLayout.Part, _ record: Int) throws(GazetteerError) -> Void
-    ) throws(GazetteerError) {
-        var key: [UInt8] = []
-        for part in [GazetteerLayout.Part.places, .otherNames] {
-            for record in 0..<count(part) {
-                key.removeAll(keepingCapacity: true)
-                try appendKey(of: part, record, to: &key)
-                try visitor(key, part, record)
-            }
-        }
-    }
-
-    /// The number of the place that has a name.
-    func place(ofName part: GazetteerLayout.Part, _ record: Int) throws(GazetteerError) -> Int {
-        part == .places ? record : try placeOfOtherName(record)
     }
 }

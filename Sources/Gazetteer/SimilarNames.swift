@@ -4,52 +4,22 @@ extension Gazetteer {
     /// The distance of a name is the number of slips (`SpellingDistance`), and one more if the place is not in the country
     /// or division that the text names: `Pariss, FR` finds Paris, `Springfield, ZZ` the Springfields elsewhere. It reads all
     /// names once.
-    public func similarPlaces(to text: String) throws(GazetteerError) -> [GazetteerPlace] {
-        guard var search = SimilarNames(text) else { return [] }
-        try image.visitNames { key, part, record throws(GazetteerError) in
-            if let slips = search.slips(to: key) { search.add(try image.place(ofName: part, record), slips) }
-        }
-        return try search.places(in: image)
-    }
-}
-
-/// A search for the names that are most like a text.
-struct SimilarNames {
-    private let qualifiers: [NameKey]
-    private var spelling: SpellingDistance
-    /// The least number of slips for each place.
-    private var slips: [Int: Int] = [:]
-
-    private static let mostPlaces = 5
-
-    /// The search for a text; nil for one without a name.
-    init?(_ text: String) {
+    public func similarPlaces(to text: String) -> [GazetteerPlace] {
         let parts = text.split(separator: ",").map { NameKey($0) }.filter { !$0.isEmpty }
-        guard let name = parts.first else { return nil }
-        spelling = SpellingDistance(of: name)
-        qualifiers = Array(parts.dropFirst())
-    }
-
-    /// The slips of the key of a name; nil if there are too many.
-    mutating func slips(to key: [UInt8]) -> Int? { spelling.distance(to: key) }
-
-    /// Adds a place of whose names one has this number of slips.
-    mutating func add(_ place: Int, _ count: Int) { slips[place] = min(count, slips[place] ?? count) }
-
-    /// The places with the least distance, the largest first.
-    func places(in image: GazetteerImage) throws(GazetteerError) -> [GazetteerPlace] {
-        var found: [(distance: Int, population: Int, place: Int)] = []
-        for (place, count) in slips {
-            let own = qualifiers.isEmpty ? [] : try image.qualifiers(ofPlace: place)
-            let isElsewhere = !qualifiers.allSatisfy(own.contains)
-            found.append((count + (isElsewhere ? 1 : 0), -(try image.populationOfPlace(place)), place))
+        guard let name = parts.first else { return [] }
+        var spelling = SpellingDistance(of: name)
+        // The least number of slips for each place.
+        var slips: [Int: Int] = [:]
+        forEachName { key, name in
+            if let count = spelling.distance(to: key) { slips[name.place] = min(count, slips[name.place] ?? count) }
+        }
+        var found = slips.map { place, count in
+            let own = parts.count == 1 ? [] : qualifiers(ofPlaceAt: place)
+            let isElsewhere = !parts.dropFirst().allSatisfy(own.contains)
+            return (distance: count + (isElsewhere ? 1 : 0), place: place)
         }
         found.sort { $0 < $1 }
-        var places: [GazetteerPlace] = []
-        for next in found.prefix(Self.mostPlaces) where next.distance == found[0].distance {
-            places.append(try image.place(next.place))
-        }
-        return places
+        return found.prefix { $0.distance == found[0].distance }.prefix(5).map { place(at: $0.place) }
     }
 }
 
@@ -58,7 +28,7 @@ struct SimilarNames {
 ///
 /// A name that only begins like it is one slip away, so that `Denv` finds Denver, and `San Fransis` San Francisco. The
 /// number of slips is limited: more would change a short name completely.
-struct SpellingDistance {
+package struct SpellingDistance {
     /// The spellings to compare: the name, and for `Koebenhavn` also that without its digraphs.
     private let spellings: [(letters: [UInt8], set: UInt64)]
     private let isASCII: Bool
@@ -70,7 +40,8 @@ struct SpellingDistance {
     /// The shortest text that may be the beginning of a name, in letters.
     private static let shortestBeginning = 3
 
-    init(of name: NameKey) {
+    /// The distances from a name.
+    package init(of name: NameKey) {
         let letters = name.bytes.count { $0 & 0xC0 != 0x80 }
         isASCII = letters == name.bytes.count
         var spellings = [name.bytes.letters]
@@ -80,7 +51,7 @@ struct SpellingDistance {
     }
 
     /// The distance of the key of a name; nil if it is beyond the limit.
-    mutating func distance(to key: [UInt8]) -> Int? {
+    package mutating func distance(to key: [UInt8]) -> Int? {
         guard key.allSatisfy({ $0 < 0x80 }) == isASCII else { return nil }
         let letters = isASCII ? key : key.letters
         let set = letters.letterSet
@@ -140,17 +111,7 @@ extension [UInt8] {
             $0.isASCII ? UInt8($0.value) : 0x80 | UInt8($0.value & 0x7F)
         }
     }
-}
 
-extension [UInt8] {
     /// The letters as a set of bits; some letters beyond a to z share one.
     fileprivate var letterSet: UInt64 { reduce(0) { $0 | 1 << UInt64($1 & 63) } }
-}
-
-extension NameKey {
-    /// The number of slips between two names; nil if there are too many for a name of this length.
-    func slips(to other: NameKey) -> Int? {
-        var distance = SpellingDistance(of: self)
-        return distance.distance(to: other.bytes)
-    }
 }

@@ -20,9 +20,7 @@ package struct Options: Hashable, Sendable {
         if let coordinate = place?.observer.coordinate {
             return ["--location=\(coordinate.latitude.degrees),\(coordinate.longitude.degrees)"]
         }
-        guard let settingsPath, let path = realpath(settingsPath, nil) else { return [] }
-        defer { free(path) }
-        return ["--config", String(cString: path)]
+        return settingsPath.map { ["--config", SettingsFile.absolute($0)] } ?? []
     }
 
     /// A simulated clock.
@@ -70,14 +68,14 @@ package struct Options: Hashable, Sendable {
         var options = Options()
         var start: Instant?
         var speed: AcceleratedClock.Speed?
-        for (letter, value) in try read(arguments) {
-            switch letter {
+        for (name, value) in try read(arguments) {
+            switch name {
             case .config: options.settingsPath = value
             case .location, .place:
                 guard options.place == nil else {
                     throw UsageError(description: "the place is given twice; use one --location or --place")
                 }
-                options.place = try letter == .place ? place(value, in: places) : place(at: value, in: places)
+                options.place = try name == .place ? place(value, in: places) : place(at: value, in: places)
             case .simulate: start = try instant(value)
             case .speed: speed = try factor(value)
             case .help: return .print(help)
@@ -137,48 +135,38 @@ package struct Options: Hashable, Sendable {
 }
 
 extension Options {
-    private enum Letter: Int32, CaseIterable {
-        case config = 1
-        case location, place, simulate, speed, help, version
-
-        var name: StaticString {
-            switch self {
-            case .config: "config"
-            case .location: "location"
-            case .place: "place"
-            case .simulate: "simulate"
-            case .speed: "speed"
-            case .help: "help"
-            case .version: "version"
-            }
-        }
+    private enum Name: String, CaseIterable {
+        case config, location, place, simulate, speed, help, version
 
         var takesValue: Bool { self != .help && self != .version }
     }
 
     /// The options in their order, by getopt_long(3).
-    private static func read(_ arguments: [String]) throws(UsageError) -> [(Letter, String)] {
-        let table =
-            Letter.allCases.map { letter in
-                option(
-                    name: UnsafeRawPointer(letter.name.utf8Start).assumingMemoryBound(to: CChar.self),
-                    has_arg: letter.takesValue ? required_argument : no_argument, flag: nil, val: letter.rawValue)
-            } + [option()]
+    private static func read(_ arguments: [String]) throws(UsageError) -> [(Name, String)] {
+        let names = Name.allCases.map { strdup($0.rawValue) }
+        defer { names.forEach { free($0) } }
+        // The codes of the options are from 1, since 0 has a meaning of its own.
+        var table: [option] = []
+        for (index, name) in Name.allCases.enumerated() {
+            let argument = name.takesValue ? required_argument : no_argument
+            table.append(option(name: names[index], has_arg: argument, flag: nil, val: Int32(index + 1)))
+        }
+        table.append(option())
         var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         defer { argv.forEach { free($0) } }
 
         suntracker_reset_getopt()
-        var found: [(Letter, String)] = []
+        var found: [(Name, String)] = []
         while true {
             // With the leading colon, getopt does not print, and distinguishes a missing value from an unknown option.
             let code = getopt_long(Int32(arguments.count), &argv, ":", table, nil)
             if code == -1 { break }
-            guard let letter = Letter(rawValue: code) else {
+            guard Name.allCases.indices.contains(Int(code) - 1) else {
                 let culprit = argv[max(1, Int(suntracker_optind()) - 1)].map { String(cString: $0) } ?? ""
                 let problem = code == Int32(UInt8(ascii: ":")) ? "needs a value" : "is not a known option"
                 throw UsageError(description: "\(culprit) \(problem); see suntrackerd --help")
             }
-            found.append((letter, suntracker_optarg().map { String(cString: $0) } ?? ""))
+            found.append((Name.allCases[Int(code) - 1], suntracker_optarg().map { String(cString: $0) } ?? ""))
         }
         let index = Int(suntracker_optind())
         guard index >= arguments.count else {

@@ -12,121 +12,157 @@ package final class Service {
     private let environment: Environment
     private let settingsFile: SettingsFile
     private let hookFolders: HookFolders
-    private var settings: ServiceSettings?
+    private let stateWriter = StateWriter()
+    private let stateFiles: StateFiles
+    /// Nil in a simulation.
+    private let settingsCopy: SettingsCopyFile?
+    /// Held until the process ends.
+    private var stateLock: StateLock?
+    private let settingsWorker = Worker("settings")
+    private let zoneWorker = Worker("zone")
+    /// Examines hooks. Only this one waits for a program of the settings on another disk.
+    private let examiner = Worker("hook check")
     private let journal: JournalWriter
     private let status: SystemdStatus
+    /// Nil until the service has begun.
     private var daemon: Daemon?
+    private var notifier: DesktopNotifier?
+    private var found = StartFiles()
+    private let startTimer = OneShotTimer()
     private var signals: SignalMonitor?
     private var clockSteps: ClockStepMonitor?
-    private let files: FollowedFiles
+    /// The watches of the settings, the hooks and the time zone.
+    private var watchers: [FileWatcher] = []
     /// The time zone in force.
     private var localTime: (any LocalTime)?
-    /// The texts for people.
-    private let words: Words
-
-    /// Why the service cannot start, as an exit status of sysexits.h.
-    package enum StartError: Error {
-        /// EX_TEMPFAIL: another instance is running.
-        case inUse
-
-        package var exitStatus: Int32 {
-            switch self {
-            case .inUse: 75
-            }
-        }
-    }
-
     package init(options: Options, environment: Environment) {
         self.options = options
         self.environment = environment
         settingsFile =
             options.settingsPath.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment)
         hookFolders = HookFolders(environment: environment)
-        words = Words.ofProcess(environment: environment, program: linkTarget("/proc/self/exe"))
+        // A simulation must not change the real service's state. It has a folder of its own.
+        let stateFolder = environment.stateFolder + (options.simulation == nil ? "" : "/simulation")
+        stateFiles = StateFiles(folder: stateFolder, writer: stateWriter)
+        settingsCopy =
+            options.simulation == nil
+            ? SettingsCopyFile(of: settingsFile, folder: stateFolder, writer: stateWriter) : nil
         status = SystemdStatus(
             manager: options.simulation == nil ? ServiceManager(environment: environment.variables) : nil)
         journal = JournalWriter(
             identifier: "suntrackerd", journalStream: environment["JOURNAL_STREAM"],
+            exports: environment["SUNTRACKER_JOURNAL"] == "stderr",
             simulated: options.simulation != nil)
-        files = FollowedFiles { targets, handler throws(SystemError) in
-            try FileWatcher(targets, handler: handler)
-        } log: { [journal] line, priority in
-            journal.write(line, priority: priority)
+    }
+
+    /// Starts the service on the main queue. It begins when all files are read, or without those of a disk that does not
+    /// answer in time: they are in force when it does, but for the state, which is as if lost.
+    package func start() {
+        watchSignals()
+        watchFiles()
+        stateWriter.open { [stateFiles, settingsCopy, fresh = options.simulation != nil] in
+            Result { () throws(StateLock.OpeningError) in
+                try StoredState(of: stateFiles, settingsCopy, fresh: fresh)
+            }
+        } then: { [weak self] in
+            self?.receive($0)
+        }
+        // After the watches, so that no change in between is missed.
+        reader.request(.edit)
+        readZone()
+        let program = linkTarget("/proc/self/exe")
+        Worker("program").run { [environment] in
+            StartFiles.Program(of: environment, at: program)
+        } then: { [weak self, journal] program in
+            if let trouble = program.trouble { journal.write(trouble, priority: .warning) }
+            self?.notifier?.icon = program.icons.popup
+            self?.found.program = program
+            self?.beginIfComplete()
+        }
+        startTimer.start(StartFiles.patience) { [weak self] in self?.begin() }
+    }
+
+    private func receive(_ state: Result<StoredState, StateLock.OpeningError>) {
+        switch state {
+        case .success(let state):
+            stateLock = state.lock
+            found.state = state
+            beginIfComplete()
+        case .failure(let error):
+            journal.write("\(error)", priority: .error)
+            exit(75)  // EX_TEMPFAIL
         }
     }
 
-    /// Starts the service on the main queue. Writes the reason to the journal before it throws.
-    package func start() throws(StartError) {
-        let writer = StateWriter()
-        let ledgerFile: LedgerFile
-        do {
-            ledgerFile = try LedgerFile(folder: stateFolder, writer: writer, fresh: options.simulation != nil)
-        } catch {
-            journal.write("\(error)", priority: .error)
-            throw .inUse
-        }
-        // Before the files are read, so that no change in between is missed.
-        watchFiles()
-        let serviceSettings = ServiceSettings(
-            file: settingsFile, place: options.place,
-            copy: options.simulation == nil
-                ? SettingsCopyFile(of: settingsFile, folder: stateFolder, writer: writer) : nil)
-        self.settings = serviceSettings
-        // Without settings there is nothing to do yet, so this one reading is on the main queue.
-        let reading = SettingsReader.Reading(of: settingsFile, hooks: hookFolders)
-        let (settings, refusal) = serviceSettings.atStart(reading)
+    private func beginIfComplete() {
+        if found.areComplete { begin() }
+    }
+
+    private func begin() {
+        guard daemon == nil else { return }
+        startTimer.stop()
+        let state = found.state
+        settingsCopy?.text = state?.settings
+        let reading =
+            found.reading
+            ?? SettingsReader.Reading(
+                .failure(settingsFile.error(ofSilence: StartFiles.silence)), hooks: HookCatalog())
+        let (settings, refusal) = reader.atStart(reading)
         let (clock, readClock) = makeClock()
-        let (ledger, ledgerTrouble) = ledgerFile.load()
-        let fixFile = FixFile(folder: stateFolder, writer: writer, fresh: options.simulation != nil)
-        let (lastFix, fixTrouble) = fixFile.load()
-        let zone = currentZone()
-        localTime = zone.localTime
-        // A simulation has no state of earlier runs by design. A file that cannot be used shows that there were some.
-        let isFirstStart =
-            options.simulation == nil && ledger == nil && ledgerTrouble == nil && lastFix == nil && fixTrouble == nil
+        let ledgerTrouble =
+            state == nil
+            ? "The state folder \(stateFiles.folder) cannot be read (\(StartFiles.silence)); earlier announcements are unknown"
+            : state?.ledger.trouble
+        let words = found.program?.words ?? .english
+        let zone = found.zone ?? CurrentZone(unknownIn: environment, because: StartFiles.silence)
+        follow(zone)
         let tracker = Tracker(
             settings: settings, hooks: reading.hooks,
-            locations: LocationChain(lastFix: lastFix, timeZonePlace: zone.principalPlace),
-            localTime: zone.localTime, words: words, places: ProgramPlaces(), ledger: ledger,
-            isFirstStart: isFirstStart,
+            locations: LocationChain(lastFix: state?.fix.value, timeZonePlace: zone.principalPlace),
+            localTime: zone.localTime, words: words, places: ProgramPlaces(), ledger: state?.ledger.value,
+            // A simulation has no state of earlier runs by design.
+            isFirstStart: options.simulation == nil && state?.isFirst == true,
             now: clock.now, boot: clock.boot,
             login: options.simulation == nil ? Login(environment: environment) : nil)
 
-        let location = GeoClueLocation { [weak self] in self?.daemon?.receive(.locationOccasion($0)) }
-        let bus = SessionBus(
-            ownsName: options.simulation == nil, since: clock.now,
-            requests: SessionBus.Requests(
-                preview: { [weak self] name, answer in self?.daemon?.preview(name, then: answer) ?? false },
-                reload: { [weak self] answer in self?.reload(then: answer) },
-                locationSettingChanged: { [weak self, location] in
-                    location.settingChanged()
-                    self?.daemon?.receive(.locationOccasion(.settingChanged))
-                },
-                notificationServerChanged: { [weak self] isPresent in
-                    self?.daemon?.receive(isPresent ? .notificationServerAppeared : .notificationServerLeft)
-                }))
-        let notifier = DesktopNotifier(
-            environment: environment, bus: bus, stateFolder: stateFolder, fresh: options.simulation != nil,
-            now: readClock, onTrouble: { [weak self] in self?.daemon?.receive(.stateTrouble($0)) },
-            onActivation: { [weak self] in self?.daemon?.receive(.popupActivated($0, token: $1)) })
-        let page = DaylightPage(options: options.ofChart, environment: environment) { [journal] subject, reason in
-            let remedy = subject == DaylightPage.page ? ". Open it with: suntracker chart --open" : ""
-            journal.write("\(subject) cannot be opened: \(reason)\(remedy)", priority: .warning)
+        let location = GeoClueLocation { [weak self] in self?.daemon?.receive(.locationTrigger($0)) }
+        var requests = SessionBus.Requests()
+        requests.preview = { [weak self] name, answer in self?.daemon?.preview(name, then: answer) ?? false }
+        requests.reload = { [weak self] answer in self?.reload(then: answer) }
+        requests.locationSettingChanged = { [weak self, location] in
+            location.settingChanged()
+            self?.daemon?.receive(.locationTrigger(.settingChanged))
         }
-        let icon = options.simulation == nil ? makeStatusIcon(clock: clock, localTime: zone.localTime, page: page) : nil
+        requests.notificationServerChanged = { [weak self] isPresent in
+            self?.daemon?.receive(isPresent ? .notificationServerAppeared : .notificationServerLeft)
+        }
+        let bus = SessionBus(ownsName: options.simulation == nil, since: clock.now, requests: requests)
+        let notifier = DesktopNotifier(
+            environment: environment, bus: bus, numbers: state?.numbers.value, state: stateFiles, now: readClock,
+            onActivation: { [weak self] in self?.daemon?.receive(.popupActivated($0, token: $1)) })
+        notifier.icon = found.program?.icons.popup
+        self.notifier = notifier
+        let page = DaylightPage(options: options.ofChart, environment: environment) { [journal] in
+            journal.write($0, priority: .warning)
+        }
+        let icon =
+            options.simulation == nil
+            ? makeStatusIcon(clock: clock, localTime: zone.localTime, words: words, page: page) : nil
         let daemon = Daemon(
             tracker: tracker,
             ports: Daemon.Ports(
-                clock: clock, journal: journal, ledger: ledgerFile, fixes: fixFile,
-                location: location, notifier: notifier, hooks: makeHookStarter(),
-                daylight: page, publisher: Publishers([bus] + (icon.map { [$0] } ?? [])), status: status),
+                clock: clock, journal: journal, state: stateFiles, location: location, notifier: notifier,
+                hooks: makeHookStarter(), daylight: page, publisher: Publishers([bus] + (icon.map { [$0] } ?? [])),
+                status: status),
             onStop: { exit(0) })
         self.daemon = daemon
 
         daemon.receive(.started(ledgerTrouble: ledgerTrouble))
-        if let refusal { daemon.receive(.settingsRefusedAtStart(refusal.error, refusal.fallback)) }
-        if let fixTrouble { daemon.receive(.stateTrouble(fixTrouble)) }
-        watchSignals()
+        if let refusal { daemon.receive(refusal) }
+        for trouble in [state?.fix.trouble, state?.numbers.trouble].compactMap({ $0 }) {
+            daemon.receive(.stateTrouble(trouble))
+        }
+        examineHooks(of: settings)
         watchClock()
         bus.connect()
     }
@@ -141,80 +177,93 @@ package final class Service {
     private func makeHookStarter() -> any HookStarter {
         options.simulation == nil
             ? HookRunner(folders: hookFolders, environment: environment)
-            : HookRehearsal(folders: hookFolders) { [journal] in journal.write($0, priority: .info) }
+            : HookDryRun(folders: hookFolders) { [journal] in journal.write($0, priority: .info) }
     }
 
     /// The status icon. A simulation has none: it would stand beside that of the real service.
-    private func makeStatusIcon(clock: any WallClock, localTime: any LocalTime, page: DaylightPage) -> StatusIcon {
-        StatusIcon(
-            environment: environment,
-            requests: StatusIcon.Requests(
-                now: { clock.now }, localTime: { [weak self] in self?.localTime ?? localTime }, words: words,
-                perform: { [weak self] action, token in
-                    switch action {
-                    case .showDaylight: page.openDaylight(.showDaylight, token: token)
-                    case .preview(let event): _ = self?.daemon?.preview(event) { _ in }
-                    case .openSettings: self.map { page.open(file: $0.settingsFile.fileOrFolder, token: token) }
-                    }
-                },
-                onRefusal: { [journal] reason in
-                    journal.write("The panel refuses the status icon: \(reason)", priority: .warning)
-                }))
-    }
-
-    /// A simulation must not change the real service's state. It has a folder of its own, whose files it deletes at the start.
-    private var stateFolder: String {
-        environment.stateFolder + (options.simulation == nil ? "" : "/simulation")
+    private func makeStatusIcon(
+        clock: any WallClock, localTime: any LocalTime, words: Localizer, page: DaylightPage
+    ) -> StatusIcon {
+        var requests = StatusIcon.Requests(
+            now: { clock.now }, localTime: { [weak self] in self?.localTime ?? localTime })
+        requests.words = words
+        requests.perform = { [weak self] action, token in
+            switch action {
+            case .showDaylight: page.openDaylight(.showDaylight, token: token)
+            case .preview(let event): _ = self?.daemon?.preview(event) { _ in }
+            case .openSettings:
+                self?.settingsWorker.run { [file = self?.settingsFile] in
+                    file?.fileOrFolder
+                } then: { path in
+                    if let path { page.open(file: path, token: token) }
+                }
+            }
+        }
+        requests.onRefusal = { [journal] reason in
+            journal.write("The panel refuses the status icon: \(reason)", priority: .warning)
+        }
+        return StatusIcon(iconFolder: found.program?.icons.panelFolder ?? "", requests: requests)
     }
 
     /// Reads the settings again.
     ///
     /// - Parameter answer: called once with what is wrong with them, or nil.
     private func reload(then answer: @escaping (SettingsError?) -> Void = { _ in }) {
-        files.renew()
-        reader.request(.reload, then: answer)
+        // Also those that have failed. The kernel does not report a file system that is mounted over a folder, such as a home
+        // that appears after the service has started, or a bind mount.
+        for watcher in watchers { watcher.renew() }
+        // Until the service has begun, there is nothing to reload.
+        reader.request(daemon == nil ? .edit : .reload, then: answer)
     }
 
     /// Reads the settings and the list of hooks.
-    private lazy var reader = SettingsReader { [settingsFile, hookFolders] in
+    private lazy var reader = SettingsReader(on: settingsWorker, place: options.place, copy: settingsCopy) {
+        [settingsFile, hookFolders] in
         SettingsReader.Reading(of: settingsFile, hooks: hookFolders)
-    } onStart: { [status] occasion in
-        if occasion == .reload { status.reloading() }
-    } onEnd: { [weak self] occasion, reading, completion in
-        self?.receive(reading, after: occasion, then: completion)
+    } onStart: { [status] cause in
+        if cause == .reload { status.reloading() }
+    } onEnd: { [weak self] cause, reading, completion in
+        self?.receive(reading, cause, then: completion)
     }
 
     private func receive(
-        _ reading: SettingsReader.Reading, after occasion: SettingsReader.Occasion,
-        then completion: @escaping () -> Void
+        _ reading: SettingsReader.Reading, _ cause: SettingsCause, then completion: @escaping () -> Void
     ) {
-        guard let settings else { return }
-        switch (reading.settings, occasion) {
-        case (.success(let accepted), .reload):
-            daemon?.receive(.reloaded(settings.accept(accepted), hooks: reading.hooks), then: completion)
-        case (.success(let accepted), .edit):
-            daemon?.receive(.settingsEdited(settings.accept(accepted), hooks: reading.hooks), then: completion)
-        case (.failure(let error), .reload): daemon?.receive(.reloadRefused(error), then: completion)
-        case (.failure(let error), .edit): daemon?.receive(.settingsEditRefused(error), then: completion)
+        guard let daemon else {
+            found.reading = reading
+            beginIfComplete()
+            return completion()
+        }
+        let settings = reading.settings.map(reader.accept)
+        daemon.receive(.settings(settings, hooks: reading.hooks, cause: cause), then: completion)
+        if let settings = try? settings.get() { examineHooks(of: settings) }
+    }
+
+    private func examineHooks(of settings: Settings) {
+        examiner.run { [hookFolders] in
+            hookFolders.faults(under: settings)
+        } then: { [weak self] faults in
+            self?.daemon?.receive(.hookFaults(faults))
         }
     }
 
-    private func currentZone() -> (localTime: SystemLocalTime, principalPlace: Place?) {
-        let localTime = SystemLocalTime(environment: environment.variables)
-        let zoneinfo = ZoneinfoTree(environment: environment.variables)
-        if let setting = environment.variables["TZ"], !zoneinfo.knows(setting: setting) {
-            journal.write(
-                "TZ=\(setting) is not a time zone, so times are in UTC. Set one such as TZ=Europe/Berlin, or unset TZ for the "
-                    + "system's time zone", priority: .warning)
+    private func readZone() {
+        zoneWorker.run { [environment] in
+            CurrentZone(of: environment)
+        } then: { [weak self] zone in
+            guard let self else { return }
+            guard let daemon else {
+                found.zone = zone
+                return beginIfComplete()
+            }
+            follow(zone)
+            daemon.receive(.timeZoneChanged(zone.localTime, principalPlace: zone.principalPlace))
         }
-        do {
-            return (
-                localTime, try localTime.zoneName.flatMap { try TimeZoneLocation(zoneinfo: zoneinfo).place(ofZone: $0) }
-            )
-        } catch {
-            journal.write("The place of the time zone is unknown: \(error)", priority: .warning)
-            return (localTime, nil)
-        }
+    }
+
+    private func follow(_ zone: CurrentZone) {
+        localTime = zone.localTime
+        for trouble in zone.troubles { journal.write(trouble, priority: .warning) }
     }
 
     /// `main` blocks these signals for every thread. A signal that is sent before its source is registered stays pending, and
@@ -222,7 +271,9 @@ package final class Service {
     /// first thread, where one without a source would end the process.
     private func watchSignals() {
         signals = SignalMonitor([SIGHUP, SIGTERM, SIGINT]) { [weak self] signal in
-            if signal == SIGHUP { self?.reload() } else { self?.daemon?.receive(.stopRequested) }
+            guard let self else { return }
+            if signal == SIGHUP { return reload() }
+            if let daemon { daemon.receive(.stopRequested) } else { exit(0) }
         }
     }
 
@@ -230,30 +281,36 @@ package final class Service {
     /// programs that set the zone replace the link, so timedated's signal is not needed.
     private func watchFiles() {
         makeSettingsFolder()
-        files.follow("the settings", { [settingsFile, hookFolders] in settingsFile.watched + hookFolders.watched }) {
-            [weak self] in self?.reader.request(.edit)
-        }
+        watch(
+            "the settings", on: settingsWorker,
+            { [settingsFile, hookFolders] in
+                settingsFile.watched + hookFolders.watched
+            }
+        ) { [weak self] in self?.reader.request(.edit) }
         guard environment.variables["TZ"] == nil else { return }
-        files.follow("the time zone", { [.file("/etc/localtime")] }) { [weak self] in self?.followTimeZone() }
+        watch("the time zone", on: zoneWorker, { [.file("/etc/localtime")] }) { [weak self] in self?.readZone() }
+    }
+
+    private func watch(
+        _ name: String, on worker: Worker, _ targets: @escaping @Sendable () -> [FileWatcher.Target],
+        then handler: @escaping @MainActor () -> Void
+    ) {
+        watchers.append(
+            FileWatcher(
+                of: name, targets, on: worker, log: { [journal] in journal.write($0, priority: $1) }, then: handler))
     }
 
     /// Makes the folder of the settings. While it is missing, the watch of its parent wakes the service for each file that is
     /// created there.
     private func makeSettingsFolder() {
         guard options.settingsPath == nil, options.simulation == nil else { return }
-        do {
-            try settingsFile.makeFolder()
-        } catch {
+        settingsWorker.run { [settingsFile] in
+            Result { () throws(SystemError) in try settingsFile.makeFolder() }
+        } then: { [journal] made in
             // If this process may not make it, as in a read-only home, there is nothing to fix.
-            guard error.number == ENOTDIR else { return }
+            guard case .failure(let error) = made, error.number == ENOTDIR else { return }
             journal.write("\(error), so there are no settings of your own; move that file away", priority: .warning)
         }
-    }
-
-    private func followTimeZone() {
-        let zone = currentZone()
-        localTime = zone.localTime
-        daemon?.receive(.timeZoneChanged(zone.localTime, principalPlace: zone.principalPlace))
     }
 
     private func watchClock() {

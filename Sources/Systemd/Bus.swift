@@ -2,12 +2,13 @@ import CSystemd
 import Dispatch
 import Glibc
 
-/// A connection to a D-Bus message bus (sd-bus(3)), served by an `EventLoop`.
+/// A connection to a D-Bus message bus (sd-bus(3)), served by an `EventLoop` of its own.
 @MainActor
 package final class Bus {
     let bus: OpaquePointer
     let loop: EventLoop
-    private var nameHandlers: [String: (_ hasOwner: Bool) -> Void] = [:]
+    /// What it listens to for as long as it exists.
+    private var slots: [BusSlot] = []
     /// Called when the bus has closed the connection.
     package var onDisconnect: () -> Void = {}
     /// Whether the connection is open, as far as sd-bus knows.
@@ -16,54 +17,42 @@ package final class Bus {
     package private(set) var hasAnswered = false
 
     /// The user's session bus. Connecting does not wait for the bus to answer.
-    package static func openUser(on loop: EventLoop) throws(SystemError) -> Bus {
-        var bus: OpaquePointer?
-        try checked("sd_bus_open_user", sd_bus_open_user(&bus))
-        guard let bus else { throw SystemError("sd_bus_open_user", number: ENOMEM) }
-        return try Bus(bus, on: loop)
-    }
+    package static func openUser() throws(SystemError) -> Bus { try Bus("sd_bus_open_user", sd_bus_open_user) }
 
     /// The system bus. Connecting does not wait for the bus to answer.
-    package static func openSystem(on loop: EventLoop) throws(SystemError) -> Bus {
-        var bus: OpaquePointer?
-        try checked("sd_bus_open_system", sd_bus_open_system(&bus))
-        guard let bus else { throw SystemError("sd_bus_open_system", number: ENOMEM) }
-        return try Bus(bus, on: loop)
-    }
+    package static func openSystem() throws(SystemError) -> Bus { try Bus("sd_bus_open_system", sd_bus_open_system) }
 
     /// The bus at an address (D-Bus Specification, "Server Addresses"): `unix:path=/run/user/1000/bus`. Connecting does
     /// not wait for the bus to answer.
-    package static func open(address: String, on loop: EventLoop) throws(SystemError) -> Bus {
-        var bus: OpaquePointer?
-        try checked("sd_bus_new", sd_bus_new(&bus))
-        guard let bus else { throw SystemError("sd_bus_new", number: ENOMEM) }
-        do throws(SystemError) {
+    package static func open(address: String) throws(SystemError) -> Bus {
+        try Bus("sd_bus_new", sd_bus_new) { bus throws(SystemError) in
             try checked("sd_bus_set_address", sd_bus_set_address(bus, address))
             try checked("sd_bus_set_bus_client", sd_bus_set_bus_client(bus, 1))
             try checked("sd_bus_start", sd_bus_start(bus))
-        } catch {
-            sd_bus_close_unref(bus)
-            throw error
         }
-        return try Bus(bus, on: loop)
     }
 
-    private init(_ bus: OpaquePointer, on loop: EventLoop) throws(SystemError) {
-        self.bus = bus
-        self.loop = loop
+    /// - Parameters:
+    ///   - name: what errors call the function that makes the connection.
+    ///   - start: what else it needs before it is served.
+    private init(
+        _ name: String, _ make: (UnsafeMutablePointer<OpaquePointer?>?) -> Int32,
+        start: (OpaquePointer) throws(SystemError) -> Void = { _ in }
+    ) throws(SystemError) {
+        loop = try EventLoop()
+        var made: OpaquePointer?
+        try checked(name, make(&made))
+        guard let made else { throw SystemError(name, number: ENOMEM) }
+        bus = made
+        try start(bus)
         sd_bus_set_exit_on_disconnect(bus, 0)
         try checked("sd_bus_attach_event", sd_bus_attach_event(bus, loop.event, 0))
-        let context = Unmanaged.passUnretained(self).toOpaque()
-        try checked(
-            "sd_bus_match_signal",
-            sd_bus_match_signal(
-                bus, nil, "org.freedesktop.DBus.Local", "/org/freedesktop/DBus/Local", "org.freedesktop.DBus.Local",
-                "Disconnected",
-                { _, context, _ in
-                    Bus.onMain(context) { $0.onDisconnect() }
-                    return 0
-                }, context))
-        loop.pump()
+        slots = [
+            try listen(
+                sender: "org.freedesktop.DBus.Local", path: "/org/freedesktop/DBus/Local",
+                interface: "org.freedesktop.DBus.Local", signal: "Disconnected"
+            ) { [weak self] _ in self?.onDisconnect() }
+        ]
     }
 
     isolated deinit {
@@ -82,53 +71,30 @@ package final class Bus {
 
     /// Requests a well-known name, without waiting for the answer and without queueing for the name.
     package func requestName(_ name: String) throws(SystemError) {
-        let context = Unmanaged.passUnretained(self).toOpaque()
-        try checked(
-            "sd_bus_request_name_async",
-            sd_bus_request_name_async(
-                bus, nil, name, 0,
-                { message, context, _ in
-                    // When the connection ends before the answer, sd-bus itself answers with an error.
-                    guard sd_bus_message_is_method_error(message, nil) == 0 else { return 0 }
-                    Bus.onMain(context) { $0.hasAnswered = true }
-                    return 0
-                }, context))
-        loop.pump()
+        let doNotQueue: UInt32 = 4
+        let request = BusCall(
+            Self.service, "/org/freedesktop/DBus", Self.service, "RequestName", [.string(name), .unsigned(doNotQueue)],
+            startsService: false)
+        slots.append(
+            try call(request, deadline: .seconds(60)) { [weak self] answer in
+                // When the connection ends before the answer, sd-bus itself answers with an error.
+                if case .success = answer { self?.hasAnswered = true }
+            })
     }
 
     /// Calls the handler whenever the owner of a well-known name changes. The bus filters the signals by their first
     /// argument, so those of other names do not wake the process.
     package func watchName(_ name: String, _ handler: @escaping (_ hasOwner: Bool) -> Void) throws(SystemError) {
-        nameHandlers[name] = handler
         let rule =
-            "type='signal',sender='org.freedesktop.DBus',path='/org/freedesktop/DBus',"
-            + "interface='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'"
-        let context = Unmanaged.passUnretained(self).toOpaque()
-        try checked(
-            "sd_bus_add_match_async",
-            sd_bus_add_match_async(
-                bus, nil, rule,
-                { message, context, _ in
-                    var name: UnsafePointer<CChar>?
-                    var newOwner: UnsafePointer<CChar>?
-                    guard sd_bus_message_read_basic(message, CChar(UInt8(ascii: "s")), &name) > 0,
-                        sd_bus_message_skip(message, "s") > 0,
-                        sd_bus_message_read_basic(message, CChar(UInt8(ascii: "s")), &newOwner) > 0,
-                        let name, let newOwner
-                    else { return 0 }
-                    let (changed, hasOwner) = (String(cString: name), newOwner.pointee != 0)
-                    Bus.onMain(context) { $0.nameHandlers[changed]?(hasOwner) }
-                    return 0
-                }, nil, context))
-        loop.pump()
+            "type='signal',sender='\(Self.service)',path='/org/freedesktop/DBus',interface='\(Self.service)',"
+            + "member='NameOwnerChanged',arg0='\(name)'"
+        slots.append(
+            try listen(rule: rule) { values in
+                if values.count == 3, case .string(let newOwner) = values[2] { handler(!newOwner.isEmpty) }
+            })
     }
 
-    /// sd-bus calls back from `EventLoop.pump`, which runs on the main queue.
-    private nonisolated static func onMain(_ context: UnsafeMutableRawPointer?, _ body: @MainActor (Bus) -> Void) {
-        guard let context else { return }
-        let bus = Unmanaged<Bus>.fromOpaque(context).takeUnretainedValue()
-        MainActor.assumeIsolated { body(bus) }
-    }
+    private static let service = "org.freedesktop.DBus"
 }
 
 /// An `sd_event` loop inside Dispatch. Its descriptor is a read source on the main queue, so the loop needs no thread of

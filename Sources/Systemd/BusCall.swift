@@ -37,6 +37,13 @@ package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
+    /// The error that a call is answered with. sd-bus's own answers, after the end of the connection and of the time, have
+    /// the name `NoReply`; newer versions have a name for each.
+    init(answer name: String, message: String) {
+        let isNew = ["org.freedesktop.DBus.Error.Disconnected", "org.freedesktop.DBus.Error.Timeout"].contains(name)
+        self.init(name: isNew ? Self.noReply : name, message: message)
+    }
+
     /// The arguments of a call are not valid.
     package static let invalidArguments = "org.freedesktop.DBus.Error.InvalidArgs"
     /// There was no answer in time, or before the callee left the bus.
@@ -98,7 +105,8 @@ package final class BusSlot {
         if let error = sd_bus_message_get_error(message) {
             let (name, text) = (error.pointee.name, error.pointee.message)
             return .failure(
-                BusError(name: name.map { String(cString: $0) } ?? "", message: text.map { String(cString: $0) } ?? ""))
+                BusError(
+                    answer: name.map { String(cString: $0) } ?? "", message: text.map { String(cString: $0) } ?? ""))
         }
         return BusValue.all(of: message).map { .success($0) }
             ?? .failure(BusError(name: BusError.inconsistentMessage, message: "the message cannot be read"))
@@ -136,14 +144,8 @@ extension Bus {
         sender: String, path: String, interface: String, signal: String,
         _ handler: @escaping ([BusValue]) -> Void
     ) throws(SystemError) -> BusSlot {
-        let slot = BusSlot { received in
-            if case .success(let values) = received { handler(values) }
-        }
-        try slot.make("sd_bus_match_signal_async") { slot, callback, context in
-            sd_bus_match_signal_async(bus, &slot, sender, path, interface, signal, callback, nil, context)
-        }
-        loop.pump()
-        return slot
+        let rule = "type='signal',sender='\(sender)',path='\(path)',interface='\(interface)',member='\(signal)'"
+        return try listen(rule: rule, handler)
     }
 
     /// Calls the handler with the arguments of each signal that the rule matches (D-Bus Specification, "Match Rules"), until
@@ -157,11 +159,6 @@ extension Bus {
         }
         loop.pump()
         return slot
-    }
-
-    /// Waits until everything is sent, for a process that is about to exit.
-    package func flush() {
-        sd_bus_flush(bus)
     }
 }
 

@@ -56,7 +56,7 @@ extension BusValue {
         guard peeked > 0 else { return peeked == 0 ? .end : .unreadable }
         let inner = contents.map { String(cString: $0) } ?? ""
         let value: BusValue?
-        switch (UInt8(bitPattern: type), inner) {
+        switch (UInt8(truncatingIfNeeded: type), inner) {
         case (UInt8(ascii: "b"), _): value = basic(message, type, CInt(0)).map { .boolean($0 != 0) }
         case (UInt8(ascii: "i"), _): value = basic(message, type, Int32(0)).map { .signed($0) }
         case (UInt8(ascii: "u"), _): value = basic(message, type, UInt32(0)).map { .unsigned($0) }
@@ -108,7 +108,7 @@ extension BusValue {
     }
 
     private static func signature(_ type: CChar, _ contents: String) -> String {
-        String(UnicodeScalar(UInt8(bitPattern: type))) + contents
+        String(UnicodeScalar(UInt8(truncatingIfNeeded: type))) + contents
     }
 }
 
@@ -168,7 +168,7 @@ extension BusValue {
         case .structure(let values): "(" + values.map(\.signatureToSend).joined() + ")"
         case .array(let signature, _): "a" + signature
         case .dictionary: "a{sv}"
-        default: String(UnicodeScalar(UInt8(bitPattern: typeCode)))
+        default: String(UnicodeScalar(UInt8(truncatingIfNeeded: typeCode)))
         }
     }
 

@@ -5,8 +5,7 @@ package final class Daemon {
     package struct Ports {
         let clock: any WallClock
         let journal: any JournalSink
-        let ledger: any LedgerStore
-        let fixes: any FixStore
+        let state: any StateStore
         let location: any LocationWatcher
         let notifier: any Notifier
         let hooks: any HookStarter
@@ -15,14 +14,13 @@ package final class Daemon {
         let status: any ServiceStatus
 
         package init(
-            clock: any WallClock, journal: any JournalSink, ledger: any LedgerStore, fixes: any FixStore,
-            location: any LocationWatcher, notifier: any Notifier, hooks: any HookStarter,
-            daylight: any DaylightOpener, publisher: any Publisher, status: any ServiceStatus
+            clock: any WallClock, journal: any JournalSink, state: any StateStore, location: any LocationWatcher,
+            notifier: any Notifier, hooks: any HookStarter, daylight: any DaylightOpener, publisher: any Publisher,
+            status: any ServiceStatus
         ) {
             self.clock = clock
             self.journal = journal
-            self.ledger = ledger
-            self.fixes = fixes
+            self.state = state
             self.location = location
             self.notifier = notifier
             self.hooks = hooks
@@ -116,24 +114,18 @@ package final class Daemon {
         switch action {
         case .keep(let ledger):
             waitForReport {
-                ports.ledger.keep(ledger, then: $0)
-            } event: { report in
-                if case .notKept(let reason) = report { .ledgerNotKept(reason) } else { .ledgerKept }
+                ports.state.keep(ledger, then: $0)
+            } event: {
+                .ledgerStore($0)
             }
         case .keepFix(let fix):
             waitForReport {
-                ports.fixes.keep(fix: fix, then: $0)
-            } event: { report in
-                if case .notKept(let reason) = report { .fixNotKept(reason) } else { .fixKept }
+                ports.state.keep(fix: fix, then: $0)
+            } event: {
+                .fixStore($0)
             }
         case .watchLocation(let watch):
-            ports.location.watch(watch) { [weak self] report in
-                switch report {
-                case .fix(let place): self?.receive(.located(place))
-                case .authorization(let authorization): self?.receive(.locationAuthorization(authorization))
-                case .fixOverdue: self?.receive(.fixOverdue)
-                }
-            }
+            ports.location.watch(watch) { [weak self] in self?.receive(.location($0)) }
         case .askLocation:
             ports.location.askAgain()
         case .journal(let entry):
@@ -142,13 +134,12 @@ package final class Daemon {
             ports.notifier.show(popup) { [weak self] failure in
                 self?.receive(failure.map { .popupFailed(popup.id, $0) } ?? .popupShown(popup.id))
             }
+        case .withdraw(let tag):
+            ports.notifier.withdraw(tag: tag)
         case .callHooks(let call):
-            ports.hooks.start(call) { [weak self] report in
-                switch report {
-                case .called: self?.receive(.hooksCalled(call.subject))
-                case .failed(let failure): self?.receive(.hookFailed(failure, call.subject))
-                }
-            }
+            ports.hooks.start(call) { [weak self] in self?.receive(.hooks($0, call.subject)) }
+        case .awaitSession:
+            ports.hooks.awaitSession { [weak self] in self?.receive(.graphicalSessionBegan) }
         case .answerPreview(let request, let failure):
             previews.removeValue(forKey: request)?(failure)
         case .openDaylight(let activation, let token):

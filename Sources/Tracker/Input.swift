@@ -9,23 +9,11 @@ public enum Input: Sendable {
     /// The time zone changed to this one, with its principal place; nil for a zone without one.
     case timeZoneChanged(any LocalTime, principalPlace: Place?)
     /// An occasion on which the machine may have moved, of those that no other input reports.
-    case locationOccasion(LocationOccasion)
-    /// The location watcher has a fix.
-    case located(Place)
-    /// The location watcher is allowed to access the location, but has had no fix in the time that one may take.
-    case fixOverdue
-    /// The authorization of the location watcher changed.
-    case locationAuthorization(LocationAuthorization)
-    /// A reload was requested, and has succeeded.
-    case reloaded(Settings, hooks: HookCatalog = HookCatalog())
-    /// A reload was requested, and has failed: the settings have an error.
-    case reloadRefused(SettingsError)
-    /// The settings had an error when the service started, and it runs with others.
-    case settingsRefusedAtStart(SettingsError, SettingsFallback)
-    /// A settings file or a hook directory has changed.
-    case settingsEdited(Settings, hooks: HookCatalog = HookCatalog())
-    /// A settings file has changed, and has an error.
-    case settingsEditRefused(SettingsError)
+    case locationTrigger(LocationTrigger)
+    /// The location watcher has a report.
+    case location(LocationReport)
+    /// The settings and the list of hooks were read. With an error, what was in force stays in force.
+    case settings(Result<Settings, SettingsError>, hooks: HookCatalog = HookCatalog(), cause: SettingsCause)
     /// The notification server shows a popup.
     case popupShown(Popup.ID)
     /// The notification server does not show a popup.
@@ -36,22 +24,30 @@ public enum Input: Sendable {
     case notificationServerAppeared
     /// The notification server has left the bus. The next popup may start another one.
     case notificationServerLeft
-    /// The hooks of an occurrence or phase were started, except those that could not be.
-    case hooksCalled(HookCall.Subject)
-    /// A hook of an occurrence or phase failed.
-    case hookFailed(HookFailure, HookCall.Subject)
+    /// The hook starter has a report of a call.
+    case hooks(HookReport, HookCall.Subject)
+    /// The hooks were examined, and these cannot be started.
+    case hookFaults([HookFault])
+    /// The graphical session has begun that `Output.awaitSession` waits for.
+    case graphicalSessionBegan
     /// A program asks for a preview of a rule's notification, and waits for `Output.answerPreview`.
     case previewRequested(Rule, PreviewRequest)
-    /// The ledger could not be written, for this reason.
-    case ledgerNotKept(String)
-    /// The ledger was written.
-    case ledgerKept
-    /// The fix could not be written, for this reason.
-    case fixNotKept(String)
-    /// The fix was written.
-    case fixKept
+    /// The store of the ledger has a report of a write.
+    case ledgerStore(KeepReport)
+    /// The store of the fix has a report of a write.
+    case fixStore(KeepReport)
     /// Something else in the state folder could not be read or written, described in a sentence.
     case stateTrouble(String)
     /// The service is to stop.
     case stopRequested
+}
+
+/// Why the settings were read.
+public enum SettingsCause: Hashable, Sendable {
+    /// The service has started. They have an error, and it runs with others.
+    case start(SettingsFallback)
+    /// A reload was requested; the service manager waits for its end.
+    case reload
+    /// A settings file or a hook directory has changed.
+    case edit
 }

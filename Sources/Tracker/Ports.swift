@@ -28,6 +28,8 @@ public protocol WallClock: AnyObject {
 public protocol Notifier: AnyObject {
     /// Shows a popup, replacing the earlier one of its tag. Returns at once; the answer comes later, exactly once.
     func show(_ popup: Popup, then answer: @escaping (Popup.Failure?) -> Void)
+    /// Removes the popup of that tag that this run has shown, if it is still on the screen. Returns at once.
+    func withdraw(tag: String)
 }
 
 /// Port: the desktop, which can open a window.
@@ -45,15 +47,11 @@ public enum KeepReport: Hashable, Sendable {
     case notKept(String)
 }
 
-/// Port: the store of the ledger.
-public protocol LedgerStore: AnyObject {
+/// Port: the store of the ledger and of the last accepted fix.
+public protocol StateStore: AnyObject {
     /// Replaces the ledger atomically. The first report comes at once or within a second, however long the disk takes.
     func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void)
-}
-
-/// Port: the store of the last accepted fix.
-public protocol FixStore: AnyObject {
-    /// Replaces the fix atomically. Reports as `LedgerStore` does.
+    /// Replaces the fix in the same way.
     func keep(fix: Place, then report: @escaping (KeepReport) -> Void)
 }
 
@@ -87,6 +85,9 @@ public enum HookReport: Hashable, Sendable {
 public protocol HookStarter: AnyObject {
     /// Starts the hooks of the call without waiting for them. Reports come at once or later.
     func start(_ call: HookCall, then report: @escaping (HookReport) -> Void)
+    /// Waits until the programs that it starts can reach the user's graphical session. Reports at once or later, and once
+    /// for all waits that are open.
+    func awaitSession(then report: @escaping () -> Void)
 }
 
 /// Port: the journal.
@@ -99,8 +100,6 @@ public protocol JournalSink: AnyObject {
 public protocol ServiceStatus: AnyObject {
     /// The service is ready, or has finished a reload.
     func ready()
-    /// The service begins to reload its settings.
-    func reloading()
     /// The service is stopping.
     func stopping()
     /// The status line.

@@ -92,7 +92,7 @@ extension Tracker {
         if state != .showing {
             outputs += occurrences.flatMap { callHooks($0, at: place, now, recovered: recovered) }
         }
-        let done = (state == .shown ? occurrences : silent).filter { !callingHooks.contains($0) }
+        let done = (state == .shown ? occurrences : silent).filter { !hookCalls.contains($0) }
         if !done.isEmpty {
             for occurrence in done { ledger.advance(occurrence, to: .announced) }
             outputs.append(.keep(ledger))
@@ -125,7 +125,7 @@ extension Tracker {
     /// only its popup may be pending.
     @discardableResult
     mutating func markDone(_ occurrence: Occurrence) -> Bool {
-        let (isCalling, isShowing) = (callingHooks.contains(occurrence), popups.contains(occurrence))
+        let (isCalling, isShowing) = (hookCalls.contains(occurrence), popups.contains(occurrence))
         ledger.advance(occurrence, to: isCalling ? (isShowing ? .calling : .shown) : isShowing ? .showing : .announced)
         return !isCalling
     }
@@ -193,8 +193,7 @@ extension Tracker {
         markDone(occurrence)
         setOutcome(.notShown, of: occurrence)
         // A machine without a session bus would report it at every event.
-        if popup.lacksBus, hasReportedNoBus { return [.keep(ledger)] }
-        hasReportedNoBus = popup.lacksBus
+        if popups.noteBus(isMissing: popup.lacksBus), popup.lacksBus { return [.keep(ledger)] }
         let consequence = popup.lacksBus ? "; this is not reported again until there is one" : ""
         // The entry comes first: after a crash in between, the popup is shown or reported again.
         return [.journal(.notShown(occurrence, reason + consequence, at: place, now: now)), .keep(ledger)]
@@ -209,8 +208,7 @@ extension Tracker {
 
     /// Reports that the session bus is back, if its absence was reported.
     mutating func reportBus() -> [Output] {
-        defer { hasReportedNoBus = false }
-        return hasReportedNoBus ? [.journal(.busReturned())] : []
+        popups.noteBus(isMissing: false) ? [.journal(.busReturned())] : []
     }
 
     private mutating func reportOutage(from start: Instant, to end: Instant, _ place: Place) -> [Output] {
@@ -226,7 +224,7 @@ extension Tracker {
         let states: [Ledger.State] = [.showing, .shown, .calling, .announcing]
         let interrupted = ledger.entries.filter { states.contains($0.state) }
         guard !interrupted.isEmpty else { return [] }
-        let rules = Dictionary(rules.map { ($0.ledgerName, $0) }) { first, _ in first }
+        let rules = Dictionary(inForce.rules.map { ($0.ledgerName, $0) }) { first, _ in first }
         var again: [Ledger.State: [Occurrence]] = [:]
         var (dropped, gone): ([Output], [Output]) = ([], [])
         for entry in interrupted {
@@ -278,7 +276,7 @@ extension Tracker {
     /// Starts the hooks of an occurrence, if it has any.
     mutating func callHooks(_ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool) -> [Output] {
         guard let program = hooks.program(for: occurrence.rule) else { return [] }
-        callingHooks.insert(occurrence)
+        hookCalls.begin(occurrence)
         return [
             .callHooks(
                 HookCall(
@@ -296,19 +294,18 @@ extension Tracker {
     mutating func applyCalled(_ subject: HookCall.Subject) -> [Output] {
         switch subject {
         case .occurrence(let occurrence):
-            callingHooks.remove(occurrence)
+            let isLast = hookCalls.end(occurrence)
             markDone(occurrence)
             // Once for all hooks that were started together, and without waiting for the popup: otherwise a crash would
             // start the hooks again.
-            return callingHooks.isEmpty ? [.keep(ledger)] : []
+            return isLast ? [.keep(ledger)] : []
         case .phase(let call):
             return markPhaseCalled(call)
         }
     }
 
-    /// Reports a failed hook: each time, or once if it fails the same way until somebody fixes it.
+    /// Reports a failed hook.
     mutating func report(_ failure: HookFailure, _ subject: HookCall.Subject) -> [Output] {
-        if failure.isLasting, !lastingHookFailures.insert(failure).inserted { return [] }
-        return [.journal(.hookFailed(failure, subject, localTime: localTime))]
+        hookCalls.isNews(failure) ? [.journal(.hookFailed(failure, subject, localTime: localTime))] : []
     }
 }

@@ -6,29 +6,29 @@ extension Tracker {
     /// replaces the current one, or a request for the location that waits.
     mutating func plan(after input: Input, at now: Instant) -> [Output] {
         let next = agenda?.next(after: now)
+        let outlook = outlook(from: now)
         let plan = Plan(
             wake: [
-                next?.due, popups.nextWake(after: now), coarserFixIsBetter, locationRequests.next,
-                phaseSpan(at: now)?.until,
+                next?.due, popups.nextWake(after: now), location.nextWake(after: now), phaseSpan(at: now)?.until,
             ]
             .compactMap { $0 }.min(),
-            status: statusText(next, now: now))
-        let outlook = outlook(from: now)
-        let isNews = outlook.knowledge != published
-        defer { (planned, published) = (plan, outlook.knowledge) }
+            status: statusText(next, now: now), knowledge: outlook.knowledge)
+        defer { planned = plan }
         let publication = Output.publish(outlook)
         switch input {
         case .started:
             let entry = place.map { JournalEntry.started(at: $0, now: now, next: plan.status) } ?? missingPlace
             return [.journal(entry)] + plan.outputs + [publication, .ready]
-        case .reloaded, .reloadRefused:
+        case .settings(_, _, cause: .reload):
             return plan.outputs + [publication, .ready]
         case .timerFired, .clockStepped:
             // The timer has fired, or the announced time of the next wakeup has moved.
             return plan.outputs + [publication]
         default:
-            guard plan == planned else { return plan.outputs + [publication] }
-            return isNews ? [publication] : []
+            guard (plan.wake, plan.status) == (planned?.wake, planned?.status) else {
+                return plan.outputs + [publication]
+            }
+            return plan == planned ? [] : [publication]
         }
     }
 
@@ -36,7 +36,10 @@ extension Tracker {
     struct Plan: Hashable {
         let wake: Instant?
         let status: String
+        /// What is published to other programs.
+        let knowledge: Outlook
 
+        /// Those of the timer and the status line.
         var outputs: [Output] { [.wait(until: wake), .status(status)] }
     }
 
@@ -44,7 +47,8 @@ extension Tracker {
     /// "tomorrow" into "today".
     private func statusText(_ next: Occurrence?, now: Instant) -> String {
         guard let place else {
-            return "No location is known" + (authorization.isRefused ? ". \(authorization.advice())" : "")
+            return "No location is known"
+                + (location.authorization.isRefused ? ". \(location.authorization.advice())" : "")
         }
         let inPlace = place.name.map { " \($0.locationPhrase())" } ?? ""
         guard let next else { return "Nothing to announce\(inPlace) within a year" }

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Glibc
 import LinuxPlatform
-import Reports
-import Terminal
+import Systemd
 import Tracker
 
 /// What a subcommand answers: a text for standard output, and an exit status.
@@ -26,28 +25,36 @@ struct Answer {
         self.exitStatus = exitStatus
     }
 
-    /// A report in the format asked for.
-    init(
-        _ report: some Report, as format: ReportFormat, in context: CommandContext, exitStatus: Int32 = EX_OK
+    /// A report in a format that it has.
+    init<Reported: Report>(
+        _ report: Reported, as format: Format<Reported>, in context: CommandContext, exitStatus: Int32 = EX_OK
     ) throws(CommandError) {
-        switch format {
-        case .text: self.init(report, in: context, exitStatus: exitStatus)
-        case .json: self.init(try encoding { try report.json() }, exitStatus: exitStatus)
-        }
-    }
-}
-
-extension Answer {
-    /// A report as text for the terminal.
-    init(_ report: some Report, in context: CommandContext, exitStatus: Int32 = EX_OK) {
-        let text = report.text(columns: context.terminal.windowColumns)
+        let text =
+            switch format.kind {
+            case .csv: report.csv
+            case .json: try encoding { try report.json() }
+            case .text, .ics, .waybar: report.text(columns: context.terminal.windowColumns)
+            }
         self.init(text, exitStatus: exitStatus)
     }
 }
 
-/// The output formats that every report has.
-enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
-    case text, json
+/// The value of `--format`: one of the formats of a report.
+struct Format<Reported: Report>: ExpressibleByArgument {
+    let kind: OutputFormat
+
+    static var text: Self { Self(kind: .text) }
+
+    var defaultValueDescription: String { kind.rawValue }
+    static var allValueStrings: [String] { Reported.formats.map(\.rawValue) }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
+
+extension Format {
+    init?(argument: String) {
+        guard let kind = Reported.formats.first(where: { $0.rawValue == argument }) else { return nil }
+        self.init(kind: kind)
+    }
 }
 
 /// The result of a closure that encodes an answer, with its error as one of the command.
@@ -55,15 +62,30 @@ func encoding(_ encode: () throws -> String) throws(CommandError) -> String {
     do { return try encode() } catch { throw .encoding(error) }
 }
 
-/// Writes a text and a line feed to standard output, with an error as one of the command.
+/// Writes a text and a line feed to standard output, with one system call if the kernel accepts it whole.
+///
+/// A reader that has closed its end (`| head`) is not an error.
 func writeOutput(_ text: String) throws(CommandError) {
-    do { try writeToStandardOutput(text) } catch { throw .output(error) }
+    var rest = Array((text + "\n").utf8)[...]
+    while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+        if count < 0 {
+            switch errno {
+            case EINTR: continue
+            case EPIPE: return
+            default: throw .output(SystemError("write", number: errno))
+            }
+        }
+        rest = rest.dropFirst(count)
+    }
 }
 
-/// Writes an error or a warning to standard error, in one line.
-func writeMessage(_ text: String, in words: Words) {
-    let text = text.printable
-    writeToStandardError("suntracker: " + words.line(text, of: text))
+/// Writes an error or a warning to standard error: in one line, which is wrapped between words on a terminal.
+func writeMessage(_ text: String) {
+    let message = "suntracker: " + text.printable
+    let window = TerminalScreen.size(of: STDERR_FILENO)?.columns
+    writeToStandardError(
+        window.map { message.wrapped(to: $0, breakingWords: false).joined(separator: "\n") } ?? message)
 }
 
 /// A subcommand that answers. `main` writes the answer and exits with its status.

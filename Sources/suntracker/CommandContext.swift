@@ -1,9 +1,7 @@
-import CommandPlatform
 import Gazetteer
 import Glibc
 import LinuxPlatform
 import Solar
-import Terminal
 import Tracker
 
 /// What a subcommand reads from its process: the time, the environment, the time zone, the place.
@@ -17,7 +15,7 @@ struct CommandContext {
     /// The time zone in force; with `--place`, that of the place.
     let localTime: any LocalTime
     /// The texts for people.
-    let words: Words
+    let words: Localizer
     /// The place of `--place`.
     private let namedPlace: Place?
 
@@ -36,7 +34,7 @@ struct CommandContext {
         return CommandContext(
             now: Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000),
             environment: environment, localTime: SystemLocalTime(environment: environment.variables),
-            words: Words.ofProcess.laidOut(for: .terminal),
+            words: .ofProcess,
             namedPlace: namedPlace)
     }
 
@@ -44,33 +42,36 @@ struct CommandContext {
     func place(_ options: PlaceOptions) throws(CommandError) -> Place {
         if let namedPlace { return namedPlace }
         guard let location = options.location else {
-            return try place(by: settingsFile(options))
+            return try place(by: settingsFile(options.config))
         }
         return Place(observer: Observer(location), name: nil, provenance: Provenance(source: .commandLine))
     }
 
     /// The settings of the file that the options name, or of the user.
     func settings(_ options: PlaceOptions) throws(CommandError) -> Settings {
-        do { return try settingsFile(options).load() } catch { throw .settings(error) }
+        do { return try settingsFile(options.config).load() } catch { throw .settings(error) }
     }
 
-    private func settingsFile(_ options: PlaceOptions) -> SettingsFile {
-        options.config.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment)
+    /// The settings in a file; by default those of the user and the system.
+    func settingsFile(_ path: String? = nil) -> SettingsFile {
+        path.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment)
     }
 
-    /// The place of the settings; otherwise that of the last fix, or of the time zone, in this order.
+    /// The place of the settings; otherwise that of the last fix unless the time zone contradicts it, or of the time zone.
     func place(by file: SettingsFile) throws(CommandError) -> Place {
         let settings: Settings
         do { settings = try file.load() } catch { throw .settings(error) }
-        // The tables of the time zones are read only where nothing else gives a place.
+        // The tables of the time zones are not read for a place in the settings.
+        if let fixed = LocationChain().place(under: settings.location) { return fixed }
+        // As in the service, the time zone can contradict the last fix. Tables that cannot be read are an error only where
+        // nothing else gives a place.
+        let timeZonePlace = Result { () throws(CommandError) in try placeOfTimeZone() }
         let lastFix = StateFolder(environment: environment).lastFix
-        var chain = LocationChain(lastFix: lastFix?.named(by: ProgramPlaces()))
+        let chain = LocationChain(
+            lastFix: lastFix?.named(by: ProgramPlaces()), timeZonePlace: (try? timeZonePlace.get()).flatMap { $0 })
         if let place = chain.place(under: settings.location) { return place }
-        chain.timeZonePlace = try placeOfTimeZone()
-        guard let place = chain.place(under: settings.location) else {
-            throw .noPlace(zone: localTime.zoneName)
-        }
-        return place
+        _ = try timeZonePlace.get()
+        throw .noPlace(zone: localTime.zoneName)
     }
 
     /// The principal place of the time zone in force; nil for one without.
@@ -81,16 +82,17 @@ struct CommandContext {
     }
 }
 
-extension Words {
+extension Localizer {
     /// The texts in the language of this process.
-    static var ofProcess: Words {
-        ofProcess(environment: .ofProcess, program: linkTarget("/proc/self/exe"))
+    static let ofProcess: Localizer = ofProcess(environment: .ofProcess, program: linkTarget("/proc/self/exe")) {
+        trouble in
+        writeMessage(trouble)
     }
 }
 
 extension Subcommand {
     /// A warning where the answer uses local time and `TZ` names no time zone. libc uses UTC then, and reports nothing.
-    func timeZoneWarning(in words: Words) -> String? {
+    func timeZoneWarning(in words: Localizer) -> String? {
         // With --place, the zone of the place is used.
         if let place = placeOptions, place.place != nil, place.zone != .local { return nil }
         let environment = Environment.ofProcess

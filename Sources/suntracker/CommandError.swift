@@ -1,4 +1,3 @@
-import CommandPlatform
 import Gazetteer
 import Glibc
 import LinuxPlatform
@@ -7,7 +6,7 @@ import Systemd
 import Tracker
 
 /// Why a subcommand has no answer. The description is one line: what is wrong, where, and what to do.
-enum CommandError: TranslatedError, CustomStringConvertible {
+enum CommandError: Error, CustomStringConvertible {
     /// The settings have an error.
     case settings(SettingsError)
     /// Nothing gives the place; the associated value is the time zone in force, nil if it has no name.
@@ -18,8 +17,8 @@ enum CommandError: TranslatedError, CustomStringConvertible {
     case place(PlaceNameError)
     /// The system's tz database lacks the time zone of the place.
     case noTimeZone(GazetteerPlace)
-    /// An argument is invalid.
-    case argument(UsageError)
+    /// An argument is invalid, which showed only when it was used: `argument { words in words("…") }`.
+    case argument(@Sendable (Localizer) -> String)
     /// The settings cannot be edited.
     case edit(SettingsFile.EditError)
     /// The journal cannot be read.
@@ -41,16 +40,13 @@ enum CommandError: TranslatedError, CustomStringConvertible {
     /// Changes of the clock, the settings or the place cannot be watched.
     case watch(any Error)
 
-    /// An argument is invalid: `argument { words in words("…") }`.
-    static func argument(_ text: @escaping @Sendable (Words) -> String) -> CommandError { .argument(UsageError(text)) }
-
     /// The exit status (sysexits.h).
     var exitStatus: Int32 {
         switch self {
-        case .argument, .edit(.value), .place(.unknown), .place(.ambiguous): EX_USAGE
+        case .argument, .edit(.value), .place: EX_USAGE
         case .settings, .edit(.settings), .edit(.overruled): EX_CONFIG
         case .noPlace, .timeZoneTables, .noTimeZone, .journal, .never, .opener, .notification: EX_UNAVAILABLE
-        case .place(.unreadable), .encoding: EX_SOFTWARE
+        case .encoding: EX_SOFTWARE
         case .output, .terminal: EX_IOERR
         case .watch: EX_OSERR
         case .file, .edit(.unwritable): EX_CANTCREAT
@@ -58,9 +54,10 @@ enum CommandError: TranslatedError, CustomStringConvertible {
         }
     }
 
-    func description(in words: Words) -> String {
+    /// What is wrong, where, and what to do, in one line.
+    func description(in words: Localizer) -> String {
         switch self {
-        case .settings(let error): error.text(in: words)
+        case .settings(let error): error.description(in: words)
         case .noPlace(let zone?):
             words(
                 "no place is set, and the time zone {zone} has none; give one with --location, or choose one with: {command}",
@@ -71,13 +68,13 @@ enum CommandError: TranslatedError, CustomStringConvertible {
                 ["command": Self.choose])
         case .timeZoneTables(let failure):
             words("the place of the time zone cannot be found: {reason}; use --location", ["reason": "\(failure)"])
-        case .place(let error): error.text(in: words)
+        case .place(let error): error.description(in: words)
         case .noTimeZone(let place):
             words(
                 "the time zone {zone} of {place} is not in the system's tz database; update the database, or add --zone local",
                 ["zone": place.timeZone, "place": place.name])
-        case .argument(let problem): problem.description(in: words)
-        case .edit(let error): error.text(in: words)
+        case .argument(let text): text(words)
+        case .edit(let error): error.description(in: words)
         case .journal(let error):
             words("the journal cannot be read: {reason}; check that systemd-journald runs", ["reason": "\(error)"])
         case .never(let event, .above):

@@ -1,31 +1,30 @@
 import ArgumentParser
-import CommandPlatform
 import Gazetteer
 import LinuxPlatform
-import Reports
 import Solar
 import Tracker
 
 /// The options that give the place of the observer.
 struct PlaceOptions: ParsableArguments {
+    // Of an option that is not an array, ArgumentParser drops all values but the last.
     @Option(
-        parsing: .unconditional,
-        help: .translatable(
+        name: .customLong("location"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
             "The place as a coordinate, such as 39.74,-104.99 or \"39.74N 104.99W\".", valueName: "lat,lon"),
         transform: { try Coordinate(text: $0) })
-    var location: Coordinate?
+    private var locations: [Coordinate] = []
 
     @Option(
-        help: .translatable(
+        name: .customLong("place"),
+        help: ArgumentHelp(
             "The place by name, such as \"Denver\" or \"Springfield, IL\".", valueName: "name"), completion: .places)
-    var place: String?
+    private var places: [String] = []
 
     @Option(
-        help: .translatable(
-            "The time zone in which times at --place are shown: that of the place, or your own. (default: place)"))
+        help: "The time zone in which times at --place are shown: that of the place, or your own. (default: place)")
     var zone: Zone?
 
-    @Option(help: .translatable("Read this file instead of suntracker.conf.", valueName: "file"), completion: .file())
+    @Option(help: ArgumentHelp("Read this file instead of suntracker.conf.", valueName: "file"), completion: .file())
     var config: String?
 
     /// The time zone in which times are shown.
@@ -33,28 +32,29 @@ struct PlaceOptions: ParsableArguments {
         case place, local
     }
 
+    /// The coordinate of `--location`.
+    var location: Coordinate? { locations.first }
+
+    /// The name of `--place`.
+    var place: String? { places.first }
+
     /// Whether they give the place, or the settings that have it. Otherwise it is the place of the service.
     var giveThePlace: Bool { location != nil || place != nil || config != nil }
 
     func validate() throws {
-        if place != nil, location != nil {
-            throw UsageError { words in words("--place and --location both give the place; remove one of them") }
+        guard places.count + locations.count <= 1 else {
+            throw ValidationError("the place is given twice; use one --location or --place")
         }
         if place == nil, zone != nil {
-            throw UsageError { words in words("--zone applies only to --place; add --place, or remove --zone") }
+            throw ValidationError("--zone applies only to --place; add --place, or remove --zone")
         }
     }
 }
 
 /// The option that chooses the settings file to show or to edit.
 struct SettingsFileOptions: ParsableArguments {
-    @Option(help: .translatable("Use this file instead of suntracker.conf.", valueName: "file"), completion: .file())
+    @Option(help: ArgumentHelp("Use this file instead of suntracker.conf.", valueName: "file"), completion: .file())
     var config: String?
-
-    /// The settings in that file; by default those of the user and the system.
-    func file(in context: CommandContext) -> SettingsFile {
-        config.map { SettingsFile(path: $0) } ?? SettingsFile(environment: context.environment)
-    }
 }
 
 extension SettingsFile {
@@ -67,7 +67,7 @@ extension SettingsFile {
 /// The option of the subcommands that answer for one moment.
 struct MomentOptions: ParsableArguments {
     @Option(
-        help: .translatable(
+        help: ArgumentHelp(
             "Answer as if it were this time, such as 2026-12-24 or 2026-12-24T08:00:00Z. (default: now)",
             valueName: "time"),
         transform: Moment.init(text:))
@@ -87,9 +87,7 @@ enum Moment {
             try TimeScale.utc.date(at: instant).within1800To2200()
             self = .instant(instant)
         } else {
-            throw UsageError { words in
-                words("it is neither a date nor a time; give YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")
-            }
+            throw ValidationError("it is neither a date nor a time; give YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")
         }
     }
 
@@ -126,12 +124,32 @@ extension CivilDate {
     @discardableResult
     func within1800To2200() throws -> CivilDate {
         guard isComputed else {
-            throw UsageError { words in
-                words(
-                    "{date} is out of range; the Sun is computed for the years 1800 to 2200", ["date": "\(self)"])
-            }
+            throw ValidationError("\(self) is out of range; the Sun is computed for the years 1800 to 2200")
         }
         return self
+    }
+}
+
+/// A time span in an argument, up to 30 days as the offset of an alert.
+enum TimeSpanArgument {
+    /// A time span without a sign.
+    ///
+    /// - Parameter examples: what the error suggests.
+    static func duration(_ text: String, examples: String, from first: String = "0") throws -> Duration {
+        guard let span = Duration(timeSpan: text) else {
+            throw ValidationError("it is not a time span; give one such as \(examples)")
+        }
+        guard span <= .seconds(30 * 86_400) else {
+            throw ValidationError("it is out of range; give \(first) to 30d")
+        }
+        return span
+    }
+
+    /// A time span that may have a sign in front.
+    static func signed(_ text: String, examples: String, from first: String = "0") throws -> Duration {
+        let sign = text.prefix { "-+".contains($0) }.prefix(1)
+        let span = try duration(String(text.dropFirst(sign.count)), examples: examples, from: first)
+        return sign == "-" ? .zero - span : span
     }
 }
 
@@ -155,15 +173,13 @@ enum PlaceCompletion {
 
     /// The names that begin with a text, of the largest places.
     static func names(beginningWith text: String) -> [String] {
-        guard text.count >= shortest, var index = try? PlaceIndex(Gazetteer.ofProgram()),
-            let matches = try? index.matches(text)
-        else { return [] }
+        guard text.count >= shortest else { return [] }
+        var index = PlaceIndex(.ofProgram)
         let lowercased = text.lowercased()
         var names: [String] = []
-        for match in matches where names.count < most {
-            guard let place = try? index.place(of: match).place, place.name.lowercased().hasPrefix(lowercased) else {
-                continue
-            }
+        for match in index.matches(text) where names.count < most {
+            let place = index.place(of: match).place
+            guard place.name.lowercased().hasPrefix(lowercased) else { continue }
             if let name = ProgramPlaces().shortestName(of: place) { names.append(name) }
         }
         return names

@@ -1,24 +1,24 @@
 import ArgumentParser
+import Gazetteer
+import Solar
 import Tracker
 
 /// The command, with its subcommands.
 struct Suntracker: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suntracker",
-        abstract: translatable("Show when the Sun rises and sets, and its other events."),
+        abstract: "Show when the Sun rises and sets, and its other events.",
         usage: "suntracker [<subcommand>] [<options>]",
         discussion: [
-            translatable(
-                "Without a subcommand, today is shown. The place is that of --place or --location; otherwise that of "
-                    + "suntracker.conf, the last location that GeoClue gave to the service, or the principal place of the "
-                    + "time zone, in this order."),
+            "Without a subcommand, today is shown. The place is that of --place or --location; otherwise that of "
+                + "suntracker.conf, the last location that GeoClue gave to the service, or the principal place of the "
+                + "time zone, in this order.",
             "  suntracker --place Tokyo\n"
                 + "  suntracker --location 39.74,-104.99\n"
                 + "  suntracker next sunset\n"
                 + "  suntracker events --from 2026-12-01 --days 31 --events sunrise,sunset",
-            translatable(
-                "Times are for a level horizon and average air, in the years 1800 to 2200. suntracker(1) states "
-                    + "their accuracy."),
+            "Times are for a level horizon and average air, in the years 1800 to 2200. suntracker(1) states "
+                + "their accuracy.",
         ].joined(separator: "\n\n"),
         version: "suntracker \(Program.version)",
         subcommands: [
@@ -57,15 +57,25 @@ extension Suntracker {
         guard let unknown = words.dropFirst(known.count).first, words.first != "help" else { return }
         let names = command(known).configuration.subcommands.compactMap { $0.configuration.commandName }
         let path = (["suntracker"] + known).joined(separator: " ")
-        throw UsageError { words in
+        let remedy =
             names.isEmpty
-                ? words(
-                    "{command} has no subcommand \"{subcommand}\"; see {help}",
-                    ["command": path, "subcommand": unknown, "help": "suntracker help \(known.joined(separator: " "))"])
-                : words(
-                    "{command} has no subcommand \"{subcommand}\"; the subcommands are {names}",
-                    ["command": path, "subcommand": unknown, "names": words.list(names)])
-        }
+            ? "see suntracker help \(known.joined(separator: " "))"
+            : "the subcommands are \(names.joined(separator: ", "))"
+        throw ValidationError("\(path) has no subcommand \"\(unknown)\"; \(remedy)")
+    }
+
+    /// Throws for a first word that is no subcommand. ArgumentParser would call it an unexpected argument of `today`.
+    static func refuseUnknownSubcommand(_ arguments: [String]) throws {
+        guard let word = arguments.first, !word.isEmpty, !word.hasPrefix("-"), word != "help", subcommand(word) == nil
+        else { return }
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+        var spelling = SpellingDistance(of: NameKey(word))
+        let similar = names.first { spelling.distance(to: NameKey($0).bytes) != nil }
+        let meant = SolarEvent(name: word).map { "next \($0.name)" } ?? similar
+        throw ValidationError(
+            "there is no subcommand \"\(word)\"; "
+                + (meant.map { "did you mean: suntracker \($0)" }
+                    ?? "the subcommands are \(names.joined(separator: ", "))"))
     }
 
     /// The options with a value that may be given before the subcommand.
@@ -112,7 +122,7 @@ struct LiteralWords {
     /// Throws for an unknown option, for an argument whose values never begin with two hyphens.
     func refuseOptions() throws {
         if let option = undelimited.first(where: { $0.hasPrefix("--") }) {
-            throw UsageError { words in words("Unknown option '{option}'", ["option": option]) }
+            throw ValidationError("Unknown option '\(option)'")
         }
     }
 }

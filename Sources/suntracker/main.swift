@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 import LinuxPlatform
-import Terminal
 import Tracker
 
 standInForClosedDescriptors()
@@ -14,14 +13,14 @@ func run() -> Int32 {
     do {
         let arguments = Array(CommandLine.arguments.dropFirst())
         try Suntracker.refuseUnknownHelp(arguments)
+        try Suntracker.refuseUnknownSubcommand(arguments)
         var command = try Suntracker.parseAsRoot(Suntracker.withSubcommandFirst(arguments))
         guard let subcommand = command as? any Subcommand else {
             // ArgumentParser's own subcommand help.
             try command.run()
             return EX_OK
         }
-        let words = Words.ofProcess
-        if let warning = subcommand.timeZoneWarning(in: words) { writeMessage(warning, in: words) }
+        if let warning = subcommand.timeZoneWarning(in: .ofProcess) { writeMessage(warning) }
         let answer = try subcommand.run(in: .ofProcess(for: subcommand.placeOptions))
         if let text = answer.text { try writeOutput(text) }
         return answer.exitStatus
@@ -29,15 +28,12 @@ func run() -> Int32 {
         return report(error)
     } catch {
         // ArgumentParser throws help, the version and completion scripts, as well as errors about arguments.
-        let words = Words.ofProcess
         guard Suntracker.exitCode(for: error) == .success else {
-            let problem = ArgumentFailure(error)?.description(in: words) ?? error.usageText(in: words)
-            writeMessage(
-                words("{problem} (see {command})", ["problem": problem, "command": "suntracker --help"]), in: words)
+            writeMessage("\(Suntracker.message(for: error)) (see suntracker --help)")
             return EX_USAGE
         }
         do {
-            try writeOutput(message(for: error, in: words).withoutTrailingLineEnds)
+            try writeOutput(Suntracker.fullMessage(for: error).withoutTrailingLineEnds)
             return EX_OK
         } catch {
             return report(error)
@@ -47,24 +43,8 @@ func run() -> Int32 {
 
 /// Writes the error, and returns its exit status.
 private func report(_ error: CommandError) -> Int32 {
-    let words = Words.ofProcess
-    writeMessage(error.description(in: words), in: words)
+    writeMessage(error.description(in: .ofProcess))
     return error.exitStatus
-}
-
-/// Help, the version, or what else ArgumentParser throws in place of an answer. Help is in the language of the words.
-private func message(for error: any Error, in words: Words) -> String {
-    guard !words.areEnglish, let page = HelpPage(Suntracker.fullMessage(for: error, columns: HelpPage.anyLength)) else {
-        return Suntracker.fullMessage(for: error)
-    }
-    return page.text(in: words, columns: TerminalCapabilities(environment: Environment.ofProcess.variables).columns)
-}
-
-extension Error {
-    /// The error of an argument that is found before ArgumentParser reads it, or one of ArgumentParser in English.
-    fileprivate func usageText(in words: Words) -> String {
-        (self as? any TranslatedError)?.description(in: words) ?? Suntracker.message(for: self)
-    }
 }
 
 extension String {

@@ -46,11 +46,7 @@ func run() {
     if setlocale(LC_ALL, "") == nil { setlocale(LC_MESSAGES, "") }
 
     let service = Service(options: options, environment: environment)
-    do {
-        try service.start()
-    } catch {
-        exit(error.exitStatus)
-    }
+    service.start()
     withExtendedLifetime(service) { dispatchMain() }
 }
 

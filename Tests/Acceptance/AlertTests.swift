@@ -4,7 +4,7 @@ import Testing
 /// The user's alerts on a real desktop. The scenario is scenarios/alerts.bash.
 @Suite(
     .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")),
-    .timeLimit(Turns.timeLimit))
+    .timeLimit(ConcurrencyLimit.timeLimit))
 struct AlertTests {
     @Test(
         "Alerts added while the service runs are announced once, on time, with their texts and sounds")

@@ -8,9 +8,6 @@ enum Checkout {
     /// The path of a file in the checkout.
     static func path(_ path: String) -> String { root.appending(path: path).path }
 
-    /// Whether this is continuous integration, in which no test may be skipped.
-    static let isContinuousIntegration = ProcessInfo.processInfo.environment["CI"] != nil
-
     /// A product that could not be built, and why.
     struct BuildFailure: Error, CustomStringConvertible {
         let description: String
@@ -22,7 +19,7 @@ enum Checkout {
         get async throws { try await staging.value }
     }
 
-    private static let staging = Task(priority: Turns.priority) {
+    private static let staging = Task(priority: ConcurrencyLimit.priority) {
         let stage = path(".build/acceptance")
         let built = stage + "/built"
         let clean = try await Subprocess.run("rm", ["-rf", stage])
@@ -49,7 +46,7 @@ enum Checkout {
         get async throws { try await packaging.value }
     }
 
-    private static let packaging = Task(priority: Turns.priority) {
+    private static let packaging = Task(priority: ConcurrencyLimit.priority) {
         let stage = try await Checkout.stage
         let packaged = path(".build/packaged")
         let copy = try await Subprocess.run(
@@ -68,9 +65,7 @@ enum Checkout {
         return packaged
     }
 
-    /// The directory of the programs that load Swift's shared libraries: that of the tests, which "swift test" has built,
-    /// or the value of the environment variable SUNTRACKER_PROGRAMS, such as ".build/release".
+    /// The directory of the programs that load Swift's shared libraries: that of the tests, which "swift test" has built.
     static let dynamicPrograms =
-        ProcessInfo.processInfo.environment["SUNTRACKER_PROGRAMS"]
-        ?? URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
+        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
 }

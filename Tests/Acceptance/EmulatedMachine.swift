@@ -25,7 +25,7 @@ enum EmulatedMachine {
     }()
 
     /// The Debian suite that a machine runs.
-    enum Suite: String {
+    enum Suite: String, CaseIterable {
         /// Debian 12, with systemd 252.
         case bookworm
         /// Debian 13, with systemd 257.
@@ -34,20 +34,12 @@ enum EmulatedMachine {
         case forky
     }
 
-    /// Who may create user namespaces on a machine.
-    enum Namespaces: String {
-        /// The suite's default: every user.
-        case `default`
-        /// Nobody (user.max_user_namespaces=0).
-        case refused
-    }
-
     /// A machine uses one processor while it runs, and small computers have two.
-    private static let turns = Turns(2)
+    private static let turns = ConcurrencyLimit(2)
 
     /// Runs Tests/Acceptance/scenarios/NAME.bash there, as an ordinary user.
     ///
-    /// Its files, the journal and the output of the serial console are kept in .build/results/NAME-SUITE-NAMESPACES.
+    /// Its files, the journal and the output of the serial console are kept in .build/results/NAME-SUITE.
     ///
     /// - Parameters:
     ///   - clock: the time of the boot, `YYYY-MM-DDTHH:MM:SS` in UTC; nil for 06:00 today.
@@ -55,16 +47,15 @@ enum EmulatedMachine {
     ///   - packages: packages to install in addition to those of every machine.
     ///   - boots: how often the machine boots; the scenario runs at each.
     static func run(
-        _ scenario: String, suite: Suite = .trixie, namespaces: Namespaces = .default, clock: String? = nil,
-        stage: String? = nil, with packages: [String] = [], boots: Int = 1
+        _ scenario: String, suite: Suite = .trixie, clock: String? = nil, stage: String? = nil,
+        with packages: [String] = [], boots: Int = 1
     ) async throws -> Findings {
         let options =
-            ["--suite", suite.rawValue, "--namespaces", namespaces.rawValue, "--boots", String(boots)]
+            ["--suite", suite.rawValue, "--boots", String(boots)]
             + (packages.isEmpty ? [] : ["--with", packages.joined(separator: ",")])
             + (clock.map { ["--clock", $0] } ?? [])
-        let name = "\(scenario)-\(suite)-\(namespaces)"
-        let played = Task(priority: Turns.priority) {
-            try await play(scenario, options, stage: stage, as: name)
+        let played = Task(priority: ConcurrencyLimit.priority) {
+            try await play(scenario, options, stage: stage, as: "\(scenario)-\(suite)")
         }
         return try await played.value
     }

@@ -5,7 +5,7 @@ import Testing
 /// all run on one machine, which is booted once.
 @Suite(
     .enabled(if: EmulatedMachine.obstacle == nil, Comment(rawValue: EmulatedMachine.obstacle ?? "")),
-    .timeLimit(Turns.timeLimit))
+    .timeLimit(ConcurrencyLimit.timeLimit))
 struct EmulatedMachineTests {
     private static let played = Task { try await EmulatedMachine.run("clock", clock: "1970-01-01T00:00:00") }
 

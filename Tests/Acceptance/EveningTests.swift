@@ -5,8 +5,7 @@ import Testing
 /// scenarios/evening.bash, which runs at both boots.
 @Suite(
     .enabled(if: EmulatedMachine.obstacle == nil, Comment(rawValue: EmulatedMachine.obstacle ?? "")),
-    .enabled(if: ProcessInfo.processInfo.environment["SUNTRACKER_MACHINES"] == "all", "SUNTRACKER_MACHINES is not all"),
-    .timeLimit(Turns.timeLimit))
+    .timeLimit(ConcurrencyLimit.timeLimit))
 struct EveningTests {
     /// What gsettings needs, which a stock desktop has.
     private static let desktop = ["dconf-gsettings-backend", "gsettings-desktop-schemas", "libglib2.0-bin"]
@@ -45,6 +44,13 @@ struct EveningTests {
         #expect(try await fact("scheme.off") == "'prefer-dark'")
         let night = try Date("2030-03-21T20:00:00Z", strategy: .iso8601).timeIntervalSince1970
         #expect(try await number("booted") >= night)
+    }
+
+    @Test("After a boot at night, a hook that needs the graphical session is called again when it begins")
+    func session() async throws {
+        let windows = try await Self.played.value.text("windows.txt").split(separator: "\n")
+        #expect(windows == ["resume none", "start none", "session wayland-1"])
+        #expect(try await fact("calls.session") == "4")
     }
 
     @Test("Each call has its reason, in the hooks' environment and in the journal")

@@ -3,7 +3,8 @@ import Testing
 
 /// The installed service while other programs and disks fail. The scenarios are scenarios/NAME.bash.
 @Suite(
-    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(Turns.timeLimit))
+    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")),
+    .timeLimit(ConcurrencyLimit.timeLimit))
 struct FaultTests {
     @Test(
         "With a full, read-only or missing state folder, or a damaged or newer ledger, every event is announced"

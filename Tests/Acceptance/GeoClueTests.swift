@@ -3,7 +3,8 @@ import Testing
 
 /// The installed service with the real GeoClue. The scenarios are scenarios/NAME.bash.
 @Suite(
-    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(Turns.timeLimit))
+    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")),
+    .timeLimit(ConcurrencyLimit.timeLimit))
 struct GeoClueTests {
     @Test(
         "With Mode=hold the service gets its place, follows a move of 300 km within a second, and continues without GeoClue"

@@ -4,7 +4,8 @@ import Testing
 /// The texts for people in the language of a desktop. The scenario is scenarios/language.bash: one user logs in with one
 /// language after another. Screenshots of the popups are kept in .build/results/language.
 @Suite(
-    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(Turns.timeLimit))
+    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")),
+    .timeLimit(ConcurrencyLimit.timeLimit))
 struct LanguageTests {
     /// A login with a language, and what it shows of a sunset.
     struct Session: Sendable, CustomTestStringConvertible {
@@ -15,7 +16,7 @@ struct LanguageTests {
         /// The first element of the page.
         let page: String
         let heading: String
-        /// Patterns for lines of `suntracker` and `suntracker chart`.
+        /// Patterns for lines of `suntracker` and `suntracker chart`. By the time of day, the sunrise is on another day.
         let today: String
         let chart: String
 
@@ -28,14 +29,14 @@ struct LanguageTests {
                 body:
                     "\(clock) · Sonnenaufgang um \(clock) · \\d+\u{A0}Std\\.\u{A0}\\d+\u{A0}Min\\. Tageslicht, .+ gestern",
                 page: #"<html lang="de">"#, heading: "<h1>Tageslicht in Testville</h1>",
-                today: "Nächstes +Sonnenaufgang .+ um \(clock.spaced), in .+", chart: #"\* heute"#)
+                today: "Nächstes +Sonnenaufgang (.+ )?um \(clock.spaced), in .+", chart: #"\* heute.*"#)
         }
         static func french(_ name: String, clock: String) -> Session {
             Session(
                 name: name, summary: "Coucher du soleil (Testville)",
                 body: "\(clock) · lever du soleil à \(clock) · \\d+\u{A0}h\u{A0}\\d+\u{A0}min de jour, .+hier",
                 page: #"<html lang="fr">"#, heading: "<h1>Durée du jour (Testville)</h1>",
-                today: "Ensuite +lever du soleil .+ à \(clock.spaced), dans .+", chart: #"\* aujourd’hui"#)
+                today: "Ensuite +lever du soleil (.+ )?à \(clock.spaced), dans .+", chart: #"\* aujourd’hui.*"#)
         }
     }
 
@@ -49,30 +50,30 @@ struct LanguageTests {
             body:
                 "\(twentyFour) · salida del sol \\(\(twentyFour)\\) · \\d+\u{A0}h\u{A0}\\d+\u{A0}min de luz diurna, .+ ayer",
             page: #"<html lang="es">"#, heading: "<h1>Luz diurna en Testville</h1>",
-            today: "Siguiente +salida del sol .+ \\(\(twentyFour)\\), dentro de .+", chart: #"\* hoy"#),
+            today: "Siguiente +salida del sol (.+ )?\\(\(twentyFour)\\), dentro de .+", chart: #"\* hoy.*"#),
         Session(
             name: "ja", summary: "Testvilleの日の入り",
             body: #"\#(twentyFour) · 日の出 \#(twentyFour) · 昼の長さ \d+時間\d+分、昨日.+"#,
             page: #"<html lang="ja">"#, heading: "<h1>Testvilleの昼の長さ</h1>",
-            today: #"次 +日の出 .+ \#(twentyFour)、.+後"#, chart: #"\* 今日"#),
-        // Isolates around the name, which is written in the other direction, and around the cells of a line on the terminal. Its
-        // clock has twelve hours.
+            today: #"次 +日の出 (.+ )?\#(twentyFour)、.+後"#, chart: #"\* 今日.*"#),
+        // Isolates around the name, which is written in the other direction, but not on the terminal. Its clock has twelve
+        // hours.
         Session(
             name: "ar", summary: "غروب الشمس في \u{2068}Testville\u{2069}",
             body: "\\d{1,2}:\\d\\d\u{A0}[صم] · شروق الشمس الساعة \\d{1,2}:\\d\\d\u{A0}[صم] · "
                 + "طول النهار \\d+\u{A0}س\u{A0}\\d+\u{A0}د، .+ أمس.*",
             page: #"<html lang="ar" dir="rtl">"#, heading: "<h1>طول النهار في \u{2068}Testville\u{2069}</h1>",
-            today: "\u{2067}التالي\u{2069} +\u{2067}شروق الشمس الساعة \\d{1,2}:\\d\\d [صم] .+، بعد .+\u{2069}",
-            chart: "\u{2067}\\* اليوم\u{2069}"),
+            today: "التالي +شروق الشمس الساعة \\d{1,2}:\\d\\d [صم].*، بعد .+",
+            chart: "\\* اليوم.*"),
         // Of a locale that the machine does not have, nothing is in force.
         Session(
             name: "missing", summary: "Sunset in Testville",
             body: "\(twentyFour) · sunrise at \(twentyFour) · \\d+\u{A0}h\u{A0}\\d+\u{A0}min of daylight, .+ yesterday",
             page: #"<html lang="en">"#, heading: "<h1>Daylight in Testville</h1>",
-            today: "Next +sunrise at \(twentyFour) .+, in .+", chart: #"\* today"#),
+            today: "Next +sunrise at \(twentyFour).*, in .+", chart: #"\* today.*"#),
     ]
 
-    private static let played = Task(priority: Turns.priority) {
+    private static let played = Task(priority: ConcurrencyLimit.priority) {
         try await TestBed.run(
             "language", with: ["gettext"],
             locales: ["de_DE", "fr_FR", "es_ES", "ja_JP", "ar_EG", "en_US"].map { $0 + ".UTF-8" })

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The service runs as long as the session: it links nothing that it does not use. Foundation alone is 4 to 20 MB.
-@Suite(.timeLimit(Turns.timeLimit))
+@Suite(.timeLimit(ConcurrencyLimit.timeLimit))
 struct LinkageTests {
     /// A debug build links everything that a release links. .ci/run checks the release too.
     @Test("The dynamic build of the service links the system's libraries and the runtime, nothing of Foundation")
@@ -20,8 +20,7 @@ struct LinkageTests {
         let programs = try await Checkout.stage + "/programs"
         let service = try await libraries(of: programs + "/suntrackerd")
         #expect(service.isSuperset(of: ["libsystemd.so.0", "libnotify.so.4"]))
-        // Nor the C++ library, of which little is used.
-        let runtime = ["Foundation", "swift", "dispatch", "stdc++"]
+        let runtime = ["Foundation", "swift", "dispatch"]
         #expect(service.filter { library in runtime.contains { library.contains($0) } }.isEmpty)
         for name in Self.onlyInTheCommand {
             #expect(try await !carries(name, programs + "/suntrackerd"), "\(name)")
@@ -31,23 +30,53 @@ struct LinkageTests {
     }
 
     @Test(
-        "The static release of the service has at most 7.5 MB, exports none of its functions, and has no tables to unwind them"
+        "The installed service has at most 10 MB, exports none of its functions, and is read-only where it is relocated"
     )
     func staticReleaseIsSmall() async throws {
         let service = try await Checkout.stage + "/programs/suntrackerd"
         let size = try #require(try FileManager.default.attributesOfItem(atPath: service)[.size] as? Int)
-        #expect(Double(size) / 1024 / 1024 <= 7.5)
-        let symbols = try await Subprocess.run("nm", ["--dynamic", "--defined-only", service])
-        #expect(symbols.status == 0, "\(symbols.errors)")
-        #expect(!symbols.output.contains(" T "))
-        #expect(try await ElfSection.all(in: service).filter { $0.name.hasPrefix(".eh_frame") }.isEmpty)
+        #expect(Double(size) / 1024 / 1024 <= 10)
+        #expect(try await !output(of: "nm", "--dynamic", "--defined-only", service).contains(" T "))
+        let headers = try await output(of: "readelf", "--wide", "--dynamic", "--segments", service)
+        // Both together are full RELRO.
+        #expect(headers.contains("GNU_RELRO") && headers.contains("BIND_NOW"))
+        #expect(headers.contains("GNU_EH_FRAME"), "core dumps are unwound with it")
+    }
+
+    @Test(
+        "The symbols of the installed service are in the program that was built, and can be kept in a file of their own"
+    )
+    func symbols() async throws {
+        let service = try await Checkout.stage + "/programs/suntrackerd"
+        let built = Checkout.path(".build/static/release/suntrackerd")
+        let symbols = try await Checkout.stage + "/suntrackerd.debug"
+        #expect(try await Subprocess.run("nm", [service]).output == "")
+        #expect(try await output(of: "objcopy", "--only-keep-debug", built, symbols) == "")
+        #expect(try await output(of: "nm", symbols).contains(" T main\n"))
+        #expect(try await output(of: "readelf", "--section-headers", "--wide", symbols).contains(".debug_info"))
+        #expect(try await buildID(of: service) == buildID(of: symbols))
+        // The directory of the build, which would make another program of it elsewhere.
+        #expect(
+            try await Subprocess.run("grep", ["--quiet", "--fixed-strings", Checkout.root.path, built]).status == 1)
+    }
+
+    /// By which a debugger finds the symbols.
+    private func buildID(of program: String) async throws -> Substring {
+        let lines = try await output(of: "readelf", "--notes", program).split(separator: "\n")
+        return try #require(lines.first { $0.contains("Build ID: ") })
+    }
+
+    /// What a program prints that has to succeed.
+    private func output(of program: String, _ arguments: String...) async throws -> String {
+        let run = try await Subprocess.run(program, arguments)
+        #expect(run.status == 0, "\(run.errors)")
+        return run.output
     }
 
     /// Modules and types that the service does not need. A call of a function such as `contains(_:)` or
     /// `replacing(_:with:)` of a string links _StringProcessing, and with it _RegexParser.
     private static let onlyInTheCommand = [
-        "FoundationEssentials", "_StringProcessing", "_RegexParser", "ArgumentParser", "Reports", "TerminalScreen",
-        "TerminalEvents", "CommandPlatform",
+        "FoundationEssentials", "_StringProcessing", "_RegexParser", "ArgumentParser", "TodayCommand", "TodayScreen",
     ]
 
     /// The shared libraries that the program loads, by name.

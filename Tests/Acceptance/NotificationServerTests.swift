@@ -5,7 +5,7 @@ import Testing
 /// screenshots are kept in .build/results/server-NAME.
 @Suite(
     .enabled(if: TestBed.obstacleToOthers == nil, Comment(rawValue: TestBed.obstacleToOthers ?? "")),
-    .timeLimit(Turns.timeLimit))
+    .timeLimit(ConcurrencyLimit.timeLimit))
 struct NotificationServerTests {
     /// The number of seconds for which a server is stopped, longer than any timeout.
     private static let hang = 70
@@ -22,7 +22,9 @@ struct NotificationServerTests {
         let found = try await TestBed.run(
             "server", ["SERVER": server.rawValue, "HANG": "\(Self.hang)"], root: TestBed.withCityFixes,
             with: server.packages, as: "server-\(server.rawValue)")
-        let steps = ["sunrise", "sunset", "previews", "restarted", "click", "foreign", "killed", "hung", "replaced"]
+        let steps = [
+            "sunrise", "sunset", "previews", "restarted", "click", "mended", "foreign", "killed", "hung", "replaced",
+        ]
         for step in steps {
             #expect(try found.fact("\(step).lives") == "yes", "\(step): the server keeps running, as the same process")
         }
@@ -32,12 +34,16 @@ struct NotificationServerTests {
             #expect(popup.replaces == 0 || popup.tag.isEmpty, "\(popup.step): by its number or its tag, not by both")
             #expect(popup.number != 0 || !popup.refusal.isEmpty || popup.step == "killed", "\(popup.step): unanswered")
             #expect(popup.refusal.isEmpty, "\(popup.step): \(popup.refusal)")
+            // It is about the settings.
+            guard popup.step != "mended" else { continue }
             // Another server shows that of the last step.
             let isPlain = popup.step == "replaced" || popup.summary.contains(" in \(server.shownPlace)")
             #expect(isPlain, "\(popup.step): a summary is plain text: \(popup.summary)")
             #expect(popup.actions.contains("default"), "\(popup.step): a click can open the page")
         }
-        let counts = ["sunrise": 1, "sunset": 1, "previews": 2, "restarted": 3, "click": 1, "hung": 1, "replaced": 3]
+        let counts = [
+            "sunrise": 1, "sunset": 1, "previews": 2, "restarted": 3, "click": 1, "mended": 1, "hung": 1, "replaced": 3,
+        ]
         for (step, count) in counts { #expect(asked.count { $0.step == step } == count, "\(step): requests") }
 
         // What the screen shows.
@@ -50,6 +56,12 @@ struct NotificationServerTests {
                 ["1", "-"].contains(try found.fact("\(step).listed")), "\(step): the server lists one popup")
             #expect(try found.icons(step) == found.icons("click"), "\(step): one popup on the screen")
         }
+
+        #expect(try found.icons("refused") > 0, "the error is visible")
+        #expect(try found.icons("mended") == 0, "it is gone")
+        #expect(try found.fact("mended.open") == "0", "the server has closed it")
+        // Not by itself, nor for the user (Desktop Notifications Specification, "NotificationClosed").
+        #expect(asked.first { $0.step == "mended" }?.closed == 3)
 
         if server.isClicked { #expect(try found.fact("click.page").contains("/suntracker"), "the page opens") }
         #expect(try found.fact("foreign.wakeups") == "0", "popups of other programs wake the service")
@@ -77,6 +89,8 @@ extension Findings {
         let actions: [String]
         /// The server's number; 0 if it has not answered.
         let number: Int
+        /// The reason for which the server closed it; 0 if it has not.
+        let closed: Int
         /// The server's error; empty for none.
         let refusal: String
     }

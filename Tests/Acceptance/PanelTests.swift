@@ -3,7 +3,8 @@ import Testing
 
 /// The status icon of the installed service on the bus. The scenario is scenarios/icon.bash.
 @Suite(
-    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(Turns.timeLimit))
+    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")),
+    .timeLimit(ConcurrencyLimit.timeLimit))
 struct StatusIconTests {
     @Test("The icon comes and goes with the settings, and no watcher can harm the service")
     func watchers() async throws {
@@ -43,7 +44,7 @@ struct StatusIconTests {
 /// .build/results/panel-NAME.
 @Suite(
     .enabled(if: TestBed.obstacleToOthers == nil, Comment(rawValue: TestBed.obstacleToOthers ?? "")),
-    .timeLimit(Turns.timeLimit))
+    .timeLimit(ConcurrencyLimit.timeLimit))
 struct PanelTests {
     @Test("SUNTRACKER_PANELS has only names of panels")
     func names() {

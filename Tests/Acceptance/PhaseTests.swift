@@ -4,7 +4,7 @@ import Testing
 /// The hooks of day and night with a real user manager and a real desktop setting. The scenario is scenarios/phases.bash.
 @Suite(
     .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")),
-    .timeLimit(Turns.timeLimit))
+    .timeLimit(ConcurrencyLimit.timeLimit))
 struct PhaseTests {
     private static let played = Task { try await TestBed.run("phases") }
 
@@ -43,6 +43,12 @@ struct PhaseTests {
     func once() async throws {
         #expect(try await lines("calls.restarted.txt") == lines("calls.boundary.txt"))
         #expect(try await facts("running.long") == ["1"])
+    }
+
+    @Test("A hook that failed before the graphical session is called once more when it begins, and no other one is")
+    func session() async throws {
+        #expect(try await lines("windows.txt") == [["settings", "none"], ["session", ":99"]])
+        #expect(try await facts("calls.session") == ["1"])
     }
 
     @Test("A hook that still runs when the phase changes is stopped before the hooks of the newer phase start")

@@ -4,11 +4,11 @@ import Testing
 /// Texts on their way to a phone: by KDE Connect, and by the sample hook ntfy. The scenarios are scenarios/phone.bash
 /// and scenarios/ntfy.bash. Both run on the same Debian 13, which is bootstrapped once.
 ///
-/// `SUNTRACKER_PHONE=1 swift test --filter PhoneTests` plays that of KDE Connect. It is not part of every run: two
-/// kdeconnectd on one busy machine may not find each other.
+/// `SUNTRACKER_TESTS=all SUNTRACKER_PHONE=1 swift test --filter PhoneTests` plays that of KDE Connect. It is not part of
+/// every run: two kdeconnectd on one busy machine may not find each other.
 @Suite(
     .enabled(if: TestBed.obstacleToOthers == nil, Comment(rawValue: TestBed.obstacleToOthers ?? "")),
-    .timeLimit(Turns.timeLimit))
+    .timeLimit(ConcurrencyLimit.timeLimit))
 struct PhoneTests {
     private static let packages = ["breeze-icon-theme", "curl", "kdeconnect", "ntfy", "wget"]
 

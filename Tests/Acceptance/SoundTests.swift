@@ -4,7 +4,7 @@ import Testing
 /// Sounds and the quiet time, with servers that record what they are asked for. The scenario is scenarios/sounds.bash.
 @Suite(
     .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")),
-    .timeLimit(Turns.timeLimit))
+    .timeLimit(ConcurrencyLimit.timeLimit))
 struct SoundTests {
     @Test("A server that plays sounds is asked for them, in the quiet time for silence, and another one for nothing")
     func sounds() async throws {

@@ -3,7 +3,8 @@ import Testing
 
 /// The reports of the command about the installed service, and clicks on popups, on a real desktop.
 @Suite(
-    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")), .timeLimit(Turns.timeLimit))
+    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")),
+    .timeLimit(ConcurrencyLimit.timeLimit))
 struct StatusTests {
     /// A check of suntracker doctor.
     private struct Check: Decodable {
@@ -82,6 +83,7 @@ struct StatusTests {
         #expect(sound.checks.first { $0.subject == "Hooks" }?.finding == "theme at the sunset; true at the alert lamps")
 
         #expect(try Set(broken("not_installed").keys) == ["Unit", "Time zone"])
+        #expect(try broken("replaced") == ["Service": "systemctl --user restart suntrackerd"])
         #expect(try broken("stopped") == ["Service": "systemctl --user start suntrackerd"])
         #expect(try found.fact("started_by_asking") == "inactive")
         let first = try broken("broken")

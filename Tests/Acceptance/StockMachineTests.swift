@@ -4,25 +4,24 @@ import Testing
 /// The installed service on stock Debian systems. The scenario is scenarios/stock.bash.
 @Suite(
     .enabled(if: EmulatedMachine.obstacle == nil, Comment(rawValue: EmulatedMachine.obstacle ?? "")),
-    .timeLimit(Turns.timeLimit))
+    .timeLimit(ConcurrencyLimit.timeLimit))
 struct StockMachineTests {
-    /// A Debian suite, and who may create user namespaces.
-    struct Machine: Hashable, Sendable, CustomTestStringConvertible {
+    /// A machine on which the scenario has let the Sun rise: a Debian suite, and who may create user namespaces.
+    struct Machine: Sendable, CustomTestStringConvertible {
         let suite: EmulatedMachine.Suite
-        let namespaces: EmulatedMachine.Namespaces
+        let namespaces: Namespaces
 
-        /// Those that every run has: a unit without user namespaces, on the oldest systemd and on a newer one.
-        private static let two = [
-            Machine(suite: .bookworm, namespaces: .default), Machine(suite: .trixie, namespaces: .refused),
-        ]
-        private static let others = [
-            Machine(suite: .bookworm, namespaces: .refused), Machine(suite: .trixie, namespaces: .default),
-            Machine(suite: .forky, namespaces: .default), Machine(suite: .forky, namespaces: .refused),
-        ]
+        enum Namespaces: String, CaseIterable {
+            /// Every user, as Debian has it.
+            case `default`
+            /// Nobody (user.max_user_namespaces=0).
+            case refused
+        }
 
-        /// Two, or all six with SUNTRACKER_MACHINES=all in the environment.
-        static let chosen: [Machine] =
-            two + (ProcessInfo.processInfo.environment["SUNTRACKER_MACHINES"] == "all" ? others : [])
+        static let all = suites.flatMap { suite in Namespaces.allCases.map { Machine(suite: suite, namespaces: $0) } }
+
+        /// The act with the sunrise.
+        var act: String { namespaces == .refused ? "Refused" : "Instant" }
 
         /// systemd 254 and later create the user namespace that the service's mount namespace needs.
         var hasFileSystemProtection: Bool { suite != .bookworm && namespaces == .default }
@@ -30,32 +29,20 @@ struct StockMachineTests {
         var testDescription: String { "\(suite), user namespaces: \(namespaces)" }
     }
 
-    /// The runs of the scenario. Each machine is booted once, when the first test needs it.
-    private actor Life {
-        private let machine: Machine
-        private var played: Task<Findings, any Error>?
+    private static let suites = EmulatedMachine.Suite.allCases
 
-        init(on machine: Machine) { self.machine = machine }
+    /// The runs of the scenario. Each machine is booted once.
+    private static let lives = Dictionary(
+        uniqueKeysWithValues: suites.map { suite in
+            (suite, Task { try await EmulatedMachine.run("stock", suite: suite) })
+        })
 
-        var findings: Findings {
-            get async throws {
-                let (suite, namespaces) = (machine.suite, machine.namespaces)
-                let task =
-                    played ?? Task { try await EmulatedMachine.run("stock", suite: suite, namespaces: namespaces) }
-                played = task
-                return try await task.value
-            }
-        }
+    /// The results on the machine of a suite.
+    static func findings(on suite: EmulatedMachine.Suite) async throws -> Findings {
+        try await #require(lives[suite]).value
     }
 
-    private static let lives = Dictionary(uniqueKeysWithValues: Machine.chosen.map { ($0, Life(on: $0)) })
-
-    /// The results on one of the chosen machines.
-    static func findings(on machine: Machine) async throws -> Findings {
-        try await #require(lives[machine]).findings
-    }
-
-    private func found(on machine: Machine) async throws -> Findings { try await Self.findings(on: machine) }
+    private func found(on suite: EmulatedMachine.Suite) async throws -> Findings { try await Self.findings(on: suite) }
 
     /// The announcements of an act.
     private func announcements(_ act: String, in found: Findings) throws -> [Findings.Entry] {
@@ -69,10 +56,11 @@ struct StockMachineTests {
         try found.text(name).split(separator: "\n")
     }
 
-    @Test("The machine has the expected systemd and user namespaces", arguments: Machine.chosen)
+    @Test("The machine has the expected systemd and user namespaces", arguments: Machine.all)
     func machine(_ machine: Machine) async throws {
-        let found = try await found(on: machine)
-        #expect(try found.fact("namespaces") == (machine.namespaces == .refused ? "refused" : "allowed"))
+        let found = try await found(on: machine.suite)
+        let namespaces = try found.fact("\(machine.namespaces).namespaces")
+        #expect(namespaces == (machine.namespaces == .refused ? "refused" : "allowed"))
         let version = try #require(Int(found.fact("systemd")))
         switch machine.suite {
         case .bookworm: #expect(version == 252)
@@ -83,9 +71,9 @@ struct StockMachineTests {
 
     @Test(
         "An ordinary user installs and enables the service; it is ready before the command returns",
-        arguments: Machine.chosen)
-    func starts(_ machine: Machine) async throws {
-        let found = try await found(on: machine)
+        arguments: suites)
+    func starts(_ suite: EmulatedMachine.Suite) async throws {
+        let found = try await found(on: suite)
         #expect(try found.fact("active") == "active")
         #expect(try found.fact("status").hasPrefix("Next: sunrise in Asleep "))
         let status = try found.text("status.txt")
@@ -95,16 +83,16 @@ struct StockMachineTests {
 
     @Test(
         "A sunrise is announced on time, with one entry that the user can read and one popup with an action",
-        arguments: Machine.chosen)
+        arguments: Machine.all)
     func announces(_ machine: Machine) async throws {
-        let found = try await found(on: machine)
-        let announced = try announcements("Instant", in: found)
+        let found = try await found(on: machine.suite)
+        let announced = try announcements(machine.act, in: found)
         #expect(announced.map { $0["SUNTRACKER_EVENT"] } == ["sunrise"])
         let entry = try #require(announced.first)
-        let early = try #require(Double(found.fact("early")))
+        let early = try #require(Double(found.fact("\(machine.act).early")))
         #expect(early > 0, "the service was ready before the sunrise")
         // place_with is exact to a few milliseconds.
-        let planned = try #require(Double(found.fact("sunrise")))
+        let planned = try #require(Double(found.fact("\(machine.act).sunrise")))
         let written = try #require(entry["_SOURCE_REALTIME_TIMESTAMP"].flatMap(Double.init)) / 1e6
         #expect((-0.1..<3).contains(written - planned), "\(written - planned) s after the sunrise")
         let lateness = try #require(entry["SUNTRACKER_LATENESS_USEC"].flatMap(Int.init))
@@ -112,15 +100,15 @@ struct StockMachineTests {
         let message = try #require(entry["MESSAGE"])
         #expect(try lines("read.txt", in: found).contains { $0 == message })
 
-        let popups = try found.recordedPopups("stock").filter { $0.summary.contains(" in Instant") }
-        #expect(popups.map(\.summary) == ["Sunrise in Instant"])
+        let popups = try found.recordedPopups("stock").filter { $0.summary.contains(" in \(machine.act)") }
+        #expect(popups.map(\.summary) == ["Sunrise in \(machine.act)"])
         #expect(popups.first?.actions == "default")
     }
 
-    @Test("A hook, and the page after a click, start outside the service's sandbox", arguments: Machine.chosen)
-    func startsPrograms(_ machine: Machine) async throws {
-        let found = try await found(on: machine)
-        for act in ["Instant", "Asleep"] {
+    @Test("A hook, and the page after a click, start outside the service's sandbox", arguments: suites)
+    func startsPrograms(_ suite: EmulatedMachine.Suite) async throws {
+        let found = try await found(on: suite)
+        for act in ["Instant", "Asleep", "Refused"] {
             #expect(
                 try lines("hook.\(act).txt", in: found)
                     == ["event=sunrise", "place=\(act)", "NoNewPrivs:0", "Seccomp:0"])
@@ -132,9 +120,9 @@ struct StockMachineTests {
         #expect(opened.suffix(2) == ["NoNewPrivs:0", "Seccomp:0"])
     }
 
-    @Test("A sunrise during a suspend is announced on resume", arguments: Machine.chosen)
-    func asleep(_ machine: Machine) async throws {
-        let found = try await found(on: machine)
+    @Test("A sunrise during a suspend is announced on resume", arguments: suites)
+    func asleep(_ suite: EmulatedMachine.Suite) async throws {
+        let found = try await found(on: suite)
         let announced = try announcements("Asleep", in: found)
         #expect(announced.map { $0["SUNTRACKER_EVENT"] } == ["sunrise"])
         // It is suspended up to 240 s before the sunrise, for 450 s.
@@ -147,9 +135,9 @@ struct StockMachineTests {
 
     @Test(
         "After SIGKILL between the entry and the popup, the next run announces it again, marked; one popup is visible",
-        arguments: Machine.chosen)
-    func killed(_ machine: Machine) async throws {
-        let found = try await found(on: machine)
+        arguments: suites)
+    func killed(_ suite: EmulatedMachine.Suite) async throws {
+        let found = try await found(on: suite)
         let announced = try announcements("Killed", in: found)
         #expect(announced.map { $0["SUNTRACKER_EVENT"] } == ["sunset", "sunset"])
         #expect(announced.map { $0["SUNTRACKER_RECOVERED"] } == [nil, "1"])
@@ -159,10 +147,10 @@ struct StockMachineTests {
 
     @Test(
         "Neither systemd nor the service writes a warning or an error to the journal",
-        arguments: Machine.chosen)
+        arguments: Machine.all)
     func isQuiet(_ machine: Machine) async throws {
-        let found = try await found(on: machine)
-        #expect(try found.text("warnings.txt").isEmpty)
+        let found = try await found(on: machine.suite)
+        #expect(try found.text("warnings.\(machine.namespaces).txt").isEmpty)
         // systemd's messages about the crash, which are two lines in newer versions.
         let ofTheCrash = ["Main process exited, code=killed, status=9/KILL", "Failed with result 'signal'."]
         let others = try lines("warnings.killed.txt", in: found).filter { line in
@@ -173,27 +161,32 @@ struct StockMachineTests {
 
     @Test(
         "The service has its system call filter everywhere, and a mount namespace where systemd can create one",
-        arguments: Machine.chosen)
+        arguments: Machine.all)
     func sandbox(_ machine: Machine) async throws {
-        let found = try await found(on: machine)
-        let status = try lines("view.status", in: found).map { $0.split(whereSeparator: \.isWhitespace) }
+        let found = try await found(on: machine.suite)
+        let status = try lines("\(machine.namespaces).status", in: found).map {
+            $0.split(whereSeparator: \.isWhitespace)
+        }
         func value(_ field: Substring) -> Substring? { status.first { $0.first == field }?.last }
         #expect(value("Seccomp:") == "2")
         #expect(value("NoNewPrivs:") == "1")
         #expect(value("CapPrm:") == "0000000000000000")
 
-        let isItsOwn = try found.text("view.mnt") != found.text("view.mnt.person")
+        let isItsOwn = try found.text("\(machine.namespaces).mnt") != found.text("\(machine.namespaces).mnt.person")
         #expect(isItsOwn == machine.hasFileSystemProtection)
-        let root = try lines("view.mountinfo", in: found).map { $0.split(separator: " ") }.last { $0[4] == "/" }
+        let root = try lines("\(machine.namespaces).mountinfo", in: found).map { $0.split(separator: " ") }.last {
+            $0[4] == "/"
+        }
         #expect(root?[5].hasPrefix("ro") == machine.hasFileSystemProtection)
     }
 
-    @Test("doctor finds no problem, and reports which part of the sandbox is in force", arguments: Machine.chosen)
+    @Test("doctor finds no problem, and reports which part of the sandbox is in force", arguments: Machine.all)
     func doctor(_ machine: Machine) async throws {
-        let found = try await found(on: machine)
-        for format in ["text", "json"] { #expect(try found.fact("exit.doctor.\(format)") == "0") }
-        let diagnosis = try JSONDecoder().decode(Diagnosis.self, from: Data(found.text("doctor.json").utf8))
-        let said = try found.text("doctor.text")
+        let found = try await found(on: machine.suite)
+        let doctor = "\(machine.namespaces).doctor"
+        for format in ["text", "json"] { #expect(try found.fact("\(doctor).\(format)") == "0") }
+        let diagnosis = try JSONDecoder().decode(Diagnosis.self, from: Data(found.text("\(doctor).json").utf8))
+        let said = try found.text("\(doctor).text")
         #expect(diagnosis.sound, "\(said)")
         let sandbox = try #require(diagnosis.checks.first { $0.subject == "Sandbox" })
         #expect(sandbox.verdict == "ok")
@@ -218,9 +211,9 @@ struct StockMachineTests {
         }
     }
 
-    @Test("etc/install --remove stops the service and leaves nothing", arguments: Machine.chosen)
-    func removes(_ machine: Machine) async throws {
-        let found = try await found(on: machine)
+    @Test("etc/install --remove stops the service and leaves nothing", arguments: suites)
+    func removes(_ suite: EmulatedMachine.Suite) async throws {
+        let found = try await found(on: suite)
         #expect(try found.fact("active_removed") == "inactive")
         #expect(try lines("tree.after", in: found) == lines("tree.before", in: found))
     }

@@ -39,13 +39,18 @@ enum TestBed {
         }
     }()
 
+    /// Whether the kernel has file systems of ordinary programs, one of which can stop answering.
+    static let hasFUSE =
+        (try? String(contentsOfFile: "/proc/filesystems", encoding: .utf8))?.contains("\tfuse\n") == true
+
     /// A scenario that did not run to its end.
     struct ScenarioFailure: Error, CustomStringConvertible {
         let description: String
     }
 
     /// The scenarios of the servers, which run without others, mostly wait.
-    private static let turns = Turns(ProcessInfo.processInfo.environment["SUNTRACKER_SERVERS"] == nil ? 4 : 5)
+    private static let turns = ConcurrencyLimit(
+        ProcessInfo.processInfo.environment["SUNTRACKER_SERVERS"] == nil ? 4 : 10)
 
     /// Runs Tests/Acceptance/scenarios/NAME.bash as an ordinary user of a fresh desktop.
     ///
@@ -58,7 +63,7 @@ enum TestBed {
         let options =
             ["--root", root] + (packages.isEmpty ? [] : ["--with", packages.joined(separator: ",")])
             + (locales.isEmpty ? [] : ["--locales", locales.joined(separator: ",")])
-        let played = Task(priority: Turns.priority) {
+        let played = Task(priority: ConcurrencyLimit.priority) {
             try await play(scenario, settings, options, out: ".build/results/\(name ?? scenario)")
         }
         return try await played.value
@@ -79,9 +84,12 @@ enum TestBed {
                     + ["/opt/suntracker/scenarios/\(scenario).bash"])
         }
         guard run.status == 0 else {
+            let journal = (try? String(contentsOfFile: out + "/journal.txt", encoding: .utf8)) ?? ""
+            let last = journal.split(separator: "\n").filter { $0.contains("suntrackerd") }.suffix(20)
             throw ScenarioFailure(
                 description:
-                    "the scenario \(scenario) ended with \(run.status), see \(out):\n\(run.output)\(run.errors)")
+                    "the scenario \(scenario) ended with \(run.status), see \(out):\n\(run.output)\(run.errors)"
+                    + last.joined(separator: "\n"))
         }
         return Findings(directory: URL(filePath: out))
     }

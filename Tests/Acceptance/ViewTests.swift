@@ -2,24 +2,22 @@ import Foundation
 import Testing
 
 /// A test bed stands for a machine as far as the service sees no difference between the two.
-@Suite(.timeLimit(Turns.timeLimit))
+@Suite(.timeLimit(ConcurrencyLimit.timeLimit))
 struct ViewTests {
-    typealias Machine = StockMachineTests.Machine
-
     @Test(
         "The service sees the same in a bed and on a machine of the same Debian, except for the listed differences",
         .enabled(if: TestBed.obstacleToOthers == nil, Comment(rawValue: TestBed.obstacleToOthers ?? "")),
         // One after the other, since the results are kept under the name of the scenario.
-        .serialized, arguments: Machine.chosen.filter { $0.namespaces == .default && $0.suite != .forky })
-    func bedAndMachine(_ machine: Machine) async throws {
-        let root = machine.suite == .bookworm && TestBed.isDebian12 ? "host" : machine.suite.rawValue
+        .serialized, arguments: [EmulatedMachine.Suite.bookworm, .trixie])
+    func bedAndMachine(_ suite: EmulatedMachine.Suite) async throws {
+        let root = suite == .bookworm && TestBed.isDebian12 ? "host" : suite.rawValue
         let inBed = ServiceView(try await TestBed.run("view", root: root).text("view.txt"))
-        let onMachine = ServiceView(try await StockMachineTests.findings(on: machine).text("view.txt"))
+        let onMachine = ServiceView(try await StockMachineTests.findings(on: suite).text("view.txt"))
         #expect(onMachine.facts.count > 80)
         let complaints = inBed.complaints(comparedWith: onMachine, known: ServiceView.knownDifferences)
         #expect(complaints.isEmpty, "\(complaints.joined(separator: "\n"))")
 
-        if machine.suite == .bookworm {
+        if suite == .bookworm {
             // The bounding set is that of the process that runs the tests: a bed removes nothing from it. In a user
             // namespace of the service it is complete in any case.
             let own = try String(contentsOfFile: "/proc/self/status", encoding: .utf8).split(separator: "\n")

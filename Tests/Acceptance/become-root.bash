@@ -8,7 +8,7 @@
 # become_root PROGRAM ARGUMENT... - continue as root: return if already root, else run PROGRAM ARGUMENT... through sudo
 #
 # It never asks for a password, as there may be nobody to answer. Caches and temporary files stay in the directories of
-# the user. The variables of continuous integration and of the proxies are kept.
+# the user. The variables of the tests and of the proxies are kept.
 become_root() {
     local name keep=()
     [[ $EUID != 0 ]] || return 0
@@ -19,7 +19,7 @@ become_root() {
     keep=("XDG_CACHE_HOME=${XDG_CACHE_HOME:-$HOME/.cache}")
     while read -r name; do
         case ${name^^} in
-            CI | TMPDIR | LANG | *_PROXY | SUNTRACKER_* | TESTBED_*) keep+=("$name=${!name}") ;;
+            TMPDIR | LANG | *_PROXY | SUNTRACKER_* | TESTBED_*) keep+=("$name=${!name}") ;;
         esac
     done < <(compgen -e)
     exec sudo --non-interactive -- env "${keep[@]}" "$@"

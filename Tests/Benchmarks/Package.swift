@@ -12,11 +12,6 @@ let package = Package(
             name: "SolarBenchmark",
             dependencies: ["Yardstick", "AllocationCount", .product(name: "Solar", package: "suntracker")]),
         .executableTarget(
-            name: "AgendaBenchmark",
-            dependencies: [
-                .product(name: "Tracker", package: "suntracker"), .product(name: "Solar", package: "suntracker"),
-            ]),
-        .executableTarget(
             name: "GazetteerBenchmark",
             dependencies: [
                 .product(name: "Gazetteer", package: "suntracker"), .product(name: "Solar", package: "suntracker"),

@@ -1,22 +1,17 @@
 import Foundation
 import FoundationXML
 import Systemd
+import TestSupport
 import Testing
 
 /// The files by which desktops and software centres know the program.
 @Suite("The files for desktops")
 struct DesktopFilesTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
     private static let id = "io.github.suntracker.Suntracker"
-
-    private func text(of path: String) throws -> String {
-        try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
-    }
 
     private func xml(_ path: String) throws -> XMLDocument {
         // Without the document type, whose address would be loaded.
-        let text = try text(of: path).replacing(/<!DOCTYPE[^>]*>/, with: "")
+        let text = try Checkout.text(of: path).replacing(/<!DOCTYPE[^>]*>/, with: "")
         return try XMLDocument(xmlString: text)
     }
 
@@ -29,7 +24,7 @@ struct DesktopFilesTests {
     private func entry() throws -> [String: [String: String]] {
         var groups: [String: [String: String]] = [:]
         var group = ""
-        for line in try text(of: "etc/\(Self.id).desktop").split(separator: "\n") where !line.hasPrefix("#") {
+        for line in try Checkout.text(of: "etc/\(Self.id).desktop").split(separator: "\n") where !line.hasPrefix("#") {
             if line.hasPrefix("[") {
                 group = String(line.dropFirst().dropLast())
             } else if let equals = line.firstIndex(of: "=") {
@@ -65,7 +60,7 @@ struct DesktopFilesTests {
         let released = try zip(
             values("//release/@version", in: metainfo), values("//release/@date", in: metainfo)
         ).map { "\($0) - \($1)" }
-        let headings = try text(of: "etc/CHANGELOG.md").matches(of: /(?m)^## \[(\d[^\]]*)\] - (\S+)$/)
+        let headings = try Checkout.text(of: "etc/CHANGELOG.md").matches(of: /(?m)^## \[(\d[^\]]*)\] - (\S+)$/)
         #expect(released == headings.map { "\($0.1) - \($0.2)" })
         #expect(released.count > 1)
     }
@@ -89,7 +84,7 @@ struct DesktopFilesTests {
         let pictures = "https://raw.githubusercontent.com/suntracker/suntracker/main/"
         for address in try values("//screenshot/image", in: metainfo) {
             #expect(address.hasPrefix(pictures))
-            let file = Self.root.appending(path: String(address.dropFirst(pictures.count)))
+            let file = Checkout.root.appending(path: String(address.dropFirst(pictures.count)))
             #expect(FileManager.default.fileExists(atPath: file.path), "\(address)")
         }
     }
@@ -114,10 +109,10 @@ struct DesktopFilesTests {
     @Test(
         "appstreamcli and desktop-file-validate report no errors and no warnings",
         .enabled(
-            if: missing.isEmpty || ProcessInfo.processInfo.environment["CI"] != nil,
-            "not installed: \(missing.joined(separator: ", ")) (etc/setup --tests installs them)"))
+            if: missing.isEmpty || Scope.isFull,
+            "not installed: \(missing.joined(separator: ", ")) (etc/setup --all-tests installs them)"))
     func valid() throws {
-        let folder = Self.root.appending(path: "etc").path
+        let folder = Checkout.root.appending(path: "etc").path
         let metainfo = ["validate", "--no-net", "\(folder)/\(Self.id).metainfo.xml"]
         #expect(try complaints(of: Self.validators[0], metainfo) == "")
         #expect(try complaints(of: Self.validators[1], ["\(folder)/\(Self.id).desktop"]) == "")

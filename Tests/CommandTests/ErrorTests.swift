@@ -40,10 +40,6 @@ struct ErrorTests {
                 usage: "The value '139.74,-104.99' is invalid for '--location <lat,lon>': latitude 139.74 "
                     + "is out of range; degrees north are -90 to 90"),
             Row(
-                ["--location", "39.74,204.99"],
-                usage: "The value '39.74,204.99' is invalid for '--location <lat,lon>': longitude 204.99 "
-                    + "is out of range; degrees east are -180 to 180"),
-            Row(
                 ["today", "--location", "Denver"],
                 usage: "The value 'Denver' is invalid for '--location <lat,lon>': \"Denver\" has no "
                     + "latitude; write degrees with decimals, such as 39.74 or 39.74N"),
@@ -51,8 +47,6 @@ struct ErrorTests {
                 ["next", "--location", "--utc"],
                 usage: "The value '--utc' is invalid for '--location <lat,lon>': \"--utc\" has no "
                     + "latitude; write degrees with decimals, such as 39.74 or 39.74N"),
-            Row(
-                ["events", "--location"], usage: "Missing value for '--location <lat,lon>'"),
             Row(
                 ["--place", "Springfield"],
                 says: "\"Springfield\" may be any of 8 places; give one of them, such as \"Springfield, "
@@ -65,37 +59,16 @@ struct ErrorTests {
                 ["events", "--place", "Qqqqqqqq"],
                 says: "no known place is called \"Qqqqqqqq\"; a smaller place needs coordinates, such as 39.74,-104.99"),
             Row(
-                ["wait", "sunset", "--place", ""],
-                says: "no known place is called \"\"; a smaller place needs coordinates, such as 39.74,-104.99"),
-            Row(
                 ["--place", "Denver", "--location", "1,2"],
-                usage: "--place and --location both give the place; remove one of them"),
+                usage: "the place is given twice; use one --location or --place"),
             Row(
                 ["poll", "--zone", "local"], usage: "--zone applies only to --place; add --place, or remove --zone"),
-            Row(
-                ["location", "find", "Springfield,", "ZZ"],
-                says: "no known place is called \"Springfield, ZZ\"; similar names are \"Springfield, US-MO\", "
-                    + "\"Springfield, US-MA\", \"Springfield, US-IL\", \"Springfield, US-OR\" or "
-                    + "\"Springfield, US-OH\""),
-            Row(
-                ["location", "find"], usage: "Missing expected argument '<name> ...'"),
             Row(
                 [], status: 69,
                 says: "no place is set, and the time zone UTC has none; give one with --location, or choose "
                     + "one with: suntracker location choose"),
             Row(
-                ["next", "sunset"], status: 69,
-                says: "no place is set, and the time zone UTC has none; give one with --location, or choose "
-                    + "one with: suntracker location choose"),
-            Row(
-                ["today", "--watch"], status: 69,
-                says: "no place is set, and the time zone UTC has none; give one with --location, or choose "
-                    + "one with: suntracker location choose"),
-            Row(
                 ["--config", "/nonexistent/suntracker.conf"], status: 78,
-                says: "/nonexistent/suntracker.conf: there is no such file; name one that exists"),
-            Row(
-                ["today", "--watch", "--config", "/nonexistent/suntracker.conf"], status: 78,
                 says: "/nonexistent/suntracker.conf: there is no such file; name one that exists"),
         ])
     func place(row: Row) throws { try check(row) }
@@ -108,24 +81,12 @@ struct ErrorTests {
                 usage: "The value '2026-02-29' is invalid for '--from <YYYY-MM-DD>': it is not a date; "
                     + "give one as YYYY-MM-DD, such as 2026-11-21"),
             Row(
-                ["events", "--from", "21.11.2026"],
-                usage: "The value '21.11.2026' is invalid for '--from <YYYY-MM-DD>': it is not a date; "
-                    + "give one as YYYY-MM-DD, such as 2026-11-21"),
-            Row(
-                ["events", "--from", "1799-12-31"],
-                usage: "The value '1799-12-31' is invalid for '--from <YYYY-MM-DD>': 1799-12-31 is out of "
-                    + "range; the Sun is computed for the years 1800 to 2200"),
-            Row(
                 ["events", "--from", "2200-12-31", "--days", "2"],
                 usage: "2201-01-01 is out of range; the Sun is computed for the years 1800 to 2200"),
             Row(
                 ["--at", "yesterday"],
                 usage: "The value 'yesterday' is invalid for '--at <time>': it is neither a date nor a "
                     + "time; give YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ"),
-            Row(
-                ["--at", "2201-01-01T00:00:00Z"],
-                usage: "The value '2201-01-01T00:00:00Z' is invalid for '--at <time>': 2201-01-01 is out "
-                    + "of range; the Sun is computed for the years 1800 to 2200"),
             Row(
                 ["--at", "1799-12-31T23:59:59Z"],
                 usage: "The value '1799-12-31T23:59:59Z' is invalid for '--at <time>': 1799-12-31 is out "
@@ -135,29 +96,13 @@ struct ErrorTests {
                 says: "a chart of 1 year around 2200-07-03 includes 2201-01-01, which is out of range; "
                     + "the Sun is computed for the years 1800 to 2200"),
             Row(
-                ["chart", "3m", "--location", "1,2", "--at", "1800-02-14"],
-                says: "a chart of 3 months around 1800-02-14 includes 1799-12-31, which is out of range; "
-                    + "the Sun is computed for the years 1800 to 2200"),
-            Row(
-                ["chart", "3m", "--html", "/nonexistent/x", "--location", "1,2", "--at", "1800-02-15"],
-                says: "a chart of 1 year around 1800-02-15 includes 1799-08-17, which is out of range; "
-                    + "the Sun is computed for the years 1800 to 2200"),
-            Row(
                 ["wait", "sunset", "--offset", "soon"],
                 usage: "The value 'soon' is invalid for '--offset <time span>': it is not a time span; "
                     + "give one such as 10min, 90s or 1h 30min"),
             Row(
-                ["wait", "sunset", "--offset=-99999d"],
-                usage: "The value '-99999d' is invalid for '--offset <time span>': it is out of range; "
-                    + "give -30d to 30d"),
-            Row(
                 ["wait", "sunset", "--offset", "31d"],
                 usage: "The value '31d' is invalid for '--offset <time span>': it is out of range; give "
                     + "-30d to 30d"),
-            Row(
-                ["wait", "sunset", "--or-late", "999999999d"],
-                usage: "The value '999999999d' is invalid for '--or-late <time span>': it is out of "
-                    + "range; give 0 to 30d"),
         ])
     func time(row: Row) throws { try check(row) }
 
@@ -173,13 +118,6 @@ struct ErrorTests {
                 usage: "The value '\u{FFFD}[31m\u{FFFD}sunrise' is invalid for '--events <events>': "
                     + "\"\u{FFFD}[31m\u{FFFD}sunrise\" is not an event; \(events)"),
             Row(
-                ["events", "--events", ""],
-                usage: "The value '' is invalid for '--events <events>': \"\" is not an event; \(events)"),
-            Row(
-                ["events", "--events", "altitude:91:rising"],
-                usage: "The value 'altitude:91:rising' is invalid for '--events <events>': "
-                    + "\"altitude:91:rising\" is not an event; \(events)"),
-            Row(
                 ["wait", "all"],
                 usage: "The value 'all' is invalid for '<event>': it is not a single event; give one, "
                     + "such as sunset"),
@@ -192,23 +130,12 @@ struct ErrorTests {
                 usage: "The value '0' is invalid for '--days <n>': it is not a number of days; give one "
                     + "from 1 to 36600"),
             Row(
-                ["events", "--days", "36601"],
-                usage: "The value '36601' is invalid for '--days <n>': it is not a number of days; give "
-                    + "one from 1 to 36600"),
-            Row(
-                ["events", "--days", "1.5"],
-                usage: "The value '1.5' is invalid for '--days <n>': it is not a number of days; give one "
-                    + "from 1 to 36600"),
-            Row(
                 ["events", "--alarm", "10min"],
                 usage: "only a calendar has alarms; add --format ics, or leave out --alarm"),
             Row(
                 ["events", "--format", "ics", "--alarm", "soon"],
                 usage: "The value 'soon' is invalid for '--alarm <time span>': it is not a time span; give one such "
                     + "as 0min, 10min or 1h 30min"),
-            Row(
-                ["events", "--format", "ics", "--alarm", "-31d"],
-                usage: "The value '-31d' is invalid for '--alarm <time span>': it is out of range; give 0 to 30d"),
         ])
     func event(row: Row) throws { try check(row) }
 
@@ -216,17 +143,9 @@ struct ErrorTests {
         "Formats and files",
         arguments: [
             Row(
-                ["events", "--format", "xml"],
-                usage: "The value 'xml' is invalid for '--format <format>'. Please provide one of 'text', "
-                    + "'csv', 'json' or 'ics'."),
-            Row(
                 ["today", "--format", "csv"],
                 usage: "The value 'csv' is invalid for '--format <format>'. Please provide one of 'text', "
                     + "'json' or 'waybar'."),
-            Row(
-                ["next", "--format", "waybar"],
-                usage: "The value 'waybar' is invalid for '--format <format>'. Please provide one of "
-                    + "'text' and 'json'."),
             Row(
                 ["today", "--watch", "--at", "2026-11-21"],
                 usage: "--watch shows the current time, and --at another one; use only one of them"),
@@ -237,10 +156,6 @@ struct ErrorTests {
             Row(
                 ["today", "--notify", "--watch"],
                 usage: "--notify cannot be combined with --format, --watch, --plain or --no-bar; remove them"),
-            Row(
-                ["--format", "json", "--no-bar"],
-                usage: "--plain and --no-bar apply only to --format text; remove them, or change the "
-                    + "format"),
             Row(
                 ["chart", "5m"],
                 usage: "The value '5m' is invalid for '<period>': it is not a period; give 3m, 6m or 1y"),
@@ -255,12 +170,6 @@ struct ErrorTests {
                 usage: "--at-place is about the page; add --open or --html"),
             Row(
                 ["chart", "--open", "--html", "-"], usage: "--open needs a file; remove --html -, or give it a file"),
-            Row(
-                ["chart", "--location", "1,2", "--svg", "/dev/fd/9"], status: 73,
-                says: "/dev/fd/9 cannot be written: write /dev/fd/9: Bad file descriptor"),
-            Row(
-                ["chart", "--location", "1,2", "--svg", "/tmp"], status: 73,
-                says: "/tmp cannot be written: open /tmp: Is a directory"),
             Row(
                 ["chart", "--location", "1,2", "--svg", "/dev/full"], status: 73,
                 says: "/dev/full cannot be written: write /dev/full: No space left on device"),
@@ -282,15 +191,20 @@ struct ErrorTests {
                 ["help", "next", "sunset"],
                 usage: "suntracker next has no subcommand \"sunset\"; see suntracker help next"),
             Row(
-                ["--place", "Denver", "nxt"], usage: "Unexpected argument 'nxt'"),
-            Row(
                 ["--place", "Denver", "status"], usage: "Unknown option '--place'"),
             Row(
                 ["next", "sunset", "sunrise"], usage: "Unexpected argument 'sunrise'"),
             Row(
-                ["tomorrow"], usage: "Unexpected argument 'tomorrow'"),
+                ["tomorrow"],
+                usage:
+                    "there is no subcommand \"tomorrow\"; the subcommands are today, next, events, chart, poll, wait, "
+                    + "location, config, history, status, preview, doctor"),
             Row(
-                ["--verbose"], usage: "Unknown option '--verbose'"),
+                ["nxt"],
+                usage: "there is no subcommand \"nxt\"; did you mean: suntracker next"),
+            Row(
+                ["sunset", "--place", "Denver"],
+                usage: "there is no subcommand \"sunset\"; did you mean: suntracker next sunset"),
         ])
     func unknown(row: Row) throws { try check(row) }
 

@@ -37,26 +37,11 @@ struct EventsTests {
                 "Australia/Lord_Howe", "-31.55,159.08", "2026-10-04", from: "2026-10-03T13:30:00Z",
                 to: "2026-10-04T13:00:00Z", "+11:00"),
             Day(
-                "Australia/Lord_Howe", "-31.55,159.08", "2026-04-05", from: "2026-04-04T13:00:00Z",
-                to: "2026-04-05T13:30:00Z", "+11:00", "+10:30"),
-            Day(
-                "Pacific/Kiritimati", "1.87,-157.4", "2026-01-01", from: "2025-12-31T10:00:00Z",
-                to: "2026-01-01T10:00:00Z", "+14:00"),
-            Day(
-                "Pacific/Pago_Pago", "-14.28,-170.7", "2026-01-01", from: "2026-01-01T11:00:00Z",
-                to: "2026-01-02T11:00:00Z", "-11:00"),
-            Day(
                 "Asia/Kathmandu", "27.7,85.32", "2026-01-01", from: "2025-12-31T18:15:00Z", to: "2026-01-01T18:15:00Z",
                 "+05:45"),
             Day(
-                "Asia/Beirut", "33.89,35.5", "2022-03-27", from: "2022-03-26T22:00:00Z", to: "2022-03-27T21:00:00Z",
-                "+03:00"),
-            Day(
                 "Pacific/Apia", "-13.83,-171.73", "2011-12-29", from: "2011-12-29T10:00:00Z",
                 to: "2011-12-30T10:00:00Z", "-10:00"),
-            Day(
-                "Europe/Oslo", "69.65,18.96", "2026-06-21", from: "2026-06-20T22:00:00Z", to: "2026-06-21T22:00:00Z",
-                "+02:00"),
             Day(
                 "Antarctica/McMurdo", "-90,0", "2026-09-21", from: "2026-09-20T12:00:00Z", to: "2026-09-21T12:00:00Z",
                 "+12:00"),
@@ -79,31 +64,6 @@ struct EventsTests {
     func dateLeftOut() throws {
         #expect(
             try events(["--location", "-13.83,-171.73", "--from", "2011-12-30"], zone: "Pacific/Apia").isEmpty)
-    }
-
-    @Test("At the South Pole the Sun rises once a year and sets once, with one dawn and one dusk of each kind between")
-    func southPole() throws {
-        let events = try events(
-            [
-                "--location", "-90,0", "--from", "2026-01-01", "--days", "365", "--utc", "--events",
-                "sunrise,sunset,civil-dawn,civil-dusk,nautical-dawn,nautical-dusk,astronomical-dawn,astronomical-dusk",
-            ])
-        #expect(
-            events.map(\.occurrence.event) == [
-                .sunset, .civilDusk, .nauticalDusk, .astronomicalDusk, .astronomicalDawn, .nauticalDawn, .civilDawn,
-                .sunrise,
-            ])
-    }
-
-    @Test("In the mid-latitudes each of the ten events happens once a day")
-    func year() throws {
-        let events = try events(
-            ["--location", "39.74,-104.99", "--from", "2026-01-01", "--days", "365"], zone: "America/Denver")
-        for event in SolarEvent.daily {
-            // Events near midnight may fall out of the first or the last day.
-            #expect(abs(events.count { $0.occurrence.event == event } - 365) <= 1)
-        }
-        #expect(events.count >= 3648)
     }
 
     @Test("The three formats have the same events; an event given twice is listed once")
@@ -176,7 +136,7 @@ struct NextTests {
 
     @Test("next shows the ten events of a day by default, and for all", arguments: [[], ["all"]])
     func all(arguments: [String]) throws {
-        let command = try Command(["next", "--location", "39.74,-104.98"] + arguments)
+        let command = try Command(["next", "--location", "39.74,-104.98"] + arguments, zone: "America/Denver")
         #expect(command.lines.count == 2 + 10 + 1)
     }
 }

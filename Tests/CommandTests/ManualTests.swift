@@ -3,14 +3,11 @@ import Testing
 
 @Suite("The manual page of the command")
 struct ManualTests {
-    private static let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "etc/man/suntracker.1")
-
     /// The parts of the page by their headings, without macros in them: `location set place`.
     private static func parts() throws -> [String: String] {
         var parts: [String: String] = [:]
         var heading = ""
-        for line in try String(contentsOf: page, encoding: .utf8).split(separator: "\n") {
+        for line in try Checkout.text(of: "etc/man/suntracker.1").split(separator: "\n") {
             if line.hasPrefix(".Ss ") || line.hasPrefix(".Sh ") {
                 heading = line.dropFirst(4).split(separator: " ").filter { !["Op", "Ar", "Cm", "|"].contains($0) }
                     .joined(separator: " ")
@@ -43,7 +40,7 @@ struct ManualTests {
     @Test("formats without a warning", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")))
     func typeset() throws {
         for name in ["suntracker.1", "suntrackerd.1", "suntracker.conf.5"] {
-            let page = Self.page.deletingLastPathComponent().appending(path: name).path
+            let page = Checkout.root.appending(path: "etc/man/\(name)").path
             let groff = try Command(script: "exec groff -mandoc -ww -Tutf8 -z '\(page)'")
             #expect(groff.status == 0)
             #expect(groff.error == "", "\(name)")

@@ -12,7 +12,6 @@ struct PlaceTests {
             (["next", "sunset", "--location", "39.74N104.99W"], "39.74° N, 104.99° W, given with --location"),
             (["events", "--location", "39.74° N, 104.99° W"], "39.74° N, 104.99° W, given with --location"),
             (["events", "--location", "-90,0"], "90.00° S, 0.00° E, given with --location"),
-            (["--location", "1,1", "--location", "2,2"], "2.00° N, 2.00° E, given with --location"),
         ])
     func option(arguments: [String], heading: String) throws {
         let command = try Command(arguments)

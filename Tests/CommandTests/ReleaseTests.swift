@@ -22,6 +22,18 @@ struct ReleaseTests {
         #expect(try Checkout.text(of: file).contains(line), "\(file) has no line \(line)")
     }
 
+    @Test(
+        "The oldest Swift is the same everywhere",
+        arguments: [
+            "README.md", ".github/CONTRIBUTING.md", "etc/doc/packaging.md", "etc/packaging/PKGBUILD",
+            "etc/packaging/debian/control", "etc/packaging/suntracker.spec",
+        ])
+    func oldestSwift(file: String) throws {
+        let manifest = try Checkout.text(of: "Package.swift")
+        let oldest = try #require(manifest.prefixMatch(of: /\/\/ swift-tools-version: (.+)\n/)?.output.1)
+        #expect(try Checkout.text(of: file).contains("Swift \(oldest) or later"))
+    }
+
     @Test("The changelog starts with this version, or with what is not released yet")
     func changelog() throws {
         let text = try Checkout.text(of: "etc/CHANGELOG.md")

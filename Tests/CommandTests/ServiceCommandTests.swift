@@ -25,15 +25,6 @@ struct ServiceCommandTests {
                 """)
     }
 
-    @Test("status shows the same as JSON")
-    func statusJSON() throws {
-        let command = try Command(["status", "--format", "json"], variables: Self.variables)
-        #expect(command.status == 69)
-        let object = try JSONSerialization.jsonObject(with: Data(command.output.utf8)) as? [String: Any]
-        #expect(object?["running"] as? Bool == false)
-        #expect(object?["remedy"] is String)
-    }
-
     @Test("today --notify reports that nothing can be shown, and exits with 69")
     func notify() throws {
         let command = try Command(["today", "--notify", "--location", "39.74,-104.98"], variables: Self.variables)
@@ -76,9 +67,7 @@ struct ServiceCommandTests {
     @Test(
         "doctor prints symbols only where the terminal and the locale have them",
         arguments: [
-            (["LC_ALL": "C.UTF-8"], true), (["LC_ALL": "", "LANG": "de_DE.utf8"], true), (["LC_ALL": "C"], false),
-            (["LC_ALL": "C.UTF-8", "TERM": "linux"], false),
-            (["LC_ALL": "de_DE.ISO-8859-1", "LANG": "C.UTF-8"], false),
+            (["LC_ALL": "C.UTF-8"], true), (["LC_ALL": "C.UTF-8", "TERM": "linux"], false),
         ] as [([String: String], Bool)])
     func symbols(variables: [String: String], symbols: Bool) throws {
         let command = try Command(["doctor"], variables: Self.variables.merging(variables) { $1 })

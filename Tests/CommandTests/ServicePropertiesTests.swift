@@ -1,4 +1,3 @@
-import Reports
 import Solar
 import Systemd
 import Testing

@@ -20,7 +20,7 @@ final class TerminalSession {
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["script", "--quiet", "--flush", "--return", "--command", shell, "/dev/null"]
         var environment = [
-            "TZ": "America/Denver", "LC_ALL": "C", "PATH": "/usr/bin:/bin", "SHELL": "/bin/bash",
+            "TZ": "America/Denver", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "SHELL": "/bin/bash",
             "TERM": "xterm-256color", "HOME": "/nonexistent", "XDG_STATE_HOME": "/proc/nowhere",
             // The interactive backtrace of the Swift runtime would wait for a key.
             "SWIFT_BACKTRACE": "enable=no",

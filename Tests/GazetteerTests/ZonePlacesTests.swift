@@ -34,12 +34,21 @@ struct ZonePlacesTests {
         "Every zone of the system is found by its city's name, in that zone or near its coordinate",
         .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/zone.tab")))
     func everyZone() throws {
-        let gazetteer = try Gazetteer.ofProgram
+        let gazetteer = Gazetteer.ofProgram
         let zones = try Self.zones()
         #expect(zones.count > 600)
+        func city(_ zone: String) -> String {
+            (zone.split(separator: "/").last ?? "").split(separator: "_").joined(separator: " ")
+        }
+        // One reading of all names is enough for nearly all of them.
+        let keys = Set(zones.map { NameKey(city($0.zone)) })
+        var known: [NameKey: [GazetteerPlace]] = [:]
+        gazetteer.forEachName { key, name in
+            let key = NameKey(bytes: key)
+            if keys.contains(key) { known[key, default: []].append(gazetteer.place(at: name.place)) }
+        }
         for (zone, coordinate) in zones {
-            let city = (zone.split(separator: "/").last ?? "").split(separator: "_").joined(separator: " ")
-            let places = try gazetteer.places(named: city)
+            let places = known[NameKey(city(zone))] ?? gazetteer.places(named: city(zone))
             let isFound = places.contains {
                 $0.timeZone == zone
                     || UnitVector($0.coordinate).angle(to: UnitVector(coordinate)) * Coordinate.earthRadius < 60_000
@@ -55,24 +64,18 @@ struct ZonePlacesTests {
             ("Longyearbyen", "Longyearbyen, SJ-21", "Arctic/Longyearbyen"),
             ("Lord Howe", "Lord Howe Island, AU-02", "Australia/Lord_Howe"),
             ("Eucla", "Eucla, AU-08", "Australia/Eucla"),
-            ("Adak", "Adak, US-AK", "America/Adak"), ("Nome", "Nome, US-AK", "America/Nome"),
-            ("Iqaluit", "Iqaluit, CA-14", "America/Iqaluit"), ("McMurdo", "McMurdo, AQ", "Antarctica/McMurdo"),
             ("Dumont d'Urville", "Dumont d’Urville, AQ", "Antarctica/DumontDUrville"),
-            ("Troll", "Troll, AQ", "Antarctica/Troll"),
             ("Easter Island", "Hanga Roa, CL-01", "Pacific/Easter"),
-            ("Chatham Islands", "Waitangi, NZ-10", "Pacific/Chatham"),
             ("Galapagos", "Puerto Baquerizo Moreno, EC-01", "Pacific/Galapagos"),
             ("Büsingen", "Büsingen, DE-01", "Europe/Busingen"),
             ("Scoresbysund", "Ittoqqortoormiit, GL", "America/Scoresbysund"),
             ("Tell City", "Tell City, US-IN", "America/Indiana/Tell_City"),
-            ("Fakaofo", "Fakaofo, TK", "Pacific/Fakaofo"),
             ("Petersburg, Indiana", "Petersburg, US-IN", "America/Indiana/Petersburg"),
-            ("Ust-Nera", "Ust-Nera, RU-63", "Asia/Ust-Nera"),
             ("Midway", "Midway, US-FL", "America/Chicago"),
         ])
-    func small(text: String, name: String, zone: String) throws {
-        guard case .place(let place) = try Gazetteer.ofProgram.resolve(text) else {
-            Issue.record("\(try Gazetteer.ofProgram.resolve(text))")
+    func small(text: String, name: String, zone: String) {
+        guard case .place(let place) = Gazetteer.ofProgram.resolve(text) else {
+            Issue.record("\(Gazetteer.ofProgram.resolve(text))")
             return
         }
         #expect(place.qualifiedName == name)

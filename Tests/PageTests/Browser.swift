@@ -7,19 +7,6 @@ final class Browser {
         let description: String
     }
 
-    /// The reason why there is no browser on this machine; nil if there is one.
-    static let obstacle: String? = {
-        for program in ["chromedriver", "chromium"] where find(program) == nil {
-            return "there is no \(program): on Debian, apt install chromium chromium-driver"
-        }
-        return nil
-    }()
-
-    private static func find(_ program: String) -> String? {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        return folders.map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
-
     private let driver = Process()
     private let profile = FileManager.default.temporaryDirectory.appending(path: "chromium-\(UUID().uuidString)")
     private let port: Int

@@ -27,7 +27,7 @@ struct MirroredTranslations: Translations {
     }
 }
 
-extension Words {
+extension Localizer {
     /// Texts from right to left.
-    static let mirrored = Words(MirroredTranslations())
+    static let mirrored = Localizer(MirroredTranslations())
 }

@@ -1,16 +1,13 @@
 import Foundation
-import Reports
 import Solar
 import TestSupport
 import Testing
 import Tracker
 
+@testable import suntracker
+
 /// The page of Denver on 2026-11-21 in a real browser.
-@Suite(
-    "The page in a browser", .serialized, .timeLimit(.minutes(20)),
-    .enabled(
-        if: Browser.obstacle == nil || ProcessInfo.processInfo.environment["CI"] != nil,
-        Comment(rawValue: Browser.obstacle ?? "")))
+@Suite("The page in a browser", .serialized)
 struct PageTests {
     /// The folder of the screenshots, for manual inspection.
     private static let out = URL(filePath: #filePath).deletingLastPathComponent()
@@ -18,7 +15,7 @@ struct PageTests {
 
     private func withPage(
         width: Int, height: Int, scheme: String = "light", showing period: ChartPeriod = .sixMonths,
-        in words: Words = .english, _ body: (Browser) async throws -> Void
+        in words: Localizer = .english, _ body: (Browser) async throws -> Void
     ) async throws {
         try FileManager.default.createDirectory(at: Self.out, withIntermediateDirectories: true)
         let chart = DaylightChart(

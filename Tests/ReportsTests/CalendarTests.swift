@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Tracker
 
-@testable import Reports
+@testable import suntracker
 
 /// CommandTests reads the result with an independent parser.
 @Suite("A calendar of events (RFC 5545)")
@@ -59,7 +59,7 @@ struct CalendarTests {
             (String(repeating: "京", count: 25), [74, 4]), (String(repeating: "🌅", count: 40), [74, 73, 17]), ("", [2]),
         ])
     func folding(text: String, octets: [Int]) {
-        let folded = CalendarProperty("X", text: text).folded
+        let folded = ("X:" + text.escapedForCalendar).foldedForCalendar
         let lines = folded.unicodeScalars.split(separator: "\r\n".unicodeScalars).map { String($0) }
         #expect(lines.map(\.utf8.count) == octets)
         #expect(lines.dropFirst().allSatisfy { $0.hasPrefix(" ") })
@@ -68,7 +68,8 @@ struct CalendarTests {
 
     @Test(
         "The events of a year have unique identifiers, also near the poles",
-        arguments: [0, 39.74, 60, 65.7, 66.5, 69.65, 80, 89.9, -66.6, -90], [-179.99, 0, 18.96])
+        arguments: Scope.isFull ? [0, 39.74, 60, 65.7, 66.5, 69.65, 80, 89.9, -66.6, -90] : [65.7, 69.65, -90],
+        Scope.isFull ? [-179.99, 0, 18.96] : [-179.99])
     func unique(latitude: Double, longitude: Double) throws {
         let names = try calendar(
             SolarEvent.named.map(\.event), from: "2026-01-01", days: 366, at: try place(latitude, longitude)

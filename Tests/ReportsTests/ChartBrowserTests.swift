@@ -1,25 +1,25 @@
-import Reports
 import Solar
-import Terminal
 import TestSupport
 import Testing
 
+@testable import suntracker
+
 @Suite("Browsing the chart")
 struct ChartBrowserTests {
-    typealias Key = ChartBrowser.Key
+    typealias Key = TerminalKeys.Key
 
     struct Row: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let keys: [Key]
         let date: String
         let period: ChartPeriod
-        var reaction = ChartBrowser.Reaction.redraw
+        var reaction = ScreenReaction.redraw
 
         init(_ name: String, _ keys: Key..., to date: String, _ period: ChartPeriod = .sixMonths) {
             (testDescription, self.keys, self.date, self.period) = (name, keys, date, period)
         }
 
-        func with(_ reaction: ChartBrowser.Reaction) -> Row {
+        func with(_ reaction: ScreenReaction) -> Row {
             var row = self
             row.reaction = reaction
             return row
@@ -39,14 +39,14 @@ struct ChartBrowserTests {
             Row("the first day", .home, to: "2026-08-22"), Row("the last day", .end, to: "2027-02-20"),
             Row("not before the first day", .home, .left, to: "2026-08-22").with(.none),
             Row("not after the last day", .end, .pageDown, to: "2027-02-20").with(.none),
-            Row("back to today", .end, .today, to: "2026-11-21"),
-            Row("today is already selected", .today, to: "2026-11-21").with(.none),
+            Row("back to today", .end, .text("t"), to: "2026-11-21"),
+            Row("today is already selected", .text("t"), to: "2026-11-21").with(.none),
             Row(
-                "a shorter period keeps a selected day that it contains", .right, .period(.threeMonths),
+                "a shorter period keeps a selected day that it contains", .right, .text("1"),
                 to: "2026-11-22",
                 .threeMonths),
             Row(
-                "otherwise a shorter period selects its first or last day", .home, .period(.threeMonths),
+                "otherwise a shorter period selects its first or last day", .home, .text("1"),
                 to: "2026-10-07", .threeMonths),
             Row("the next period", .tab, to: "2026-11-21", .year),
             Row("the next period after the last one", .tab, .tab, to: "2026-11-21", .threeMonths),
@@ -62,23 +62,20 @@ struct ChartBrowserTests {
                 to: "2026-11-21"
             ).with(.none),
             Row("a click on a period", .press(column: 79, row: 0), to: "2026-11-21", .year),
-            Row("leaving", .quit, to: "2026-11-21").with(.leave),
+            Row("half a year", .tab, .text("2"), to: "2026-11-21"), Row("a year", .text("3"), to: "2026-11-21", .year),
+            Row("letters", .text("lljhk"), to: "2026-11-22"),
+            Row("an unknown key", .text("x"), .control("a"), to: "2026-11-21").with(.none),
+            Row("leaving after an Escape", .alt("q"), to: "2026-11-21").with(.leave),
+            Row("leaving", .text("q"), to: "2026-11-21").with(.leave),
         ])
     func keys(row: Row) throws {
         var browser = try browser()
-        var reaction = ChartBrowser.Reaction.none
+        var reaction = ScreenReaction.none
         for key in row.keys { reaction = browser.handle(key) }
         #expect(browser.selectedDay.date.description == row.date)
         #expect(browser.period == row.period)
         #expect(reaction == row.reaction)
         #expect(browser.chart.days[browser.selectedIndex] == browser.selectedDay)
-    }
-
-    @Test("The chart is redrawn when the size of the window changes")
-    func resize() throws {
-        var browser = try browser()
-        #expect(browser.handle(.resize(WindowSize(columns: 80, rows: 24))) == .none)
-        #expect(browser.handle(.resize(WindowSize(columns: 40, rows: 24))) == .redraw)
     }
 
     @Test(
@@ -89,9 +86,9 @@ struct ChartBrowserTests {
         ])
     func window(columns: Int, rows: Int) throws {
         var browser = try browser(WindowSize(columns: columns, rows: rows))
-        for key in [Key.home, .pageDown, .pageDown, .tab, .end, .tab] {
+        for key in [Key.home, .tab, .end] {
             _ = browser.handle(key)
-            for depth in [ColourDepth.none, .indexed, .direct] {
+            for depth in [ColourDepth.none, .direct] {
                 let lines = browser.lines(depth).map { $0.map(\.text).joined() }
                 #expect(lines.count <= rows)
                 #expect(lines.allSatisfy { $0.columns <= columns })
@@ -116,30 +113,5 @@ struct ChartBrowserTests {
             #expect(!frame.contains(other))
         }
         if !mark.isEmpty { #expect(frame.contains(mark)) }
-    }
-
-    @Test(
-        "Keys and mouse events are read from the terminal's bytes",
-        arguments: [
-            ("q", [Key.quit]), ("\u{1B}[D\u{1B}[C", [.left, .right]), ("\u{1B}OA\u{1B}OB", [.up, .down]),
-            ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]), ("\u{1B}[H\u{1B}[F", [.home, .end]),
-            ("\u{1B}[1~\u{1B}[4~\u{1B}[7~\u{1B}[8~", [.home, .end, .home, .end]), ("\t\u{1B}[Z", [.tab, .backTab]),
-            ("123", [.period(.threeMonths), .period(.sixMonths), .period(.year)]), ("\u{1B}[1;5C", [.right]),
-            (
-                "\u{1B}[<0;4;6M\u{1B}[<32;5;7M\u{1B}[<0;5;7m",
-                [
-                    .press(column: 3, row: 5), .drag(column: 4, row: 6), .release,
-                ]
-            ),
-            ("\u{1B}[<2;4;6M\u{1B}[<64;4;6M", []), ("\u{1B}[<0;0;6M\u{1B}[<0;4M", []), ("\u{1B}\u{1B}[C", [.right]),
-            ("x\u{1B}[99~\u{1B}[I?", []), ("\u{1B}q", [.quit]),
-            ("\u{1B}[<0;99999999999999999999;1M", [.press(column: 999_998, row: 0)]),
-        ] as [(String, [Key])])
-    func bytes(text: String, keys: [Key]) {
-        var reader = TerminalKeys()
-        #expect(reader.read(Array(text.utf8)).flatMap(Key.keys) == keys)
-        // The result is the same if the bytes arrive one by one.
-        var slow = TerminalKeys()
-        #expect(text.utf8.flatMap { slow.read([$0]).flatMap(Key.keys) } == keys)
     }
 }

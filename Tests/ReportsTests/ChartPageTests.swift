@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tracker
 
-@testable import Reports
+@testable import suntracker
 
 @Suite("The chart as a web page and as an SVG image")
 struct ChartPageTests {
@@ -179,9 +179,9 @@ struct ChartPageTests {
 
     @Test("The page moves itself to the place if it is to begin there")
     func start() throws {
-        let chart = try DaylightChartTests.chart(.year, at: .denver, now: "2026-11-21T20:00:00Z")
+        let chart = try #require(DaylightChartTests.denver)
         let element = "<meta http-equiv=\"refresh\" content=\"0; url=#place\">"
-        #expect(chart.page(showing: .year, startingAt: .place).contains("\n\(element)\n<title>"))
+        #expect(chart.page(showing: .year, startingAtPlace: true).contains("\n\(element)\n<title>"))
         #expect(!chart.page(showing: .year).contains("refresh"))
     }
 
@@ -189,8 +189,8 @@ struct ChartPageTests {
     func escaping() throws {
         let place = try place(39.74, -104.98, name: "<script>&\"'")
         let chart = DaylightChart(
-            of: .year, at: place, now: try instant("2026-11-21T20:00:00Z"), localTime: SimulatedZone.denver)
-        for text in [chart.page(showing: .year), chart.svg] {
+            of: .threeMonths, at: place, now: try instant("2026-11-21T20:00:00Z"), localTime: SimulatedZone.denver)
+        for text in [chart.page(showing: .threeMonths), chart.svg] {
             #expect(!text.contains("<script>&"))
             #expect(text.contains("&lt;script&gt;&amp;&quot;&#39;"))
         }
@@ -198,17 +198,20 @@ struct ChartPageTests {
 
     @Test("The image is well-formed XML for each period and place", arguments: TestPlace.allCases)
     func picture(place: TestPlace) throws {
-        for period in ChartPeriod.allCases {
-            let chart = try DaylightChartTests.chart(period, at: place, now: "2026-06-21T12:00:00Z")
-            let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-            defer { try? FileManager.default.removeItem(at: file) }
-            try chart.svg.write(to: file, atomically: true, encoding: .utf8)
-            let check = Process()
-            check.executableURL = URL(filePath: "/usr/bin/env")
-            check.arguments = ["python3", "-c", "import sys, xml.dom.minidom as m; m.parse(sys.argv[1])", file.path]
-            try check.run()
-            check.waitUntilExit()
-            #expect(check.terminationStatus == 0)
+        let year = try DaylightChartTests.chart(.year, at: place, now: "2026-06-21T12:00:00Z")
+        let files = ChartPeriod.allCases.map { _ in
+            FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         }
+        defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+        for (period, file) in zip(ChartPeriod.allCases, files) {
+            try year.narrowed(to: period).svg.write(to: file, atomically: true, encoding: .utf8)
+        }
+        let check = Process()
+        check.executableURL = URL(filePath: "/usr/bin/env")
+        let script = "import sys, xml.dom.minidom as m\nfor file in sys.argv[1:]: m.parse(file)"
+        check.arguments = ["python3", "-c", script] + files.map(\.path)
+        try check.run()
+        check.waitUntilExit()
+        #expect(check.terminationStatus == 0)
     }
 }

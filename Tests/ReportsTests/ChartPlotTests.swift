@@ -1,11 +1,10 @@
 import Glibc
 import Solar
-import Terminal
 import TestSupport
 import Testing
 import Tracker
 
-@testable import Reports
+@testable import suntracker
 
 @Suite("The drawing of the chart on a terminal")
 struct ChartPlotTests {
@@ -50,7 +49,7 @@ struct ChartPlotTests {
 
     @Test("Each phase from night to day is clearly brighter than the previous one, on every terminal")
     func order() {
-        let direct = DayPhase.allCases.map { ($0.colour.red, $0.colour.green, $0.colour.blue) }
+        let direct = DayPhase.allCases.map(\.colour.rgb).map { ($0 >> 16, $0 >> 8 & 255, $0 & 255) }
         let levels = [0, 95, 135, 175, 215, 255]
         let indexed = DayPhase.allCases.map { light in
             let index = light.colour.indexOf256 - 16
@@ -64,7 +63,7 @@ struct ChartPlotTests {
         }
     }
 
-    private func lines(columns: Int, zone: String, _ keys: ChartBrowser.Key...) throws -> [String] {
+    private func lines(columns: Int, zone: String, _ keys: TerminalKeys.Key...) throws -> [String] {
         let chart = DaylightChart(
             of: .year, at: TestPlace.denver.place, now: try instant("2026-11-21T20:00:00Z"),
             localTime: try #require(zones[zone]))

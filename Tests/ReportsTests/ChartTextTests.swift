@@ -1,16 +1,15 @@
-import Reports
 import Solar
 import TestSupport
 import Testing
 
+@testable import suntracker
+
 @Suite("The chart as a table")
 struct ChartTextTests {
     private func lines(
-        _ period: ChartPeriod, at place: TestPlace, now: String, columns: Int, twelveHours: Bool = false
+        _ period: ChartPeriod, at place: TestPlace, now: String, columns: Int
     ) throws -> [String] {
-        var zone = place.zone
-        zone.hasTwelveHours = twelveHours
-        let chart = DaylightChart(of: period, at: place.place, now: try instant(now), localTime: zone)
+        let chart = try DaylightChartTests.chart(period, at: place, now: now)
         return chart.text(columns: columns).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
@@ -70,20 +69,5 @@ struct ChartTextTests {
                 "* today; +1 is the date after, -1 the",
                 "date before",
             ])
-    }
-
-    @Test(
-        "Every line fits, also with sunsets after midnight and on 12-hour clocks",
-        arguments: TestPlace.allCases, [80, 60, 40])
-    func width(place: TestPlace, columns: Int) throws {
-        for twelveHours in [false, true] {
-            for period in ChartPeriod.allCases {
-                for now in ["2026-05-15T10:00:00Z", "2026-11-21T20:00:00Z"] {
-                    let lines = try lines(period, at: place, now: now, columns: columns, twelveHours: twelveHours)
-                    #expect(lines.allSatisfy { $0.count <= columns })
-                    #expect(lines.count { $0.contains("*") && !$0.hasPrefix("*") } == 1)
-                }
-            }
-        }
     }
 }

@@ -1,9 +1,9 @@
-import Reports
 import Solar
-import Terminal
 import TestSupport
 import Testing
 import Tracker
+
+@testable import suntracker
 
 /// The times of the bars are tested in `TodayTests`.
 @Suite("The bar of the day")

@@ -1,8 +1,10 @@
-import Reports
+import Glibc
 import Solar
 import TestSupport
 import Testing
 import Tracker
+
+@testable import suntracker
 
 private let now = at("2026-11-21T20:00:00Z")
 private let path = "/home/a/.local/share/systemd/user/suntrackerd.service"
@@ -15,12 +17,6 @@ private func unit(_ change: (inout UnitState) -> Void = { _ in }) -> ManagerAnsw
     return .unit(unit)
 }
 
-private func folder(
-    _ mode: UInt32 = 0o700, isWritable: Bool = true, ledgerProblem: TranslatableText? = nil
-) -> StateFolderFacts.Contents {
-    .folder(StateFolderFacts.Folder(mode: mode, isWritable: isWritable, ledgerProblem: ledgerProblem))
-}
-
 /// A machine without problems, to which a test adds one.
 func soundMachine(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineFacts {
     var facts = MachineFacts(
@@ -29,12 +25,12 @@ func soundMachine(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineF
         service: .running(RunningService(version: Program.version, since: now)),
         notifications: .running(
             NotificationServer.Identity(name: "dunst", vendor: "", version: "1.9.0", capabilities: ["body"])),
-        journal: .readable(MachineFacts.JournalContents(isPersistent: true, hasEntries: true, isExplained: true)),
-        settings: .sound(["/home/a/.config/suntracker/suntracker.conf"]),
+        journal: .readable(isPersistent: true, hasEntries: true, isExplained: true),
+        settings: .success(["/home/a/.config/suntracker/suntracker.conf"]),
         hooks: HookFacts(groups: [], strayFolders: []), sounds: SoundFacts(),
         location: TestPlace.denver.settings.location, geoclue: .present, lastFix: nil,
         zone: MachineFacts.Zone(name: "America/Denver", place: "Denver"), isClockSynchronised: true,
-        state: StateFolderFacts(path: "/s", contents: folder()), now: now)
+        state: StateFolderFacts(path: "/s", mode: S_IFDIR | 0o700), now: now)
     change(&facts)
     return facts
 }
@@ -51,7 +47,7 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
 @Suite("A diagnosis") struct DiagnosisTests {
     @Test("of a machine without problems")
     func sound() throws {
-        let diagnosis = Diagnosis(soundMachine(), marks: .symbols)
+        let diagnosis = Diagnosis(facts: soundMachine(), hasSymbols: true)
         #expect(diagnosis.isSound)
         #expect(
             diagnosis.text == """
@@ -76,7 +72,8 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
 
     @Test("has the remedy below a failed check as text")
     func words() throws {
-        let diagnosis = Diagnosis(soundMachine { $0.manager = unit { $0.active = "inactive" } }, marks: .text)
+        let diagnosis = Diagnosis(
+            facts: soundMachine { $0.manager = unit { $0.active = "inactive" } }, hasSymbols: false)
         #expect(!diagnosis.isSound)
         let lines = diagnosis.text.split(separator: "\n").map(String.init)
         #expect(
@@ -98,6 +95,7 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
         let subject: String
         let verdict: Check.Verdict
         let finding: String
+        var remedy: String?
 
         static func sound(
             _ name: String, _ subject: String, _ finding: String, _ change: (inout MachineFacts) -> Void
@@ -113,7 +111,7 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
         ) -> Row {
             Row(
                 testDescription: name, facts: soundMachine(change), subject: subject,
-                verdict: .broken(remedy: remedy), finding: finding)
+                verdict: .broken, finding: finding, remedy: remedy)
         }
 
         static func skipped(
@@ -166,6 +164,9 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
             .broken(
                 "failed", "Service", "has failed (exit-code, status 78)", remedy: "suntracker status shows the reason"
             ) { $0.manager = unit { ($0.active, $0.result, $0.exitStatus) = ("failed", "exit-code", 78) } },
+            .broken(
+                "replaced", "Service", "runs a program that was replaced or removed since", remedy: restart
+            ) { $0.runsReplacedProgram = true },
             .sound("on its way", "Service", "activating") { $0.manager = unit { $0.active = "activating" } },
         ])
     func service(row: Row) { judge(row) }
@@ -204,6 +205,9 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 "no server", "Notifications", "there is no notification server",
                 remedy: "install one, such as dunst or mako, and start it with the session"
             ) { $0.notifications = .absent },
+            .skipped("a machine without a desktop", "Notifications", "none: there is no desktop") {
+                $0.notifications = .noDesktop
+            },
             .broken(
                 "a server that hangs", "Notifications", "the notification server does not answer: no answer in time",
                 remedy: "restart it, or log in again"
@@ -225,44 +229,44 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
             .broken(
                 "a journal in memory", "Journal", "is stored in memory only, so that history is lost at a reboot",
                 remedy: "sudo mkdir -p /var/log/journal && sudo journalctl --flush"
-            ) { $0.journal = .readable(.init(isPersistent: false, hasEntries: true, isExplained: true)) },
+            ) { $0.journal = .readable(isPersistent: false, hasEntries: true, isExplained: true) },
             .broken(
                 "no entry of the running service", "Journal", "has no entry of the running service",
                 remedy: "systemctl --user status suntrackerd shows where its output goes"
-            ) { $0.journal = .readable(.init(isPersistent: true, hasEntries: false, isExplained: true)) },
+            ) { $0.journal = .readable(isPersistent: true, hasEntries: false, isExplained: true) },
             .sound(
                 "no entry of a stopped service", "Journal",
                 "readable and persistent; etc/install --system installs the catalog for journalctl -x"
             ) {
                 $0.service = .absent
-                $0.journal = .readable(.init(isPersistent: true, hasEntries: false, isExplained: false))
+                $0.journal = .readable(isPersistent: true, hasEntries: false, isExplained: false)
             },
             .broken(
                 "a mistake", "Settings", "x.conf:2: Latitude: wrong; write another",
                 remedy: "correct that line; a running service applies it at once"
             ) {
-                $0.settings = .invalid(
+                $0.settings = .failure(
                     SettingsError(
                         origin: SettingsEntry.Origin(file: "x.conf", line: 2), subject: "Latitude", problem: "wrong",
                         remedy: "write another"))
             },
-            .sound("no settings", "Settings", "no settings file; the defaults apply") { $0.settings = .sound([]) },
-            .skipped("no state yet", "State", "/s is created at the first start") { $0.state.contents = .missing },
+            .sound("no settings", "Settings", "no settings file; the defaults apply") { $0.settings = .success([]) },
+            .skipped("no state yet", "State", "/s is created at the first start") { $0.state.mode = nil },
             .broken("a file in its place", "State", "/s is not a folder", remedy: "move it away") {
-                $0.state.contents = .notAFolder
+                $0.state.mode = S_IFREG | 0o644
             },
             .broken(
                 "open to others", "State", "/s has the mode 755, so that others can see your location",
                 remedy: "chmod 700 /s"
-            ) { $0.state.contents = folder(0o755) },
+            ) { $0.state.mode = S_IFDIR | 0o755 },
             .broken(
                 "read only", "State", "/s is not writable, so that events may be announced twice after a restart",
                 remedy: "check its owner and its file system: ls -ld /s"
-            ) { $0.state.contents = folder(isWritable: false) },
+            ) { $0.state.isWritable = false },
             .broken(
                 "a damaged ledger", "State", "the ledger is damaged",
                 remedy: "the next start sets it aside and begins a new one: \(restart)"
-            ) { $0.state.contents = folder(ledgerProblem: .quoted("the ledger is damaged")) },
+            ) { $0.state.ledgerProblem = .quoted("the ledger is damaged") },
         ])
     func storage(row: Row) { judge(row) }
 
@@ -321,10 +325,12 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
     func location(row: Row) { judge(row) }
 
     private func judge(_ row: Row) {
-        let diagnosis = Diagnosis(row.facts, marks: .symbols)
+        let diagnosis = Diagnosis(facts: row.facts, hasSymbols: true)
         let check = diagnosis.checks.first { $0.subject == row.subject }
         #expect(check?.verdict == row.verdict)
         #expect(check?.finding == row.finding)
+        #expect(check?.remedy == row.remedy)
         #expect(diagnosis.text.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains("/home/a") })
+        expectTranslated(row.facts)
     }
 }

@@ -1,8 +1,9 @@
-import Reports
 import Solar
 import TestSupport
 import Testing
 import Tracker
+
+@testable import suntracker
 
 @Suite("The history") struct HistoryTests {
     /// The journal of two days in Denver, with one event during a sleep and a late one.
@@ -25,8 +26,8 @@ import Tracker
 
     private func history(_ announcements: [PastAnnouncement]) -> History {
         History(
-            announcements, since: at("2026-11-20T00:00:00Z"), now: at("2026-11-22T00:00:00Z"),
-            localTime: SimulatedZone.denver)
+            announcements: announcements, start: at("2026-11-20T00:00:00Z"),
+            relativeTime: RelativeTime(now: at("2026-11-22T00:00:00Z"), localTime: SimulatedZone.denver))
     }
 
     @Test("shows the announcements with their times and lateness, and the missed events")

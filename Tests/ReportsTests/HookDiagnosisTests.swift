@@ -1,21 +1,23 @@
-import Reports
+import LinuxPlatform
 import Solar
 import TestSupport
 import Testing
 import Tracker
 
-@Suite("A diagnosis of the hooks") struct HookDiagnosisTests {
-    private typealias Group = HookFacts.Group
+@testable import suntracker
 
-    private func checks(_ groups: [HookFacts.Group], strayFolders: [String] = []) -> [Check] {
-        Diagnosis(
-            soundMachine { $0.hooks = HookFacts(groups: groups, strayFolders: strayFolders) }, marks: .symbols
-        ).checks.filter { $0.subject == "Hooks" }
+@Suite("A diagnosis of the hooks") struct HookDiagnosisTests {
+    private typealias Group = HookFolders.Inspection
+
+    private func checks(_ groups: [HookFolders.Inspection], strayFolders: [String] = []) -> [Check] {
+        let facts = soundMachine { $0.hooks = HookFacts(groups: groups, strayFolders: strayFolders) }
+        expectTranslated(facts)
+        return Diagnosis(facts: facts, hasSymbols: true).checks.filter { $0.subject == "Hooks" }
     }
 
-    private static let sunset = HookFacts.Occasion.rule(Rule(id: "sunset", event: .sunset, notifies: true))
+    private static let sunset = HookFault.Occasion.rule(Rule(id: "sunset", event: .sunset, notifies: true))
 
-    private static func alert(_ name: String) -> HookFacts.Occasion {
+    private static func alert(_ name: String) -> HookFault.Occasion {
         .rule(Rule(Alert(name: name, event: .solar(.sunset))))
     }
 
@@ -44,16 +46,16 @@ import Tracker
                 "put a program in its place, or remove it"
             ),
             (
-                "a", .unknown(in: ["/h", "/e"]), "is in none of the folders /h, /e",
+                "lamps", .unknown(in: ["/h", "/e"]), "is in none of the folders /h, /e",
                 "put it there, or write its absolute path"
             ),
-            ("a 'b", .noCommand(.quoted("gone")), "is not a valid command: gone", "see Hook= in suntracker.conf(5)"),
+            ("/h", .noCommand(.quoted("gone")), "is not a valid command: gone", "see Hook= in suntracker.conf(5)"),
         ] as [(String, HookFailure.Problem, String, String)])
     func broken(hook: String, problem: HookFailure.Problem, matter: String, remedy: String) {
         let failure = HookFailure(hook: hook, unit: nil, problem)
         let found = checks([Group(occasion: Self.alert("lamps"), programs: ["/h/sound"], failures: [failure])])
         #expect(found.map(\.finding) == ["\(hook), for the alert lamps, \(matter)"])
-        #expect(found.map(\.verdict) == [.broken(remedy: remedy)])
+        #expect(found.map(\.remedy) == [remedy])
     }
 
     @Test("has a line for each problem, and for each folder that is not named after an event")
@@ -67,8 +69,6 @@ import Tracker
                 "programs in /h/sunsett.d are never run: the folder is not named after an event",
             ])
         #expect(
-            found.last?.verdict
-                == .broken(
-                    remedy: "rename it to an event in suntracker.conf(5), such as sunset.d, or remove it"))
+            found.last?.remedy == "rename it to an event in suntracker.conf(5), such as sunset.d, or remove it")
     }
 }

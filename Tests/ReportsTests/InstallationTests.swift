@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Tracker
 
-@testable import Reports
+@testable import suntracker
 
 @Suite("The way in which the program was installed") struct InstallationTests {
     @Test(
@@ -43,10 +43,12 @@ import Tracker
         let program = folder + "/suntracker"
         let unit = ManagerAnswer.unit(UnitState(load: "not-found", active: "inactive"))
         let facts = soundMachine { ($0.program, $0.manager) = (program, unit) }
-        #expect(facts.unit(in: .english).verdict == .broken(remedy: remedy))
+        #expect(facts.unit(in: .english).remedy == remedy)
+        expectTranslated(facts)
         let report = ServiceReport(
             service: .absent, manager: unit, notifications: nil, lastError: nil,
-            installation: Installation(program: program), now: facts.now, localTime: SimulatedZone.utc)
+            installation: Installation(program: program),
+            relativeTime: RelativeTime(now: facts.now, localTime: SimulatedZone.utc))
         #expect(report.absence(in: .english).remedy == remedy)
     }
 
@@ -62,7 +64,8 @@ import Tracker
         let unit = UnitState(
             load: "loaded", active: "inactive", file: "enabled", path: "/u", program: folder + "/suntrackerd")
         let facts = soundMachine { ($0.program, $0.manager, $0.hasProgram) = ("/x/suntracker", .unit(unit), false) }
-        #expect(facts.unit(in: .english).verdict == .broken(remedy: remedy))
+        #expect(facts.unit(in: .english).remedy == remedy)
+        expectTranslated(facts)
     }
 
     @Test(
@@ -75,8 +78,9 @@ import Tracker
     func catalog(folder: String, remedy: String) {
         let facts = soundMachine {
             $0.program = folder + "/suntracker"
-            $0.journal = .readable(.init(isPersistent: true, hasEntries: true, isExplained: false))
+            $0.journal = .readable(isPersistent: true, hasEntries: true, isExplained: false)
         }
+        expectTranslated(facts)
         #expect(facts.journalCheck(in: .english).finding == "readable and persistent; \(remedy)")
     }
 
@@ -106,6 +110,7 @@ import Tracker
             ($0.program, $0.manager) = (command + "/suntracker", .unit(unit))
             $0.service = .running(RunningService(version: "0.0.9", since: $0.now))
         }
-        #expect(facts.busName(in: .english).verdict == .broken(remedy: remedy))
+        expectTranslated(facts)
+        #expect(facts.busName(in: .english).remedy == remedy)
     }
 }

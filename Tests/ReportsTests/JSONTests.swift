@@ -1,9 +1,10 @@
 import Foundation
-import Reports
 import Solar
 import TestSupport
 import Testing
 import Tracker
+
+@testable import suntracker
 
 @Suite("Reports in JSON and CSV")
 struct JSONTests {
@@ -85,18 +86,6 @@ struct JSONTests {
         #expect((object["next"] as? [String: String])?["event"] == "sunrise")
     }
 
-    @Test(
-        "The state of the Sun is an identifier",
-        arguments: [
-            ("2026-03-20T10:00:00Z", "rises-and-sets"), ("2026-05-18T10:00:00Z", "rises-to-stay"),
-            ("2026-06-21T10:00:00Z", "stays-up"), ("2026-07-25T10:00:00Z", "sets-after-staying"),
-            ("2026-12-21T10:00:00Z", "stays-down"),
-        ])
-    func course(now: String, word: String) throws {
-        let today = Today(at: try place(69.65, 18.96), now: try instant(now), localTime: SimulatedZone.oslo)
-        #expect(try object(today)["sun"] as? String == word)
-    }
-
     @Test("The next events are in chronological order; those without an occurrence have the side of the Sun")
     func next() throws {
         let high = try #require(Altitude(degrees: 80))
@@ -107,17 +96,6 @@ struct JSONTests {
         let events = try #require(object["events"] as? [[String: String]])
         #expect(events.map { $0["event"] } == ["sunset", "sunrise"])
         #expect(object["never"] as? [[String: String]] == [["event": "altitude:80:rising", "side": "below"]])
-    }
-
-    @Test("A table has the same events and times in JSON and in CSV")
-    func table() throws {
-        let table = EventTable(
-            of: SolarEvent.daily, from: try #require(CivilDate("2026-03-08")), days: 2, at: try place(39.74, -104.98),
-            in: .local(zone))
-        let events = try #require(try object(table)["events"] as? [[String: String]])
-        let lines = events.map { "\($0["event"] ?? ""),\($0["time"] ?? "")" }
-        #expect((["event,time"] + lines).joined(separator: "\n") == table.csv)
-        #expect(lines.count == 20)
     }
 
     private func object(_ report: some Report) throws -> [String: Any] {

@@ -1,77 +1,31 @@
 import Foundation
 import Gazetteer
 import Solar
-import Terminal
 import TestSupport
 import Testing
 import Tracker
 
-@testable import Reports
+@testable import suntracker
 
 /// Each report, in each language and in two that do not exist, in windows from narrow to wide.
 @Suite("No line is wider than the window, and nothing is cut") struct NarrowWindowTests {
     enum Language: String, CaseIterable, Sendable {
         case en, ar, de, es, fr, ja, longer, accented
 
-        func words() throws -> Words {
+        /// The others have shorter texts, or other signs of the same width.
+        static let telling = Scope.isFull ? allCases : [.ar, .de, .ja, .longer]
+
+        func words() throws -> Localizer {
             switch self {
-            case .en: .english.laidOut(for: .terminal)
-            case .longer: Words(MarkedTranslations.longer, layout: .terminal)
-            case .accented: Words(MarkedTranslations.accented, layout: .terminal)
-            default: Words(try ProjectCatalog(rawValue), layout: .terminal)
+            case .en: .english
+            case .longer: Localizer(MarkedTranslations.longer)
+            case .accented: Localizer(MarkedTranslations.accented)
+            default: Localizer(try ProjectCatalog(rawValue))
             }
         }
     }
 
-    struct Situation: CustomTestStringConvertible, Sendable {
-        let testDescription: String
-        let latitude: Double
-        let longitude: Double
-        var name: PlaceName?
-        var elevation: Double?
-        let source: Provenance.Source
-        let zone: String
-        let now: String
-    }
-
-    static let situations = [
-        Situation(
-            testDescription: "polar night", latitude: 69.65, longitude: 18.96, name: "Tromsø",
-            source: .timeZone("Europe/Oslo"), zone: "Europe/Oslo", now: "2026-12-21T10:00:00Z"),
-        Situation(
-            testDescription: "polar day, high in the north", latitude: 78.22, longitude: 15.65,
-            name: .near("Longyearbyen"), elevation: -12.5, source: .geoclue, zone: "Europe/Oslo",
-            now: "2026-05-18T22:30:00Z"),
-        Situation(
-            testDescription: "a long name", latitude: 53.22, longitude: -4.2,
-            name: "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, Isle of Anglesey, United Kingdom",
-            source: .lastFix, zone: "UTC", now: "2026-03-19T02:00:00Z"),
-        Situation(
-            testDescription: "a clock with 12 hours", latitude: 39.74, longitude: -104.99, name: "Denver",
-            elevation: 1609,
-            source: .settings, zone: "Denver, 12 hours", now: "2026-10-31T23:30:00Z"),
-        Situation(
-            testDescription: "a name in Arabic", latitude: 30.04, longitude: 31.24, name: "القاهرة",
-            source: .commandLine,
-            zone: "nameless", now: "2199-11-21T09:00:00Z"),
-        Situation(
-            testDescription: "no name, long ago", latitude: -33.87, longitude: -151.21, source: .commandLine,
-            zone: "Pacific/Kiritimati", now: "1801-06-01T09:00:00Z"),
-    ]
-
     private static let widths = [40, 50, 60, 80, 120]
-
-    private func place(_ situation: Situation) throws -> Place {
-        var place = try Self.place(situation.latitude, situation.longitude, situation)
-        place.name = situation.name
-        place.provenance.accuracy = 12_345
-        place.provenance.observed = try instant(situation.now) - .seconds(200_000)
-        return place
-    }
-
-    private static func place(_ latitude: Double, _ longitude: Double, _ situation: Situation) throws -> Place {
-        try ReportsTests.place(latitude, longitude, source: situation.source, elevation: situation.elevation)
-    }
 
     /// Every line fits but one of a single word, such as a path, and no text is cut.
     private func expectFit(_ text: String, _ columns: Int, _ report: String) {
@@ -83,10 +37,10 @@ import Tracker
         #expect(text.split(separator: "\n").allSatisfy { !$0.hasSuffix(" ") }, "\(report) in \(columns) columns")
     }
 
-    @Test("Reports on a day", arguments: situations, Language.allCases)
+    @Test("Reports on a day", arguments: Situation.long, Language.telling)
     func day(situation: Situation, language: Language) throws {
         let (words, now) = (try language.words(), try instant(situation.now))
-        let (place, zone) = (try place(situation), try #require(zones[situation.zone]))
+        let (place, zone) = (try situation.place(), try situation.localTime())
         let today = Today(at: place, now: now, localTime: zone, in: words)
         let low = try #require(Altitude(degrees: -4.5))
         let events = SolarEvent.named.map(\.event) + [.altitude(low, .rising)]
@@ -95,21 +49,22 @@ import Tracker
         let table = EventTable(of: events, from: date, days: 2, at: place, in: .local(zone), words: words)
         let authorization = RunningService.Authorization(
             state: "denied", advice: LocationAuthorization.denied(.turnedOff).advice())
-        let location = PlaceReport(place, authorization: authorization, now: now, in: words)
+        let location = PlaceReport(place: place, authorization: authorization, now: now, words: words)
+        let relativeTime = RelativeTime(now: now, localTime: zone, words: words)
         let status = ServiceReport(
             service: .running(
                 RunningService(
                     version: "1.10.12", since: now - .seconds(1_000_000),
                     place: RunningService.Place(
                         name: place.name?.description, coordinate: place.observer.coordinate,
-                        source: situation.source.identifier, accuracy: 2345, observed: now - .seconds(300_000)),
+                        source: place.provenance.source.identifier, accuracy: 2345, observed: now - .seconds(300_000)),
                     next: [Sun.Occurrence(.sunset, at: now + .seconds(9_000_000))], phase: .night,
                     phaseUntil: now + .seconds(9_000_000),
                     last: RunningService.Announcement(
                         event: "golden-hour-start", instant: now - .seconds(90_000), announced: now - .seconds(80_000),
                         notification: .quiet), authorization: authorization)),
             manager: .unit(UnitState(load: "loaded", active: "active")), notifications: .silent("no answer in 2 s"),
-            lastError: nil, installation: .own, now: now, localTime: zone, in: words)
+            lastError: nil, installation: .own, relativeTime: relativeTime)
         for columns in Self.widths {
             for ink in [nil, .ascii, .shades] as [TodayForm.Ink?] {
                 expectFit(today.text(TodayForm(columns: columns, ink: ink)), columns, "today")
@@ -126,21 +81,17 @@ import Tracker
         let words = try language.words()
         let now = try instant("2026-11-21T20:00:00Z")
         let zone = try #require(zones["Denver, 12 hours"])
-        let announcements = ["dst-change", "golden-hour-start", "alert:lamps-in-the-garden", "sunset"].compactMap {
+        let announcements = try ["dst-change", "golden-hour-start", "alert:lamps-in-the-garden", "sunset"].map {
             event in
-            PastAnnouncement(
-                written: now - .seconds(5000),
-                fields: [
-                    "MESSAGE_ID": JournalEntry.Kind.event.messageID, "SUNTRACKER_EVENT": event,
-                    "SUNTRACKER_EVENT_TIME": (now - .seconds(9999)).rfc3339(fractionDigits: 3),
-                    "SUNTRACKER_PLACE": "near القاهرة",
-                ])
+            try announcement(fields: ["SUNTRACKER_EVENT": event, "SUNTRACKER_PLACE": "near القاهرة"])
         }
-        #expect(announcements.count == 4)
+        let (start, relativeTime) = (
+            now - .seconds(1_000_000), RelativeTime(now: now, localTime: zone, words: words)
+        )
         var reports: [(String, any Report)] = [
-            ("history", History(announcements, since: now - .seconds(1_000_000), now: now, localTime: zone, in: words)),
-            ("history", History([], since: now - .seconds(1_000_000), now: now, localTime: zone, in: words)),
-            ("config", SettingsTable(SettingInForce.all(under: []), in: words)),
+            ("history", History(announcements: announcements, start: start, relativeTime: relativeTime)),
+            ("history", History(announcements: [], start: start, relativeTime: relativeTime)),
+            ("config", SettingsTable(settings: SettingInForce.all(under: []), words: words)),
         ]
         for unit in ["not-found", "masked", "bad-setting", "loaded"] {
             let unit = UnitState(
@@ -150,40 +101,42 @@ import Tracker
                     "status",
                     ServiceReport(
                         service: .absent, manager: .unit(unit), notifications: .absent, lastError: "the reason for it",
-                        installation: .own, now: now, localTime: zone, in: words)
+                        installation: .own, relativeTime: relativeTime)
                 ))
         }
-        if language == .en { reports.append(("doctor", Diagnosis(soundMachine(), marks: .symbols))) }
+        if language == .en { reports.append(("doctor", Diagnosis(facts: soundMachine(), hasSymbols: true))) }
         for (name, report) in reports {
             for columns in Self.widths { expectFit(report.text(columns: columns), columns, name) }
         }
         for columns in Self.widths {
             for text in ["", "spring", "las palmas", "qqqqqqqq"] {
-                var list = PlaceList(try search(in: words), columns: columns)
-                expectFit(try list.start(text, daylight), columns, "location choose --list")
+                var list = PlaceList(search: search(in: words), columns: columns, daylight: daylight)
+                expectFit(list.question(about: text), columns, "location choose --list")
                 // Names are cut by design, and the columns at their right stay.
-                let chooser = try PlaceChooser(
-                    search(in: words), text: text, in: WindowSize(columns: columns, rows: 20))
-                let lines = try chooser.lines(daylight).map { $0.map(\.text).joined() }
+                let chooser = PlaceChooser(
+                    search(in: words), text: text, in: WindowSize(columns: columns, rows: 20),
+                    daylight: daylight)
+                let lines = chooser.lines.map { $0.map(\.text).joined() }
                 #expect(lines.allSatisfy { $0.columns <= columns }, "\(lines)")
             }
             let found = FoundPlaces(
-                named: "spring", try PlaceSearch.places(named: "spring"), in: words)
+                query: "spring", places: PlaceSearch.places(named: "spring"), words: words)
             expectFit(found.text(columns: columns), columns, "location find")
         }
     }
 
-    @Test("The chart", arguments: Language.allCases)
-    func chart(language: Language) throws {
-        let situation = Self.situations[0]
-        let zone = try #require(zones[situation.zone])
+    @Test("The chart", arguments: [Situation.polarNight, .twelveHours], Language.telling)
+    func chart(situation: Situation, language: Language) throws {
         let year = DaylightChart(
-            of: .year, at: try place(situation), now: try instant(situation.now), localTime: zone,
-            in: try language.words())
+            of: .year, at: try situation.place(), now: try instant(situation.now),
+            localTime: try situation.localTime(), in: try language.words())
         for columns in Self.widths {
-            expectFit(year.text(columns: columns, isASCII: true), columns, "chart --plain")
+            for period in ChartPeriod.allCases {
+                let table = year.narrowed(to: period).text(columns: columns, isASCII: true)
+                expectFit(table, columns, "chart --plain")
+            }
             var browser = ChartBrowser(year, showing: .year, in: WindowSize(columns: columns, rows: 30))
-            for key in [ChartBrowser.Key.home, .pageDown, .today, .end] {
+            for key in [TerminalKeys.Key.home, .pageDown, .text("t"), .end] {
                 _ = browser.handle(key)
                 let lines = browser.lines(.none).map { $0.map(\.text).joined() }
                 #expect(lines.allSatisfy { $0.columns <= columns }, "\(lines)")
@@ -194,10 +147,10 @@ import Tracker
 
 extension PlaceSearch {
     /// The places of the tests for a text.
-    fileprivate static func places(named text: String) throws -> [GazetteerPlace] {
-        var search = try search()
-        let results = try search.results(for: text)
-        return try (0..<results.count).map { try search.candidate($0, in: results).place }
+    fileprivate static func places(named text: String) -> [GazetteerPlace] {
+        var search = search()
+        let results = search.results(for: text)
+        return (0..<results.count).map { search.candidate($0, in: results).place }
     }
 }
 

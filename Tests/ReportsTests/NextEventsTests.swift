@@ -1,8 +1,9 @@
-import Reports
 import Solar
 import TestSupport
 import Testing
 import Tracker
+
+@testable import suntracker
 
 @Suite("The next events as text")
 struct NextEventsTests {
@@ -65,6 +66,17 @@ struct NextEventsTests {
                     "Sun rising through 80°: not within a year, the Sun stays below that altitude",
                     "Sun setting through -80°: not within a year, the Sun stays above that altitude",
                 ])
+    }
+
+    @Test("Times that are not the place's own say so below the place")
+    func elsewhere() throws {
+        func lines(in zone: SimulatedZone) throws -> [String] {
+            let next = NextEvents(
+                of: [.sunset], after: try instant("2026-11-21T20:00:00Z"), at: try place(69.65, 18.96), localTime: zone)
+            return next.text.split(separator: "\n").map(String.init)
+        }
+        #expect(try lines(in: .denver)[1] == "time zone America/Denver, not the place's own")
+        #expect(try lines(in: .oslo).count == 2)
     }
 
     @Test("An event at this instant is not a next event")

@@ -1,8 +1,9 @@
-import Reports
 import Solar
 import TestSupport
 import Testing
 import Tracker
+
+@testable import suntracker
 
 @Suite("The place and its source")
 struct PlaceHeadingTests {

@@ -1,7 +1,8 @@
-import Reports
 import Solar
 import Testing
 import Tracker
+
+@testable import suntracker
 
 @Suite("PlaceReport")
 struct WhereaboutsTests {
@@ -15,7 +16,7 @@ struct WhereaboutsTests {
     @Test("shows the accuracy and the age of a fix")
     func fix() throws {
         let place = try place(.lastFix, accuracy: 2345, observed: "2026-11-21T09:00:00Z")
-        let report = PlaceReport(place, now: try instant("2026-11-21T12:30:00Z"))
+        let report = PlaceReport(place: place, now: try instant("2026-11-21T12:30:00Z"))
         #expect(
             report.text == """
                 Coordinate  39.7392,-104.9903
@@ -35,7 +36,7 @@ struct WhereaboutsTests {
         let authorization = RunningService.Authorization(
             state: "denied", advice: "GeoClue has said no; allow suntracker in the desktop's privacy settings")
         let now = try instant("2026-11-21T12:30:00Z")
-        let report = PlaceReport(place, authorization: authorization, now: now)
+        let report = PlaceReport(place: place, authorization: authorization, now: now)
         #expect(
             report.text == """
                 Coordinate     39.7392,-104.9903
@@ -48,7 +49,7 @@ struct WhereaboutsTests {
         let json = try report.json()
         #expect(json.contains("\"state\" : \"denied\""))
         #expect(json.contains("\"advice\" : \"GeoClue has said no; allow"))
-        let without = PlaceReport(place, now: now)
+        let without = PlaceReport(place: place, now: now)
         #expect(!without.text.contains("Authorization"))
         #expect(try !without.json().contains("authorization"))
     }
@@ -56,25 +57,7 @@ struct WhereaboutsTests {
     @Test("never has a negative age")
     func future() throws {
         let place = try place(.geoclue, accuracy: 80, observed: "2026-11-21T09:00:01Z")
-        let report = PlaceReport(place, now: try instant("2026-11-21T09:00:00Z"))
+        let report = PlaceReport(place: place, now: try instant("2026-11-21T09:00:00Z"))
         #expect(report.text.contains("\nAccuracy    80 m\nAge         0 s"))
-    }
-}
-
-@Suite("Every setting")
-struct SettingsTableTests {
-    @Test("shows the origin of each setting")
-    func givers() throws {
-        let origin = SettingsEntry.Origin(file: "/etc/x.conf", line: 7)
-        let entries = [
-            SettingsEntry(origin: origin, group: "Notifications", key: "Late", value: "notify"),
-            SettingsEntry(origin: origin, group: "Notifications", key: "Grace", value: "5min"),
-            SettingsEntry(origin: nil, group: "Notifications", key: "Grace", value: "6min"),
-        ]
-        let lines = SettingsTable(SettingInForce.all(under: entries)).text.split(separator: "\n")
-        #expect(lines.contains { $0.wholeMatch(of: /Notifications\.Late +notify +\/etc\/x\.conf:7/) != nil })
-        #expect(lines.contains { $0.wholeMatch(of: /Notifications\.Grace +6min +command line/) != nil })
-        #expect(lines.contains { $0.wholeMatch(of: /Notifications\.Sunset +yes +default/) != nil })
-        #expect(lines.count == SettingName.all.count)
     }
 }

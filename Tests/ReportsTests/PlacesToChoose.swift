@@ -1,40 +1,48 @@
 import Gazetteer
-import GazetteerCompiler
-import Reports
 import Solar
 import Testing
 import Tracker
 
+@testable import suntracker
+
 /// A few places, in memory for the whole process.
-private let index = Result {
-    let bytes = try GazetteerSource(
-        places: """
-            London\tGB\tENG\t51.50853\t-0.12574\t8961989\tEurope/London
-            Springfield\tUS\tMO\t37.21533\t-93.29824\t170188\tAmerica/Chicago
-            Springfield\tUS\tIL\t39.80172\t-89.64371\t114394\tAmerica/Chicago
-            Springfield\tUS\tOR\t44.04624\t-123.02203\t61893\tAmerica/Los_Angeles
-            Tromsø\tNO\t18\t69.6489\t18.95508\t38980\tEurope/Oslo
-            Misato\tJP\t34\t35.83\t139.87\t142000\tAsia/Tokyo
-            Misato\tJP\t10\t36.4\t139\t141000\tAsia/Tokyo
-            Las Palmas de Gran Canaria\tES\t53\t28.1\t-15.4\t381223\tAtlantic/Canary
-            """,
-        zonePlaces: "Davis\tAQ\t\t-68.58333\t77.96667\t0\tAntarctica/Davis",
-        countries: "GB\tUnited Kingdom\nUS\tUnited States\nNO\tNorway\nJP\tJapan\nES\tSpain\nAQ\tAntarctica",
-        divisions: "GB\tENG\tEngland\nUS\tMO\tMissouri\nUS\tIL\tIllinois\nUS\tOR\tOregon",
-        otherNames: "GB\tLondon\tLondres"
-    ).compiled()
-    let kept = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 4)
-    kept.copyBytes(from: bytes)
-    return SharedIndex(index: try PlaceIndex(Gazetteer(UnsafeRawBufferPointer(kept))))
-}
+private let index = {
+    let tables = """
+        GB\tEurope/London\tUnited Kingdom
+        US\tAmerica/New_York\tUnited States
+        NO\tEurope/Oslo\tNorway
+        JP\tAsia/Tokyo\tJapan
+        ES\tEurope/Madrid\tSpain
+        AQ\tAntarctica/McMurdo\tAntarctica
+
+        GB\tENG\tEngland
+        US\tMO\tMissouri
+        US\tIL\tIllinois
+        US\tOR\tOregon
+
+        London\tGB\tENG\t51.50853\t-0.12574\t8961989\tEurope/London
+        \tLondres
+        Las Palmas de Gran Canaria\tES\t53\t28.1\t-15.4\t381223\tAtlantic/Canary
+        Springfield\tUS\tMO\t37.21533\t-93.29824\t170188\tAmerica/Chicago
+        Misato\tJP\t34\t35.83\t139.87\t142000\t-
+        Misato\tJP\t10\t36.4\t139\t141000\tAsia/Tokyo
+        Springfield\tUS\tIL\t39.80172\t-89.64371\t114394\tAmerica/Chicago
+        Springfield\tUS\tOR\t44.04624\t-123.02203\t61893\tAmerica/Los_Angeles
+        Tromsø\tNO\t18\t69.6489\t18.95508\t38980\t-\ttromso
+        Davis\tAQ\t\t-68.58333\t77.96667\t0\tAntarctica/Davis
+        """
+    let kept = UnsafeMutableRawBufferPointer.allocate(byteCount: tables.utf8.count, alignment: 1)
+    kept.copyBytes(from: tables.utf8)
+    return SharedIndex(index: PlaceIndex(Gazetteer(UnsafeRawBufferPointer(kept))))
+}()
 
 /// The index is never changed: each search has a copy.
 private struct SharedIndex: @unchecked Sendable {
     let index: PlaceIndex
 }
 
-func search(timeZone: String? = "America/Chicago", in words: Words = .english) throws -> PlaceSearch {
-    PlaceSearch(try index.get().index, timeZone: timeZone, in: words)
+func search(timeZone: String? = "America/Chicago", in words: Localizer = .english) -> PlaceSearch {
+    PlaceSearch(index: index.index, timeZone: timeZone, words: words)
 }
 
 func daylight(_ place: GazetteerPlace) -> PlaceDaylight {

@@ -1,10 +1,11 @@
-import Reports
 import Testing
+
+@testable import suntracker
 
 extension SandboxFacts {
     /// All options of the unit, on a version of systemd that supports them.
     static let full = SandboxFacts(
-        process: Process(hasNoNewPrivileges: true, filtersSystemCalls: true, fileSystem: .readOnly), systemd: 257,
+        hasNoNewPrivileges: true, filtersSystemCalls: true, fileSystem: .readOnly, systemd: 257,
         refusesUserNamespaces: false)
 
     /// A sandbox like `full`, except for one property.
@@ -37,36 +38,38 @@ extension SandboxFacts {
             Row(
                 "a version of systemd without user namespaces",
                 "\(unprotected)systemd 252 does not support that for user services (254 and later do)",
-                .with { ($0.process.fileSystem, $0.systemd) = (.shared, 252) }),
+                .with { ($0.fileSystem, $0.systemd) = (.shared, 252) }),
             Row(
                 "user namespaces are refused", "\(unprotected)this machine forbids user namespaces",
-                .with { ($0.process.fileSystem, $0.refusesUserNamespaces) = (.shared, true) }),
+                .with { ($0.fileSystem, $0.refusesUserNamespaces) = (.shared, true) }),
             Row(
                 "both, of which the version is reported",
                 "\(unprotected)systemd 252 does not support that for user services (254 and later do)",
-                .with { ($0.process.fileSystem, $0.systemd, $0.refusesUserNamespaces) = (.shared, 252, true) }),
+                .with { ($0.fileSystem, $0.systemd, $0.refusesUserNamespaces) = (.shared, 252, true) }),
             Row(
                 "a drop-in makes the file system writable",
                 "\(unprotected)the unit does not request it, or systemd could not create a user namespace",
-                .with { $0.process.fileSystem = .writable }),
+                .with { $0.fileSystem = .writable }),
             Row(
                 "the version of systemd is unknown",
                 "\(unprotected)the unit does not request it, or systemd could not create a user namespace",
-                .with { ($0.process.fileSystem, $0.systemd) = (.shared, nil) }),
+                .with { ($0.fileSystem, $0.systemd) = (.shared, nil) }),
             Row(
                 "the mounts cannot be read", "\(filtered)its view of the file system cannot be read",
-                .with { $0.process.fileSystem = nil }),
+                .with { $0.fileSystem = nil }),
             Row(
                 "no protection",
                 "no system call filter, new privileges can be gained; the file system is not protected, "
                     + "because this machine forbids user namespaces",
                 SandboxFacts(
-                    process: .init(hasNoNewPrivileges: false, filtersSystemCalls: false, fileSystem: .shared),
-                    systemd: 257, refusesUserNamespaces: true), .notApplicable),
+                    hasNoNewPrivileges: false, filtersSystemCalls: false, fileSystem: .shared, systemd: 257,
+                    refusesUserNamespaces: true), .notApplicable),
             Row("no process", "the unit is not running", nil, .notApplicable),
         ])
     func says(_ row: Row) {
-        let diagnosis = Diagnosis(soundMachine { $0.sandbox = row.sandbox }, marks: .symbols)
+        let facts = soundMachine { $0.sandbox = row.sandbox }
+        expectTranslated(facts)
+        let diagnosis = Diagnosis(facts: facts, hasSymbols: true)
         let check = diagnosis.checks.first { $0.subject == "Sandbox" }
         #expect(check?.finding == row.finding)
         #expect(check?.verdict == row.verdict)
@@ -91,19 +94,18 @@ extension SandboxFacts {
             ("invalid lines", "361 360\n\n", "mnt:[2]", nil),
         ] as [(String, String?, String?, SandboxFacts.FileSystem?)])
     func reads(_ name: String, mountinfo: String?, namespace: String?, fileSystem: SandboxFacts.FileSystem?) {
-        let process = SandboxFacts.Process(
-            status: Self.status, mountinfo: mountinfo, mountNamespaces: (namespace, "mnt:[1]"))
-        #expect(
-            process
-                == SandboxFacts.Process(hasNoNewPrivileges: true, filtersSystemCalls: true, fileSystem: fileSystem))
+        let facts = SandboxFacts(
+            status: Self.status, mountinfo: mountinfo, mountNamespaces: (namespace, "mnt:[1]"), systemd: 257,
+            refusesUserNamespaces: false)
+        #expect(facts == .with { $0.fileSystem = fileSystem })
     }
 
     @Test(
         "reads from proc(5) which options are not in force",
         arguments: ["", "NoNewPrivs:\t0\nSeccomp:\t0\n", "NoNewPrivs\nSeccomp:\n", "Seccomp:\t1\n"])
     func readsNothing(_ status: String) {
-        let process = SandboxFacts.Process(status: status, mountinfo: nil, mountNamespaces: (nil, nil))
-        #expect(
-            process == SandboxFacts.Process(hasNoNewPrivileges: false, filtersSystemCalls: false, fileSystem: nil))
+        let facts = SandboxFacts(
+            status: status, mountinfo: nil, mountNamespaces: (nil, nil), systemd: nil, refusesUserNamespaces: false)
+        #expect(!facts.hasNoNewPrivileges && !facts.filtersSystemCalls && facts.fileSystem == nil)
     }
 }

@@ -1,8 +1,9 @@
-import Reports
 import Solar
 import TestSupport
 import Testing
 import Tracker
+
+@testable import suntracker
 
 private let now = at("2026-11-21T20:00:00Z")
 private let dunst = NotificationServer.running(
@@ -32,7 +33,7 @@ private func report(
 ) -> ServiceReport {
     ServiceReport(
         service: service, manager: .unit(unit), notifications: notifications, lastError: lastError,
-        installation: installation, now: now, localTime: SimulatedZone.denver)
+        installation: installation, relativeTime: RelativeTime(now: now, localTime: SimulatedZone.denver))
 }
 
 @Suite("The status of a service that runs") struct RunningServiceTests {
@@ -111,6 +112,11 @@ private func report(
                 denver { $0.authorization = RunningService.Authorization(state: "denied", advice: "turn it on") },
                 says: "Location       turn it on"),
             Row(
+                "on a machine without a desktop", denver { $0.last?.notification = .waiting },
+                notifications: .noDesktop, says: "Last           sunrise at 06:51, announced on time"),
+            Row(
+                "without a desktop", notifications: .noDesktop, says: "Notifications  none: there is no desktop"),
+            Row(
                 "without a notification server", notifications: .startedOnDemand,
                 says: "Notifications  none is running; the session bus starts one for the first"),
         ])
@@ -119,6 +125,39 @@ private func report(
             .split(separator: "\n").map(String.init)
         #expect(lines.contains(row.line), "\(lines)")
         #expect(lines.allSatisfy { $0.count <= 80 })
+    }
+
+    @Test("lists the alerts with their next time and the program of their hook")
+    func alerts() throws {
+        var settings = Settings()
+        try settings.addAlert("lamps", "Event=sunset", "Offset=-30min", "Hook=lamps-on 30")
+        try settings.addAlert("dawn", "Event=civil-dawn")
+        try settings.addAlert("never", "Event=altitude:80:rising", "Hook=/bin/true")
+        try settings.addAlert("off", "Event=sunset", "Enabled=no")
+        var report = report(denver())
+        report.alerts = PlannedAlert.all(
+            under: settings, at: TestPlace.denver.place, after: now, localTime: SimulatedZone.denver)
+        let lines = report.text.split(separator: "\n").map(String.init)
+        #expect(
+            lines.filter { !$0.hasPrefix("Last") }.suffix(4).dropLast() == [
+                "Alerts         lamps at 16:10, starts lamps-on", "               dawn at 06:23 tomorrow",
+                "               never: not within a year, starts /bin/true",
+            ])
+        let json = try report.json().filter { !$0.isWhitespace }
+        #expect(json.contains(#"{"hook":"lamps-on","name":"lamps","next":"2026-11-21T16:10:"#))
+        #expect(json.contains(#"{"hook":"/bin/true","name":"never"}"#))
+    }
+
+    @Test("in the polar night has the day on which an alert comes again")
+    func polarNight() throws {
+        var settings = Settings()
+        try settings.addAlert("lamps", "Event=sunset")
+        let alert = PlannedAlert.all(
+            under: settings, at: TestPlace.tromso.place, after: at("2026-12-01T12:00:00Z"),
+            localTime: SimulatedZone.oslo)
+        #expect(
+            alert.first?.due.map { SimulatedZone.oslo.civilTime(at: $0).date }
+                == CivilDate(year: 2027, month: 1, day: 15))
     }
 
     @Test("has the same facts in JSON")
@@ -142,119 +181,90 @@ private func report(
 @Suite("The status of a service that does not run") struct AbsentServiceTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        var service = ServiceAnswer.absent
+        let service: ServiceAnswer
         let manager: ManagerAnswer
-        var lastError: String?
-        let text: String
+        let problem: String
+        let remedy: String
 
         init(
-            _ name: String, _ service: ServiceAnswer = .absent, unit: UnitState, lastError: String? = nil,
-            _ text: String
+            _ name: String, _ manager: ManagerAnswer, service: ServiceAnswer = .absent, _ problem: String,
+            remedy: String
         ) {
-            (testDescription, self.service, manager) = (name, service, .unit(unit))
-            (self.lastError, self.text) = (lastError, text)
-        }
-
-        init(_ name: String, manager: ManagerAnswer, _ text: String) {
-            (testDescription, self.manager, self.text) = (name, manager, text)
+            (testDescription, self.service, self.manager) = (name, service, manager)
+            (self.problem, self.remedy) = (problem, remedy)
         }
     }
+
+    private static func unit(
+        _ load: String = "loaded", _ active: String = "inactive", file: String = "", result: String = "success",
+        exitStatus: Int = 0
+    ) -> ManagerAnswer {
+        .unit(
+            UnitState(
+                load: load, active: active, file: file, path: "/u/x.service", result: result, exitStatus: exitStatus))
+    }
+
+    private static let restart = "systemctl --user restart suntrackerd"
 
     @Test(
         "shows the reason and what to do",
         arguments: [
             Row(
-                "not installed", unit: UnitState(load: "not-found", active: "inactive"),
-                """
-                suntrackerd is not running and not installed as a service
-
-                What to do  in a checkout of Suntracker: etc/install --enable
-                """),
+                "not installed", unit("not-found"), "suntrackerd is not running and not installed as a service",
+                remedy: "in a checkout of Suntracker: etc/install --enable"),
             Row(
-                "not enabled", unit: UnitState(load: "loaded", active: "inactive", file: "disabled"),
-                """
-                suntrackerd is not running
-
-                What to do  systemctl --user enable --now suntrackerd
-                """),
+                "not enabled", unit(file: "disabled"), "suntrackerd is not running",
+                remedy: "systemctl --user enable --now suntrackerd"),
             Row(
-                "enabled and stopped", unit: UnitState(load: "loaded", active: "inactive", file: "enabled"),
-                """
-                suntrackerd is not running
-
-                What to do  systemctl --user start suntrackerd
-                """),
+                "enabled and stopped", unit(file: "enabled"), "suntrackerd is not running",
+                remedy: "systemctl --user start suntrackerd"),
             Row(
-                "masked", unit: UnitState(load: "masked", active: "inactive", file: "masked"),
-                """
-                suntrackerd is not running, and its unit is masked
-
-                What to do  systemctl --user unmask suntrackerd && systemctl --user enable --now
-                            suntrackerd
-                """),
+                "masked", unit("masked", file: "masked"), "suntrackerd is not running, and its unit is masked",
+                remedy: "systemctl --user unmask suntrackerd && systemctl --user enable --now suntrackerd"),
             Row(
-                "a unit with an error", unit: UnitState(load: "bad-setting", active: "inactive", path: "/u/x.service"),
-                """
-                suntrackerd is not running, and its unit /u/x.service cannot be loaded
-                (bad-setting)
-
-                What to do  systemctl --user status suntrackerd shows the reason
-                """),
+                "a unit with an error", unit("bad-setting"),
+                "suntrackerd is not running, and its unit /u/x.service cannot be loaded (bad-setting)",
+                remedy: "systemctl --user status suntrackerd shows the reason"),
             Row(
-                "failed",
-                unit: UnitState(load: "loaded", active: "failed", file: "enabled", result: "exit-code", exitStatus: 78),
-                lastError: "The service cannot start: x.conf:2: Latitude: it is too far north",
-                """
+                "ended by the watchdog", unit("loaded", "failed", result: "watchdog", exitStatus: 6),
+                "suntrackerd has failed (watchdog)", remedy: "fix the cause, then: \(restart)"),
+            Row(
+                "starting", unit("loaded", "activating"), "suntrackerd is activating, but not on the session bus",
+                remedy: "if this persists: \(restart)"),
+            Row(
+                "hanging", unit("loaded", "active"), service: .silent("no answer in time"),
+                "suntrackerd is on the session bus but does not answer: no answer in time", remedy: restart),
+            Row(
+                "unreachable", unit("loaded", "active"), service: .noBus("gone"),
+                "suntrackerd is running, but the session bus cannot be reached: gone",
+                remedy: "systemctl --user status suntrackerd shows what it waits for"),
+            Row(
+                "without a manager", .unreachable("gone"),
+                "suntrackerd is not running, and the systemd user manager cannot be reached: gone",
+                remedy: "log in as the user of the service, without sudo; or run suntrackerd in a terminal"),
+        ])
+    func absence(row: Row) throws {
+        let report = ServiceReport(
+            service: row.service, manager: row.manager, notifications: nil, lastError: nil, installation: .own,
+            relativeTime: RelativeTime(now: now, localTime: SimulatedZone.utc))
+        #expect(!report.isRunning)
+        let (problem, remedy) = report.absence(in: .english)
+        #expect(problem == row.problem)
+        #expect(remedy == row.remedy)
+        #expect(try report.json().contains("\"running\" : false"))
+    }
+
+    @Test("shows the last error of a service that has failed")
+    func failed() {
+        let unit = UnitState(load: "loaded", active: "failed", file: "enabled", result: "exit-code", exitStatus: 78)
+        let error = "The service cannot start: x.conf:2: Latitude: it is too far north"
+        #expect(
+            report(.absent, unit, lastError: error).text == """
                 suntrackerd has failed (exit-code, status 78)
 
                 Last error  The service cannot start: x.conf:2: Latitude: it is too far north
                 What to do  fix the cause, then: systemctl --user restart suntrackerd
-                """),
-            Row(
-                "ended by the watchdog",
-                unit: UnitState(load: "loaded", active: "failed", result: "watchdog", exitStatus: 6),
-                """
-                suntrackerd has failed (watchdog)
-
-                What to do  fix the cause, then: systemctl --user restart suntrackerd
-                """),
-            Row(
-                "starting", unit: UnitState(load: "loaded", active: "activating"),
-                """
-                suntrackerd is activating, but not on the session bus
-
-                What to do  if this persists: systemctl --user restart suntrackerd
-                """),
-            Row(
-                "hanging", .silent("no answer in time"), unit: UnitState(load: "loaded", active: "active"),
-                """
-                suntrackerd is on the session bus but does not answer: no answer in time
-
-                What to do  systemctl --user restart suntrackerd
-                """),
-            Row(
-                "unreachable", .noBus("gone"), unit: UnitState(load: "loaded", active: "active"),
-                """
-                suntrackerd is running, but the session bus cannot be reached: gone
-
-                What to do  systemctl --user status suntrackerd shows what it waits for
-                """),
-            Row(
-                "without a manager", manager: .unreachable("gone"),
-                """
-                suntrackerd is not running, and the systemd user manager cannot be reached: gone
-
-                What to do  log in as the user of the service, without sudo; or run suntrackerd
-                            in a terminal
-                """),
-        ])
-    func text(row: Row) throws {
-        let report = ServiceReport(
-            service: row.service, manager: row.manager, notifications: nil, lastError: row.lastError,
-            installation: .own, now: now, localTime: SimulatedZone.utc)
-        #expect(!report.isRunning)
-        #expect(report.text == row.text)
-        #expect(try report.json().contains("\"running\" : false"))
+                """)
     }
 
     @Test("has the state of the unit in JSON")

@@ -1,7 +1,8 @@
-import Reports
 import TestSupport
 import Testing
 import Tracker
+
+@testable import suntracker
 
 @Suite("A diagnosis of the sounds") struct SoundDiagnosisTests {
     struct Row: Sendable, CustomTestStringConvertible {
@@ -10,6 +11,7 @@ import Tracker
         let server: NotificationServer?
         let verdicts: [Check.Verdict]
         let findings: [String]
+        var remedy: String?
     }
 
     private static func server(_ capabilities: String...) -> NotificationServer {
@@ -24,16 +26,14 @@ import Tracker
                 verdicts: [.sound], findings: ["dunst plays sounds: bell, /a b.oga"]),
             Row(
                 testDescription: "not played", sounds: [.named("bell"), .file("/missing")], server: server("body"),
-                verdicts: [
-                    .broken(
-                        remedy:
-                            "use a notification server that plays sounds, play one in a hook, or remove Sound= from the settings"
-                    )
-                ], findings: ["dunst plays no sounds"]),
+                verdicts: [.broken], findings: ["dunst plays no sounds"],
+                remedy:
+                    "use a notification server that plays sounds, play one in a hook, or remove Sound= from the settings"
+            ),
             Row(
                 testDescription: "no such file", sounds: [.named("bell"), .file("/missing")], server: server("sound"),
-                verdicts: [.broken(remedy: "correct Sound= in the settings, or put a sound file in its place")],
-                findings: ["/missing cannot be read (No such file)"]),
+                verdicts: [.broken], findings: ["/missing cannot be read (No such file)"],
+                remedy: "correct Sound= in the settings, or put a sound file in its place"),
             Row(
                 testDescription: "no server", sounds: [.named("bell")], server: .absent, verdicts: [.notApplicable],
                 findings: ["no notification server is running"]),
@@ -43,9 +43,11 @@ import Tracker
             $0.sounds = SoundFacts(row.sounds) { $0 == "/missing" ? "No such file" : nil }
             $0.notifications = row.server
         }
-        let checks = Diagnosis(facts, marks: .symbols).checks.filter { $0.subject == "Sound" }
+        expectTranslated(facts)
+        let checks = Diagnosis(facts: facts, hasSymbols: true).checks.filter { $0.subject == "Sound" }
         #expect(checks.map(\.verdict) == row.verdicts)
         #expect(checks.map(\.finding) == row.findings)
+        #expect(checks.first?.remedy == row.remedy)
     }
 
     @Test("those of the settings are listed once, without those of disabled alerts")

@@ -1,8 +1,9 @@
-import Reports
 import Solar
 import TestSupport
 import Testing
 import Tracker
+
+@testable import suntracker
 
 /// The values are those of TodayTests and TodayPolarTests.
 @Suite("Today as a notification")
@@ -49,7 +50,7 @@ struct TodayNoticeTests {
     @Test("Its lines do not break within a quantity or a time of day")
     func quantities() throws {
         let zone = try #require(zones["Denver, 12 hours"])
-        let words = Words.english.laidOut(for: .popup)
+        let words = Localizer.english.formatted(for: .popup)
         let notice = Today(
             at: try place(39.74, -104.98, name: "Denver"), now: try instant("2026-11-21T20:00:00Z"), localTime: zone,
             in: words

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Tracker
 
-@testable import Reports
+@testable import suntracker
 
 @Suite("A line of today by a template") struct TodayTemplateTests {
     private static let words =

@@ -1,8 +1,9 @@
-import Reports
 import Solar
 import TestSupport
 import Testing
 import Tracker
+
+@testable import suntracker
 
 /// The Sun's events are tested in SolarTests.
 @Suite("Today as text")
@@ -39,36 +40,6 @@ struct TodayTests {
                 "Now       day, the Sun 28° high",
                 "Next      sunset at 16:39, in 3 h 40 min",
                 "Clocks    forward 1 h on Sunday 14 March 2027, in 113 days"),
-            Row(
-                "a 12-hour clock", at: 39.74, -104.98, zone: "Denver, 12 hours",
-                now: "2026-11-21T20:00:00Z",
-                "Saturday 21 November 2026",
-                "",
-                "Dawn      5:16 AM astronomical, 5:49 AM nautical, 6:22 AM civil",
-                "Sunrise   6:51 AM",
-                "Noon      11:45 AM, the Sun 30° high",
-                "Sunset    4:39 PM",
-                "Dusk      5:09 PM civil, 5:42 PM nautical, 6:14 PM astronomical",
-                "Daylight  9 h 49 min, 1 min 42 s less than yesterday,",
-                "          5 h 11 min less than at the June solstice",
-                "Now       day, the Sun 28° high",
-                "Next      sunset at 4:39 PM, in 3 h 40 min",
-                "Clocks    forward 1 h on Sunday 14 March 2027, in 113 days"),
-            Row(
-                "before midnight", at: 39.74, -104.98, zone: "America/Denver",
-                now: "2026-07-02T05:59:59Z",
-                "Wednesday 1 July 2026",
-                "",
-                "Dawn      03:34 astronomical, 04:22 nautical, 05:03 civil",
-                "Sunrise   05:35",
-                "Noon      13:03, the Sun 73° high",
-                "Sunset    20:31",
-                "Dusk      21:04 civil, 21:45 nautical, 22:32 astronomical",
-                "Daylight  14 h 56 min, 35 s less than yesterday,",
-                "          3 min less than at the June solstice",
-                "Now       night, the Sun 25° below the horizon",
-                "Next      sunrise at 05:36 tomorrow, in 5 h 36 min",
-                "Clocks    back 1 h on Sunday 1 November, in 123 days"),
             Row(
                 "between midnight of summer time and solar midnight", at: 39.74, -104.98, zone: "America/Denver",
                 now: "2026-07-02T06:00:00Z",
@@ -130,21 +101,6 @@ struct TodayTests {
                 "Next      sunrise at 06:32, in 6 h 33 min",
                 "Clocks    no change within a year"),
             Row(
-                "11 hours behind UTC", at: -14.28, -170.7, zone: "Pacific/Pago_Pago",
-                now: "2026-01-01T10:59:00Z",
-                "Wednesday 31 December 2025",
-                "",
-                "Dawn      04:37 astronomical, 05:06 nautical, 05:33 civil",
-                "Sunrise   05:57",
-                "Noon      12:26, the Sun 81° high",
-                "Sunset    18:54",
-                "Dusk      19:18 civil, 19:46 nautical, 20:14 astronomical",
-                "Daylight  12 h 57 min, 12 s less than yesterday,",
-                "          1 min less than at the December solstice",
-                "Now       night, the Sun 52° below the horizon",
-                "Next      sunrise at 05:57 tomorrow, in 5 h 59 min",
-                "Clocks    no change within a year"),
-            Row(
                 "the zone of another continent", at: -33.87, 151.21, zone: "America/Denver",
                 now: "2026-11-21T07:50:00Z",
                 "Saturday 21 November 2026",
@@ -161,21 +117,6 @@ struct TodayTests {
                 "Next      sunset at 01:41, in 52 min",
                 "Clocks    forward 1 h on Sunday 14 March 2027, in 113 days",
                 "Times     in time zone America/Denver, not the place's own"),
-            Row(
-                "a zone without a name", at: 27.7, 85.32, zone: "nameless",
-                now: "2026-03-20T03:00:00Z",
-                "Friday 20 March 2026",
-                "",
-                "Dawn      04:50 astronomical, 05:17 nautical, 05:44 civil",
-                "Sunrise   06:08",
-                "Noon      12:11, the Sun 62° high",
-                "Sunset    18:14",
-                "Dusk      18:38 civil, 19:05 nautical, 19:32 astronomical",
-                "Daylight  12 h 7 min, 1 min 40 s more than yesterday,",
-                "          1 h 43 min more than at the December solstice",
-                "Now       day, the Sun 33° high",
-                "Next      sunset at 18:14, in 9 h 30 min",
-                "Clocks    no change within a year"),
             Row(
                 "far from a zone without a name", at: 39.74, -104.98, zone: "nameless",
                 now: "2026-03-20T03:00:00Z",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Tracker
 
-@testable import Reports
+@testable import suntracker
 
 /// Time is simulated: the tests do not wait.
 @Suite("The times at which a watched report changes")
@@ -31,6 +31,9 @@ struct TodayWatchTests {
         Row("sunrise at the South Pole", -90, 0, "Antarctica/McMurdo", "2026-09-20T12:00:00Z"),
     ]
 
+    /// That with an ordinary day and a change of the clocks.
+    private static let tellingDays = [days[3]]
+
     /// The forms, with the maximum number of changes in 26 hours: text at 78 cells of the bar, 118 distances (28 steps
     /// for each of the last hours before three events, and half-hours before that) and 11 events; Waybar at 20 parts of
     /// each of three days and nights; JSON at events.
@@ -44,14 +47,16 @@ struct TodayWatchTests {
         ("{next} {time}", 6), ("{light}", 12), ("{sunrise} {sunset} {date} {weekday}", 6),
     ].compactMap { text, most in (try? TodayTemplate(text)).map { (.template($0), most) } }
 
-    @Test("Each wakeup shows a change, and nothing changes between two wakeups", arguments: days)
+    @Test(
+        "Each wakeup shows a change, and nothing changes between two wakeups",
+        arguments: Scope.isFull ? days : tellingDays)
     func changes(row: Row) throws {
         let zone = try #require(zones[row.zone])
         let place = try place(row.place.0, row.place.1)
         #expect(Self.templates.count == 3)
         for (form, most) in Self.forms + Self.templates {
-            let watch = TodayWatch(at: place, localTime: zone, as: form)
-            func content(_ now: Instant) -> TodayWatch.Content {
+            let watch = TodayWatch(place: place, localTime: zone, form: form)
+            func content(_ now: Instant) -> [String] {
                 watch.content(of: Today(at: place, now: now, localTime: zone))
             }
             var now = try instant(row.start)
@@ -93,7 +98,7 @@ struct TodayWatchTests {
             ),
         ] as [(TodayWatch.Form, String, String, String)])
     func reasons(form: TodayWatch.Form, now: String, reason: String, next: String) throws {
-        let watch = TodayWatch(at: try place(39.74, -104.98), localTime: SimulatedZone.denver, as: form)
+        let watch = TodayWatch(place: try place(39.74, -104.98), localTime: SimulatedZone.denver, form: form)
         let change = watch.nextChange(after: try instant(now))
         #expect(abs((change - (try instant(next))).microseconds) < 1000, "\(change.rfc3339(fractionDigits: 3))")
     }
@@ -101,7 +106,8 @@ struct TodayWatchTests {
     @Test("A distance changes each minute, half a minute before the event for the last time")
     func minutes() throws {
         let watch = TodayWatch(
-            at: try place(39.74, -104.98), localTime: SimulatedZone.denver, as: .template(try TodayTemplate("{in}")))
+            place: try place(39.74, -104.98), localTime: SimulatedZone.denver,
+            form: .template(try TodayTemplate("{in}")))
         // Sunset is at 23:39:57.843. 209.5 s before it are 210 s, which are 4 min.
         var now = try instant("2026-11-21T23:36:00Z")
         for (time, line) in [
@@ -123,7 +129,7 @@ struct TodayWatchTests {
     func templates() throws {
         let north = try place(69.65, 18.96)
         func next(_ template: String) throws -> Instant {
-            TodayWatch(at: north, localTime: SimulatedZone.oslo, as: .template(try TodayTemplate(template)))
+            TodayWatch(place: north, localTime: SimulatedZone.oslo, form: .template(try TodayTemplate(template)))
                 .nextChange(after: try instant("2026-12-21T10:00:00Z"))
         }
         #expect(try next("sun") == .latest)
@@ -133,9 +139,9 @@ struct TodayWatchTests {
 
     @Test("The next change is not after the end of the calendar")
     func end() throws {
-        let watch = TodayWatch(at: try place(39.74, -104.98), localTime: SimulatedZone.utc, as: .json)
+        let watch = TodayWatch(place: try place(39.74, -104.98), localTime: SimulatedZone.utc, form: .json)
         for (form, _) in Self.forms {
-            let last = TodayWatch(at: try place(39.74, -104.98), localTime: SimulatedZone.utc, as: form)
+            let last = TodayWatch(place: try place(39.74, -104.98), localTime: SimulatedZone.utc, form: form)
             #expect(last.nextChange(after: .latest - .seconds(1)) <= .latest)
         }
         #expect(watch.nextChange(after: .latest) == .latest)

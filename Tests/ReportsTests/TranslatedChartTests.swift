@@ -1,53 +1,25 @@
 import Solar
-import Terminal
 import TestSupport
 import Testing
 import Tracker
 
-@testable import Reports
+@testable import suntracker
 
-/// What stays outside of brackets did not come from `Words`; the values given here may.
+/// What stays outside of brackets did not come from `Localizer`; the values given here may.
 @Suite("Every word of the chart comes from the catalog")
 struct TranslatedChartTests {
-    struct Year: CustomTestStringConvertible, Sendable {
-        let testDescription: String
-        let place: TestPlace
-        let name: PlaceName?
-        let source: Provenance.Source
-        let now: String
-    }
-
-    static let years = [
-        Year(
-            testDescription: "ordinary days", place: .denver, name: "Denver", source: .settings,
-            now: "2026-11-21T20:00:00Z"),
-        Year(
-            testDescription: "near a place", place: .denver, name: .near("Denver"), source: .lastFix,
-            now: "2026-06-21T20:00:00Z"),
-        Year(
-            testDescription: "a coordinate on the command line", place: .denver, name: nil, source: .commandLine,
-            now: "2026-11-21T20:00:00Z"),
-        Year(
-            testDescription: "polar days and nights, by the time zone", place: .tromso, name: "Tromsø",
-            source: .timeZone("Europe/Oslo"), now: "2026-05-17T10:00:00Z"),
-        Year(
-            testDescription: "polar night, by GeoClue", place: .tromso, name: "Tromsø", source: .geoclue,
-            now: "2026-12-21T10:00:00Z"),
-    ]
-
-    private static let values = [
-        "Denver", "Tromsø", "America/Denver", "Europe/Oslo", "GeoClue", "--place", "--location",
-    ]
-
-    /// The charts in brackets. Computing one takes longer than all its texts.
+    /// With each source of a place, a polar day and a polar night. Computing a chart takes longer than all its texts.
+    private static let years = [0, 1, 3, 4, 5, 8].map { Situation.days[$0] }
     private static let charts = years.map { year in Result { try chart(year, in: .bracketed) } }
 
-    private static func chart(_ year: Year, in words: Words) throws -> DaylightChart {
-        let provenance = Provenance(
-            source: year.source, accuracy: year.source == .lastFix ? 400 : nil,
-            observed: year.source == .lastFix ? try instant("2026-06-20T12:00:00Z") : nil)
-        let place = Place(observer: year.place.place.observer, name: year.name, provenance: provenance)
-        return DaylightChart(of: .year, at: place, now: try instant(year.now), localTime: year.place.zone, in: words)
+    private static let values = [
+        "Denver", "Tromsø", "London", "America/Denver", "Europe/Oslo", "Australia/Lord_Howe", "Pacific/Kiritimati",
+        "GeoClue", "--place", "--location",
+    ]
+
+    private static func chart(_ year: Situation, in words: Localizer) throws -> DaylightChart {
+        DaylightChart(
+            of: .year, at: try year.place(), now: try instant(year.now), localTime: try year.localTime(), in: words)
     }
 
     @Test("The table", arguments: years.indices, [120, 80, 60, 40])
@@ -63,7 +35,7 @@ struct TranslatedChartTests {
     func screen(year: Int, columns: Int) throws {
         var browser = ChartBrowser(
             try Self.charts[year].get(), showing: .year, in: WindowSize(columns: columns, rows: 40))
-        for key in [ChartBrowser.Key.home, .pageDown, .today, .pageDown, .tab, .end] {
+        for key in [TerminalKeys.Key.home, .pageDown, .text("t"), .pageDown, .tab, .end] {
             _ = browser.handle(key)
             // A text that is too long for its line has no closing bracket.
             for line in browser.lines(.none).map({ $0.map(\.text).joined() }) {
@@ -152,49 +124,17 @@ struct WideChartTests {
         func translation(of one: String, other: String, count: Int) -> String? { nil }
     }
 
-    private static let wide = Result { try chart(in: .wide) }
-    private static let japanese = Result { try chart(in: Words(Japanese())) }
-
-    private static func chart(in words: Words) throws -> DaylightChart {
+    private static let japanese = Result {
         DaylightChart(
             of: .year, at: TestPlace.denver.place, now: try instant("2026-11-21T20:00:00Z"),
-            localTime: SimulatedZone.denver, in: words)
-    }
-
-    private func browser(_ period: ChartPeriod = .year, columns: Int) throws -> ChartBrowser {
-        ChartBrowser(try Self.wide.get(), showing: period, in: WindowSize(columns: columns, rows: 24))
-    }
-
-    private func lines(_ browser: ChartBrowser) -> [String] { browser.lines(.none).map { $0.map(\.text).joined() } }
-
-    @Test("Every line fits", arguments: [1, 2, 12, 20, 40, 60, 80, 120])
-    func width(columns: Int) throws {
-        for period in ChartPeriod.allCases {
-            var browser = try browser(period, columns: columns)
-            for key in [ChartBrowser.Key.home, .today, .end] {
-                _ = browser.handle(key)
-                for line in lines(browser) { #expect(line.columns <= columns, "\(line)") }
-            }
-            guard columns >= 40 else { continue }
-            let table = browser.chart.text(columns: columns)
-            for line in table.split(separator: "\n") { #expect(String(line).columns <= columns, "\(line)") }
-        }
-    }
-
-    @Test("The drawing and all values of a day are shown in 40 columns")
-    func narrow() throws {
-        let lines = lines(try browser(columns: 40))
-        #expect(lines.contains { $0.contains("█") })
-        for value in ["06:51", "16:40", "9 ｈ 49 ｍｉｎ", "1 ｍｉｎ 42 ｓ"] {
-            #expect(lines.contains { $0.contains(value) }, "\(value)")
-        }
+            localTime: SimulatedZone.denver, in: Localizer(Japanese()))
     }
 
     @Test("The months stand at their first days, and do not overlap", arguments: [40, 60, 80, 120])
     func months(columns: Int) throws {
         let browser = ChartBrowser(
             try Self.japanese.get(), showing: .year, in: WindowSize(columns: columns, rows: 24))
-        let axis = try #require(lines(browser).first { $0.contains("╵") })
+        let axis = try #require(browser.lines(.none).map { $0.map(\.text).joined() }.first { $0.contains("╵") })
         #expect(axis.columns <= columns)
         // The gutter is three columns wide.
         let plot = ChartPlot(chart: browser.chart, columns: columns - 3, rows: 1)
@@ -207,31 +147,6 @@ struct WideChartTests {
         }
         #expect(shown == axis.count { $0 == "╵" }, "\(axis)")
         #expect(shown >= (columns >= 80 ? 11 : 5), "\(axis)")
-    }
-
-    @Test("Marks take as many columns as their letters", arguments: [40, 80])
-    func marks(columns: Int) throws {
-        let browser = try browser(columns: columns)
-        let marks = lines(browser)[1]
-        #expect(marks.contains("▾ｔｏｄａｙ"))
-        #expect(marks.columns == columns)
-        let sign = try #require(marks.firstRange(of: "▾ｔｏｄａｙ")?.lowerBound)
-        let plot = ChartPlot(chart: browser.chart, columns: columns - 3, rows: 1)
-        #expect(String(marks[..<sign]).columns == 3 + plot.column(ofDay: browser.chart.todayIndex))
-    }
-
-    @Test("A click on a period selects it")
-    func tabs() throws {
-        for columns in [40, 80, 120] {
-            var browser = try browser(columns: columns)
-            let tabs = browser.layout.tabs
-            #expect(tabs.map(\.columns.upperBound).last == columns)
-            for tab in tabs {
-                #expect(tab.columns.count == tab.name.columns)
-                _ = browser.handle(.press(column: tab.columns.lowerBound, row: 0))
-                #expect(browser.period == tab.period)
-            }
-        }
     }
 }
 

@@ -1,9 +1,9 @@
-import Reports
 import Solar
-import Terminal
 import TestSupport
 import Testing
 import Tracker
+
+@testable import suntracker
 
 @Suite("Every word about places comes from the catalog")
 struct TranslatedPlacesTests {
@@ -19,33 +19,24 @@ struct TranslatedPlacesTests {
     private static let names = ["", "spring", "davis", "tromso", "Lodnon", "qqqqqqqq"]
 
     @Test("The chooser", arguments: names)
-    func chooser(name: String) throws {
+    func chooser(name: String) {
         for (columns, zone) in [(70, "America/Chicago"), (120, nil), (40, "America/Chicago")] {
-            let chooser = try PlaceChooser(
-                search(timeZone: zone, in: .bracketed), text: name, in: WindowSize(columns: columns, rows: 20))
-            let text = try chooser.lines(daylight).map { $0.map(\.text).joined() }.joined(separator: "\n")
+            let chooser = PlaceChooser(
+                search(timeZone: zone, in: .bracketed), text: name, in: WindowSize(columns: columns, rows: 20),
+                daylight: daylight)
+            let text = chooser.lines.map { $0.map(\.text).joined() }.joined(separator: "\n")
             // The columns at the right may cut a text.
             let values = Self.values + (name.isEmpty ? [] : [name])
             #expect(untranslatedParts(of: text, values: values) == [], "\(text)")
         }
     }
 
-    @Test("Lines of the chooser fit where letters are two columns wide", arguments: names)
-    func widths(name: String) throws {
-        for columns in [20, 40, 80] {
-            let chooser = try PlaceChooser(
-                search(in: .wide), text: name, in: WindowSize(columns: columns, rows: 20))
-            let lines = try chooser.lines(daylight).map { $0.map(\.text).joined() }
-            #expect(lines.allSatisfy { $0.columns <= columns }, "\(lines)")
-        }
-    }
-
     @Test("The list")
-    func list() throws {
-        var list = PlaceList(try search(in: .bracketed))
-        var texts = [try list.start("spring", daylight)]
+    func list() {
+        var list = PlaceList(search: search(in: .bracketed), daylight: daylight)
+        var texts = [list.question(about: "spring")]
         for answer in ["9", "davis", "9", "qqqqqqqq", "9", "Lodnon", "tromso"] {
-            guard case .ask(let text) = try list.answer(answer, daylight) else {
+            guard case .ask(let text) = list.answer(answer) else {
                 Issue.record("no question after \(answer)")
                 continue
             }
@@ -67,9 +58,9 @@ struct TranslatedPlacesTests {
                 place.provenance.observed = now - .seconds(300)
                 let state = LocationAuthorization.denied(.turnedOff)
                 let report = PlaceReport(
-                    place,
+                    place: place,
                     authorization: RunningService.Authorization(state: state.identifier, advice: state.advice()),
-                    now: now, in: .bracketed)
+                    now: now, words: .bracketed)
                 let values = Self.values + ["denied", "systemctl --user reload suntrackerd"]
                 for text in [report.text, report.title] {
                     #expect(untranslatedParts(of: text, values: values) == [], "\(text)")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tracker
 
-@testable import Reports
+@testable import suntracker
 
 private let now = at("2026-11-21T20:00:00Z")
 
@@ -23,8 +23,14 @@ struct TranslatedStatusTests {
         installation: Installation = .own
     ) -> String {
         ServiceReport(
-            service: service, manager: manager, notifications: notifications, lastError: "the reason",
-            installation: installation, now: now, localTime: SimulatedZone.denver, in: .bracketed
+            service: service, manager: manager, notifications: notifications,
+            alerts: [
+                PlannedAlert(name: "lamps", due: at("2026-11-22T13:52:00Z"), hook: "dunst"),
+                PlannedAlert(name: "moon", due: nil, hook: nil),
+            ],
+            lastError: "the reason",
+            installation: installation,
+            relativeTime: RelativeTime(now: now, localTime: SimulatedZone.denver, words: .bracketed)
         ).text
     }
 
@@ -62,7 +68,7 @@ struct TranslatedStatusTests {
     func runs() {
         let servers: [NotificationServer] = [
             .running(.init(name: "dunst", vendor: "", version: "1.9.0", capabilities: ["body", "actions"])),
-            .startedOnDemand, .absent, .silent("the reason"), .startFails("the reason"),
+            .startedOnDemand, .absent, .noDesktop, .silent("the reason"), .startFails("the reason"),
         ]
         let unit = ManagerAnswer.unit(UnitState(load: "loaded", active: "active"))
         for (index, service) in Self.running.enumerated() {
@@ -109,9 +115,9 @@ struct TranslatedStatusTests {
     @Test("Settings")
     func settings() {
         let text = SettingsTable(
-            SettingInForce.all(under: [
+            settings: SettingInForce.all(under: [
                 SettingsEntry(origin: nil, group: "Notifications", key: "Grace", value: "6min")
-            ]), in: .bracketed
+            ]), words: .bracketed
         ).text
         #expect(text.contains("⟦default⟧"))
         #expect(text.contains("⟦command line⟧"))

@@ -46,7 +46,7 @@ import Testing
         "begin and end once each at the border of their zones",
         arguments: [65.0, 65.7, 65.75, 66.0, 66.5, 67.0, 67.3, 67.4, 67.45])
     func border(latitude: Double) throws {
-        for longitude in stride(from: -175.0, through: 175, by: 50) {
+        for longitude in stride(from: -175.0, through: 175, by: 175) {
             for latitude in [latitude, -latitude, latitude + 0.01, latitude + 0.02, latitude + 0.03] {
                 let observer = try observer(latitude, longitude)
                 let found = found(Self.year, at: observer)

@@ -2,11 +2,12 @@ import Solar
 import SuntrackerDaemon
 import TestSupport
 import Testing
-import Tracker
+
+@testable import Tracker
 
 /// All ports in memory, which log their calls.
 @MainActor
-private final class World: WallClock, JournalSink, LedgerStore, FixStore, LocationWatcher, Notifier, HookStarter,
+private final class World: WallClock, JournalSink, StateStore, LocationWatcher, Notifier, HookStarter,
     DaylightOpener, Publisher, ServiceStatus
 {
     var now = at("2026-11-21T23:00:00Z")
@@ -17,7 +18,6 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
     var answers: [(Popup.Failure?) -> Void] = []
     var hookReports: [(HookReport) -> Void] = []
     var location: (watch: LocationWatch?, report: (LocationReport) -> Void)?
-    var isFull = false
     /// Whether writes wait until `keeping` is answered.
     var isSlow = false
     var keeping: [(KeepReport) -> Void] = []
@@ -32,7 +32,6 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
     }
     func keep(fix: Place, then report: @escaping (KeepReport) -> Void) { keep("keep fix", report) }
     private func keep(_ what: String, _ report: @escaping (KeepReport) -> Void) {
-        if isFull { return report(.notKept("no space left")) }
         log.append(what)
         if isSlow { keeping.append(report) } else { report(.kept) }
     }
@@ -45,9 +44,14 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         log.append("show \(popup.tag)")
         answers.append(answer)
     }
+    func withdraw(tag: String) { log.append("withdraw \(tag)") }
     func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) {
         log.append("call hooks \(call.occurrence?.rule.event.name ?? "of a phase")")
         hookReports.append(report)
+    }
+    func awaitSession(then report: @escaping () -> Void) {
+        log.append("await the session")
+        report()
     }
     func openDaylight(_ activation: Popup.Activation, token: String?) {
         log.append("open \(activation) \(token ?? "-")")
@@ -55,7 +59,6 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
     func publish(_ outlook: Outlook) { published.append(outlook) }
     func emit(_ occurrence: Occurrence) { log.append("emit \(occurrence.rule.event)") }
     func ready() { log.append("ready") }
-    func reloading() { log.append("reloading") }
     func stopping() { log.append("stopping") }
     func status(_ text: String) {}
     func alive(again within: Duration?) { log.append("alive") }
@@ -65,7 +68,7 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
             settings: settings, hooks: hooks, locations: LocationChain(), localTime: SimulatedZone.denver,
             places: NoPlaces(), ledger: nil, now: now)
         let ports = Daemon.Ports(
-            clock: self, journal: self, ledger: self, fixes: self, location: self, notifier: self, hooks: self,
+            clock: self, journal: self, state: self, location: self, notifier: self, hooks: self,
             daylight: self, publisher: self, status: self)
         return Daemon(tracker: tracker, ports: ports, onStop: { self.hasEnded = true })
     }
@@ -108,14 +111,6 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         report(.called)
         world.answers.first?(nil)
         #expect(world.log == ["journal hookFailed", "keep showing", "keep announced", "alive"])
-    }
-
-    @Test("reports to the tracker that the ledger could not be written")
-    func fullDisk() {
-        let world = World()
-        world.isFull = true
-        world.daemon().receive(.started(ledgerTrouble: nil))
-        #expect(world.log.contains("journal stateTrouble"))
     }
 
     @Test("announces although the disk hangs, reports that once, and reports when it works again")
@@ -171,10 +166,10 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         let daemon = world.daemon()
         daemon.receive(.started(ledgerTrouble: nil))
         world.log = []
-        daemon.receive(.settingsEdited(TestPlace.tromso.settings))
+        daemon.receive(.settings(.success(TestPlace.tromso.settings), cause: .edit))
         #expect(world.log == ["journal settingsReloaded", "journal locationChanged", "keep ", "alive"])
         world.log = []
-        daemon.receive(.settingsEdited(TestPlace.tromso.settings))
+        daemon.receive(.settings(.success(TestPlace.tromso.settings), cause: .edit))
         #expect(world.log == [])
     }
 
@@ -185,8 +180,8 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         daemon.receive(.started(ledgerTrouble: nil))
         world.isSlow = true
         world.log = []
-        daemon.receive(.settingsEdited(TestPlace.tromso.settings)) { world.log.append("first") }
-        daemon.receive(.settingsEdited(TestPlace.tromso.settings)) { world.log.append("second") }
+        daemon.receive(.settings(.success(TestPlace.tromso.settings), cause: .edit)) { world.log.append("first") }
+        daemon.receive(.settings(.success(TestPlace.tromso.settings), cause: .edit)) { world.log.append("second") }
         #expect(world.log == ["journal settingsReloaded", "journal locationChanged", "keep "])
         let report = try #require(world.keeping.first)
         report(.kept)
@@ -207,27 +202,6 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         world.log = []
         daemon.receive(.stopRequested)
         #expect(world.log == ["keep ", "journal stopped", "watch nothing", "stopping"])
-    }
-
-    @Test("reports to the tracker that the fix could not be written")
-    func fixOnFullDisk() throws {
-        let world = World()
-        let daemon = world.daemon(settings: Settings())
-        daemon.receive(.started(ledgerTrouble: nil))
-        world.isFull = true
-        try #require(world.location).report(.fix(TestPlace.denver.place))
-        #expect(world.log.suffix(1) == ["journal stateTrouble"])
-    }
-
-    @Test("stops in order")
-    func stop() {
-        let world = World()
-        let daemon = world.daemon()
-        daemon.receive(.started(ledgerTrouble: nil))
-        world.log = []
-        daemon.receive(.stopRequested)
-        #expect(world.log == ["keep ", "journal stopped", "stopping"])
-        #expect(world.hasEnded)
     }
 
     @Test("publishes the coming events, at the start and after each event")
@@ -254,25 +228,5 @@ private final class World: WallClock, JournalSink, LedgerStore, FixStore, Locati
         world.log = []
         daemon.receive(.popupActivated(.showDaylight, token: "t"))
         #expect(world.log == ["open showDaylight t"])
-    }
-
-    @Test("shows a preview, marked as one, and writes nothing")
-    func preview() {
-        let world = World()
-        let daemon = world.daemon()
-        daemon.receive(.started(ledgerTrouble: nil))
-        world.log = []
-        var answers: [Popup.Failure?] = []
-        #expect(!daemon.preview("moonrise") { answers.append($0) })
-        #expect(world.log.isEmpty)
-        #expect(daemon.preview("sunrise") { answers.append($0) })
-        #expect(world.log.first == "show preview")
-        #expect(answers.isEmpty, "until the server has answered")
-        world.answers.first?(nil)
-        #expect(answers == [nil])
-        #expect(daemon.preview("sunset") { answers.append($0) })
-        world.answers.last?(.refused("no"))
-        #expect(answers == [nil, .refused("no")])
-        #expect(!world.log.contains { $0.hasPrefix("keep") || $0.hasPrefix("journal") })
     }
 }

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import Tracker
 
-/// A run of the built service with a home of its own, without buses and without a service manager. Its journal messages
-/// also go to standard error, whose lines are read as they arrive.
+/// A run of the built service with a home of its own, without buses and without a service manager. Its journal entries go
+/// to standard error, whose lines are read as they arrive, and not to the journal of the machine.
 nonisolated final class RunningService {
     /// The program, which the build places beside the tests.
     static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
@@ -10,6 +11,7 @@ nonisolated final class RunningService {
 
     /// The folder of its home and its working folder.
     let folder: URL
+    private let ownsFolder: Bool
     private let process = Process()
     private let error = Pipe()
     private var unread = Data()
@@ -21,12 +23,14 @@ nonisolated final class RunningService {
 
     /// - Parameters:
     ///   - prefix: a command of the shell that then executes the service: `ulimit -f 0`.
+    ///   - home: a home that outlives the service; nil for a new one.
     ///   - prepare: fills the home before the service starts.
     init(
         _ arguments: [String] = ["--place", "Denver"], after prefix: String = ":", variables: [String: String] = [:],
-        prepare: (URL) throws -> Void = { _ in }
+        in home: URL? = nil, prepare: (URL) throws -> Void = { _ in }
     ) throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "suntrackerd-\(UUID().uuidString)")
+        folder = home ?? FileManager.default.temporaryDirectory.appending(path: "suntrackerd-\(UUID().uuidString)")
+        ownsFolder = home == nil
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try prepare(folder)
         process.executableURL = URL(filePath: "/bin/sh")
@@ -34,7 +38,7 @@ nonisolated final class RunningService {
         process.currentDirectoryURL = folder
         var environment = [
             "TZ": "UTC", "LC_ALL": "C", "PATH": "/usr/bin:/bin", "HOME": folder.path,
-            "XDG_CONFIG_DIRS": folder.appending(path: "xdg").path,
+            "XDG_CONFIG_DIRS": folder.appending(path: "xdg").path, "SUNTRACKER_JOURNAL": "stderr",
         ]
         environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
         process.environment = environment.merging(variables) { $1 }
@@ -46,15 +50,33 @@ nonisolated final class RunningService {
 
     deinit {
         if process.isRunning { process.terminate() }
-        try? FileManager.default.removeItem(at: folder)
+        if ownsFolder { try? FileManager.default.removeItem(at: folder) }
     }
 
-    /// The first unread line with that prefix.
+    /// The unread journal entries up to the first of that kind, by the names of their fields.
+    func entries(through kind: JournalEntry.Kind) throws -> [[String: String]] {
+        var entries: [[String: String]] = [[:]]
+        var passed: [String] = []
+        while true {
+            let line = try line(after: passed)
+            passed.append(line)
+            if let equals = line.firstIndex(of: "=") {
+                entries[entries.count - 1][String(line[..<equals])] = String(line[line.index(after: equals)...])
+            } else if line.isEmpty, entries.last?["MESSAGE_ID"] == kind.messageID {
+                return entries
+            } else if line.isEmpty {
+                entries.append([:])
+            }
+        }
+    }
+
+    /// The first unread line, or message of an entry, with that prefix.
     func line(_ start: String) throws -> String {
         var passed: [String] = []
         while true {
             let line = try line(after: passed)
-            if line.hasPrefix(start) { return line }
+            let message = line.hasPrefix("MESSAGE=") ? String(line.dropFirst(8)) : line
+            if message.hasPrefix(start) { return message }
             passed.append(line)
         }
     }
@@ -67,7 +89,7 @@ nonisolated final class RunningService {
             }
             // After this time without output, no line is expected.
             var descriptor = pollfd(fd: error.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-            let data = poll(&descriptor, 1, 300_000) == 1 ? error.fileHandleForReading.availableData : Data()
+            let data = poll(&descriptor, 1, 60_000) == 1 ? error.fileHandleForReading.availableData : Data()
             guard !data.isEmpty else {
                 throw Ended(description: "nothing more after: " + passed.joined(separator: " | "))
             }
@@ -76,11 +98,17 @@ nonisolated final class RunningService {
     }
 
     /// Makes it reload its settings.
-    func reload() { kill(process.processIdentifier, SIGHUP) }
+    func reload() { Foundation.kill(process.processIdentifier, SIGHUP) }
 
     /// Stops it; returns the exit status, or the negative number of a signal.
     func stop() -> Int32 {
         process.terminate()
+        return status()
+    }
+
+    /// Ends it without notice; returns the negative number of the signal.
+    func kill() -> Int32 {
+        Foundation.kill(process.processIdentifier, SIGKILL)
         return status()
     }
 

@@ -1,8 +1,10 @@
 import Foundation
+import Glibc
+import LinuxPlatform
 import Testing
 
 /// The built service with unusable files and with low limits.
-@Suite("The running service", .timeLimit(.minutes(20))) nonisolated struct ServiceProcessTests {
+@Suite("The running service") nonisolated struct ServiceProcessTests {
     private static let settings = ".config/suntracker/suntracker.conf"
     private static let state = ".local/state/suntracker"
 
@@ -131,6 +133,50 @@ import Testing
         #expect(try service.line("TZ=").hasPrefix("TZ=\(zone) is not a time zone, so times are in UTC. "))
         _ = try service.line("Watching the Sun in Denver ")
         #expect(service.stop() == 0)
+    }
+
+    @Test("takes UTC, and says so, if a named pipe replaces /etc/localtime")
+    func zonePipe() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "zone-\(UUID().uuidString)").path
+        try #require(mkfifo(folder, 0o600) == 0)
+        defer { unlink(folder) }
+        let zone = CurrentZone(of: Environment([:]), localtimePath: folder)
+        #expect(zone.localTime.zoneName == nil)
+        #expect(
+            zone.troubles == [
+                "The time zone is unknown, so times are in UTC: \(folder): it is a named pipe, not a regular file"
+            ])
+    }
+
+    @Test("stops within its time if buses accept its connections and never answer")
+    func muteBuses() throws {
+        let bus = FileManager.default.temporaryDirectory.appending(path: "mute-\(UUID().uuidString)").path
+        let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer {
+            close(listener)
+            unlink(bus)
+        }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(bus.utf8)) }
+        let bound = withUnsafeBytes(of: &address) {
+            bind(
+                listener, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self),
+                socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+        try #require(bound == 0 && listen(listener, 8) == 0)
+        let mute = "unix:path=\(bus)"
+        // The place of the time zone, so that it also asks GeoClue.
+        let service = try RunningService(
+            [],
+            variables: [
+                "TZ": "Europe/Berlin", "DBUS_SYSTEM_BUS_ADDRESS": mute, "DBUS_SESSION_BUS_ADDRESS": mute,
+            ])
+        _ = try service.line("Watching the Sun in Berlin ")
+        let asked = ContinuousClock.now
+        #expect(service.stop() == 0)
+        // TimeoutStopSec= of the unit.
+        #expect(ContinuousClock.now - asked < .seconds(10))
     }
 
     @Test("exits with 74 if --help cannot be written")

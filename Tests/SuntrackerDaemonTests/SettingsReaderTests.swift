@@ -1,4 +1,5 @@
 import Dispatch
+import LinuxPlatform
 import TestSupport
 import Testing
 import Tracker
@@ -34,17 +35,17 @@ private final class Desk {
         self.disk = disk
         let (log, continuation) = AsyncStream<String>.makeStream()
         (self.log, self.continuation) = (log, continuation)
-        reader = SettingsReader(read: disk.read) { occasion in
-            continuation.yield("start \(occasion)")
-        } onEnd: { occasion, reading, completion in
-            if case .failure(let error) = reading.settings { continuation.yield("\(occasion): \(error.problem)") }
-            if case .success = reading.settings { continuation.yield("\(occasion)") }
+        reader = SettingsReader(on: Worker("settings"), read: disk.read) { cause in
+            continuation.yield("start \(cause)")
+        } onEnd: { cause, reading, completion in
+            if case .failure(let error) = reading.settings { continuation.yield("\(cause): \(error.problem)") }
+            if case .success = reading.settings { continuation.yield("\(cause)") }
             completion()
         }
     }
 
-    func request(_ occasion: SettingsReader.Occasion, _ name: String) {
-        reader.request(occasion) { [continuation] error in
+    func request(_ cause: SettingsCause, _ name: String) {
+        reader.request(cause) { [continuation] error in
             continuation.yield("answer to \(name)\(error.map { ": \($0.problem)" } ?? "")")
         }
     }

@@ -1,5 +1,6 @@
-import Terminal
 import Testing
+
+@testable import suntracker
 
 @Suite("Capabilities of the terminal")
 struct TerminalCapabilitiesTests {

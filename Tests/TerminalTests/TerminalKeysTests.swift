@@ -1,5 +1,6 @@
-import Terminal
 import Testing
+
+@testable import suntracker
 
 @Suite("The keys of a terminal")
 struct TerminalKeysTests {
@@ -17,23 +18,27 @@ struct TerminalKeysTests {
                 "Home and End of xterm, the Linux console and rxvt",
                 "\u{1B}[H\u{1B}[1~\u{1B}[7~\u{1B}[F\u{1B}[4~\u{1B}[8~", [.home, .home, .home, .end, .end, .end]
             ),
-            ("Delete", "\u{1B}[3~", [.delete]), ("Backspace", "\u{7F}\u{8}", [.backspace, .backspace]),
+            ("Backspace", "\u{7F}\u{8}", [.backspace, .backspace]),
             ("Ctrl", "\u{1}\u{E}", [.control("a"), .control("n")]), ("Alt", "\u{1B}v", [.alt("v")]),
-            ("Alt and Backspace", "\u{1B}\u{7F}", [.control("w")]), ("two Escapes", "\u{1B}\u{1B}[A", [.escape, .up]),
+            ("two Escapes", "\u{1B}\u{1B}[A", [.escape, .up]),
             (
                 "pasted text", "\u{1B}[200~a\tb\r\nc\u{1B}[31md\u{3}\u{1B}[201~\r",
-                [.text("a"), .text(" "), .text("b"), .text(" "), .text(" "), .text("c"), .text("d"), .enter]
+                [.text("a b  cd"), .enter]
             ),
             ("an unknown key", "\u{1B}[15~x", [.text("x")]),
             ("a control character of two bytes", "a\u{9B}b", [.text("ab")]),
+            ("Tab and Shift-Tab", "\t\u{1B}[Z", [.tab, .backTab]),
             (
-                "an endless sequence", "\u{1B}[" + String(repeating: "1", count: 40) + "\r",
-                [.text("1111111111"), .enter]
+                "the mouse", "\u{1B}[<0;4;6M\u{1B}[<32;5;7M\u{1B}[<0;5;7m",
+                [.press(column: 3, row: 5), .drag(column: 4, row: 6), .release]
             ),
+            ("the right button and the wheel", "\u{1B}[<2;4;6M\u{1B}[<64;4;6M", []),
+            ("no cell", "\u{1B}[<0;0;6M\u{1B}[<0;4M", []),
+            ("a column beyond all", "\u{1B}[<0;99999999999999999999;1M", [.press(column: 999_998, row: 0)]),
         ] as [(String, String, [TerminalKeys.Key])])
     func keys(case: String, text: String, keys: [TerminalKeys.Key]) {
         var whole = TerminalKeys()
-        #expect(whole.read(Array(text.utf8)) == keys)
+        let all = whole.read(Array(text.utf8))
         #expect(!whole.isWaiting)
         // The same keys, with text in pieces, if the bytes come one by one.
         var parts = TerminalKeys()
@@ -47,7 +52,8 @@ struct TerminalKeysTests {
                 }
             }
         }
-        #expect(joined(read) == joined(keys))
+        #expect(joined(all) == keys)
+        #expect(joined(read) == keys)
     }
 
     @Test("Bytes that are not UTF-8 are left out")
@@ -66,51 +72,5 @@ struct TerminalKeysTests {
         #expect(keys.read(Array("\u{1B}[".utf8)) == [])
         #expect(keys.flush() == [])
         #expect(keys.read(Array("a".utf8)) == [.text("a")])
-    }
-}
-
-@Suite("A line that is edited")
-struct LineEditorTests {
-    @Test(
-        "Keys edit the text at the cursor",
-        arguments: [
-            ("typing", [.text("Oslo")], "Oslo", 4),
-            ("at the start", [.text("slo"), .control("a"), .text("O")], "Oslo", 1),
-            ("Backspace", [.text("Oslo"), .backspace], "Osl", 3),
-            ("Delete", [.text("Oslo"), .left, .delete], "Osl", 3),
-            ("nothing to remove", [.backspace, .delete, .control("w"), .control("k")], "", 0),
-            ("a word", [.text("New York"), .control("w")], "New ", 4),
-            ("to the start", [.text("New York"), .alt("b"), .control("u")], "York", 0),
-            ("to the end", [.text("New York"), .control("a"), .alt("f"), .control("k")], "New", 3),
-            ("a combining accent", [.text("u"), .text("\u{308}"), .backspace], "", 0),
-            ("a combining accent in the middle", [.text("un"), .left, .text("\u{308}")], "u\u{308}n", 1),
-            ("a wide character", [.text("東京"), .left, .backspace], "京", 0),
-            ("beyond the ends", [.left, .text("a"), .right, .right, .text("b")], "ab", 2),
-            ("a long paste", [.text(String(repeating: "x", count: 100_000))], String(repeating: "x", count: 200), 200),
-        ] as [(String, [TerminalKeys.Key], String, Int)])
-    func edits(case: String, keys: [TerminalKeys.Key], text: String, cursor: Int) {
-        var line = LineEditor()
-        for key in keys { #expect(line.handle(key) == true) }
-        #expect(line.text == text)
-        #expect(line.cursor == cursor)
-    }
-
-    @Test("Other keys are left to others")
-    func others() {
-        var line = LineEditor("a")
-        for key in [TerminalKeys.Key.enter, .escape, .up, .control("x"), .alt("x")] {
-            #expect(line.handle(key) == false)
-        }
-        #expect(line == LineEditor("a"))
-    }
-
-    @Test(
-        "A field shows the part around the cursor",
-        arguments: [
-            ("Oslo", 10, "Oslo", 4), ("Oslo", 4, "slo", 3), ("Oslo", 1, "", 0), ("東京都", 5, "京都", 4), ("東京都", 4, "都", 2),
-            ("Oslo", 0, "", 0),
-        ])
-    func window(text: String, width: Int, visible: String, cursor: Int) {
-        #expect(LineEditor(text).window(width) == (visible, cursor))
     }
 }

@@ -1,5 +1,6 @@
-import Terminal
 import Testing
+
+@testable import suntracker
 
 @Suite("A screen of text") struct TextFrameTests {
     /// What xterm shows: after the last column of a row the cursor stays there until the next character.
@@ -59,7 +60,7 @@ import Testing
     func frame(lines: [String]) {
         for rows in [3, 5] {
             var screen = Screen(columns: 6, rows: rows)
-            screen.write(TextFrame(lines, rows: rows).text)
+            screen.write(TextFrame(lines: lines, rows: rows).text)
             let shown = Array(lines.prefix(rows))
             #expect(screen.lines == shown + Array(repeating: "", count: rows - shown.count))
         }

@@ -1,7 +1,7 @@
-import Terminal
 import Testing
 
-/// The widths are those of EastAsianWidth.txt (Unicode 16) and of xterm.
+@testable import suntracker
+
 @Suite("The width of text on a terminal")
 struct TextWidthTests {
     @Test(
@@ -9,10 +9,31 @@ struct TextWidthTests {
         arguments: [
             ("", 0), ("Denver", 6), ("東京", 4), ("서울", 4), ("Tromsø", 6), ("Tromso\u{308}", 6), ("أبو ظبي", 7),
             ("ｱ", 1), ("Ａ", 2), ("🌅", 2), ("☀", 1), ("☀\u{FE0F}", 2), ("39.74° N", 8), ("a\u{200B}b", 2),
-            ("👩\u{200D}🚀", 2), ("▼│█▌░", 5), ("　", 2),
+            ("👩\u{200D}🚀", 2), ("▼│█▌░", 5), ("　", 2), ("a\u{7}\u{9B}", 1), ("−録ーش▾╵°", 9),
+            ("の、（", 6), ("각", 2), ("か\u{3099}", 2), ("नि", 2),
         ])
     func columns(text: String, columns: Int) {
         #expect(text.columns == columns)
+    }
+
+    @Test(
+        "An emoji of several scalars has two columns",
+        arguments: ["1\u{FE0F}\u{20E3}", "👍🏽", "☝🏽", "👩\u{200D}❤\u{FE0F}\u{200D}👩", "🇳🇴"] as [Character])
+    func emoji(character: Character) {
+        #expect(character.columns == 2)
+    }
+
+    @Test(
+        "Other characters of several scalars are as wide as these together",
+        arguments: [
+            ("half a flag", "🇳", 1), ("the selector of the text form", "☀\u{FE0E}", 1),
+            ("a stray selector", "a\u{FE0F}", 1), ("a start of an isolate", "\u{2068}", 0),
+            ("an end of an isolate", "\u{2069}", 0), ("a mark of direction", "\u{200F}", 0),
+            ("a zero-width joiner", "\u{200D}", 0), ("a soft hyphen", "\u{AD}", 1),
+            ("a no-break space", "\u{A0}", 1), ("a narrow no-break space", "\u{202F}", 1),
+        ] as [(String, Character, Int)])
+    func sequences(which: String, character: Character, width: Int) {
+        #expect(character.columns == width)
     }
 
     @Test(

@@ -7,7 +7,7 @@ package import Tracker
 package final class DaylightPage: @MainActor DaylightOpener {
     private let options: [String]
     private let environment: Environment
-    private let onFailure: @MainActor (_ subject: String, _ reason: String) -> Void
+    private let onFailure: @MainActor (String) -> Void
     /// The pending request and its connection, which exist only until the answer.
     private var request: (manager: UserManager, slot: BusSlot)?
 
@@ -16,10 +16,10 @@ package final class DaylightPage: @MainActor DaylightOpener {
     /// - Parameters:
     ///   - options: the service's options that apply to the chart: `--config`, `--location`.
     ///   - environment: locates the manager.
-    ///   - onFailure: called with what could not be opened, the page or the path of a file, and the reason.
+    ///   - onFailure: called with what could not be opened, the page or a file, with the reason and what to do.
     package init(
         options: [String], environment: Environment,
-        onFailure: @escaping @MainActor (_ subject: String, _ reason: String) -> Void
+        onFailure: @escaping @MainActor (String) -> Void
     ) {
         self.options = options
         self.environment = environment
@@ -33,7 +33,7 @@ package final class DaylightPage: @MainActor DaylightOpener {
     ///   - token: lets the browser's window come to the front; nil for none.
     package func openDaylight(_ activation: Popup.Activation, token: String?) {
         guard let folder = linkTarget("/proc/self/exe").flatMap({ $0.lastIndex(of: "/").map($0.prefix(upTo:)) }) else {
-            return onFailure(Self.page, "the path of this program is unknown")
+            return fail(Self.page, "the path of this program is unknown")
         }
         start(
             .chart(
@@ -47,30 +47,45 @@ package final class DaylightPage: @MainActor DaylightOpener {
     }
 
     /// What the page is called when it could not be opened.
-    package static let page = "The chart"
+    private static let page = "The chart"
+
+    /// The sentences for the journal about what could not be opened. A browser from a snap or a flatpak may read only folders
+    /// that are not hidden.
+    static func advice(_ subject: String, _ reason: String, _ environment: Environment) -> String {
+        let failure = "\(subject) cannot be opened: \(reason)"
+        guard subject == page else { return failure }
+        return failure + ". Open it with: suntracker chart --open, which writes it to "
+            + "\(environment.stateFolder)/chart.html; if the browser may not read that folder, with: "
+            + "suntracker chart --open --html ~/suntracker.html"
+    }
 
     private func start(_ unit: TransientUnit, opening subject: String) {
         do throws(SystemError) {
             let manager = try UserManager(environment: environment)
             let slot = try manager.bus.call(
                 UserManager.call("StartTransientUnit", unit.startArguments), deadline: Self.timeout
-            ) { [weak self] answer in
+            ) { [weak self, weak manager] answer in
                 // Not inside the bus's own callback, since this releases the bus.
-                onNextTurn { self?.end(unit, opening: subject, answer) }
+                onNextTurn {
+                    // A newer request may have taken its place.
+                    if manager === self?.request?.manager { self?.request = nil }
+                    self?.end(unit, opening: subject, answer)
+                }
             }
             request = (manager, slot)
         } catch {
-            onFailure(subject, "\(error)")
+            fail(subject, "\(error)")
         }
     }
 
+    private func fail(_ subject: String, _ reason: String) { onFailure(Self.advice(subject, reason, environment)) }
+
     private func end(_ unit: TransientUnit, opening subject: String, _ answer: Result<[BusValue], BusError>) {
-        request = nil
         guard case .failure(let error) = answer else { return }
         if let unit = unit.withoutExitType(after: error) {
             start(unit, opening: subject)
         } else {
-            onFailure(subject, "\(error)")
+            fail(subject, "\(error)")
         }
     }
 }

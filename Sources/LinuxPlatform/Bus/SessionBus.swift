@@ -9,29 +9,20 @@ package import Tracker
 package final class SessionBus {
     /// The handlers of requests and signals from the bus.
     package struct Requests {
-        let preview: @MainActor (_ name: String, _ answer: @escaping @MainActor (Popup.Failure?) -> Void) -> Bool
-        let reload: @MainActor (_ answer: @escaping @MainActor (SettingsError?) -> Void) -> Void
-        let locationSettingChanged: @MainActor () -> Void
-        let notificationServerChanged: @MainActor (_ isPresent: Bool) -> Void
+        /// Shows a preview; returns whether there is an event or alert of that name, and if so, answers once with the
+        /// failure, or nil.
+        package var preview:
+            @MainActor (_ name: String, _ answer: @escaping @MainActor (Popup.Failure?) -> Void) -> Bool =
+                { _, _ in false }
+        /// Reads the settings again; answers once with what is wrong with them, or nil.
+        package var reload: @MainActor (_ answer: @escaping @MainActor (SettingsError?) -> Void) -> Void = { _ in }
+        /// The user has switched location services on or off.
+        package var locationSettingChanged: @MainActor () -> Void = {}
+        /// The notification server has appeared on the bus or left it.
+        package var notificationServerChanged: @MainActor (_ isPresent: Bool) -> Void = { _ in }
 
-        /// - Parameters:
-        ///   - preview: shows a preview; returns whether there is an event or alert of that name, and if so, answers once
-        ///     with the failure, or nil.
-        ///   - reload: reads the settings again; answers once with what is wrong with them, or nil.
-        ///   - locationSettingChanged: called when the user switches location services on or off.
-        ///   - notificationServerChanged: called when the notification server appears on the bus or leaves it.
-        package init(
-            preview:
-                @escaping @MainActor (_ name: String, _ answer: @escaping @MainActor (Popup.Failure?) -> Void) -> Bool,
-            reload: @escaping @MainActor (_ answer: @escaping @MainActor (SettingsError?) -> Void) -> Void,
-            locationSettingChanged: @escaping @MainActor () -> Void,
-            notificationServerChanged: @escaping @MainActor (_ isPresent: Bool) -> Void
-        ) {
-            self.preview = preview
-            self.reload = reload
-            self.locationSettingChanged = locationSettingChanged
-            self.notificationServerChanged = notificationServerChanged
-        }
+        /// Handlers that do nothing.
+        package init() {}
     }
 
     /// The well-known name, which is also the name of the interface.
@@ -53,8 +44,10 @@ package final class SessionBus {
     private let since: Instant
     private let requests: Requests
     private var outlook: Outlook?
-    private var loop: EventLoop?
-    private var connection: (bus: Bus, object: BusObject?, setting: BusSlot)?
+    private(set) var connection: (bus: Bus, object: BusObject?, setting: BusSlot)?
+    /// The questions to the bus that are not answered yet, by their numbers.
+    private var questions: [UInt64: (timer: OneShotTimer, slot: BusSlot?)] = [:]
+    private var lastQuestion: UInt64 = 0
 
     /// - Parameters:
     ///   - ownsName: whether to own the name and export the object; a simulation leaves both to the real service.
@@ -69,10 +62,8 @@ package final class SessionBus {
     package func connect() {
         guard connection == nil else { return }
         do {
-            let loop = try self.loop ?? EventLoop()
-            self.loop = loop
-            let bus = try Bus.openUser(on: loop)
-            bus.afterDisconnect { [weak self] in self?.reconnect() }
+            let bus = try Bus.openUser()
+            bus.afterDisconnect { [weak self] in self?.reconnect(after: $0) }
             try bus.watchName("org.freedesktop.Notifications") { [requests] hasOwner in
                 requests.notificationServerChanged(hasOwner)
             }
@@ -88,10 +79,33 @@ package final class SessionBus {
 
     /// Reconnects after the bus has closed the connection, which starts the bus if systemd owns its socket. If the bus has
     /// never answered, the next attempt waits for a popup, since the bus is likely to fail again.
-    private func reconnect() {
-        let worked = connection?.bus.hasAnswered == true
+    func reconnect(after bus: Bus) {
+        guard bus === connection?.bus else { return }
         connection = nil
-        if worked { connect() }
+        if bus.hasAnswered { connect() }
+    }
+
+    /// How long the bus may take to answer.
+    private static let patience = Duration.seconds(5)
+
+    /// Calls the handler later, once, with whether the bus answers; with true if there is no connection to it.
+    func whenAnswering(_ handler: @escaping @MainActor (Bool) -> Void) {
+        guard let bus = connection?.bus else { return onNextTurn { handler(true) } }
+        lastQuestion += 1
+        let number = lastQuestion
+        // The time limit of a call begins only when the connection is made.
+        let timer = OneShotTimer()
+        let answer: @MainActor (Bool) -> Void = { [weak self] isAnswering in
+            guard self?.questions.removeValue(forKey: number) != nil else { return }
+            handler(isAnswering)
+        }
+        timer.start(Self.patience) { answer(false) }
+        let ping = BusCall(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Peer", "Ping", startsService: false)
+        // Not inside the bus's own callback, since what follows may release the bus. Every answer will do, even an error.
+        let slot = try? bus.call(ping, deadline: .seconds(60)) { _ in onNextTurn { answer(true) } }
+        questions[number] = (timer, slot)
+        if slot == nil { onNextTurn { answer(true) } }
     }
 
     private func makeObject(on bus: Bus) throws -> BusObject {
@@ -201,8 +215,9 @@ func onNextTurn(_ run: @escaping @MainActor () -> Void) {
 }
 
 extension Bus {
-    /// Calls the handler on the next turn after the bus has closed the connection.
-    func afterDisconnect(_ handler: @escaping @MainActor () -> Void) {
-        onDisconnect = { onNextTurn(handler) }
+    /// Calls the handler on the next turn after the bus has closed the connection, with the connection: by then there may be
+    /// a newer one in its place.
+    func afterDisconnect(_ handler: @escaping @MainActor (Bus) -> Void) {
+        onDisconnect = { [weak self] in onNextTurn { self.map(handler) } }
     }
 }

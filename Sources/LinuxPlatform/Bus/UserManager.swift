@@ -1,28 +1,26 @@
 import Dispatch
 import Glibc
-import Systemd
+package import Systemd
 
 /// A connection to the user's systemd manager (org.freedesktop.systemd1(5)), which starts hooks and the browser.
 @MainActor
-final class UserManager {
+package final class UserManager {
     let bus: Bus
-    private let loop: EventLoop
     /// Called when the manager comes onto the bus after this connection was made.
     var onArrival: () -> Void = {}
 
-    static let service = "org.freedesktop.systemd1"
-    static let path = "/org/freedesktop/systemd1"
-    static let interface = "org.freedesktop.systemd1.Manager"
+    nonisolated static let service = "org.freedesktop.systemd1"
+    nonisolated static let path = "/org/freedesktop/systemd1"
+    nonisolated static let interface = "org.freedesktop.systemd1.Manager"
 
     /// Connects to the user's bus in `$XDG_RUNTIME_DIR`, which the manager is on. If that does not exist, connects to the
     /// session's bus, which can be another one (dbus-run-session(1), dbus-launch(1)). The manager's own socket is "private
     /// to systemd and should not be used in external projects" (systemd(1)).
     init(environment: Environment) throws(SystemError) {
-        loop = try EventLoop()
         if let socket = environment["XDG_RUNTIME_DIR"].map({ $0 + "/bus" }), access(socket, F_OK) == 0 {
-            bus = try Bus.open(address: "unix:path=\(socket)", on: loop)
+            bus = try Bus.open(address: "unix:path=\(socket)")
         } else {
-            bus = try Bus.openUser(on: loop)
+            bus = try Bus.openUser()
         }
         try bus.watchName(Self.service) { [weak self] hasOwner in
             if hasOwner { self?.onArrival() }
@@ -32,6 +30,34 @@ final class UserManager {
     /// A call of a method of the manager, which does not start the manager.
     static func call(_ member: String, _ arguments: [BusValue]) -> BusCall {
         BusCall(service, path, interface, member, arguments, startsService: false)
+    }
+
+    /// Calls the handler when a job ends, with its path and its result. The manager sends this signal to the client that has
+    /// requested the job, without a subscription.
+    func whenJobEnds(_ handler: @escaping (_ job: String, _ result: String) -> Void) throws(SystemError) -> BusSlot {
+        try bus.listen(sender: Self.service, path: Self.path, interface: Self.interface, signal: "JobRemoved") {
+            values in
+            // Number, path, unit, result.
+            guard values.count == 4, case .objectPath(let job) = values[1], case .string(let result) = values[3]
+            else { return }
+            handler(job, result)
+        }
+    }
+
+    /// A call that returns the environment that the manager passes to the programs it starts.
+    package nonisolated static var environment: BusCall {
+        BusCall(
+            service, path, "org.freedesktop.DBus.Properties", "Get", [.string(interface), .string("Environment")],
+            startsService: false)
+    }
+
+    /// Whether that environment leads to a graphical session; nil if the call has failed.
+    package nonisolated static func hasSession(_ answer: Result<[BusValue], BusError>) -> Bool? {
+        guard case .success(let values) = answer, case .array(_, let variables)? = values.first else { return nil }
+        return variables.contains { variable in
+            guard case .string(let assignment) = variable else { return false }
+            return ["WAYLAND_DISPLAY=", "DISPLAY="].contains { assignment.hasPrefix($0) && assignment != $0 }
+        }
     }
 
     /// A call that returns all properties of the service at that path.

@@ -115,11 +115,12 @@ protocol Countdown: AnyObject {
 
 /// A Dispatch timer on the main queue that fires once, at the deadline it was last given.
 @MainActor
-final class OneShotTimer {
+package final class OneShotTimer {
     private let source = DispatchSource.makeTimerSource(queue: .main)
     private var handler: @MainActor () -> Void = {}
 
-    init() {
+    /// A timer that is not started.
+    package init() {
         source.setEventHandler { [weak self] in
             MainActor.assumeIsolated { self?.handler() }
         }
@@ -138,12 +139,14 @@ final class OneShotTimer {
 }
 
 extension OneShotTimer: Countdown {
-    func start(_ span: Duration, then: @escaping @MainActor () -> Void) {
+    /// Fires after the span, unless it is stopped or started again.
+    package func start(_ span: Duration, then: @escaping @MainActor () -> Void) {
         handler = then
         source.schedule(deadline: .now() + .microseconds(Int(span.microseconds)))
     }
 
-    func stop() {
+    /// Keeps it from firing.
+    package func stop() {
         source.schedule(wallDeadline: .distantFuture)
     }
 }

@@ -22,8 +22,8 @@ package enum FileReadError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notRegular(.device): .words("it is a device, not a regular file")
         case .tooLarge(let limit):
             limit >= 1 << 20
-                ? .words("it is larger than {number} MiB", ["number": .quoted("\(limit >> 20)")])
-                : .words("it is larger than {number} KiB", ["number": .quoted("\(limit >> 10)")])
+                ? .words("it is larger than {number} MiB", ["number": "\(limit >> 20)"])
+                : .words("it is larger than {number} KiB", ["number": "\(limit >> 10)"])
         }
     }
 
@@ -142,6 +142,6 @@ package func linkTarget(_ path: String) -> String? {
         guard let start = buffer.baseAddress else { return nil }
         let count = readlink(path, start, buffer.count)
         guard count > 0 else { return nil }
-        return String(decoding: buffer.prefix(count).lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return String(decoding: buffer.prefix(count).lazy.map(UInt8.init(truncatingIfNeeded:)), as: UTF8.self)
     }
 }

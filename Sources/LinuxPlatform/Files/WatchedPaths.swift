@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import Systemd
+package import Systemd
 
 /// An inotify watch of paths and of every inode on the way to each of them. Whatever changes what a path leads to causes an
 /// event, and little else does.
@@ -10,7 +10,7 @@ import Systemd
 /// is watched by itself, including symbolic links and their targets. A folder is watched only if the next step is missing,
 /// or if any file in it counts. Each step is watched before the next one is looked up, so a change in between is in the
 /// queue.
-struct WatchedPaths {
+package struct WatchedPaths: Sendable {
     let inotify: Inotify
     /// By watched folder, the entries in it that are missing or may not be read.
     private var missing: [Inotify.Watch: Set<String>] = [:]
@@ -22,7 +22,8 @@ struct WatchedPaths {
     /// A path with more symbolic links than this does not resolve (path_resolution(7)).
     private static let mostLinks = 40
 
-    init(_ targets: [FileWatcher.Target]) throws(SystemError) {
+    /// Watches the targets, which can take as long as the disk does.
+    package init(_ targets: [FileWatcher.Target]) throws(SystemError) {
         inotify = try Inotify()
         for target in targets {
             switch target {

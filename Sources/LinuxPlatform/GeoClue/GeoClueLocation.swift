@@ -13,7 +13,7 @@ package import Tracker
 package final class GeoClueLocation: @MainActor LocationWatcher {
     private var session: GeoClueSession?
     private var report: @MainActor (LocationReport) -> Void = { _ in }
-    private var connection: Connection?
+    private(set) var bus: Bus?
     private var calls: [GeoClueRequest: BusSlot] = [:]
     private var signals: [BusSlot] = []
     /// Exists only while GeoClue has failed.
@@ -23,28 +23,23 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
     /// Exists only while the first location is coarse or old.
     private var betterFixTimer: OneShotTimer?
     private let now: () -> Instant
-    private let onOccasion: @MainActor (LocationOccasion) -> Void
+    private let onTrigger: @MainActor (LocationTrigger) -> Void
     /// Exists only with `Mode=follow`.
-    private var occasions: LocationOccasions?
+    private var occasions: LocationTriggers?
     /// Inputs that arrive while an earlier one is handled.
     private var waiting: [GeoClueSession.Input] = []
     private var isHandling = false
-
-    private struct Connection {
-        let loop: EventLoop
-        let bus: Bus
-    }
 
     /// A watcher without a watch or a connection.
     ///
     /// - Parameters:
     ///   - now: the system's realtime clock, to which GeoClue's time stamps are compared.
-    ///   - onOccasion: called on the occasions that the system bus reports, during a watch of `Mode=follow`.
+    ///   - onTrigger: called on the occasions that the system bus reports, during a watch of `Mode=follow`.
     package init(
         now: @escaping () -> Instant = { DispatchWallClock.time },
-        onOccasion: @escaping @MainActor (LocationOccasion) -> Void
+        onTrigger: @escaping @MainActor (LocationTrigger) -> Void
     ) {
-        (self.now, self.onOccasion) = (now, onOccasion)
+        (self.now, self.onTrigger) = (now, onTrigger)
     }
 
     /// Begins a watch, in place of an earlier one; nil releases the client and the bus.
@@ -53,14 +48,14 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
         receive(.end)
         session = watch.map { GeoClueSession($0, at: now()) }
         self.report = { report($0) }
-        noticeOccasions()
+        listenForTriggers()
         receive(.begin)
     }
 
     /// Asks once more. A request that is still open includes this one.
     package func askAgain() {
         guard let session else { return }
-        noticeOccasions()
+        listenForTriggers()
         guard session.isEnded else { return receive(.askedAgain) }
         self.session = GeoClueSession(session.watch, at: now())
         receive(.begin)
@@ -69,9 +64,9 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
     /// To be called when the user has switched location services on or off in the desktop's settings.
     package func settingChanged() { receive(.settingChanged) }
 
-    private func noticeOccasions() {
+    private func listenForTriggers() {
         guard session?.watch.mode == .follow else { return occasions = nil }
-        let occasions = occasions ?? LocationOccasions(onOccasion)
+        let occasions = occasions ?? LocationTriggers(onTrigger)
         self.occasions = occasions
         occasions.connect()
     }
@@ -94,7 +89,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
         case .call(let request): call(request)
         case .send(let request):
             // If this fails, the connection is lost, and GeoClue releases the client.
-            try? connection?.bus.send(request.call)
+            try? bus?.send(request.call)
         case .listen(let client): listen(to: client)
         case .forget:
             calls = [:]
@@ -108,38 +103,36 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
 
     private func connect() {
         do {
-            let loop = try EventLoop()
-            let bus = try Bus.openSystem(on: loop)
-            bus.afterDisconnect { [weak self] in self?.connectionIsLost() }
+            let bus = try Bus.openSystem()
+            bus.afterDisconnect { [weak self] in self?.connectionIsLost($0) }
             try bus.watchName(GeoClueRequest.service) { [weak self] hasOwner in
                 self?.receive(.ownerChanged(hasOwner: hasOwner))
             }
-            connection = Connection(loop: loop, bus: bus)
+            self.bus = bus
             receive(.connected)
         } catch {
             receive(.disconnected)
         }
     }
 
-    private func connectionIsLost() {
-        guard connection != nil else { return }
-        connection = nil
+    func connectionIsLost(_ bus: Bus) {
+        guard bus === self.bus else { return }
+        self.bus = nil
         receive(.disconnected)
     }
 
     private func disconnect() {
-        guard let connection else { return }
-        self.connection = nil
-        connection.bus.onDisconnect = {}
-        // The process may exit next, and the client's release must be sent before.
-        connection.bus.flush()
+        guard let bus else { return }
+        self.bus = nil
+        bus.onDisconnect = {}
+        // Nothing is left to send: there is a client to release only on a bus that answers, and sd-bus then sends at once.
         // This may run inside a callback of the bus.
-        onNextTurn { withExtendedLifetime(connection) {} }
+        onNextTurn { withExtendedLifetime(bus) {} }
     }
 
     private func call(_ request: GeoClueRequest) {
         do {
-            calls[request] = try connection?.bus.call(request.call, deadline: request.deadline) { [weak self] answer in
+            calls[request] = try bus?.call(request.call, deadline: request.deadline) { [weak self] answer in
                 self?.calls[request] = nil
                 self?.receive(.answered(request, answer))
             }
@@ -150,7 +143,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
 
     private func listen(to client: String) {
         do {
-            guard let bus = connection?.bus else { return }
+            guard let bus else { return }
             signals = [
                 try bus.listen(
                     sender: GeoClueRequest.service, path: client, interface: GeoClueRequest.clientInterface,

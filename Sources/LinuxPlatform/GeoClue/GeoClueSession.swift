@@ -235,7 +235,7 @@ struct GeoClueSession {
             let reports = report(allowed) + [.report(.fix(place))]
             // The origin is not a place, so it is not the first fix.
             guard !place.observer.coordinate.isOrigin else { return reports }
-            return settleFirstFix() + reports + letGo(after: place, of: Instant(geoClueLocation: properties))
+            return settleFirstFix() + reports + release(after: place, of: Instant(geoClueLocation: properties))
         default:
             return []
         }
@@ -267,7 +267,7 @@ struct GeoClueSession {
     }
 
     /// Releases the client after a fix, unless the watch goes on, or a better fix may follow.
-    private mutating func letGo(after fix: Place, of time: Instant?) -> [Output] {
+    private mutating func release(after fix: Place, of time: Instant?) -> [Output] {
         switch watch.mode {
         case .hold: return []
         case .once: return end()

@@ -47,21 +47,10 @@ package struct HookCommand: Hashable, Sendable {
         arguments = []
     }
 
-    /// Parses a command of the settings with the quoting of a shell (g_shell_parse_argv(3)), but without a shell's
-    /// expansions. The program is an absolute path, or the name of a hook in the folders.
-    init(_ text: String, in folders: HookFolders) throws(HookFailure) {
-        var count: gint = 0
-        var parts: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-        var error: UnsafeMutablePointer<GError>?
-        guard g_shell_parse_argv(text, &count, &parts, &error) != 0, let parts, let program = parts[0] else {
-            let reason: TranslatableText =
-                error.map { .quoted(String(cString: $0.pointee.message)) } ?? .words("it is empty")
-            g_error_free(error)
-            throw HookFailure(hook: text, unit: nil, .noCommand(reason))
-        }
-        defer { g_strfreev(parts) }
-        arguments = (1..<Int(count)).compactMap { parts[$0].map { String(cString: $0) } }
-        hook = try Self.program(String(cString: program), in: folders)
+    /// The command of an alert.
+    init(_ command: AlertHook, in folders: HookFolders) throws(HookFailure) {
+        arguments = command.arguments
+        hook = try Self.program(command.program, in: folders)
     }
 
     /// Why it cannot be run; nil if it can. D-Bus cannot carry every name that a file can have.
@@ -73,19 +62,12 @@ package struct HookCommand: Hashable, Sendable {
     }
 
     private static func program(_ name: String, in folders: HookFolders) throws(HookFailure) -> Hook {
-        if name.hasPrefix("/") {
-            guard case .hook(let hook) = Hook.at(name) else {
-                throw HookFailure(hook: name, unit: nil, .noCommand(.words("it is not a file")))
+        if name.hasPrefix("/") || name.hasPrefix("~/") {
+            let path = name.hasPrefix("/") ? name : folders.home + name.dropFirst()
+            guard case .hook(let hook) = Hook.at(path) else {
+                throw HookFailure(hook: path, unit: nil, .noCommand(.words("it is not a file")))
             }
             return hook
-        }
-        guard !name.contains("/") else {
-            throw HookFailure(
-                hook: name, unit: nil,
-                .noCommand(
-                    .words(
-                        "it is neither an absolute path, which begins with {slash}, nor a plain name",
-                        ["slash": .quoted("/")])))
         }
         guard let hook = folders.hook(named: name) else {
             throw HookFailure(hook: name, unit: nil, .unknown(in: folders.paths))
@@ -102,9 +84,9 @@ extension HookFolders {
         switch program {
         case .folder(let event): commands = hooks(of: event).map(HookCommand.init)
         case .phaseFolder(let phase): commands = hooks(of: phase).map(HookCommand.init)
-        case .command(let text):
+        case .command(let command):
             do {
-                commands = [try HookCommand(text, in: self)]
+                commands = [try HookCommand(command, in: self)]
             } catch {
                 failures = [error]
             }

@@ -8,9 +8,12 @@ package import Tracker
 package struct HookFolders: Sendable {
     /// The folders `hooks` in order of precedence: the user's own, then the system-wide ones.
     package let paths: [String]
+    /// The user's home, for commands that begin with `~/`.
+    let home: String
 
     /// The folders in `$XDG_CONFIG_HOME` and `$XDG_CONFIG_DIRS`.
     package init(environment: Environment) {
+        home = environment["HOME"] ?? ""
         paths = ([environment.configurationHome] + environment.configurationFolders).map { "\($0)/suntracker/hooks" }
     }
 
@@ -50,6 +53,47 @@ package struct HookFolders: Sendable {
 
     /// The events and phases with hooks and the stray folders, as they are now.
     package var catalog: HookCatalog { HookCatalog(events: events, phases: phases, strayFolders: strayFolders) }
+
+    /// The hooks of these settings that cannot be started now. Reads also what `Hook=` names, on any disk.
+    package func faults(under settings: Settings) -> [HookFault] {
+        inspect(under: settings).flatMap { inspection in
+            inspection.failures.map { HookFault(occasion: inspection.occasion, failure: $0) }
+        }
+    }
+
+    /// The hooks of one event, alert or phase: those that can be started, and those that cannot.
+    package struct Inspection: Hashable, Sendable {
+        /// What they are started for.
+        package let occasion: HookFault.Occasion
+        /// The paths of the programs that can be started, in their order.
+        package let programs: [String]
+        /// What is wrong with the others.
+        package var failures: [HookFailure] = []
+
+        package init(occasion: HookFault.Occasion, programs: [String], failures: [HookFailure] = []) {
+            self.occasion = occasion
+            self.programs = programs
+            self.failures = failures
+        }
+    }
+
+    /// Examines every hook that these settings start, without starting any: first those in the folders by the names of
+    /// their events, then those of the alerts that are switched on, then those of the phases.
+    package func inspect(under settings: Settings) -> [Inspection] {
+        let catalog = catalog
+        let ofRules = settings.rules(hooks: catalog).compactMap { rule in
+            catalog.program(for: rule).map { inspection(of: $0, at: .rule(rule)) }
+        }
+        let ofPhases = Phase.allCases.filter(catalog.phases.contains).map { phase in
+            inspection(of: .phaseFolder(phase), at: .phase(phase))
+        }
+        return ofRules + ofPhases
+    }
+
+    private func inspection(of program: HookCall.Program, at occasion: HookFault.Occasion) -> Inspection {
+        let (commands, failures) = commands(of: program)
+        return Inspection(occasion: occasion, programs: commands.map(\.hook.path), failures: failures)
+    }
 
     /// What to watch in order to notice that hooks are added or removed.
     package var watched: [FileWatcher.Target] {

@@ -6,6 +6,9 @@ import Tracker
 @MainActor
 final class HookRun {
     enum Progress {
+        /// The manager has no graphical session in the environment that the unit gets. Comes before its start, and only for
+        /// hooks of a phase.
+        case precedesSession
         /// The manager has accepted the unit.
         case started
         /// The hook has ended, or could not be started; the problem, or nil if none is known.
@@ -37,16 +40,18 @@ final class HookRun {
         self.manager = manager
         isRepeated = again
         self.report = report
-        // The manager sends JobRemoved to the client that requested the job, without a subscription.
-        slots.append(
-            try manager.bus.listen(
-                sender: UserManager.service, path: UserManager.path, interface: UserManager.interface,
-                signal: "JobRemoved"
-            ) { [weak self] in self?.jobRemoved($0) })
+        slots.append(try manager.whenJobEnds { [weak self] in self?.jobEnded($0, $1) })
         try request()
     }
 
     private func request() throws(SystemError) {
+        if unit.phase != nil {
+            // The manager handles the calls of a connection in their order.
+            slots.append(
+                try manager.bus.call(UserManager.environment, deadline: Self.timeout) { [weak self] answer in
+                    if UserManager.hasSession(answer) == false { self?.report(.precedesSession) }
+                })
+        }
         slots.append(
             try manager.bus.call(
                 UserManager.call("StartTransientUnit", unit.transientUnit.startArguments), deadline: Self.timeout
@@ -84,11 +89,8 @@ final class HookRun {
         do { try request() } catch { end(.notStarted("the user manager cannot be reached: \(error)")) }
     }
 
-    /// - Parameter values: number, path, unit, result.
-    private func jobRemoved(_ values: [BusValue]) {
-        guard values.count == 4, case .objectPath(let path) = values[1], case .string(let result) = values[3],
-            path == job
-        else { return }
+    private func jobEnded(_ path: String, _ result: String) {
+        guard path == job else { return }
         // The start job of a unit of Type=oneshot ends when its program has ended.
         guard result != "done" else { return end(nil) }
         do {

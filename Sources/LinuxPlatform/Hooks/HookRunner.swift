@@ -9,8 +9,9 @@ package import Tracker
 /// The connection to the manager exists only while a hook runs, so that nothing wakes the process otherwise.
 @MainActor
 package final class HookRunner: @MainActor HookStarter {
-    private let lookup: HookLookup
+    private let folders: HookFolders
     private let environment: Environment
+    private let worker: Worker
     private var manager: UserManager?
     private var runs: [HookUnit: HookRun] = [:]
     /// By call, the units for which the manager has not answered yet.
@@ -23,14 +24,16 @@ package final class HookRunner: @MainActor HookStarter {
     private var waitingForStop: [@MainActor () -> Void] = []
     /// The stopped hooks that this runner has started.
     private var superseded: Set<HookUnit> = []
+    /// The hooks of phases that were started before the graphical session.
+    private var early: Set<HookUnit> = []
+    /// Exists only while the graphical session is waited for.
+    private var session: GraphicalSession?
 
-    package convenience init(folders: HookFolders, environment: Environment) {
-        self.init(lookup: HookLookup(folders), environment: environment)
-    }
-
-    init(lookup: HookLookup, environment: Environment) {
-        self.lookup = lookup
+    /// - Parameter worker: looks up hooks; folders on a disk that does not answer delay hooks, and nothing else.
+    package init(folders: HookFolders, environment: Environment, worker: Worker = Worker("hooks")) {
+        self.folders = folders
         self.environment = environment
+        self.worker = worker
     }
 
     /// Whether no hook runs and there is no connection.
@@ -41,15 +44,28 @@ package final class HookRunner: @MainActor HookStarter {
     package func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) {
         let report: @MainActor (HookReport) -> Void = { report($0) }
         if case .phase(let phase) = call.subject { self.phase = phase }
-        lookup.commands(of: call.program) { [weak self] commands, failures in
+        worker.run { [folders] in
+            folders.commands(of: call.program)
+        } then: { [weak self] found in
             guard let self else { return }
             guard !isSuperseded(call) else { return report(.called) }
-            for failure in failures { report(.failed(failure)) }
+            let commands = found.commands.filter { call.includes($0.hook.path) }
+            for failure in found.failures where call.includes(failure.hook) { report(.failed(failure)) }
             if case .phase(let phase) = call.subject {
                 start(commands, for: call, of: phase.phase, report)
             } else {
                 start(commands, for: call, report)
             }
+        }
+    }
+
+    /// Waits for the graphical session, also over the end of a bus.
+    package func awaitSession(then report: @escaping () -> Void) {
+        guard session == nil else { return }
+        session = try? GraphicalSession(environment: environment) { [weak self] hasBegun in
+            let worked = self?.session?.hasAnswer == true
+            self?.session = nil
+            if hasBegun { report() } else if worked { self?.awaitSession(then: report) }
         }
     }
 
@@ -106,7 +122,14 @@ package final class HookRunner: @MainActor HookStarter {
         unanswered[call] = Set(units)
         for unit in units {
             run(unit) { [weak self] progress in
-                if case .ended(let problem?) = progress { report(.failed(HookFailure(of: unit, problem))) }
+                if case .precedesSession = progress {
+                    self?.early.insert(unit)
+                    return
+                }
+                if case .ended(let problem) = progress {
+                    let isEarly = self?.early.remove(unit) != nil
+                    if let problem { report(.failed(HookFailure(of: unit, problem, isBeforeSession: isEarly))) }
+                }
                 if self?.isLastAnswer(unit) == true { report(.called) }
             }
         }
@@ -149,7 +172,7 @@ package final class HookRunner: @MainActor HookStarter {
     ) throws(SystemError) {
         runs[unit] = try HookRun(unit, by: manager, again: again) { [weak self] progress in
             switch progress {
-            case .started: report(progress)
+            case .started, .precedesSession: report(progress)
             case .ended where self?.superseded.contains(unit) == true,
                 .lost where self?.superseded.contains(unit) == true:
                 // It was stopped on purpose.
@@ -175,7 +198,7 @@ package final class HookRunner: @MainActor HookStarter {
         let manager = try UserManager(environment: environment)
         // Pending requests have been answered with an error by then. Running hooks go on, and the manager writes their
         // results to the journal.
-        manager.bus.afterDisconnect { [weak self, weak manager] in
+        manager.bus.afterDisconnect { [weak self, weak manager] _ in
             if let manager { self?.drop(manager) }
         }
         manager.onArrival = { [weak self, weak manager] in
@@ -189,6 +212,7 @@ package final class HookRunner: @MainActor HookStarter {
     private func drop(_ manager: UserManager) {
         runs = runs.filter { $0.value.manager !== manager }
         superseded.formIntersection(runs.keys)
+        early.formIntersection(runs.keys)
         if self.manager === manager { self.manager = nil }
         for stop in stops where stop.manager === manager { stop.connectionEnded() }
     }
@@ -210,7 +234,6 @@ package final class HookRunner: @MainActor HookStarter {
     private func releaseManagerIfIdle() {
         if runs.isEmpty, stops.isEmpty { manager = nil }
     }
-
 }
 
 extension SystemError {
@@ -219,56 +242,39 @@ extension SystemError {
 }
 
 extension HookFailure {
-    fileprivate init(of unit: HookUnit, _ problem: Problem) {
+    fileprivate init(of unit: HookUnit, _ problem: Problem, isBeforeSession: Bool) {
         let isKnownToManager = if case .notStarted = problem { false } else { true }
-        self.init(hook: unit.command.hook.path, unit: isKnownToManager ? unit.name : nil, problem)
+        self.init(
+            hook: unit.command.hook.path, unit: isKnownToManager ? unit.name : nil, problem,
+            isBeforeSession: isBeforeSession)
     }
 }
 
 /// Logs which hooks would be started, without starting any: those of a simulation must not switch the lamps of a real
 /// house.
 @MainActor
-package final class HookRehearsal: @MainActor HookStarter {
-    private let lookup: HookLookup
+package final class HookDryRun: @MainActor HookStarter {
+    private let folders: HookFolders
+    private let worker = Worker("hooks")
     private let log: @MainActor (String) -> Void
 
     package init(folders: HookFolders, log: @escaping @MainActor (String) -> Void) {
-        lookup = HookLookup(folders)
+        self.folders = folders
         self.log = log
     }
 
     /// Logs the hooks of the call.
     package func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) {
         let report: @MainActor (HookReport) -> Void = { report($0) }
-        lookup.commands(of: call.program) { [log] commands, failures in
-            for failure in failures { report(.failed(failure)) }
-            for command in commands { log("Not simulated: the hook \(command.hook.path) would be started") }
+        worker.run { [folders] in
+            folders.commands(of: call.program)
+        } then: { [log] found in
+            for failure in found.failures { report(.failed(failure)) }
+            for command in found.commands { log("Not simulated: the hook \(command.hook.path) would be started") }
             report(.called)
         }
     }
-}
 
-/// Looks up hooks off the main queue: folders on a disk that does not answer delay hooks, and nothing else.
-struct HookLookup: Sendable {
-    typealias Found = (commands: [HookCommand], failures: [HookFailure])
-
-    private let find: @Sendable (HookCall.Program) -> Found
-    // Not a global queue: libdispatch counts the threads of those every second from their first use on.
-    private let queue = DispatchQueue(label: "hooks")
-
-    init(_ folders: HookFolders) { self.init { folders.commands(of: $0) } }
-
-    /// - Parameter find: looks up the hooks; called off the main queue, one call at a time.
-    init(find: @escaping @Sendable (HookCall.Program) -> Found) { self.find = find }
-
-    /// Calls the handler on the main queue with the hooks as they are now.
-    @MainActor
-    func commands(
-        of program: HookCall.Program, then handler: @escaping @MainActor ([HookCommand], [HookFailure]) -> Void
-    ) {
-        queue.async { @Sendable [find] in
-            let (commands, failures) = find(program)
-            DispatchQueue.main.async { @Sendable in MainActor.assumeIsolated { handler(commands, failures) } }
-        }
-    }
+    /// Nothing failed that was not started.
+    package func awaitSession(then report: @escaping () -> Void) {}
 }

@@ -26,12 +26,10 @@ final class HookStop {
     init(of phase: Phase, by manager: UserManager, then: @escaping @MainActor () -> Void) throws(SystemError) {
         self.manager = manager
         self.then = then
-        // The manager sends JobRemoved to the client that requested the job, without a subscription.
         slots.append(
-            try manager.bus.listen(
-                sender: UserManager.service, path: UserManager.path, interface: UserManager.interface,
-                signal: "JobRemoved"
-            ) { [weak self] in self?.jobRemoved($0) })
+            try manager.whenJobEnds { [weak self] job, _ in
+                if self?.jobs.remove(job) != nil { self?.endIfDone() }
+            })
         try call(
             "ListUnitsByPatterns",
             [
@@ -74,12 +72,6 @@ final class HookStop {
                 self?.jobs.insert(job)
             }
         }
-    }
-
-    /// - Parameter values: number, path, unit, result.
-    private func jobRemoved(_ values: [BusValue]) {
-        guard values.count == 4, case .objectPath(let path) = values[1], jobs.remove(path) != nil else { return }
-        endIfDone()
     }
 
     private func endIfDone() {

@@ -1,66 +1,98 @@
-import CLinux
-import Glibc
-package import Tracker
+import Tracker
 
-/// The translations of a gettext catalog, read through libc.
+/// The translations of a gettext catalog, an .mo file.
 ///
-/// libc chooses the language by the locale of the process and `LANGUAGE` (gettext(3)), and maps the file when a text is
-/// first asked for.
-package struct MessageCatalog: Translations {
-    /// The name of the program's catalogs: `de/LC_MESSAGES/suntracker.mo`.
-    package static let program = "suntracker"
+/// gettext(3) trusts its file: a damaged one ends the process, or gives texts that are none. So the file is read here, once,
+/// and its tables are checked: whatever happens to the file, a text has its translation or none.
+struct MessageCatalog: Translations {
+    private let bytes: [UInt8]
+    private let count: Int
+    /// Where the table of the texts begins, and that of their translations.
+    private let (texts, translations): (Int, Int)
+    private let pluralRule: PluralRule
 
-    private let domain: String
-
-    /// The catalogs of that name in a folder such as `/usr/share/locale`; nil if libc cannot use it.
-    package init?(folder: String, domain: String = MessageCatalog.program) {
-        guard bindtextdomain(domain, folder) != nil, bind_textdomain_codeset(domain, "UTF-8") != nil else {
-            return nil
+    /// A catalog of these bytes; nil if they are not what msgfmt writes.
+    ///
+    /// The hash table is not needed: the texts are sorted.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count >= 28, bytes.number(at: 0) == 0x9504_12de, bytes.number(at: 4) == 0 else { return nil }
+        (self.bytes, count) = (bytes, bytes.number(at: 8))
+        (texts, translations) = (bytes.number(at: 12), bytes.number(at: 16))
+        // The translation of the empty text is the header.
+        guard count > 0, bytes.hasStrings(count, inTable: texts), bytes.hasStrings(count, inTable: translations),
+            bytes.string(0, inTable: texts).isEmpty,
+            let header = String(validating: bytes.string(0, inTable: translations), as: UTF8.self),
+            header.split(separator: "\n").contains(where: { $0.hasSuffix("; charset=UTF-8") }),
+            let pluralRule = PluralRule(header: header)
+        else { return nil }
+        self.pluralRule = pluralRule
+        for index in 1..<count {
+            let text = bytes.string(index - 1, inTable: texts)
+            guard text.lexicographicallyPrecedes(bytes.string(index, inTable: texts)) else { return nil }
         }
-        self.domain = domain
     }
 
-    package func translation(of text: String, inContext context: String?) -> String? {
-        // As gettext's pgettext does it.
-        let key = context.map { "\($0)\u{4}\(text)" } ?? text
-        return key.withCString { key in
-            // Without a translation libc returns its argument.
-            let found = dcgettext(domain, key, LC_MESSAGES)
-            return found == UnsafeMutablePointer(mutating: key) ? nil : found.flatMap { String(validatingCString: $0) }
-        }
+    func translation(of text: String, inContext context: String?) -> String? {
+        forms(of: context.map { "\($0)\u{4}\(text)" } ?? text, count: 1)?.first.flatMap(Self.readable)
     }
 
-    package func translation(of one: String, other: String, count: Int) -> String? {
-        one.withCString { one in
-            other.withCString { other in
-                let found = dcngettext(domain, one, other, count.magnitude, LC_MESSAGES)
-                return found == UnsafeMutablePointer(mutating: one) || found == UnsafeMutablePointer(mutating: other)
-                    ? nil : found.flatMap { String(validatingCString: $0) }
+    func translation(of one: String, other: String, count: Int) -> String? {
+        guard let forms = forms(of: "\(one)\0\(other)", count: pluralRule.forms),
+            let index = pluralRule.form(of: count.magnitude)
+        else { return nil }
+        return Self.readable(forms[index])
+    }
+
+    /// The forms of a translation; nil if there is no translation of that text, or one with another number of forms.
+    private func forms(of text: String, count expected: Int) -> [ArraySlice<UInt8>]? {
+        // The header belongs to no text.
+        var (low, high) = (1, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if bytes.string(middle, inTable: texts).lexicographicallyPrecedes(text.utf8) {
+                low = middle + 1
+            } else {
+                high = middle
             }
         }
+        guard low < count, bytes.string(low, inTable: texts).elementsEqual(text.utf8) else { return nil }
+        let forms = bytes.string(low, inTable: translations).split(separator: 0, omittingEmptySubsequences: false)
+        return forms.count == expected ? forms : nil
+    }
+
+    /// The text; nil if it is empty, not UTF-8, or has a control character other than a line end.
+    private static func readable(_ form: ArraySlice<UInt8>) -> String? {
+        guard let text = String(validating: form, as: UTF8.self), !text.isEmpty else { return nil }
+        let hasControl = text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" }
+        return hasControl ? nil : text
     }
 }
 
-extension Words {
-    /// The texts in the language of this process, which `setlocale` must have set before.
-    ///
-    /// - Parameter program: the path of the program, whose `../share` has the catalogs; nil if it is unknown.
-    package static func ofProcess(environment: Environment, program: String?) -> Words {
-        // In this locale libc has no translations, whatever `LANGUAGE` is.
-        guard let locale = setlocale(LC_MESSAGES, nil), strcmp(locale, "C") != 0, strcmp(locale, "POSIX") != 0 else {
-            return .english
-        }
-        return MessageCatalog(folder: catalogFolder(environment: environment, program: program)).map { Words($0) }
-            ?? .english
+/// The parts of an .mo file ("The Format of GNU MO Files" in the manual of gettext).
+extension [UInt8] {
+    /// A number of four bytes, of which the lowest comes first.
+    fileprivate func number(at offset: Int) -> Int {
+        let (low, high) = (
+            Int(self[offset]) | Int(self[offset + 1]) << 8, Int(self[offset + 2]) | Int(self[offset + 3]) << 8
+        )
+        return low | high << 16
     }
 
-    /// The folder of the catalogs, in the data folder that has the other files of the program: beside it, or that of the
-    /// user; otherwise the system's.
-    static func catalogFolder(environment: Environment, program: String?) -> String {
-        let beside = program.map { $0.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/share" }
-        let share = [beside, environment.dataHome].lazy.compactMap { $0 }.first {
-            access("\($0)/\(MessageCatalog.program)", F_OK) == 0
+    /// A string of a table of lengths and offsets.
+    fileprivate func string(_ index: Int, inTable table: Int) -> ArraySlice<UInt8> {
+        let start = number(at: table + 8 * index + 4)
+        return self[start..<start + number(at: table + 8 * index)]
+    }
+
+    /// Whether a table has that many strings, one behind the other, with a NUL at the end of each.
+    fileprivate func hasStrings(_ count: Int, inTable table: Int) -> Bool {
+        guard table + 8 * count <= self.count else { return false }
+        var next = number(at: table + 4)
+        for index in 0..<count {
+            let end = next + number(at: table + 8 * index)
+            guard number(at: table + 8 * index + 4) == next, end < self.count, self[end] == 0 else { return false }
+            next = end + 1
         }
-        return (share ?? "/usr/share") + "/locale"
+        return true
     }
 }

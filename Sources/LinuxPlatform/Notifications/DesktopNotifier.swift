@@ -13,6 +13,8 @@ package final class DesktopNotifier: @MainActor Notifier {
     private let session: ConfinedSession
     private let bus: SessionBus
     private var thread: NotificationThread?
+    /// The file of the program's icon; nil if it is not installed, or not found yet.
+    package var icon: String?
 
     /// Used on the notification thread alone.
     private struct ConfinedSession: @unchecked Sendable {
@@ -22,21 +24,18 @@ package final class DesktopNotifier: @MainActor Notifier {
     /// - Parameters:
     ///   - environment: locates the session bus.
     ///   - bus: is connected, if it is not, before each popup.
-    ///   - stateFolder: where the popups' numbers are kept for the next run.
-    ///   - fresh: deletes those of an earlier run.
+    ///   - numbers: those of the popups of an earlier run; nil for none.
+    ///   - state: keeps the numbers for the next run.
     ///   - now: the clock of the popups' deadlines, callable on any thread.
-    ///   - onTrouble: called with a sentence about a file in the state folder that cannot be used.
     ///   - onActivation: called when the user activates a popup, with the token that lets a window come to the front.
     package init(
-        environment: Environment, bus: SessionBus, stateFolder: String, fresh: Bool,
-        now: @escaping @Sendable () -> Instant, onTrouble: @escaping @MainActor (String) -> Void,
+        environment: Environment, bus: SessionBus, numbers: PopupNumbers?, state: StateFiles,
+        now: @escaping @Sendable () -> Instant,
         onActivation: @escaping @MainActor (Popup.Activation, _ token: String?) -> Void
     ) {
         self.bus = bus
-        let file = PopupNumbersFile(folder: stateFolder)
-        if fresh { file.remove() }
-        let memory = NotificationSession.Memory(file: file) { trouble in
-            DispatchQueue.main.async { MainActor.assumeIsolated { onTrouble(trouble) } }
+        let memory = NotificationSession.Memory(earlier: numbers) { numbers in
+            DispatchQueue.main.async { MainActor.assumeIsolated { state.keep(numbers) } }
         }
         session = ConfinedSession(
             session: NotificationSession(environment: environment, memory: memory, now: now) { activation, token in
@@ -47,15 +46,34 @@ package final class DesktopNotifier: @MainActor Notifier {
     /// Shows one popup and waits for the result, for a program that shows no other; nil if the server has accepted it.
     package nonisolated static func showOnce(_ popup: Popup, environment: Environment) -> Popup.Failure? {
         NotificationThread.silenceWarnings()
-        let session = NotificationSession(environment: environment, memory: nil, now: { .earliest }, handler: nil)
+        let session = NotificationSession(environment: environment, now: { .earliest }, handler: nil)
+        let icon = PopupIcon.installedFile(environment: environment, program: linkTarget("/proc/self/exe"))
         // Otherwise, the optimiser may release the session during the call.
-        return withExtendedLifetime(session) { session.show(popup) }
+        return withExtendedLifetime(session) { session.show(popup, icon: icon) }
     }
 
     /// Shows the popup on the notification thread, after those that are still pending.
     package func show(_ popup: Popup, then answer: @escaping (Popup.Failure?) -> Void) {
         let answer: @MainActor (Popup.Failure?) -> Void = { answer($0) }
         bus.connect()
+        // GDBus waits without a limit for a bus that accepts a connection and then says nothing.
+        bus.whenAnswering { [weak self] isAnswering in
+            guard isAnswering else { return answer(.noBus("the session bus does not answer")) }
+            self?.send(popup, then: answer)
+        }
+    }
+
+    /// Removes the popup of that tag on the notification thread, after those that are still pending.
+    package func withdraw(tag: String) {
+        // After the popups that wait for the bus.
+        bus.whenAnswering { [weak self] isAnswering in
+            // Without a thread, this run has shown none.
+            guard isAnswering, let self, let thread else { return }
+            thread.run { [session] in session.session.withdraw(tag: tag) }
+        }
+    }
+
+    private func send(_ popup: Popup, then answer: @escaping @MainActor (Popup.Failure?) -> Void) {
         // Started when it is first needed, to save memory.
         if thread == nil {
             NotificationThread.silenceWarnings()
@@ -67,8 +85,8 @@ package final class DesktopNotifier: @MainActor Notifier {
             }
             return
         }
-        thread.run { [session] in
-            let failure = session.session.show(popup)
+        thread.run { [session, icon] in
+            let failure = session.session.show(popup, icon: icon)
             DispatchQueue.main.async {
                 MainActor.assumeIsolated { answer(failure) }
             }
@@ -109,7 +127,7 @@ private final class NotificationThread: Sendable {
     /// error, and standard error is the journal.
     static func silenceWarnings() {
         for domain in ["libnotify", "GLib-GIO"] {
-            g_log_set_handler(domain, G_LOG_LEVEL_WARNING, { _, _, _, _ in }, nil)
+            g_log_set_handler(domain, suntracker_log_warning, { _, _, _, _ in }, nil)
         }
     }
 

@@ -16,8 +16,8 @@ final class NotificationSession {
     private let now: @Sendable () -> Instant
     /// Called when the user activates a popup.
     private let handler: PopupWatch.Handler?
-    /// Keeps the numbers for the next run.
-    private let memory: Memory?
+    /// The numbers that were last kept, by this run or an earlier one, and what keeps them. Neither waits for a disk.
+    private var memory: Memory
     /// The server of the last call.
     private var server: Server?
     /// That server's numbers of the last popup of each tag, by which the next one replaces it.
@@ -27,8 +27,8 @@ final class NotificationSession {
 
     /// The numbers that outlive the process.
     struct Memory: Sendable {
-        let file: PopupNumbersFile
-        let onTrouble: @Sendable (String) -> Void
+        var earlier: PopupNumbers?
+        var keep: @Sendable (PopupNumbers) -> Void = { _ in }
     }
 
     private struct Server {
@@ -39,11 +39,11 @@ final class NotificationSession {
     }
 
     /// - Parameters:
-    ///   - memory: nil in a program that shows one popup and exits.
     ///   - now: the clock of the popups' deadlines.
     ///   - handler: called when the user activates a popup; nil in a program that does not wait for that.
     init(
-        environment: Environment, memory: Memory?, now: @escaping @Sendable () -> Instant, handler: PopupWatch.Handler?
+        environment: Environment, memory: Memory = Memory(), now: @escaping @Sendable () -> Instant,
+        handler: PopupWatch.Handler?
     ) {
         self.environment = environment
         self.memory = memory
@@ -52,7 +52,9 @@ final class NotificationSession {
     }
 
     /// Shows the popup, replacing the last one of its tag; nil if the server has accepted it.
-    func show(_ popup: Popup) -> Popup.Failure? {
+    ///
+    /// - Parameter icon: the file of the program's icon; nil if it is not installed.
+    func show(_ popup: Popup, icon: String?) -> Popup.Failure? {
         // Without a session bus, GDBus would start one that no other program uses (dbus-launch(1)).
         guard environment.hasSessionBus else { return .noBus("there is no session bus") }
         // The popup may have waited behind others while the server hung.
@@ -73,7 +75,13 @@ final class NotificationSession {
         case .failure(let error): return .unreachable(error.reason)
         }
         switchToServer(on: bus)
-        return isTimely(popup) ? show(popup, as: capabilities, on: bus) : Self.late
+        return isTimely(popup) ? show(popup, icon, as: capabilities, on: bus) : Self.late
+    }
+
+    /// Removes the last popup of that tag from the screen, if it can still be there.
+    func withdraw(tag: String) {
+        guard let number = numbers?[tag] else { return }
+        watch?.close(number)
     }
 
     private func isTimely(_ popup: Popup) -> Bool { now() <= popup.deadline }
@@ -81,16 +89,15 @@ final class NotificationSession {
     private static let late = Popup.Failure.unreachable("the notification server did not answer until it was too late")
 
     /// Sends the popup to a server that has just answered.
-    private func show(_ popup: Popup, as capabilities: Set<String>, on bus: OpaquePointer) -> Popup.Failure? {
+    private func show(
+        _ popup: Popup, _ installedIcon: String?, as capabilities: Set<String>, on bus: OpaquePointer
+    ) -> Popup.Failure? {
         guard notify_init(Self.applicationName) != 0 else { return .unreachable("libnotify cannot be used") }
         // libnotify subscribes to all of the server's signals, and some servers broadcast them, so that every popup of any
         // program would wake this process. So it is released as soon as the server has answered; `PopupWatch` listens.
         defer { notify_uninit() }
 
-        let icon = PopupIcon(
-            own: popup.icon,
-            installed: PopupIcon.installedFile(environment: environment, program: linkTarget("/proc/self/exe")),
-            server: server?.title)
+        let icon = PopupIcon(own: popup.icon, installed: installedIcon, server: server?.title)
         let markup = server?.title == "Plasma" ? popup.body.escapedForPlasma : popup.body.escapedForPopup
         let body = capabilities.contains("body-markup") ? markup : popup.body
         let summary = server?.title == "fnott" ? popup.summary.withoutMarkup : popup.summary
@@ -120,8 +127,8 @@ final class NotificationSession {
             set(tagHint, g_variant_new_string("suntracker-\(popup.tag)"))
         } else if let number = numbers?[popup.tag] {
             // Plasma plays no sound with a popup that replaces another one, not even if that has long disappeared.
-            if server?.title == PopupIcon.plasma, sound?.isHeard == true {
-                suntracker_close_popup(bus, number)
+            if let server, server.title == PopupIcon.plasma, sound?.isHeard == true {
+                suntracker_close_popup(bus, server.name, number)
             } else {
                 suntracker_notification_set_id(notification, gint(bitPattern: number))
             }
@@ -151,7 +158,10 @@ final class NotificationSession {
     private func record(_ number: UInt32, of popup: Popup, isKept: Bool) {
         let earlier = numbers?[popup.tag]
         let hasChanged = numbers?.set(number, for: popup.tag) == true
-        if hasChanged, isKept, let numbers { memory?.file.keep(numbers) }
+        if hasChanged, isKept, let numbers {
+            memory.earlier = numbers
+            memory.keep(numbers)
+        }
         watch?.add(number, popup.activation, replacing: earlier)
     }
 
@@ -175,9 +185,7 @@ final class NotificationSession {
     private func numbers(of server: String, on bus: OpaquePointer) -> PopupNumbers? {
         guard let id = PopupWatch.busID(of: bus) else { return nil }
         let server = PopupNumbers.Server(bus: id, name: server)
-        let (kept, trouble) = memory?.file.load() ?? (nil, nil)
-        if let trouble { memory?.onTrouble(trouble) }
-        return kept.flatMap { $0.server == server ? $0 : nil } ?? PopupNumbers(of: server)
+        return memory.earlier.flatMap { $0.server == server ? $0 : nil } ?? PopupNumbers(of: server)
     }
 
     private struct NoCapabilities: Error {

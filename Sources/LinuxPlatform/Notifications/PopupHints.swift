@@ -40,16 +40,28 @@ struct PopupIcon: Hashable {
     ///
     /// - Parameter program: the path of the program, whose `../share` is searched too; nil if it is unknown.
     static func installedFile(environment: Environment, program: String?) -> String? {
-        var folders = [environment.dataHome] + environment.dataFolders
-        if let program {
-            // `prefix/bin/suntracker` has its data in `prefix/share`.
-            folders.append(program.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/share")
-        }
+        let folders =
+            [environment.dataHome] + environment.dataFolders
+            + (program.map { [Environment.dataFolder(beside: $0)] } ?? [])
         // PNG first: not every server renders SVG. dunst shows a picture in its own size, so 128 pixels would fill half the
         // popup.
         return ["64x64/apps/\(Self.program).png", "scalable/apps/\(Self.program).svg"].lazy.flatMap { icon in
             folders.lazy.map { "\($0)/icons/hicolor/\(icon)" }
         }.first { access($0, R_OK) == 0 }
+    }
+}
+
+/// The program's icons, as they are installed.
+package struct InstalledIcons: Sendable {
+    /// The file of the icon of popups; nil if it is not installed.
+    package let popup: String?
+    /// The folder of those of the panel, if no theme has them; empty if one has.
+    package let panelFolder: String
+
+    /// Looks for them. This can take as long as the disk does.
+    package init(environment: Environment, program: String?) {
+        popup = PopupIcon.installedFile(environment: environment, program: program)
+        panelFolder = PanelIcon.folderBesideTheme(environment: environment, program: program) ?? ""
     }
 }
 

@@ -1,13 +1,13 @@
-import Glibc
+import Tracker
 
 /// The notification server's numbers (IDs) of the last popups, by which the next popup of a tag replaces the last one.
 ///
 /// A number is valid on one server only: another server counts from 1 again, so its number may belong to another program's
 /// popup. So the numbers are kept with the server's unique name, and that with the ID of the bus, since every bus counts
 /// its names from :1.0.
-struct PopupNumbers: Hashable {
+package struct PopupNumbers: Hashable, Sendable {
     /// Identifies a running server.
-    struct Server: Hashable {
+    struct Server: Hashable, Sendable {
         /// The globally unique ID of the bus ("GetId").
         let bus: String
         /// The server's unique name on that bus.
@@ -18,7 +18,7 @@ struct PopupNumbers: Hashable {
     /// The numbers and their tags, oldest first.
     private(set) var entries: [Entry] = []
 
-    struct Entry: Hashable {
+    struct Entry: Hashable, Sendable {
         let number: UInt32
         let tag: String
     }
@@ -43,15 +43,6 @@ struct PopupNumbers: Hashable {
     }
 }
 
-/// A line of the file of popup numbers that is not valid.
-struct PopupNumbersError: Error, CustomStringConvertible {
-    /// The number of the line, from 1.
-    let line: Int
-    let expected: String
-
-    var description: String { "line \(line) is damaged; expected \(expected)" }
-}
-
 extension PopupNumbers {
     private static let header = "suntracker-popups 1"
 
@@ -63,60 +54,26 @@ extension PopupNumbers {
     }
 
     /// Parses the file's text.
-    init(text: String) throws(PopupNumbersError) {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        guard lines.first == Self.header[...] else { throw PopupNumbersError(line: 1, expected: "\"\(Self.header)\"") }
+    init(text: String) throws(StateTextError) {
+        // By bytes: a carriage return and a line feed are one character.
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
+        guard lines.first == Self.header[...] else { throw .damaged(line: 1, expected: "\"\(Self.header)\"") }
         let fields = (lines.dropFirst().first ?? "").split(separator: " ", omittingEmptySubsequences: false)
         guard fields.count == 3, fields[0] == "server", !fields[1].isEmpty, fields[2].hasPrefix(":") else {
-            throw PopupNumbersError(
+            throw .damaged(
                 line: min(2, lines.count), expected: "\"server\", the id of the bus, and a unique name such as :1.23")
         }
         self.init(of: Server(bus: String(fields[1]), name: String(fields[2])))
         let count = lines.count - 4
         guard (0...Self.limit).contains(count), lines[count + 2] == "end \(count)", lines[count + 3].isEmpty else {
-            throw PopupNumbersError(
+            throw .damaged(
                 line: lines.count, expected: "\"end\" and how many numbers, at most \(Self.limit), as the last line")
         }
         for (index, line) in lines.enumerated().dropFirst(2).dropLast(2) {
             let fields = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
             guard fields.count == 2, let number = UInt32(fields[0]), number > 0, !fields[1].isEmpty,
                 set(number, for: String(fields[1]))
-            else { throw PopupNumbersError(line: index + 1, expected: "a number and a tag: \"17 sunset\"") }
+            else { throw .damaged(line: index + 1, expected: "a number and a tag: \"17 sunset\"") }
         }
     }
-}
-
-/// The numbers of popups in a file of the state folder, so that a popup that is shown again after a crash replaces the first
-/// one.
-///
-/// The file is written as soon as the server has answered. If the process dies between the answer and the write, the number
-/// is lost, and a server that does not support tags shows two popups.
-struct PopupNumbersFile: Sendable {
-    private let path: String
-    /// The most bytes that the file can have.
-    private static let sizeLimit = 64 << 10
-
-    /// - Parameter folder: the state folder.
-    init(folder: String) { path = folder + "/popups" }
-
-    /// The numbers, nil if there are none; and what is wrong with a file that cannot be used. The next popup overwrites such
-    /// a file.
-    func load() -> (numbers: PopupNumbers?, trouble: String?) {
-        do {
-            return (try readText(path, atMost: Self.sizeLimit).map { try PopupNumbers(text: $0) }, nil)
-        } catch {
-            return (nil, trouble("\(error)"))
-        }
-    }
-
-    private func trouble(_ reason: String) -> String {
-        "The popups' numbers \(path) cannot be used: \(reason). The next popup replaces this file, "
-            + "but no popup of an earlier run"
-    }
-
-    /// Replaces the file. A failure affects only the next run, and is reported for the ledger anyway.
-    func keep(_ numbers: PopupNumbers) { try? writeAtomically(numbers.text, to: path) }
-
-    /// Deletes the numbers of an earlier run.
-    func remove() { unlink(path) }
 }

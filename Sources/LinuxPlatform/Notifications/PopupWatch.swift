@@ -37,9 +37,9 @@ final class PopupWatch {
         self.handler = handler
         self.ended = ended
         g_object_ref(UnsafeMutableRawPointer(connection))
-        subscribe("ActionInvoked", G_DBUS_SIGNAL_FLAGS_NONE)
-        subscribe("ActivationToken", G_DBUS_SIGNAL_FLAGS_NONE)
-        subscribe("NotificationClosed", G_DBUS_SIGNAL_FLAGS_NO_MATCH_RULE)
+        subscribe("ActionInvoked", suntracker_with_match_rule)
+        subscribe("ActivationToken", suntracker_with_match_rule)
+        subscribe("NotificationClosed", suntracker_without_match_rule)
     }
 
     deinit {
@@ -62,6 +62,12 @@ final class PopupWatch {
     func add(_ number: UInt32, _ activation: Popup.Activation?, replacing earlier: UInt32?) {
         if let earlier { popups[earlier] = nil }
         popups.updateValue(activation, forKey: number)
+    }
+
+    /// Closes the popup, unless it was closed already. Does not wait for the server.
+    func close(_ number: UInt32) {
+        guard popups[number] != nil, !isClosed else { return }
+        suntracker_close_popup(connection, server, number)
     }
 
     private func subscribe(_ signal: String, _ flags: GDBusSignalFlags) {

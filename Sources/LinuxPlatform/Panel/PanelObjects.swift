@@ -162,7 +162,7 @@ enum PanelIcon {
         let icon = "/icons/hicolor/scalable/apps/\(PanelContent.Picture.day.iconName).svg"
         let standard = [environment.dataHome] + environment.dataFolders
         guard let program, !standard.contains(where: { access($0 + icon, R_OK) == 0 }) else { return nil }
-        let share = program.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/share"
+        let share = Environment.dataFolder(beside: program)
         return access(share + icon, R_OK) == 0 ? "\(share)/icons" : nil
     }
 }

@@ -14,30 +14,22 @@ package final class StatusIcon {
     package struct Requests {
         let now: @MainActor () -> Instant
         let localTime: @MainActor () -> any LocalTime
-        let words: Words
-        let perform: @MainActor (PanelAction, _ token: String?) -> Void
-        let onRefusal: @MainActor (String) -> Void
+        /// The texts for people.
+        package var words = Localizer.english
+        /// Does what the user has chosen; the token lets a window come to the front.
+        package var perform: @MainActor (PanelAction, _ token: String?) -> Void = { _, _ in }
+        /// Called with the reason when a panel refuses the icon.
+        package var onRefusal: @MainActor (String) -> Void = { _ in }
 
         /// - Parameters:
         ///   - now: the current time.
         ///   - localTime: the time zone in force.
-        ///   - words: the texts for people.
-        ///   - perform: does what the user has chosen; the token lets a window come to the front.
-        ///   - onRefusal: called with the reason when a panel refuses the icon.
-        package init(
-            now: @escaping @MainActor () -> Instant, localTime: @escaping @MainActor () -> any LocalTime,
-            words: Words, perform: @escaping @MainActor (PanelAction, _ token: String?) -> Void,
-            onRefusal: @escaping @MainActor (String) -> Void
-        ) {
-            self.now = now
-            self.localTime = localTime
-            self.words = words
-            self.perform = perform
-            self.onRefusal = onRefusal
+        package init(now: @escaping @MainActor () -> Instant, localTime: @escaping @MainActor () -> any LocalTime) {
+            (self.now, self.localTime) = (now, localTime)
         }
     }
 
-    private struct Connection {
+    struct Connection {
         let bus: Bus
         let objects: PanelObjects
         /// The pending request to show the icon.
@@ -51,19 +43,18 @@ package final class StatusIcon {
     private static let timeout = Duration.seconds(25)
 
     private let requests: Requests
-    private let environment: Environment
-    /// Searched for only when there is an icon.
-    private lazy var iconFolder =
-        PanelIcon.folderBesideTheme(environment: environment, program: linkTarget("/proc/self/exe")) ?? ""
+    private let iconFolder: String
     private var item = PanelItem()
     private var place: Place?
     private var phase: Phase?
-    private var loop: EventLoop?
-    private var connection: Connection?
+    private(set) var connection: Connection?
+    /// Why a panel has refused the icon, until one shows it.
+    private var refusal: String?
 
-    package init(environment: Environment, requests: Requests) {
+    /// - Parameter iconFolder: the folder of the icons, if no theme has them; empty if one has.
+    package init(iconFolder: String, requests: Requests) {
         self.requests = requests
-        self.environment = environment
+        self.iconFolder = iconFolder
     }
 
     private var content: PanelContent {
@@ -71,13 +62,11 @@ package final class StatusIcon {
             at: requests.now(), place: place, localTime: requests.localTime(), phase: phase, in: requests.words)
     }
 
-    private func connect() {
+    func connect() {
         guard connection == nil else { return }
         do {
-            let loop = try self.loop ?? EventLoop()
-            self.loop = loop
-            let bus = try Bus.openUser(on: loop)
-            bus.afterDisconnect { [weak self] in self?.reconnect() }
+            let bus = try Bus.openUser()
+            bus.afterDisconnect { [weak self] in self?.reconnect(after: $0) }
             connection = Connection(bus: bus, objects: try PanelObjects(on: bus, source))
             _ = item.update(to: content)
             try bus.watchName(Self.watcher) { [weak self] hasOwner in
@@ -91,7 +80,8 @@ package final class StatusIcon {
 
     /// Connects again after the bus has closed the connection. If it has never answered, the next attempt waits for the next
     /// sunrise or sunset, since the bus is likely to fail again.
-    private func reconnect() {
+    func reconnect(after bus: Bus) {
+        guard bus === connection?.bus else { return }
         let worked = connection?.hasAnswered == true
         connection = nil
         if worked { connect() }
@@ -108,10 +98,12 @@ package final class StatusIcon {
         connection?.registration = registration
     }
 
-    private func handle(_ answer: Result<[BusValue], BusError>) {
+    func handle(_ answer: Result<[BusValue], BusError>) {
         if case .failure(.connectionTerminated) = answer { return }
         connection?.hasAnswered = true
-        guard case .failure(let error) = answer, !Self.absences.contains(error.name) else { return }
+        guard case .failure(let error) = answer else { return refusal = nil }
+        guard !Self.absences.contains(error.name), refusal != "\(error)" else { return }
+        refusal = "\(error)"
         requests.onRefusal("\(error)")
     }
 

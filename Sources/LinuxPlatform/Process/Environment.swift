@@ -40,17 +40,13 @@ package struct Environment: Sendable {
     /// `$XDG_DATA_HOME`, by default `~/.local/share`.
     package var dataHome: String { folder("XDG_DATA_HOME", default: "/.local/share") }
     /// `$XDG_DATA_DIRS` in order of precedence; by default `/usr/local/share` and `/usr/share`.
-    package var dataFolders: [String] {
-        let folders = (self["XDG_DATA_DIRS"] ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
-        return folders.isEmpty ? ["/usr/local/share", "/usr/share"] : folders
+    package var dataFolders: [String] { folders("XDG_DATA_DIRS", default: ["/usr/local/share", "/usr/share"]) }
+    /// The data folder beside a program: `prefix/share` of `prefix/bin/suntracker`.
+    static func dataFolder(beside program: String) -> String {
+        program.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/share"
     }
     /// `$XDG_CONFIG_DIRS` in order of precedence; by default `/etc/xdg`.
-    package var configurationFolders: [String] {
-        let folders = (self["XDG_CONFIG_DIRS"] ?? "").split(separator: ":").map(String.init).filter {
-            $0.hasPrefix("/")
-        }
-        return folders.isEmpty ? ["/etc/xdg"] : folders
-    }
+    package var configurationFolders: [String] { folders("XDG_CONFIG_DIRS", default: ["/etc/xdg"]) }
 
     /// Whether the session bus can be found: through `$DBUS_SESSION_BUS_ADDRESS`, or by its usual socket in
     /// `$XDG_RUNTIME_DIR`.
@@ -63,5 +59,10 @@ package struct Environment: Sendable {
     private func folder(_ name: String, default path: String) -> String {
         if let folder = self[name], folder.hasPrefix("/") { return folder }
         return (self["HOME"] ?? "") + path
+    }
+
+    private func folders(_ name: String, default paths: [String]) -> [String] {
+        let folders = (self[name] ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+        return folders.isEmpty ? paths : folders
     }
 }

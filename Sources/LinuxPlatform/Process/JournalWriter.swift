@@ -10,13 +10,17 @@ package final class JournalWriter: @MainActor JournalSink {
     private let identifier: String
     private let marks: [(name: String, value: String)]
     private let echoes: Bool
+    private let exports: Bool
 
     /// - Parameters:
     ///   - identifier: SYSLOG_IDENTIFIER.
     ///   - journalStream: `$JOURNAL_STREAM`, which identifies a standard error that is connected to the journal.
+    ///   - exports: writes nothing to the journal, but whole entries to standard error, in the journal's export format: a
+    ///     line for each field, and an empty one.
     ///   - simulated: marks every entry with SUNTRACKER_SIMULATED=1.
-    package init(identifier: String, journalStream: String?, simulated: Bool = false) {
+    package init(identifier: String, journalStream: String?, exports: Bool = false, simulated: Bool = false) {
         self.identifier = identifier
+        self.exports = exports
         marks = simulated ? [("SUNTRACKER_SIMULATED", "1")] : []
         echoes = !Self.isStandardError(journalStream)
     }
@@ -32,8 +36,10 @@ package final class JournalWriter: @MainActor JournalSink {
     package func write(
         _ message: String, priority: JournalEntry.Priority, _ fields: [(name: String, value: String)] = []
     ) {
+        let entry = entry(message, priority, fields)
+        guard !exports else { return writeToStandardError(entry.map { "\($0.name)=\($0.value)\n" }.joined()) }
         // There is nowhere to report that the journal cannot be written to.
-        try? journal.send(entry(message, priority, fields))
+        try? journal.send(entry)
         if echoes { writeToStandardError(message.printable) }
     }
 

@@ -17,11 +17,10 @@ package struct ProgramPlaces: PlaceDirectory {
         }
     }
 
-    /// The place of that name with all that the gazetteer has of it; of several, the one that is by far the largest, if there is one.
+    /// The place of that name with all that the gazetteer has of it; of several, the one that is by far the largest, if
+    /// there is one.
     package func gazetteerPlace(meantBy text: String) throws(PlaceNameError) -> GazetteerPlace {
-        let resolution: PlaceResolution
-        do { resolution = try Gazetteer.ofProgram().resolve(text) } catch { throw .unreadable(error) }
-        switch resolution {
+        switch lookUp({ $0.resolve(text) }) {
         case .place(let place): return place
         case .ambiguous(let places): throw .ambiguous(text, places)
         case .unknown(let similar): throw .unknown(text, similar: similar)
@@ -30,16 +29,8 @@ package struct ProgramPlaces: PlaceDirectory {
 
     /// Every place of that name, the largest first; at least one.
     package func gazetteerPlaces(named text: String) throws(PlaceNameError) -> [GazetteerPlace] {
-        let places: [GazetteerPlace]
-        let similar: [GazetteerPlace]
-        do {
-            let gazetteer = try Gazetteer.ofProgram()
-            places = try gazetteer.places(named: text)
-            similar = places.isEmpty ? try gazetteer.similarPlaces(to: text) : []
-        } catch {
-            throw .unreadable(error)
-        }
-        guard !places.isEmpty else { throw .unknown(text, similar: similar) }
+        let places = lookUp { $0.places(named: text) }
+        guard !places.isEmpty else { throw .unknown(text, similar: lookUp { $0.similarPlaces(to: text) }) }
         return places
     }
 
@@ -57,9 +48,14 @@ package struct ProgramPlaces: PlaceDirectory {
 
     /// The name of the prevailing place at a coordinate.
     package func name(of coordinate: Coordinate) -> PlaceName? {
-        // Without a usable gazetteer, a place has no name, but still its events.
-        guard let found = try? Gazetteer.ofProgram().prevailing(at: coordinate) else { return nil }
+        guard let found = lookUp({ $0.prevailing(at: coordinate) }) else { return nil }
         return found.isAround ? .own(found.place.name) : .near(found.place.name)
+    }
+
+    /// Looks up in the gazetteer, and then gives its pages back: the service is idle for hours after it.
+    private func lookUp<Result>(_ search: (Gazetteer) -> Result) -> Result {
+        defer { suntracker_gazetteer_release() }
+        return search(.ofProgram)
     }
 }
 
@@ -69,8 +65,6 @@ package enum PlaceNameError: Error, Sendable, CustomStringConvertible {
     case unknown(String, similar: [GazetteerPlace])
     /// Several places have the name, the largest first.
     case ambiguous(String, [GazetteerPlace])
-    /// The gazetteer in the program cannot be read.
-    case unreadable(GazetteerError)
 
     /// What is wrong.
     package var problem: TranslatableText {
@@ -80,25 +74,25 @@ package enum PlaceNameError: Error, Sendable, CustomStringConvertible {
             .plural(
                 "\"{name}\" may be any of {count} place", "\"{name}\" may be any of {count} places",
                 count: places.count, ["name": .quoted(name)])
-        case .unreadable(let error): .quoted("\(error)")
         }
     }
 
     /// What would be correct.
     package var remedy: TranslatableText {
         switch self {
+        case .unknown(let name, let similar)
+        where similar.isEmpty && name.unicodeScalars.contains { $0.properties.numericType != nil }:
+            .words(
+                "postal codes are not known: name the town, or give its coordinates, such as {example}",
+                ["example": "39.74,-104.99"])
         case .unknown(_, let similar) where similar.isEmpty:
-            .words("a smaller place needs coordinates, such as {example}", ["example": .quoted("39.74,-104.99")])
+            .words("a smaller place needs coordinates, such as {example}", ["example": "39.74,-104.99"])
         case .unknown(_, let similar):
-            .words("similar names are {names}", ["names": similar.quotedNames])
+            .words("similar names are {names}", ["names": .text(similar.quotedNames)])
         case .ambiguous(let name, let places):
             .words(
                 "give one of them, such as {names}; {command} lists them",
-                [
-                    "names": places.prefix(3).quotedNames,
-                    "command": .quoted("suntracker location find \"\(name)\""),
-                ])
-        case .unreadable: .words("install suntracker again, or give coordinates")
+                ["names": .text(places.prefix(3).quotedNames), "command": "suntracker location find \"\(name)\""])
         }
     }
 
@@ -106,7 +100,7 @@ package enum PlaceNameError: Error, Sendable, CustomStringConvertible {
     package var description: String { description(in: .english) }
 
     /// What is wrong, and what would be correct.
-    package func description(in words: Words) -> String {
+    package func description(in words: Localizer) -> String {
         words("{problem}; {remedy}", ["problem": problem.text(in: words), "remedy": remedy.text(in: words)])
     }
 }
@@ -128,7 +122,7 @@ extension Gazetteer {
     /// A file beside the program, mapped, would cost as little memory. But the program would have to find it, both in a
     /// build folder and wherever a distribution installs it, and it could be missing or of another version. The kernel maps
     /// a program's constants in the same way, and they cannot get lost. They are valid as long as the process.
-    package static func ofProgram() throws(GazetteerError) -> Gazetteer {
-        try Gazetteer(UnsafeRawBufferPointer(start: suntracker_gazetteer_start(), count: suntracker_gazetteer_size()))
+    package static var ofProgram: Gazetteer {
+        Gazetteer(UnsafeRawBufferPointer(start: suntracker_gazetteer_start(), count: suntracker_gazetteer_size()))
     }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import Systemd
 package import Tracker
 
@@ -25,20 +24,11 @@ extension Login {
 
     /// When a process has started, in ticks since the boot; nil if there is none of that number.
     private static func startTime(ofProcess number: Int32, in processes: String) -> UInt64? {
-        guard let status = firstBytes(of: "\(processes)/\(number)/stat") else { return nil }
+        guard let status = (try? readText("\(processes)/\(number)/stat", atMost: 4096)) ?? nil else { return nil }
         // The second field, the name in parentheses, may have spaces and parentheses.
         guard let end = status.lastIndex(of: ")") else { return nil }
         let fields = status[end...].split(separator: " ")
         // The field 22 of proc_pid_stat(5).
         return fields.count > 20 ? UInt64(fields[20]) : nil
-    }
-
-    private static func firstBytes(of path: String) -> String? {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var buffer = [UInt8](repeating: 0, count: 1024)
-        let count = read(file, &buffer, buffer.count)
-        return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
     }
 }

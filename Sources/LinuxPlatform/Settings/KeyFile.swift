@@ -1,14 +1,8 @@
-import CLibnotify
 package import Tracker
 
-/// A key file (Desktop Entry Specification, "Basic format of the file"), parsed by GLib.
-///
-/// GLib does not report where in the file a key is, and accepts some lines that are most likely mistakes. So the text
-/// is read twice: `KeyFileLines` finds the lines and the mistakes, GLib the values. Neither can replace the other.
-/// Without GLib, this program would have its own dialect of escapes and encodings. Without `KeyFileLines`, errors could
-/// not name a line, and an edit could not keep the rest of the file as it is.
+/// A key file (Desktop Entry Specification, "Basic format of the file").
 package struct KeyFile {
-    /// Every key of every group, in the file's order.
+    /// Every key of every group with the value that applies, in the file's order.
     package let entries: [SettingsEntry]
 
     /// - Parameter path: the file's path in errors.
@@ -17,68 +11,29 @@ package struct KeyFile {
         if let invalid = lines.firstInvalid {
             throw Self.syntaxError(in: text, path: path, line: invalid.number, invalid.problem)
         }
-        let file = g_key_file_new()
-        defer { g_key_file_free(file) }
-        var error: UnsafeMutablePointer<GError>?
-        // GLib treats a carriage return as white space only before a line feed.
-        let complete = KeyFileLines.textForGLib(text) + "\n"
-        let count = gsize(complete.utf8.count)
-        guard g_key_file_load_from_data(file, complete, count, GKeyFileFlags(rawValue: 0), &error) != 0 else {
-            defer { g_error_free(error) }
-            // The only key that GLib evaluates itself: it rejects encodings other than UTF-8.
-            throw Self.syntaxError(
-                in: text, path: path, line: lines.firstLine(ofKey: "Encoding") ?? 0,
-                error.map { .quoted(String(cString: $0.pointee.message)) } ?? .words("it is not a key file"))
+        entries = lines.values.map { line, group, key, value in
+            SettingsEntry(origin: SettingsEntry.Origin(file: path, line: line), group: group, key: key, value: value)
         }
-        var entries: [SettingsEntry] = []
-        for group in Self.strings(g_key_file_get_groups(file, nil)) {
-            for key in Self.strings(g_key_file_get_keys(file, group, nil, nil)) {
-                guard let value = g_key_file_get_value(file, group, key, nil) else { continue }
-                defer { g_free(value) }
-                let origin = SettingsEntry.Origin(file: path, line: lines.line(ofKey: key, inGroup: group))
-                // GLib keeps white space at the end of a value.
-                let text = String(String(cString: value).withoutSpaceAround)
-                entries.append(SettingsEntry(origin: origin, group: group, key: key, value: text))
-            }
-        }
-        self.entries = entries
-    }
-
-    private static func strings(_ list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [String] {
-        defer { g_strfreev(list) }
-        var strings: [String] = []
-        var next = list
-        while let string = next?.pointee {
-            strings.append(String(cString: string))
-            next = next.map { $0 + 1 }
-        }
-        return strings
     }
 
     /// An error that quotes the line.
-    private static func syntaxError(in text: String, path: String, line: Int, _ problem: TranslatableText)
-        -> SettingsError
-    {
-        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        let subject: TranslatableText =
-            lines.indices.contains(line - 1)
-            ? .quoted("\"\(Substring(lines[line - 1]).withoutSpaceAround)\"".printable) : .words("the file")
+    private static func syntaxError(
+        in text: String, path: String, line: Int, _ problem: TranslatableText
+    ) -> SettingsError {
+        let quoted = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[line - 1]
         return SettingsError(
-            origin: SettingsEntry.Origin(file: path, line: line), subject: subject, problem: problem,
+            origin: SettingsEntry.Origin(file: path, line: line),
+            subject: "\"\(Substring(quoted).trimmed)\"".printable, problem: problem,
             remedy: .words(
                 "a line is empty, a comment after {hash} or {semicolon}, a {group}, or {key} below a group",
-                [
-                    "hash": .quoted("#"), "semicolon": .quoted(";"), "group": .quoted("[Group]"),
-                    "key": .quoted("Key=value"),
-                ]))
+                ["hash": "#", "semicolon": ";", "group": "[Group]", "key": "Key=value"]))
     }
 }
 
 /// The lines of a key file's text: where its groups and keys are, and which lines are mistakes.
 ///
-/// Rejects every line that GLib rejects, and also: key names that GLib ignores because it takes them for translations,
-/// control characters, and a backslash at the end of a line, which would continue it in systemd's files. Accepts comments
-/// that begin with `;`, as systemd does, and a byte order mark.
+/// Rejects key names that other readers take for translations, control characters, and a backslash at the end of a line,
+/// which would continue it in systemd's files. Accepts comments that begin with `;`, as systemd does, and a byte order mark.
 package struct KeyFileLines {
     private var lines: [(number: Int, group: String?, kind: Kind)] = []
     /// The lines of each key.
@@ -91,8 +46,9 @@ package struct KeyFileLines {
 
     private enum Kind {
         case empty
+        case comment
         case group(String)
-        case key(String)
+        case key(String, value: String)
         /// A key in a comment, as in the sample file.
         case commentedKey(String)
         case invalid(TranslatableText)
@@ -100,25 +56,26 @@ package struct KeyFileLines {
 
     package init(_ text: String) {
         var group: String?
-        let text = Self.withoutMark(text)
+        let mark = text.unicodeScalars.first == "\u{FEFF}" ? 1 : 0
+        let text = Substring(text.unicodeScalars.dropFirst(mark))
         // Split by bytes: in Swift, "\r\n" is one character, and "=" with a combining accent is not "=".
         for (index, bytes) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .enumerated()
         {
             let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
-            let kind = Self.kind(of: Substring(line).withoutSpaceAround.utf8, isInGroup: group != nil)
+            let kind = Self.kind(of: Substring(line).trimmed.utf8, isInGroup: group != nil)
             if case .group(let name) = kind { group = name }
             lines.append((index + 1, group, kind))
-            if case .key(let name) = kind { numbers[Key(group: group, name: name), default: []].append(index + 1) }
+            if case .key(let name, _) = kind { numbers[Key(group: group, name: name), default: []].append(index + 1) }
         }
     }
 
     private static func kind(of line: Substring.UTF8View, isInGroup: Bool) -> Kind {
-        guard !line.contains(0) else { return .invalid(.words("it has a {name}", ["name": .quoted("NUL")])) }
+        guard !line.contains(0) else { return .invalid(.words("it has a {name}", ["name": "NUL"])) }
         let equals = line.firstIndex(of: UInt8(ascii: "="))
-        if isComment(line) {
-            guard let equals else { return .empty }
-            return .commentedKey(String(Substring(line[..<equals].dropFirst()).withoutSpaceAround))
+        if line.first == UInt8(ascii: "#") || line.first == UInt8(ascii: ";") {
+            guard let equals else { return .comment }
+            return .commentedKey(String(Substring(line[..<equals].dropFirst()).trimmed))
         }
         if line.isEmpty { return .empty }
         guard Substring(line).unicodeScalars.allSatisfy({ $0 == "\t" || $0.properties.generalCategory != .control })
@@ -134,10 +91,10 @@ package struct KeyFileLines {
         }
         guard let equals else { return .invalid(.words("this is not valid")) }
         guard isInGroup else {
-            return .invalid(.words("it is before the first {group}", ["group": .quoted("[Group]")]))
+            return .invalid(.words("it is before the first {group}", ["group": "[Group]"]))
         }
-        let key = Substring(line[..<equals]).withoutSpaceAround
-        let value = Substring(line[line.index(after: equals)...]).withoutSpaceAround
+        let key = Substring(line[..<equals]).trimmed
+        let value = Substring(line[line.index(after: equals)...]).trimmed
         guard !key.isEmpty, !key.utf8.contains(where: { "[]\t".utf8.contains($0) }) else {
             return .invalid(.words("this is not valid"))
         }
@@ -145,23 +102,17 @@ package struct KeyFileLines {
         guard value.utf8.last != UInt8(ascii: "\\") else {
             return .invalid(.words("it ends with a backslash, and a value ends with its line"))
         }
-        return .key(String(key))
+        return .key(String(key), value: String(value))
     }
 
-    private static func isComment(_ line: Substring.UTF8View) -> Bool {
-        line.first == UInt8(ascii: "#") || line.first == UInt8(ascii: ";")
-    }
-
-    /// The text without a byte order mark.
-    private static func withoutMark(_ text: String) -> Substring {
-        text.unicodeScalars.first == "\u{FEFF}" ? Substring(text.unicodeScalars.dropFirst()) : Substring(text)
-    }
-
-    /// The text for GLib, which accepts neither the byte order mark nor `;` comments, with the same line numbers.
-    static func textForGLib(_ text: String) -> String {
-        withoutMark(text).utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            .map { isComment(Substring($0).withoutSpaceAround.utf8) ? "#" : String(Substring($0)) }
-            .joined(separator: "\n")
+    /// The values that apply, with the numbers of their lines, from 1: of several lines of one key, the last.
+    fileprivate var values: [(line: Int, group: String, key: String, value: String)] {
+        lines.compactMap { line in
+            guard case .key(let key, let value) = line.kind, let group = line.group,
+                self.line(ofKey: key, inGroup: group) == line.number
+            else { return nil }
+            return (line.number, group, key, value)
+        }
     }
 
     /// The number, from 1, of the line whose value of the key applies: the last one. 0 if there is none.
@@ -174,9 +125,16 @@ package struct KeyFileLines {
         numbers[Key(group: group, name: key)] ?? []
     }
 
-    /// The number, from 1, of the first line that has the key in any group.
-    func firstLine(ofKey key: String) -> Int? {
-        numbers.filter { $0.key.name == key }.compactMap(\.value.first).min()
+    /// The numbers, from 1, of the lines of a group, from its name to its last key, and of the empty lines above it. What is
+    /// below its last key may be a comment on the next group.
+    package func lines(ofGroup group: String) -> Set<Int> {
+        var found: Set<Int> = []
+        for part in lines.split(whereSeparator: { $0.group != group }) {
+            let end = part.last { if case .key = $0.kind { true } else { false } } ?? part[part.startIndex]
+            let above = lines[..<part.startIndex].reversed().prefix { if case .empty = $0.kind { true } else { false } }
+            found.formUnion(part.map(\.number).filter { $0 <= end.number } + above.map(\.number))
+        }
+        return found
     }
 
     /// The number, from 1, of the line below which to insert a new key: the last comment that shows it, else the last line
@@ -190,14 +148,14 @@ package struct KeyFileLines {
         let end = members.last {
             switch $0.kind {
             case .group, .key: true
-            case .empty, .commentedKey, .invalid: false
+            case .empty, .comment, .commentedKey, .invalid: false
             }
         }
         return (comment ?? end)?.number
     }
 
     /// The number, from 1, of the first line that is not valid, and why.
-    var firstInvalid: (number: Int, problem: TranslatableText)? {
+    fileprivate var firstInvalid: (number: Int, problem: TranslatableText)? {
         for line in lines {
             if case .invalid(let problem) = line.kind { return (line.number, problem) }
         }
@@ -208,7 +166,7 @@ package struct KeyFileLines {
 extension StringProtocol {
     /// The text without spaces and tabs at both ends. Works on bytes, since in Swift a space with a combining accent is one
     /// character.
-    package var withoutSpaceAround: Substring {
+    package var trimmed: Substring {
         let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
         var rest = Substring(self).utf8
         while let first = rest.first, isSpace(first) { rest.removeFirst() }

@@ -49,14 +49,15 @@ package struct SettingsFile: Sendable {
 
     /// What to watch in order to notice changes of the settings.
     package var watched: [FileWatcher.Target] {
-        paths.map { .file($0.hasPrefix("/") ? $0 : Self.workingFolder + "/" + $0) }
+        paths.map { .file(Self.absolute($0)) }
             + (folders ?? []).map { .folder("\($0)/suntracker.conf.d") }
     }
 
-    private static var workingFolder: String {
-        guard let path = getcwd(nil, 0) else { return "" }
-        defer { free(path) }
-        return String(cString: path)
+    /// The path from the root, without looking at the disk.
+    package static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+        defer { free(folder) }
+        return String(cString: folder) + "/" + path
     }
 
     /// Reads the files, and applies the command line's entries with the highest precedence.
@@ -95,8 +96,8 @@ package struct SettingsFile: Sendable {
                 remedy: .words("rename the file"))
         }
         throw SettingsError(
-            origin: nil, subject: path, problem: .words("there is no such file"),
-            remedy: .words("name one that exists"))
+            origin: nil, subject: path, problem: .words("there is no such file"), remedy: .words("name one that exists")
+        )
     }
 
     /// Makes the folder of the user's own file, with mode 0700, if it is missing.
@@ -114,10 +115,22 @@ package struct SettingsFile: Sendable {
         do {
             return try readText(path, atMost: sizeLimit)
         } catch {
-            throw SettingsError(
-                origin: nil, subject: path,
-                problem: .words("it cannot be read ({reason})", ["reason": error.problem]), remedy: error.remedy)
+            throw unreadable(path, because: error.problem, remedy: error.remedy)
         }
+    }
+
+    private static func unreadable(
+        _ path: String, because reason: TranslatableText, remedy: TranslatableText
+    ) -> SettingsError {
+        SettingsError(
+            origin: nil, subject: path, problem: .words("it cannot be read ({reason})", ["reason": .text(reason)]),
+            remedy: remedy)
+    }
+
+    /// The error of files on a disk that does not answer.
+    package func error(ofSilence silence: String) -> SettingsError {
+        let remedy = FileReadError.failed(SystemError("read", number: ETIMEDOUT)).remedy
+        return Self.unreadable(path, because: .quoted(silence), remedy: remedy)
     }
 
     /// The drop-in files `*.conf` of a folder, sorted by name.

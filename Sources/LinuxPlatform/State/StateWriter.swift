@@ -1,8 +1,7 @@
-import Dispatch
 package import Tracker
 
-/// Writes the files of the state folder off the main queue, one after the other, so that a disk that does not answer, such
-/// as a network file system whose server is gone, blocks nothing else.
+/// Reads and writes the files of the state folder off the main queue, one after the other, so that a disk that does not
+/// answer, such as a network file system whose server is gone, blocks nothing else.
 ///
 /// While a write hangs, only the newest text of each file is kept for later.
 @MainActor
@@ -10,7 +9,7 @@ package final class StateWriter {
     /// Called with the result of a write: once, or twice if the disk answers late.
     package typealias Report = @MainActor (KeepReport) -> Void
 
-    private struct Job {
+    private struct Job: Sendable {
         let path: String
         let text: String
         var reports: [Report]
@@ -18,8 +17,7 @@ package final class StateWriter {
 
     private let write: @Sendable (_ text: String, _ path: String) throws -> Void
     private let timeout: any Countdown
-    // Not a global queue: libdispatch counts the threads of those every second from their first use on.
-    private let queue = DispatchQueue(label: "state")
+    private let worker = Worker("state")
     private var current: Job?
     /// At most one for each file, in the order of the first request.
     private var waiting: [Job] = []
@@ -47,6 +45,22 @@ package final class StateWriter {
         self.write = write
     }
 
+    /// Reads what an earlier run has left; to be called once, before anything is written. A write waits for the end of this, as
+    /// it does for another write.
+    ///
+    /// - Parameters:
+    ///   - read: called off the main queue.
+    ///   - handler: called with its result, before the first write.
+    package func open<Found: Sendable>(
+        _ read: @escaping @Sendable () -> Found, then handler: @escaping @MainActor (Found) -> Void
+    ) {
+        begin(Job(path: "", text: "", reports: []))
+        worker.run(read) { [weak self] found in
+            handler(found)
+            self?.finish(.kept)
+        }
+    }
+
     /// Replaces the file with the text, readable for its owner alone; makes the folder, with mode 0700, if it is missing.
     ///
     /// Returns at once. The first report comes within a second. A text that a newer one supersedes before it is written is
@@ -66,18 +80,22 @@ package final class StateWriter {
     private func startNext() {
         guard current == nil, !waiting.isEmpty else { return }
         let job = waiting.removeFirst()
+        begin(job)
+        worker.run { [write] in
+            do {
+                try write(job.text, job.path)
+                return KeepReport.kept
+            } catch {
+                return .notKept("\(error)")
+            }
+        } then: { [weak self] report in
+            self?.finish(report)
+        }
+    }
+
+    private func begin(_ job: Job) {
         current = job
         timeout.start(Self.longestWait) { [weak self] in self?.stall() }
-        queue.async { @Sendable [weak self, write, path = job.path, text = job.text] in
-            let report: KeepReport
-            do {
-                try write(text, path)
-                report = .kept
-            } catch {
-                report = .notKept("\(error)")
-            }
-            DispatchQueue.main.async { @Sendable in MainActor.assumeIsolated { self?.finish(report) } }
-        }
     }
 
     private func stall() {

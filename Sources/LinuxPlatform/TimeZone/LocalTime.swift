@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 package import Solar
 package import Tracker
@@ -10,16 +11,36 @@ package struct SystemLocalTime: LocalTime {
     /// The zone's name, from `TZ` or from the target of `/etc/localtime`; nil if it has none, as when `TZ` is a rule.
     package let zoneName: String?
     private var format: TimeOfDayFormat
+    /// Why libc cannot read the zone, so that times are in UTC; nil if it can.
+    package let fault: FileReadError?
+    /// Whether libc has read the zone. Before that, `localtime_r` would read it.
+    private let isRead: Bool
 
     /// The current zone. `TZ` of the environment must be that of the process; `LC_ALL`, `LC_TIME` and `LANG` determine how
     /// the time of day is written.
     package init(
         environment: [String: String], zoneinfo: ZoneinfoTree? = nil, localtimePath: String = "/etc/localtime"
     ) {
-        tzset()
+        fault = environment["TZ"] == nil ? Self.fault(of: localtimePath) : nil
+        // libc would wait for a writer of a named pipe. A file that is not valid means UTC to it.
+        isRead = fault == nil
+        if isRead { tzset() }
         let zoneinfo = zoneinfo ?? ZoneinfoTree(environment: environment)
         zoneName = zoneinfo.systemZone(environment: environment, localtimePath: localtimePath)
         format = TimeOfDayFormat(environment: environment)
+    }
+
+    /// UTC, while the files of the zone cannot be read.
+    init(utcInFormatOf environment: [String: String]) {
+        (zoneName, fault, isRead) = (nil, nil, false)
+        format = TimeOfDayFormat(environment: environment)
+    }
+
+    /// What keeps libc from reading `/etc/localtime`; a file that does not exist means UTC.
+    private static func fault(of path: String) -> FileReadError? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return FileKind(mode: status.st_mode).map { .notRegular($0) }
     }
 
     /// The local date and time at the instant.
@@ -65,6 +86,7 @@ package struct SystemLocalTime: LocalTime {
 
     private var offsets: UTCOffsets {
         UTCOffsets { second in
+            guard isRead else { return 0 }
             var time = time_t(second)
             var parts = tm()
             // This fails only for years beyond Int32; those of an Instant have four digits.

@@ -6,7 +6,7 @@ package struct ZoneinfoTree: Hashable, Sendable {
     package let path: String
 
     /// The most bytes that a zone's file can have. They have a few thousand.
-    private static let sizeLimit = 1 << 20
+    static let sizeLimit = 1 << 20
 
     package init(path: String) {
         self.path = path

@@ -78,6 +78,8 @@ struct Ephemeris {
 }
 
 /// A polynomial of the tenth degree on -1 to +1, through values at the eleven Chebyshev nodes.
+///
+/// Its loops are those of all searches. Reversed collections take several times as long in builds without optimisation.
 struct Polynomial {
     typealias Values = InlineArray<11, Double>
 
@@ -91,24 +93,31 @@ struct Polynomial {
         let nodes = Self.nodes
         var differences = values
         for order in 1..<differences.count {
-            for index in (order..<differences.count).reversed() {
+            var index = differences.count - 1
+            while index >= order {
                 differences[index] =
                     (differences[index] - differences[index - 1]) / (nodes[index] - nodes[index - order])
+                index -= 1
             }
         }
-        for index in differences.indices.reversed() {
-            for power in (1..<coefficients.count).reversed() {
+        var index = differences.count
+        while index > 0 {
+            index -= 1
+            var power = coefficients.count - 1
+            while power > 0 {
                 coefficients[power] = coefficients[power - 1] - nodes[index] * coefficients[power]
+                power -= 1
             }
             coefficients[0] = differences[index] - nodes[index] * coefficients[0]
         }
     }
 
     /// The value and the slope at x.
+    // The programs are optimised for size, by which this loop takes 17 times as many instructions.
+    @_optimize(speed)
     func callAsFunction(_ x: Double) -> (value: Double, slope: Double) {
         var value = coefficients[coefficients.count - 1]
         var slope = 0.0
-        // The hot loop of all searches. A reversed collection takes several times as long in builds without optimisation.
         var power = coefficients.count - 1
         while power > 0 {
             power -= 1

@@ -10,6 +10,11 @@ public struct Latitude: Hashable, Sendable {
         guard (-90...90).contains(degrees) else { return nil }
         self.degrees = degrees
     }
+
+    /// The latitude nearest to a finite number of degrees.
+    package init(clamping degrees: Double) {
+        self.degrees = min(max(degrees, -90), 90)
+    }
 }
 
 /// A geographic longitude: -180 to +180 degrees, east of Greenwich positive.
@@ -21,6 +26,11 @@ public struct Longitude: Hashable, Sendable {
     public init?(degrees: Double) {
         guard (-180...180).contains(degrees) else { return nil }
         self.degrees = degrees
+    }
+
+    /// The longitude nearest to a finite number of degrees.
+    package init(clamping degrees: Double) {
+        self.degrees = min(max(degrees, -180), 180)
     }
 }
 

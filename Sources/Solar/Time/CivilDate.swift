@@ -64,8 +64,9 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 extension CivilDate: CustomStringConvertible {
     /// `YYYY-MM-DD` (ISO 8601).
     public var description: String {
-        let (year, month, day) = components
-        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+        var text: [UInt8] = []
+        text.append(self)
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// The date that a text of the form `YYYY-MM-DD` names; nil if it names none.
@@ -78,10 +79,31 @@ extension CivilDate: CustomStringConvertible {
     }
 }
 
-/// The number in decimal, with leading zeros up to `width` digits.
-func padded(_ number: Int, _ width: Int) -> String {
-    let text = String(number.magnitude)
-    return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - text.count)) + text
+/// Text in ASCII.
+extension [UInt8] {
+    /// Appends a character, and a number in decimal with that many digits.
+    mutating func append(_ mark: Unicode.Scalar, _ number: Int, digits: Int) {
+        append(UInt8(ascii: mark))
+        appendDigits(number, digits)
+    }
+
+    /// Appends `YYYY-MM-DD`.
+    mutating func append(_ date: CivilDate) {
+        let (year, month, day) = date.components
+        appendDigits(year, 4)
+        append("-", month, digits: 2)
+        append("-", day, digits: 2)
+    }
+
+    private mutating func appendDigits(_ number: Int, _ digits: Int) {
+        let end = count + digits
+        append(contentsOf: repeatElement(0, count: digits))
+        var rest = number
+        for place in 1...digits {
+            self[end - place] = UInt8(ascii: "0") + UInt8(rest % 10)
+            rest /= 10
+        }
+    }
 }
 
 /// The number written in ASCII digits; nil for anything else, and for more than 18 digits.

@@ -121,7 +121,8 @@ extension DeltaT {
 extension DeltaT {
     /// The long-term trend of ΔT, and its change per year.
     ///
-    /// Source: Stephenson, Morrison & Hohenkerk, Proceedings of the Royal Society A 472 (2016) 20160404, their long-term parabola.
+    /// Source: Stephenson, Morrison & Hohenkerk, Proceedings of the Royal Society A 472 (2016) 20160404, their long-term
+    /// parabola.
     private static func parabola(_ year: Double) -> (value: Double, rate: Double) {
         let centuries = (year - 1825) / 100
         return (-320 + 32.5 * centuries * centuries, 0.65 * centuries)

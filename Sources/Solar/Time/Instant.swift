@@ -87,15 +87,26 @@ extension Instant: CustomStringConvertible {
         let local = microseconds + Int64(offset) * 1_000_000
         let (days, timeOfDay) = local.quotientAndRemainder(flooringBy: 86_400_000_000)
         let (seconds, fraction) = timeOfDay.quotientAndRemainder(dividingBy: 1_000_000)
-        var text = "\(CivilDate(daysSinceUnixEpoch: Int(days)))T\(padded(Int(seconds / 3600), 2))"
-        text += ":\(padded(Int(seconds / 60 % 60), 2)):\(padded(Int(seconds % 60), 2))"
+        var text: [UInt8] = []
+        // One allocation: a table has thousands of these texts.
+        text.reserveCapacity(32)
+        text.append(CivilDate(daysSinceUnixEpoch: Int(days)))
+        text.append("T", Int(seconds / 3600), digits: 2)
+        text.append(":", Int(seconds / 60 % 60), digits: 2)
+        text.append(":", Int(seconds % 60), digits: 2)
         let digits = min(max(fractionDigits, 0), 6)
         if digits > 0 {
-            text += "." + padded(Int(fraction), 6).prefix(digits)
+            text.append(".", Int(fraction), digits: 6)
+            text.removeLast(6 - digits)
         }
-        guard utcOffset != nil else { return text + "Z" }
-        let minutes = abs(offset) / 60
-        return text + (offset < 0 ? "-" : "+") + "\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
+        if utcOffset != nil {
+            let minutes = abs(offset) / 60
+            text.append(offset < 0 ? "-" : "+", minutes / 60, digits: 2)
+            text.append(":", minutes % 60, digits: 2)
+        } else {
+            text.append(UInt8(ascii: "Z"))
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// The instant that a text in RFC 3339 (section 5.6) names: `2026-11-21T13:46:12.345Z`, `2026-11-21T06:46:12-07:00`.

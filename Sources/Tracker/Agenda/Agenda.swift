@@ -2,231 +2,146 @@ public import Solar
 
 /// The coming occurrences of the rules, for an observer and a time zone.
 ///
-/// The agenda covers one stretch of time, a day at first. Each event in the stretch is searched for once, however many
-/// rules wait for it, and the resulting occurrences are sorted. Another query within the stretch is a look-up in that
-/// list.
+/// The events of one kind are searched for together, since most of a search is the path of the Sun. What was found last is
+/// kept: the next query is often about the same day.
 public struct Agenda: Sendable {
     /// The rules.
     public let rules: [Rule]
     /// The observer.
-    public var observer: Observer { almanac.observer }
+    public let observer: Observer
 
-    private let almanac: Almanac
-    /// The rules' events, grouped by the way to search for them.
-    private var searches: [AnnouncedEvent.Kind: Search] = [:]
-    private var stretch = Stretch(start: .latest, end: .latest, dues: [])
-
-    /// The events of one kind.
-    private struct Search {
-        /// The rules that wait for each event.
-        var waiting: [AnnouncedEvent: [Waiting]] = [:]
-        /// The range of the rules' offsets from the event; negative before it.
-        var reach: ClosedRange<Duration>
-    }
-
-    /// The parts of a rule that decide when it is due.
-    private struct Waiting {
-        let rule: Int
-        let timing: Rule.Timing
-        let days: Weekdays
-        let bounds: AlertBounds?
-    }
-
-    /// An occurrence of a rule.
-    private struct Due {
-        let instant: Instant
-        let rule: Int
-        let eventInstant: Instant
-        /// How far the bounds of the rule have moved it.
-        var distance = Duration.zero
-    }
-
-    /// Everything due later than `start` and not later than `end`, sorted by time and then by rule.
-    private struct Stretch {
-        var start: Instant
-        var end: Instant
-        var dues: [Due]
-
-        /// The index of the first that is due later than the instant.
-        func firstIndex(after instant: Instant) -> Int {
-            var (low, high) = (dues.startIndex, dues.endIndex)
-            while low < high {
-                let middle = low + (high - low) / 2
-                if dues[middle].instant > instant { high = middle } else { low = middle + 1 }
-            }
-            return low
-        }
-    }
+    private let localTime: any LocalTime
+    /// Everything due later than `start` and not later than `end`, in the order of time and then of the rules.
+    private var found: (start: Instant, end: Instant, occurrences: [Occurrence]) = (.latest, .latest, [])
 
     private static let day = Duration.seconds(86_400)
-    private static let longestStretch = day * 32
+    private static let longestSearch = day * 32
     private static let year = day * 366
 
     /// The agenda of an observer.
     public init(rules: [Rule], observer: Observer, localTime: any LocalTime) {
         self.rules = rules
-        almanac = Almanac(observer: observer, localTime: localTime)
-        for (index, rule) in rules.enumerated() {
-            let reach = rule.reach
-            var search = searches.removeValue(forKey: rule.event.kind) ?? Search(reach: reach)
-            search.reach =
-                min(search.reach.lowerBound, reach.lowerBound)...max(search.reach.upperBound, reach.upperBound)
-            search.waiting[rule.event, default: []].append(
-                Waiting(
-                    rule: index, timing: rule.timing, days: rule.alert?.days ?? .all, bounds: rule.alert?.bounds))
-            searches[rule.event.kind] = search
-        }
+        self.observer = observer
+        self.localTime = localTime
     }
 
     /// The first occurrence of any rule strictly after the instant; nil if there is none within a year.
     public mutating func next(after instant: Instant) -> Occurrence? {
-        guard seek(after: instant) else { return nil }
-        return occurrence(stretch.dues[stretch.firstIndex(after: instant)])
+        var (start, length) = (instant, Self.day)
+        while start < min(instant + Self.year, .latest) {
+            search(after: start, for: length)
+            if let next = found.occurrences.first(where: { $0.due > instant }) {
+                // Nothing is due in between.
+                found.start = min(found.start, instant)
+                return next
+            }
+            start = found.end
+            length = min(length * 2, Self.longestSearch)
+        }
+        return nil
     }
 
     /// Every occurrence later than `start` and not later than `end`, in the order of time.
     public mutating func occurrences(after start: Instant, through end: Instant) -> [Occurrence] {
-        var found: [Occurrence] = []
+        var occurrences: [Occurrence] = []
         var cursor = start
-        while cursor < end, seek(after: cursor) {
-            let coming = stretch.dues[stretch.firstIndex(after: cursor)...]
-            found += coming.prefix { $0.instant <= end }.map(occurrence)
-            cursor = stretch.end
+        while cursor < end {
+            search(after: cursor, for: Self.day)
+            occurrences += found.occurrences.filter { $0.due > cursor && $0.due <= end }
+            cursor = found.end
         }
-        return found
+        return occurrences
     }
 
-    /// Moves the stretch to the first occurrence after the instant. Returns false if there is none within a year.
-    private mutating func seek(after instant: Instant) -> Bool {
-        if instant < stretch.start || instant > stretch.end {
-            stretch = Stretch(start: instant, end: instant, dues: [])
-        }
-        var length = Self.day
-        while stretch.firstIndex(after: instant) == stretch.dues.endIndex {
-            guard stretch.end < min(instant + Self.year, .latest) else { return false }
-            let end = stretch.end + length
-            // Nothing is due between the instant and the end of the last stretch.
-            stretch = Stretch(start: instant, end: end, dues: dues(after: stretch.end, through: end))
-            length = min(length * 2, Self.longestStretch)
-        }
-        return true
-    }
-
-    private func dues(after start: Instant, through end: Instant) -> [Due] {
-        var dues: [Due] = []
-        var movable: [Due] = []
-        for (kind, search) in searches {
-            let happenings = almanac.occurrences(
-                of: Array(search.waiting.keys), ofKind: kind, after: start - search.reach.upperBound,
-                through: end - search.reach.lowerBound)
-            for (event, instant) in happenings {
-                var date: CivilDate?
-                for waiting in search.waiting[event] ?? [] {
-                    let planned = waiting.timing.due(of: instant, in: almanac.localTime)
-                    guard waiting.bounds != nil || (planned > start && planned <= end) else { continue }
-                    if waiting.days != .all {
-                        let known = date ?? almanac.localTime.civilTime(at: instant).date
-                        date = known
-                        guard waiting.days.contains(known) else { continue }
-                    }
-                    var due = Due(instant: planned, rule: waiting.rule, eventInstant: instant)
-                    if let bounds = waiting.bounds {
-                        guard let moved = almanac.announcement(of: event, at: instant, due: planned, within: bounds)
-                        else { continue }
-                        due = Due(
-                            instant: moved, rule: waiting.rule, eventInstant: instant, distance: abs(moved - planned))
-                        movable.append(due)
-                    } else {
-                        dues.append(due)
-                    }
-                }
+    /// Finds what is due that long after the instant, unless that instant was searched.
+    private mutating func search(after instant: Instant, for length: Duration) {
+        guard instant < found.start || instant >= found.end else { return }
+        let end = instant + length
+        var instants: [AnnouncedEvent: [Instant]] = [:]
+        for (kind, rules) in Dictionary(grouping: rules, by: \.event.kind) {
+            let latest = rules.map(\.reach.upperBound).max() ?? .zero
+            let earliest = rules.map(\.reach.lowerBound).min() ?? .zero
+            for (event, instant) in happenings(
+                of: Set(rules.map(\.event)), kind, after: instant - latest, through: end - earliest)
+            {
+                instants[event, default: []].append(instant)
             }
         }
-        dues += apart(movable).filter { $0.instant > start && $0.instant <= end }
-        dues.sort { ($0.instant, $0.rule) < ($1.instant, $1.rule) }
-        return dues
+        let due = rules.flatMap { occurrences(of: $0, at: instants[$0.event] ?? []) }
+        found = (
+            instant, end, due.filter { $0.due > instant && $0.due <= end }.sorted { $0.due < $1.due }
+        )
     }
 
-    /// Leaves one of two occurrences of a rule that the bounds bring so close together that they count as the same: the
+    /// The occurrences of a rule whose event happens at these instants, in the order of time.
+    private func occurrences(of rule: Rule, at instants: [Instant]) -> [Occurrence] {
+        let days = rule.alert?.days ?? .all
+        let planned = instants.compactMap { instant -> (occurrence: Occurrence, distance: Duration)? in
+            guard days == .all || days.contains(localTime.civilTime(at: instant).date) else { return nil }
+            let planned = rule.timing.due(of: instant, in: localTime)
+            guard let due = due(for: rule, at: instant, planned: planned) else { return nil }
+            return (Occurrence(rule, at: due, eventInstant: instant), abs(due - planned))
+        }
+        return apart(planned, by: rule.sameOccurrence)
+    }
+
+    /// When a rule is announced for an event at that instant; nil if the bounds of its alert skip it.
+    private func due(for rule: Rule, at instant: Instant, planned: Instant) -> Instant? {
+        guard let bounds = rule.alert?.bounds else { return planned }
+        let evening = rule.event.evening(at: instant, for: observer, in: localTime)
+        return bounds.announcement(of: planned, evening: evening, in: localTime)
+    }
+
+    /// Leaves one of two occurrences of a rule that its bounds bring so close together that they count as the same: the
     /// one that is moved less. This happens with events of the morning and the evening, such as the golden hour.
-    private func apart(_ dues: [Due]) -> [Due] {
-        var apart: [Due] = []
-        for due in dues.sorted(by: { ($0.rule, $0.instant, $0.eventInstant) < ($1.rule, $1.instant, $1.eventInstant) })
-        {
-            guard let last = apart.last, last.rule == due.rule, last.distance > .zero || due.distance > .zero,
-                due.instant - last.instant < rules[due.rule].sameOccurrence
+    private func apart(
+        _ occurrences: [(occurrence: Occurrence, distance: Duration)], by sameOccurrence: Duration
+    ) -> [Occurrence] {
+        var apart: [(occurrence: Occurrence, distance: Duration)] = []
+        for next in occurrences.sorted(by: { $0.occurrence.due < $1.occurrence.due }) {
+            guard let last = apart.last, last.distance > .zero || next.distance > .zero,
+                next.occurrence.due - last.occurrence.due < sameOccurrence
             else {
-                apart.append(due)
+                apart.append(next)
                 continue
             }
-            if due.distance <= last.distance { apart[apart.endIndex - 1] = due }
+            if next.distance <= last.distance { apart[apart.endIndex - 1] = next }
         }
-        return apart
+        return apart.map(\.occurrence)
     }
 
-    private func occurrence(_ due: Due) -> Occurrence {
-        Occurrence(rules[due.rule], at: due.instant, eventInstant: due.eventInstant)
-    }
-}
-
-/// The events at an observer's place and in their time zone.
-struct Almanac: Sendable {
-    let observer: Observer
-    let localTime: any LocalTime
-
-    /// All occurrences of events of one kind, later than `start` and not later than `end`, in the order of time. The
-    /// Sun's path is sampled once for all of them.
-    func occurrences(
-        of events: [AnnouncedEvent], ofKind kind: AnnouncedEvent.Kind, after start: Instant, through end: Instant
-    )
-        -> [(event: AnnouncedEvent, instant: Instant)]
-    {
+    /// When events of one kind happen later than `start` and not later than `end`, in the order of time.
+    private func happenings(
+        of events: Set<AnnouncedEvent>, _ kind: AnnouncedEvent.Kind, after start: Instant, through end: Instant
+    ) -> [(event: AnnouncedEvent, instant: Instant)] {
         guard start < end else { return [] }
         let interval = start + .microseconds(1)..<end + .microseconds(1)
         switch kind {
-        case .daily:
-            return solar(events, in: interval)
-        case .seasonal:
-            return Self.mayHoldSeason(interval) ? solar(events, in: interval) : []
+        case .daily, .seasonal:
+            guard kind == .daily || mayHoldSeason(interval) else { return [] }
+            let solar = events.compactMap { if case .solar(let event) = $0 { event } else { nil } }
+            return Sun.occurrences(of: solar, in: interval, at: observer).map { (.solar($0.event), $0.instant) }
         case .polar:
             return Sun.polarEvents(in: interval, at: observer).map { (.polar($0.event), $0.instant) }
         case .clocks:
             var changes: [(event: AnnouncedEvent, instant: Instant)] = []
-            var cursor = start
-            while let change = localTime.nextZoneTransition(after: cursor, before: interval.upperBound) {
+            while let change = localTime.nextZoneTransition(
+                after: changes.last?.instant ?? start, before: interval.upperBound)
+            {
                 changes.append((.zoneTransition, change.instant))
-                cursor = change.instant
             }
             return changes
         }
     }
 
-    /// When an alert for the event is announced; nil if its bounds skip it.
-    func announcement(of event: AnnouncedEvent, at instant: Instant, due: Instant, within bounds: AlertBounds)
-        -> Instant?
-    {
-        let evening = event.evening(at: instant, for: observer, in: localTime)
-        return bounds.announcement(of: due, evening: evening, in: localTime)
-    }
-
-    private func solar(_ events: [AnnouncedEvent], in interval: Range<Instant>) -> [(
-        event: AnnouncedEvent, instant: Instant
-    )] {
-        let solar = events.compactMap { event in
-            if case .solar(let event) = event { event } else { nil }
-        }
-        return Sun.occurrences(of: solar, in: interval, at: observer).map { (.solar($0.event), $0.instant) }
-    }
-
     /// Whether the Sun enters another quarter of its yearly path in the interval, which must be shorter than a year.
     /// This costs a hundredth of finding the moment.
-    private static func mayHoldSeason(_ interval: Range<Instant>) -> Bool {
+    private func mayHoldSeason(_ interval: Range<Instant>) -> Bool {
+        func quarter(at instant: Instant) -> Int { Int(SolarPosition(at: instant).apparentLongitude / 90) }
         // The search is exact to microseconds; this is exact to 0.3", which the Sun moves in seven seconds.
         let margin = Duration.seconds(60)
         return quarter(at: interval.lowerBound - margin) != quarter(at: interval.upperBound + margin)
     }
-
-    private static func quarter(at instant: Instant) -> Int { Int(SolarPosition(at: instant).apparentLongitude / 90) }
 }
 
 /// The day that people call today: a date, and the solar day at the place to show for it.

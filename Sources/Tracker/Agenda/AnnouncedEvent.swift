@@ -33,11 +33,8 @@ public enum AnnouncedEvent: Hashable, Sendable {
 extension AnnouncedEvent: CustomStringConvertible {
     /// The event's name in settings, the journal and on D-Bus: `sunrise`, `polar-night-start`, `dst-change`.
     public var name: String {
-        switch self {
-        case .solar(let event): event.name
-        case .polar(let event): event.rawValue
-        case .zoneTransition: Self.zoneTransitionName
-        }
+        if case .solar(let event) = self { return event.name }
+        return Self.named.first { $0.event == self }?.name ?? ""
     }
 
     /// The same as `name`.
@@ -45,21 +42,16 @@ extension AnnouncedEvent: CustomStringConvertible {
 
     /// The event of that name; nil if there is none.
     public init?(name: String) {
-        if let event = SolarEvent(name: name) {
-            self = .solar(event)
-        } else if let event = PolarEvent(rawValue: name) {
-            self = .polar(event)
-        } else if name == Self.zoneTransitionName {
-            self = .zoneTransition
-        } else {
-            return nil
-        }
+        let event = Self.named.first { $0.name == name }?.event ?? SolarEvent(name: name).map { .solar($0) }
+        guard let event else { return nil }
+        self = event
     }
 
-    private static let zoneTransitionName = "dst-change"
+    /// All events except those of altitudes, which are unlimited, with their names.
+    private static let named: [(name: String, event: AnnouncedEvent)] =
+        SolarEvent.named.map { ($0.name, .solar($0.event)) } + PolarEvent.allCases.map { ($0.rawValue, .polar($0)) }
+        + [("dst-change", .zoneTransition)]
 
-    /// All names except those of altitudes, which are unlimited.
-    public static var names: [String] {
-        SolarEvent.named.map(\.name) + PolarEvent.allCases.map(\.rawValue) + [zoneTransitionName]
-    }
+    /// All names except those of altitudes.
+    public static var names: [String] { named.map(\.name) }
 }

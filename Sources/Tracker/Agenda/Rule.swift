@@ -46,7 +46,7 @@ public struct Rule: Hashable, Sendable {
     }
 
     /// `Hook=`: the command to start; nil for none.
-    public var hook: String? { alert?.hook }
+    public var hook: AlertHook? { alert?.hook }
 
     /// The rule's name in the ledger. It includes an alert's event, offset and bounds: an alert that is edited to wait for
     /// another event or time counts as a new one, and the old one's announcements must not suppress it. Days and texts
@@ -83,7 +83,7 @@ public struct Rule: Hashable, Sendable {
     }
 
     /// The rule as it is named in the middle of a sentence: `sunset`, `alert lamps`, `change of the clocks`.
-    public func displayName(in words: Words = .english) -> String {
+    public func displayName(in words: Localizer = .english) -> String {
         alert.map { words("alert {name}", ["name": $0.name]) } ?? event.displayName(in: words)
     }
 }

@@ -16,8 +16,8 @@ public struct HookCall: Hashable, Sendable {
         case folder(AnnouncedEvent)
         /// Those in the directories `hooks/day.d` or `hooks/night.d`, which may be empty by now.
         case phaseFolder(Phase)
-        /// The command in the settings, with the quoting of a shell.
-        case command(String)
+        /// The command of an alert.
+        case command(AlertHook)
     }
 
     /// What they are called for.
@@ -34,7 +34,7 @@ public struct HookCall: Hashable, Sendable {
     /// - Parameter recovered: whether a crash interrupted the announcement, so that the hooks may have run before.
     init(
         _ program: Program, for occurrence: Occurrence, at place: Place, localTime: any LocalTime,
-        words: Words, now: Instant, timeLimit: Duration, recovered: Bool
+        words: Localizer, now: Instant, timeLimit: Duration, recovered: Bool
     ) {
         subject = .occurrence(occurrence)
         self.program = program
@@ -51,13 +51,14 @@ public struct HookCall: Hashable, Sendable {
         if let alert = occurrence.rule.alert { environment["SUNTRACKER_ALERT"] = alert.name }
         // The place has the same fields as in the journal.
         for field in JournalEntry.Field.place(place) { environment[field.name] = field.value }
-        if let (event, instant) = Self.nextChangeOfLight(after: occurrence.due, at: place.observer) {
-            environment["SUNTRACKER_NEXT_EVENT"] = event.name
-            environment["SUNTRACKER_NEXT_EVENT_TIME"] = instant.rfc3339(fractionDigits: 0)
+        let observer = place.observer
+        if let next = Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: occurrence.due, at: observer) {
+            environment["SUNTRACKER_NEXT_EVENT"] = next.event.name
+            environment["SUNTRACKER_NEXT_EVENT_TIME"] = next.instant.rfc3339(fractionDigits: 0)
         }
         if recovered { environment[Self.recovered] = "1" }
         let text = AnnouncementText(
-            occurrence: occurrence, place: place, localTime: localTime, words: words.laidOut(for: .plain), now: now)
+            occurrence: occurrence, place: place, localTime: localTime, words: words.formatted(for: .plain), now: now)
         self.environment = environment.merging(text.hookVariables) { $1 }
     }
 
@@ -75,22 +76,17 @@ public struct HookCall: Hashable, Sendable {
 
     private static let recovered = "SUNTRACKER_RECOVERED"
 
+    /// Whether it calls the hook at that path, if it is in its folder.
+    public func includes(_ path: String) -> Bool {
+        guard case .phase(let call) = subject, let hooks = call.hooks else { return true }
+        return hooks.contains(path)
+    }
+
     /// The same call, with the flag that the programs may have been started before.
     public var again: HookCall {
         var call = self
         call.environment[Self.recovered] = "1"
         return call
-    }
-
-    /// The next sunrise or sunset, whichever comes first; nil if there is none within a year.
-    private static func nextChangeOfLight(after instant: Instant, at observer: Observer) -> (SolarEvent, Instant)? {
-        let next = [SolarEvent.sunrise, .sunset].compactMap { event -> (SolarEvent, Instant)? in
-            guard case .occurs(let instant) = Sun.nextOccurrence(of: event, after: instant, at: observer) else {
-                return nil
-            }
-            return (event, instant)
-        }
-        return next.min { $0.1 < $1.1 }
     }
 }
 
@@ -102,6 +98,8 @@ public struct HookFailure: Error, Hashable, Sendable {
     public let unit: String?
     /// What went wrong.
     public let problem: Problem
+    /// Whether it is a hook of a phase that was started before the user's graphical session had begun.
+    public let isBeforeSession: Bool
 
     /// Why a hook failed.
     public enum Problem: Hashable, Sendable {
@@ -111,7 +109,7 @@ public struct HookFailure: Error, Hashable, Sendable {
         case missing
         /// The settings name a program that is in none of these directories.
         case unknown(in: [String])
-        /// The settings have an invalid command, for this reason.
+        /// It is not a command that can be started, for this reason.
         case noCommand(TranslatableText)
         /// The user manager did not start it, for this reason.
         case notStarted(String)
@@ -130,10 +128,11 @@ public struct HookFailure: Error, Hashable, Sendable {
     }
 
     /// A failure of a hook.
-    public init(hook: String, unit: String?, _ problem: Problem) {
+    public init(hook: String, unit: String?, _ problem: Problem, isBeforeSession: Bool = false) {
         self.hook = hook
         self.unit = unit
         self.problem = problem
+        self.isBeforeSession = isBeforeSession
     }
 
     /// Whether it will fail the same way at the next event unless somebody fixes it.
@@ -164,7 +163,7 @@ public struct HookFailure: Error, Hashable, Sendable {
     }
 
     /// How to fix it, if that does not depend on the program.
-    public func remedy(in words: Words = .english) -> String? {
+    public func remedy(in words: Localizer = .english) -> String? {
         switch problem {
         case .notExecutable:
             words("make it executable: {command}", ["command": "chmod +x \(hook.quotedForShell)"])
@@ -176,6 +175,28 @@ public struct HookFailure: Error, Hashable, Sendable {
 
     /// What went wrong and how to fix it, as the predicate of a sentence whose subject is the hook.
     var reasonAndRemedy: String { remedy().map { "\(reason); \($0)" } ?? reason }
+}
+
+/// What already keeps a hook from being started, such as a name in the settings that no file has.
+public struct HookFault: Hashable, Sendable {
+    /// What hooks are started for.
+    public enum Occasion: Hashable, Sendable {
+        /// An event or an alert.
+        case rule(Rule)
+        /// A phase.
+        case phase(Phase)
+    }
+
+    /// What the hook is for.
+    public let occasion: Occasion
+    /// Why it cannot be started.
+    public let failure: HookFailure
+
+    /// A hook that cannot be started.
+    public init(occasion: Occasion, failure: HookFailure) {
+        self.occasion = occasion
+        self.failure = failure
+    }
 }
 
 extension String {

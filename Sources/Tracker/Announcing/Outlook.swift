@@ -3,17 +3,20 @@ public import Solar
 /// The coming events and the state of the service, for other programs. The events are computed when they are read, so
 /// that they cost nothing if nobody reads them.
 public struct Outlook: Hashable, Sendable {
-    /// What the service knows, independent of the time.
-    struct Knowledge: Hashable, Sendable {
-        var place: Place?
-        var authorization: LocationAuthorization?
-        var lastAnnouncement: Announcement?
-        var phase: PhaseSpan?
-        /// Whether the panel has a status icon.
-        var hasStatusIcon = false
-        /// The time zone of the texts of the status icon; nil without an icon.
-        var timeZone: String?
-    }
+    /// The place; nil if none is known.
+    public let place: Place?
+    /// Whether the service may access the location; nil if the settings do not need it.
+    public let authorization: LocationAuthorization?
+    /// The last announcement; nil if there was none in the last days.
+    public let lastAnnouncement: Announcement?
+    /// The phase in force, and for how long; nil if no place is known. Each change is published when it happens.
+    public let phase: PhaseSpan?
+    /// Whether the panel has a status icon.
+    public let hasStatusIcon: Bool
+    /// The time zone of the texts of the status icon; nil without an icon.
+    let timeZone: String?
+    /// From when on the events are computed.
+    fileprivate var now: Instant
 
     /// An event that was announced.
     public struct Announcement: Hashable, Sendable {
@@ -25,14 +28,6 @@ public struct Outlook: Hashable, Sendable {
         public let announced: Instant?
         /// What became of its notification; nil if it has none, and if that was before the service started.
         public internal(set) var notification: Notification?
-
-        /// An event that was announced.
-        public init(event: String, due: Instant, announced: Instant?, notification: Notification? = nil) {
-            self.event = event
-            self.due = due
-            self.announced = announced
-            self.notification = notification
-        }
 
         /// What became of a notification.
         public enum Notification: String, Hashable, Sendable {
@@ -47,29 +42,12 @@ public struct Outlook: Hashable, Sendable {
         }
     }
 
-    let knowledge: Knowledge
-    private let now: Instant
-
-    /// An outlook from an instant on.
-    init(from now: Instant, _ knowledge: Knowledge) {
-        self.now = now
-        self.knowledge = knowledge
+    /// What the service knows, independent of the time.
+    var knowledge: Outlook {
+        var outlook = self
+        outlook.now = .earliest
+        return outlook
     }
-
-    /// The place; nil if none is known.
-    public var place: Place? { knowledge.place }
-
-    /// Whether the service may access the location; nil if the settings do not need it.
-    public var authorization: LocationAuthorization? { knowledge.authorization }
-
-    /// The last announcement; nil if there was none in the last days.
-    public var lastAnnouncement: Announcement? { knowledge.lastAnnouncement }
-
-    /// The phase in force, and for how long; nil if no place is known. Each change is published when it happens.
-    public var phase: PhaseSpan? { knowledge.phase }
-
-    /// Whether the panel has a status icon.
-    public var hasStatusIcon: Bool { knowledge.hasStatusIcon }
 
     /// The next sunrise; nil if there is none within a year, or no place is known.
     public var nextSunrise: Instant? { next(.sunrise) }
@@ -98,10 +76,8 @@ extension Tracker {
     /// What other programs may know.
     mutating func outlook(from now: Instant) -> Outlook {
         Outlook(
-            from: now,
-            Outlook.Knowledge(
-                place: place, authorization: settings.location.watch == nil ? nil : authorization,
-                lastAnnouncement: lastAnnouncement, phase: phaseSpan(at: now), hasStatusIcon: settings.panel.icon,
-                timeZone: settings.panel.icon ? localTime.zoneName : nil))
+            place: place, authorization: settings.location.watch == nil ? nil : location.authorization,
+            lastAnnouncement: lastAnnouncement, phase: phaseSpan(at: now), hasStatusIcon: settings.panel.icon,
+            timeZone: settings.panel.icon ? localTime.zoneName : nil, now: now)
     }
 }

@@ -37,7 +37,7 @@ public struct Popup: Hashable, Sendable {
         case showPlace
 
         /// The label, for servers that show one.
-        func label(in words: Words) -> String {
+        func label(in words: Localizer) -> String {
             switch self {
             case .showDaylight: words("Show the daylight")
             case .showPlace: words("Change the place")
@@ -87,7 +87,7 @@ public struct Popup: Hashable, Sendable {
 
     init(
         id: ID, tag: String, summary: String, body: String, emphasis: Emphasis = .silent, icon: String? = nil,
-        activation: Activation?, deadline: Instant, in words: Words
+        activation: Activation?, deadline: Instant, in words: Localizer
     ) {
         self.id = id
         self.tag = tag
@@ -116,7 +116,7 @@ struct Notice: Hashable, Sendable {
     /// What the journal calls it if it could not be shown: `the first start`; nil if the journal has its content anyway.
     var subject: String?
 
-    func popup(_ id: Popup.ID, deadline: Instant, in words: Words) -> Popup {
+    func popup(_ id: Popup.ID, deadline: Instant, in words: Localizer) -> Popup {
         Popup(
             id: id, tag: tag, summary: summary, body: body, emphasis: emphasis, icon: icon, activation: activation,
             deadline: deadline, in: words)

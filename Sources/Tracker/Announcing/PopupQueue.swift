@@ -45,9 +45,12 @@ struct PopupQueue: Sendable {
 
     /// In the order of their numbers.
     private var pending: [Pending] = []
-    private var numbers: [String: UInt64] = [:]
     private var lastNumber: UInt64 = 0
     private var backoff = ServerBackoff()
+    /// Whether popups were answered that the ledger on the disk still has as open.
+    private var hasUnkeptAnswers = false
+    /// Whether the session bus was missing at the last report.
+    private var lacksBus = false
 
     /// Whether the server has not answered yet for some.
     var awaitsAnswer: Bool { pending.contains(where: \.isAsked) }
@@ -58,9 +61,8 @@ struct PopupQueue: Sendable {
     mutating func add(
         _ content: Content, notBefore: Instant, deadline: Instant, mayHaveBeenShown: Bool = false
     ) -> Pending? {
-        let earlier = numbers[content.tag].flatMap { remove(Popup.ID(number: $0)) }
+        let earlier = remove(tag: content.tag)
         lastNumber += 1
-        numbers[content.tag] = lastNumber
         pending.append(
             Pending(
                 id: Popup.ID(number: lastNumber), content: content, deadline: deadline, state: .ready(from: notBefore),
@@ -68,12 +70,15 @@ struct PopupQueue: Sendable {
         return earlier
     }
 
+    /// Removes the popup of a tag; nil if none is pending.
+    @discardableResult
+    mutating func remove(tag: String) -> Pending? {
+        pending.first { $0.content.tag == tag }.flatMap { remove($0.id) }
+    }
+
     /// Removes a popup; nil if it is not pending.
     mutating func remove(_ id: Popup.ID) -> Pending? {
-        guard let index = index(of: id) else { return nil }
-        let popup = pending.remove(at: index)
-        numbers[popup.content.tag] = nil
-        return popup
+        index(of: id).map { pending.remove(at: $0) }
     }
 
     /// Removes the popup that the server now shows; nil if it is not pending.
@@ -154,10 +159,24 @@ struct PopupQueue: Sendable {
 
     /// Whether the popup of an occurrence is pending.
     func contains(_ occurrence: Occurrence) -> Bool {
-        guard let index = numbers[occurrence.rule.id].flatMap({ index(of: Popup.ID(number: $0)) }),
-            case .announcement(occurrence, _) = pending[index].content
-        else { return false }
+        pending.contains { if case .announcement(occurrence, _) = $0.content { true } else { false } }
+    }
+
+    /// Records that the ledger has the answer for a popup, and is to be written.
+    mutating func noteAnswer() { hasUnkeptAnswers = true }
+
+    /// Whether to write the ledger now: once the server has answered for all popups requested together, so that many of
+    /// them cost no more writes than one.
+    mutating func needsKeeping(at now: Instant) -> Bool {
+        guard hasUnkeptAnswers, !awaitsAnswer, !hasReady(at: now) else { return false }
+        hasUnkeptAnswers = false
         return true
+    }
+
+    /// Records whether the session bus is missing. Returns whether it was before.
+    mutating func noteBus(isMissing: Bool) -> Bool {
+        defer { lacksBus = isMissing }
+        return lacksBus
     }
 
     /// Marks and returns the popups to send now. Until the server has shown one, this is one at a time, the one with
@@ -179,14 +198,7 @@ struct PopupQueue: Sendable {
         }
     }
 
-    private func index(of id: Popup.ID) -> Int? {
-        var (low, high) = (pending.startIndex, pending.endIndex)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if pending[middle].id.number < id.number { low = middle + 1 } else { high = middle }
-        }
-        return low < pending.endIndex && pending[low].id == id ? low : nil
-    }
+    private func index(of id: Popup.ID) -> Int? { pending.firstIndex { $0.id == id } }
 
     /// When the next attempt or deadline is due; nil if nothing is pending.
     func nextWake(after now: Instant) -> Instant? {

@@ -17,10 +17,8 @@ public struct PreviewRequest: Hashable, Sendable {
     /// How long it waits.
     static let patience = Duration.seconds(20)
 
+    /// Identifies the answer.
     let number: UInt64
-
-    /// A request with that number, which identifies its answer.
-    public init(number: UInt64) { self.number = number }
 }
 
 extension Tracker {
@@ -42,7 +40,7 @@ extension Notice {
     /// The notification of a rule's next occurrence, marked as a preview; a message if there is none.
     init(
         previewOf rule: Rule, under settings: Settings, at place: Place?, after now: Instant, localTime: any LocalTime,
-        in words: Words
+        in words: Localizer
     ) {
         guard let place, let occurrence = Self.next(rule, at: place.observer, after: now, localTime: localTime) else {
             self.init(
@@ -74,9 +72,9 @@ extension Popup {
     /// The preview of a rule, for a program that shows it instead of the service.
     public static func preview(
         of rule: Rule, under settings: Settings, at place: Place, after now: Instant, localTime: any LocalTime,
-        in words: Words
+        in words: Localizer
     ) -> Popup {
-        let words = words.laidOut(for: .title)
+        let words = words.formatted(for: .title)
         return Notice(previewOf: rule, under: settings, at: place, after: now, localTime: localTime, in: words)
             .popup(ID(number: 0), deadline: .latest, in: words)
     }
@@ -86,8 +84,8 @@ extension Popup {
     /// A notification that the user asks a command for; it replaces the last one of its tag.
     ///
     /// - Parameter words: The language of its action. The texts are laid out for a popup already.
-    public static func requested(tag: String, summary: String, body: String, in words: Words) -> Popup {
+    public static func requested(tag: String, summary: String, body: String, in words: Localizer) -> Popup {
         Notice(tag: tag, summary: summary, body: body)
-            .popup(ID(number: 0), deadline: .latest, in: words.laidOut(for: .popup))
+            .popup(ID(number: 0), deadline: .latest, in: words.formatted(for: .popup))
     }
 }

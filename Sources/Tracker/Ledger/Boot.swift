@@ -51,14 +51,14 @@ extension Ledger {
         guard let known = self.boot, known.id == boot.id else {
             // Entries that were too early in the last boot are dropped with it.
             let before = self
-            forget { before.isOfWrongClock($0) }
-            move { _ in nil }
+            entries.removeAll(where: before.isOfWrongClock)
+            for index in entries.indices { entries[index].announced = nil }
             self.boot = boot
             return entries.contains(where: isOfWrongClock)
         }
         let step = boot.instant - known.instant
         guard abs(step) >= Self.readingError else { return false }
-        move { $0 + step }
+        for index in entries.indices { entries[index].announced = entries[index].announced.map { $0 + step } }
         self.boot = boot
         return step < .zero && entries.contains(where: isOfWrongClock)
     }

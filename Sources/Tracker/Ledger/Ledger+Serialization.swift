@@ -29,7 +29,8 @@ extension Ledger {
     ///
     /// A note is written as an entry of the rule `notice:NAME`, so that a program that reads this version without knowing
     /// notes reads the file. It ignores them, and drops them after three days. The last call of a phase's hooks is written in
-    /// the same way, as an announced entry of the rule `phase:PHASE STEP LOGIN`.
+    /// the same way, as an announced entry of the rule `phase:PHASE STEP LOGIN`; the step is followed by the hooks that failed
+    /// before the graphical session, each with a colon before it.
     public var text: String { text(ofVersion: Self.version) }
 
     /// Version 1 has no boots.
@@ -119,7 +120,8 @@ extension Ledger.Entry {
 
     /// The entry as which the last call of a phase's hooks is written.
     fileprivate init(_ record: PhaseRecord) {
-        let words = ["phase:\(record.phase.rawValue)", record.step.rawValue] + (record.login.map { [$0.id] } ?? [])
+        let step = ([record.step.rawValue] + record.failed.map(\.escaped)).joined(separator: ":")
+        let words = ["phase:\(record.phase.rawValue)", step] + (record.login.map { [$0.id] } ?? [])
         self.init(rule: words.joined(separator: " "), due: record.made, state: .announced)
     }
 
@@ -128,11 +130,14 @@ extension Ledger.Entry {
         let words = rule.split(separator: " ", omittingEmptySubsequences: false)
         guard rule.hasPrefix("phase:"), state == .announced, announced == nil, (2...3).contains(words.count),
             let phase = Phase(rawValue: String(words[0].dropFirst("phase:".count))),
-            let step = PhaseRecord.Step(rawValue: String(words[1]))
+            case let parts = words[1].split(separator: ":", omittingEmptySubsequences: false),
+            let step = PhaseRecord.Step(rawValue: String(parts[0]))
         else { return nil }
+        let failed = parts.dropFirst().compactMap { String(escaped: $0) }
+        guard failed.count == parts.count - 1 else { return nil }
         let login = words.count == 3 ? Login(id: String(words[2])) : nil
         guard words.count == 2 || login != nil else { return nil }
-        return PhaseRecord(phase, step, made: due, login: login)
+        return PhaseRecord(phase, step, made: due, login: login, failed: failed)
     }
 
     /// The entry of a line; nil for another line.
@@ -151,5 +156,35 @@ extension Ledger.Entry {
         version == 1
             ? "a state, a time and a rule: \"announced 2026-…Z sunset\""
             : "a state, two times and a rule: \"announced 2026-…Z 2026-…Z sunset\""
+    }
+}
+
+extension String {
+    /// The text with each byte but letters, digits and `/._-` as `%` and two hexadecimal digits, so that it has neither
+    /// spaces nor colons.
+    fileprivate var escaped: String {
+        utf8.map { byte in
+            switch UnicodeScalar(byte) {
+            case "a"..."z", "A"..."Z", "0"..."9", "/", ".", "_", "-": String(UnicodeScalar(byte))
+            default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+            }
+        }.joined()
+    }
+
+    /// The text that `escaped` has written; nil if it has not written this.
+    fileprivate init?(escaped: Substring) {
+        var bytes: [UInt8] = []
+        var rest = escaped.utf8[...]
+        while let first = rest.popFirst() {
+            guard first == UInt8(ascii: "%") else {
+                bytes.append(first)
+                continue
+            }
+            guard let byte = UInt8(Substring(rest.prefix(2)), radix: 16) else { return nil }
+            bytes.append(byte)
+            rest = rest.dropFirst(2)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self), text.escaped == escaped else { return nil }
+        self = text
     }
 }

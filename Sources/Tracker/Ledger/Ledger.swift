@@ -33,14 +33,6 @@ public struct Ledger: Hashable, Sendable {
         public var state: State
         /// When it was announced, by the current clock; nil for an announcement of an earlier boot.
         public internal(set) var announced: Instant?
-
-        /// An entry in that state.
-        public init(rule: String, due: Instant, state: State, announced: Instant? = nil) {
-            self.rule = rule
-            self.due = due
-            self.state = state
-            self.announced = announced
-        }
     }
 
     /// What the ledger has besides announcements: the state of the notices that are shown once, and of the clock.
@@ -62,8 +54,8 @@ public struct Ledger: Hashable, Sendable {
     public internal(set) var phase: PhaseRecord?
     /// The boot that `Entry.announced` refers to; nil if it is not known: then every entry counts.
     public internal(set) var boot: Boot?
-    /// The entries around that instant by rule, those of each rule in the order of time.
-    private var entriesByRule: [String: [Entry]] = [:]
+    /// The entries around that instant, in the order of time.
+    public internal(set) var entries: [Entry] = []
 
     /// A ledger with these entries and notes, and that call of a phase's hooks.
     public init(
@@ -77,11 +69,6 @@ public struct Ledger: Hashable, Sendable {
         for entry in entries { insert(entry) }
     }
 
-    /// The entries around that instant, in the order of time.
-    public var entries: [Entry] {
-        entriesByRule.values.joined().sorted { ($0.due, $0.rule) < ($1.due, $1.rule) }
-    }
-
     /// How long an entry is kept. The clock may be set back, but not by so much that people would mistake yesterday's
     /// sunset for today's. After a journey, an occurrence within the grace period (at most 24 h) can equal one
     /// announced up to 36 h before it.
@@ -89,17 +76,19 @@ public struct Ledger: Hashable, Sendable {
 
     /// The entry of this occurrence; nil if there is none that counts by the current clock.
     public func entry(for occurrence: Occurrence) -> Entry? {
-        entriesByRule[occurrence.rule.ledgerName]?.first { Self.isSame($0, occurrence) && !isOfWrongClock($0) }
+        let isSame = isEntry(of: occurrence)
+        return entries.first { isSame($0) && !isOfWrongClock($0) }
     }
 
     /// Whether there is an entry of this occurrence, even if it was announced too early by a clock that was ahead.
     func hasEntry(for occurrence: Occurrence) -> Bool {
-        entriesByRule[occurrence.rule.ledgerName]?.contains { Self.isSame($0, occurrence) } ?? false
+        entries.contains(where: isEntry(of: occurrence))
     }
 
     /// Whether the ledger has an occurrence of the rule due at exactly that instant.
     func hasEntry(of rule: Rule, at instant: Instant) -> Bool {
-        entriesByRule[rule.ledgerName]?.contains { $0.due == instant } ?? false
+        let name = rule.ledgerName
+        return entries.contains { $0.due == instant && $0.rule == name }
     }
 
     /// Sets the state of an occurrence that is announced now.
@@ -111,13 +100,11 @@ public struct Ledger: Hashable, Sendable {
     mutating func mark(_ occurrences: some Collection<Occurrence>, _ state: State, at now: Instant?) {
         var lastNew: Instant?
         for occurrence in occurrences {
-            let rule = occurrence.rule.ledgerName
-            if let index = entriesByRule[rule]?.firstIndex(where: { Self.isSame($0, occurrence) }) {
-                entriesByRule[rule]?.remove(at: index)
-            } else {
-                lastNew = occurrence.due
-            }
-            insert(Entry(rule: rule, due: occurrence.due, state: state, announced: boot == nil ? nil : now))
+            if let index = index(of: occurrence) { entries.remove(at: index) } else { lastNew = occurrence.due }
+            insert(
+                Entry(
+                    rule: occurrence.rule.ledgerName, due: occurrence.due, state: state,
+                    announced: boot == nil ? nil : now))
         }
         if let lastNew { forgetWhatIsFarFrom(lastNew) }
     }
@@ -125,15 +112,12 @@ public struct Ledger: Hashable, Sendable {
     /// Updates the state of an announcement that was begun. If its entry was dropped meanwhile, it stays dropped: it
     /// does not count as evidence for the clock.
     mutating func advance(_ occurrence: Occurrence, to state: State) {
-        let rule = occurrence.rule.ledgerName
-        guard let index = entriesByRule[rule]?.firstIndex(where: { Self.isSame($0, occurrence) }) else { return }
-        entriesByRule[rule]?[index].state = state
+        if let index = index(of: occurrence) { entries[index].state = state }
     }
 
     /// Marks an announcement as done whose rule may be gone.
     mutating func close(_ entry: Entry) {
-        guard let index = entriesByRule[entry.rule]?.firstIndex(of: entry) else { return }
-        entriesByRule[entry.rule]?[index].state = .announced
+        if let index = entries.firstIndex(of: entry) { entries[index].state = .announced }
     }
 
     /// Records that everything up to here is settled. An earlier instant is ignored: the clock may have been wrong for
@@ -150,54 +134,35 @@ public struct Ledger: Hashable, Sendable {
 
     /// Drops what was missed only because the clock ran ahead: it comes again, or is in time again.
     mutating func clockWentBack(to now: Instant, grace: Duration) {
-        forget { $0.state == .missed && $0.due + grace >= now }
+        entries.removeAll { $0.state == .missed && $0.due + grace >= now }
     }
 
     /// An announcement shows that the clock was right on its day. Entries days before it are history. Entries days
     /// after it were written by a clock that ran ahead, and must not suppress those days when they come.
     private mutating func forgetWhatIsFarFrom(_ instant: Instant) {
-        forget { abs(instant - $0.due) > Self.memory }
+        entries.removeAll { abs(instant - $0.due) > Self.memory }
         if settledThrough - instant > Self.memory { settledThrough = instant }
     }
 
     /// The last announcement under these rules; nil if there is none.
     func lastAnnouncement(under rules: [Rule]) -> Outlook.Announcement? {
-        rules.compactMap { rule in
-            entriesByRule[rule.ledgerName]?.last { $0.state == .announced }.map {
-                Outlook.Announcement(event: rule.event.name, due: $0.due, announced: nil)
-            }
-        }.max { $0.due < $1.due }
+        for entry in entries.reversed() where entry.state == .announced {
+            guard let rule = rules.first(where: { $0.ledgerName == entry.rule }) else { continue }
+            return Outlook.Announcement(event: rule.event.name, due: entry.due, announced: nil)
+        }
+        return nil
     }
 
     private mutating func insert(_ entry: Entry) {
-        let entries = entriesByRule[entry.rule] ?? []
-        let index = entries.firstIndex { $0.due > entry.due } ?? entries.endIndex
-        entriesByRule[entry.rule, default: []].insert(entry, at: index)
+        let before = entries.lastIndex { ($0.due, $0.rule) <= (entry.due, entry.rule) }
+        entries.insert(entry, at: before.map { $0 + 1 } ?? entries.startIndex)
     }
 
-    /// Moves the times at which entries were announced.
-    mutating func move(_ time: (Instant) -> Instant?) {
-        entriesByRule = entriesByRule.mapValues { entries in
-            entries.map { entry in
-                var moved = entry
-                moved.announced = entry.announced.flatMap(time)
-                return moved
-            }
-        }
-    }
+    private func index(of occurrence: Occurrence) -> Int? { entries.firstIndex(where: isEntry(of: occurrence)) }
 
-    @discardableResult
-    mutating func forget(_ isOfNoUse: (Entry) -> Bool) -> Bool {
-        guard entriesByRule.values.contains(where: { $0.contains(where: isOfNoUse) }) else { return false }
-        entriesByRule = entriesByRule.compactMapValues { entries in
-            let left = entries.filter { !isOfNoUse($0) }
-            return left.isEmpty ? nil : left
-        }
-        return true
-    }
-
-    private static func isSame(_ entry: Entry, _ occurrence: Occurrence) -> Bool {
-        abs(occurrence.due - entry.due) < occurrence.rule.sameOccurrence
+    private func isEntry(of occurrence: Occurrence) -> (Entry) -> Bool {
+        let (name, distance) = (occurrence.rule.ledgerName, occurrence.rule.sameOccurrence)
+        return { $0.rule == name && abs(occurrence.due - $0.due) < distance }
     }
 }
 

@@ -1,35 +1,16 @@
 public import Solar
 
-/// Why a text is not a latitude, a longitude or a coordinate.
-public struct CoordinateTextError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong: `latitude 139.74 is out of range`.
-    public let problem: TranslatableText
-    /// What would be correct: `degrees north are -90 to 90`.
-    public let remedy: TranslatableText
-
-    /// The problem and the remedy in one sentence, in English.
-    public var description: String { description(in: .english) }
-
-    /// The problem and the remedy in one sentence.
-    public func description(in words: Words) -> String {
-        // TRANSLATORS: an error and what to do: there is no such file; name one that exists
-        words("{problem}; {remedy}", ["problem": problem.text(in: words), "remedy": remedy.text(in: words)])
-    }
-}
-
 extension Coordinate {
     /// Parses a coordinate, latitude first, as people write it and as maps and encyclopedias show it: `39.74,-104.99`,
     /// `39.74N 104.99W`, `39.74° N, 104.99° W`, `39°44′21″N 104°59′25″W`, `N39° 44.35′ W104° 59.42′`,
     /// `geo:39.74,-104.99?z=11`.
-    public init(text: some StringProtocol) throws(CoordinateTextError) {
+    public init(text: some StringProtocol) throws(PlaceLookupError) {
         var reader = AngleReader(Self.withoutScheme(text))
         guard !reader.isAtEnd else {
-            throw CoordinateTextError(
-
+            throw PlaceLookupError(
                 problem: .words("there is no coordinate"),
                 remedy: .words(
-                    "write one such as {example} or {other}",
-                    ["example": .quoted("39.74,-104.99"), "other": .quoted("39.74N 104.99W")]))
+                    "write one such as {example} or {other}", ["example": "39.74,-104.99", "other": "39.74N 104.99W"]))
         }
         let latitude = try reader.latitude()
         try reader.separator()
@@ -49,7 +30,7 @@ extension Coordinate {
 
 extension Latitude {
     /// Parses a latitude: `-33.87`, `33.87S`, `33.87° S`, `33°52′4″S`.
-    public init(text: some StringProtocol) throws(CoordinateTextError) {
+    public init(text: some StringProtocol) throws(PlaceLookupError) {
         var reader = AngleReader(text)
         self = try reader.latitude()
         try reader.end()
@@ -58,7 +39,7 @@ extension Latitude {
 
 extension Longitude {
     /// Parses a longitude: `-104.99`, `104.99W`, `104.99° W`, `104°59′25″W`.
-    public init(text: some StringProtocol) throws(CoordinateTextError) {
+    public init(text: some StringProtocol) throws(PlaceLookupError) {
         var reader = AngleReader(text)
         self = try reader.longitude()
         try reader.end()
@@ -67,7 +48,10 @@ extension Longitude {
 
 /// Reads the angles of a text one by one.
 private struct AngleReader {
-    private let text: Substring
+    /// The text as written.
+    private let text: String
+    /// The text with one spelling of each mark.
+    private let spelled: Substring
     private var rest: Substring
 
     private enum Axis {
@@ -79,161 +63,128 @@ private struct AngleReader {
         var example: String { self == .latitude ? "39.74" : "104.99" }
     }
 
-    /// An angle as written: its degrees without the sign of the letter, and the letter.
-    private struct Angle {
-        let text: Substring
-        let degrees: Double
-        let isSigned: Bool
-        let letter: Character?
+    init(_ text: some StringProtocol) {
+        self.text = String(text)
+        spelled = Self.respelled(text)[...]
+        rest = spelled.drop(while: \.isWhitespace)
     }
 
-    init(_ text: some StringProtocol) {
-        self.text = Substring(text)
-        rest = self.text.drop(while: \.isWhitespace)
+    /// The text with one of the spellings of each mark that keyboards and typesetters have.
+    private static func respelled(_ text: some StringProtocol) -> String {
+        text.reduce(into: "") { spelled, character in
+            switch character {
+            case "º", "˚": spelled.append("°")
+            case "'", "’", "´", "′":
+                // Two of them are the mark of seconds.
+                let mark: Character = spelled.last == "′" ? "″" : "′"
+                if mark == "″" { spelled.removeLast() }
+                spelled.append(mark)
+            case "\"", "”", "“": spelled.append("″")
+            case "\u{2212}": spelled.append("-")
+            default: spelled.append(character)
+            }
+        }
     }
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    mutating func latitude() throws(CoordinateTextError) -> Latitude {
-        let (angle, degrees) = try signedAngle(.latitude)
-        guard let latitude = Latitude(degrees: degrees) else {
-            throw CoordinateTextError(
-
-                problem: .words("latitude {angle} is out of range", ["angle": .quoted(String(angle))]),
-                remedy: .words(
-                    "degrees north are {first} to {last}", ["first": .quoted("-90"), "last": .quoted("90")]))
-        }
-        return latitude
+    mutating func latitude() throws(PlaceLookupError) -> Latitude {
+        let (text, degrees) = try angle(.latitude)
+        if let latitude = Latitude(degrees: degrees) { return latitude }
+        throw PlaceLookupError(
+            problem: .words("latitude {angle} is out of range", ["angle": "\(text)"]),
+            remedy: .words("degrees north are {first} to {last}", ["first": "-90", "last": "90"]))
     }
 
-    mutating func longitude() throws(CoordinateTextError) -> Longitude {
-        let (angle, degrees) = try signedAngle(.longitude)
-        guard let longitude = Longitude(degrees: degrees) else {
-            throw CoordinateTextError(
-
-                problem: .words("longitude {angle} is out of range", ["angle": .quoted(String(angle))]),
-                remedy: .words(
-                    "degrees east are {first} to {last}", ["first": .quoted("-180"), "last": .quoted("180")]))
-        }
-        return longitude
+    mutating func longitude() throws(PlaceLookupError) -> Longitude {
+        let (text, degrees) = try angle(.longitude)
+        if let longitude = Longitude(degrees: degrees) { return longitude }
+        throw PlaceLookupError(
+            problem: .words("longitude {angle} is out of range", ["angle": "\(text)"]),
+            remedy: .words("degrees east are {first} to {last}", ["first": "-180", "last": "180"]))
     }
 
     /// Skips the separator between latitude and longitude: a comma, white space, or nothing after a letter.
-    mutating func separator() throws(CoordinateTextError) {
+    mutating func separator() throws(PlaceLookupError) {
         let start = rest
         rest = rest.drop(while: \.isWhitespace)
         if rest.first == "," { rest = rest.dropFirst().drop(while: \.isWhitespace) }
-        let isAtLetter = text[..<start.startIndex].last?.isLetter == true || rest.first?.isLetter == true
-        guard rest.startIndex > start.startIndex || isAtLetter || isAtEnd else {
-            throw unreadable(.latitude)
-        }
+        let isAtLetter = spelled[..<start.startIndex].last?.isLetter == true || rest.first?.isLetter == true
+        guard rest.startIndex > start.startIndex || isAtLetter || isAtEnd else { throw unreadable(.latitude) }
         guard !isAtEnd else {
-            throw CoordinateTextError(
-
-                problem: .words("the longitude is missing in \"{value}\"", ["value": .quoted(String(text))]),
-                remedy: .words("write both, such as {example}", ["example": .quoted("39.74,-104.99")]))
+            throw PlaceLookupError(
+                problem: .words("the longitude is missing in \"{value}\"", ["value": "\(text)"]),
+                remedy: .words("write both, such as {example}", ["example": "39.74,-104.99"]))
         }
     }
 
-    func end() throws(CoordinateTextError) {
+    func end() throws(PlaceLookupError) {
         let left = rest.drop(while: \.isWhitespace)
         guard left.isEmpty else {
-            let read = text[..<rest.startIndex]
-            throw CoordinateTextError(
-                problem: .words(
-                    "\"{rest}\" is left over after \"{start}\"",
-                    ["rest": .quoted(String(left)), "start": .quoted(String(read))]),
-                remedy: .words("write decimals with a point, such as {example}", ["example": .quoted("39.74")]))
+            let read = spelled[..<rest.startIndex]
+            throw PlaceLookupError(
+                problem: .words("\"{rest}\" is left over after \"{start}\"", ["rest": "\(left)", "start": "\(read)"]),
+                remedy: .words("write decimals with a point, such as {example}", ["example": "39.74"]))
         }
     }
 
-    private mutating func signedAngle(
-        _ axis: Axis
-    ) throws(CoordinateTextError) -> (text: Substring, degrees: Double) {
-        guard let angle = angle() else { throw unreadable(axis) }
-        guard let letter = angle.letter else { return (angle.text, angle.degrees) }
-        guard letter == axis.letters.positive || letter == axis.letters.negative else {
-            throw CoordinateTextError(
-                problem: axis == .latitude
-                    ? .words("{angle} is not a latitude", ["angle": .quoted(String(angle.text))])
-                    : .words("{angle} is not a longitude", ["angle": .quoted(String(angle.text))]),
-                remedy: .words(
-                    "the latitude comes first and ends in {north} or {south}, the longitude in {east} or {west}",
-                    ["north": .quoted("N"), "south": .quoted("S"), "east": .quoted("E"), "west": .quoted("W")]))
-        }
-        guard !angle.isSigned else {
-            throw CoordinateTextError(
-                problem: axis == .latitude
-                    ? .words(
-                        "latitude {angle} has both a sign and a letter", ["angle": .quoted(String(angle.text))])
-                    : .words(
-                        "longitude {angle} has both a sign and a letter", ["angle": .quoted(String(angle.text))]),
-                remedy: .words(
-                    "write {example} or {other}",
-                    [
-                        "example": .quoted("\(axis.example)\(axis.letters.negative)"),
-                        "other": .quoted("-\(axis.example)"),
-                    ]))
-        }
-        return (angle.text, letter == axis.letters.negative ? -angle.degrees : angle.degrees)
-    }
-
-    /// Reads an angle with an optional sign, degrees or degrees and minutes and seconds, and a letter before or after it;
-    /// nil if there is none here, or other characters follow it directly.
-    private mutating func angle() -> Angle? {
+    /// Reads an angle with an optional sign, degrees or degrees and minutes and seconds, and a letter before or after it.
+    private mutating func angle(_ axis: Axis) throws(PlaceLookupError) -> (text: Substring, degrees: Double) {
         let start = rest
-        guard let angle = angle(from: start) else {
-            rest = start
-            return nil
-        }
-        return angle
-    }
-
-    private mutating func angle(from start: Substring) -> Angle? {
-        var letter = hemisphere()
+        var letter = takeLetter()
         let isLetterFirst = letter != nil
         if isLetterFirst { rest = rest.drop(while: \.isWhitespace) }
-        // U+2212 is the minus sign used in print.
-        let isNegative = rest.first == "-" || rest.first == "\u{2212}"
-        let isSigned = isNegative || rest.first == "+"
+        let (isNegative, isSigned) = (rest.first == "-", rest.first == "-" || rest.first == "+")
         if isSigned { rest.removeFirst() }
-        guard let degrees = sexagesimal() else { return nil }
-        if !isLetterFirst { letter = hemisphere() }
-        if let next = rest.first {
-            // "N39°44′W104°59′" has no space before the next letter.
-            let isNextAngle = isLetterFirst && next.isLetter
-            if next.isLetter && !isNextAngle || Mark.isAny(next) || next.isNumber && letter == nil { return nil }
+        guard let degrees = takeDegrees() else { throw unreadable(axis) }
+        if !isLetterFirst { letter = takeLetter() }
+        // "N39°44′W104°59′" has no space before the next letter.
+        if let next = rest.first,
+            next.isLetter && !isLetterFirst || "°′″".contains(next) || next.isNumber && letter == nil
+        {
+            throw unreadable(axis)
         }
-        return Angle(
-            text: start[..<rest.startIndex], degrees: isNegative ? -degrees : degrees, isSigned: isSigned,
-            letter: letter)
+        let text = start[..<rest.startIndex]
+        guard let letter else { return (text, isNegative ? -degrees : degrees) }
+        guard letter == axis.letters.positive || letter == axis.letters.negative else {
+            throw PlaceLookupError(
+                problem: axis == .latitude
+                    ? .words("{angle} is not a latitude", ["angle": "\(text)"])
+                    : .words("{angle} is not a longitude", ["angle": "\(text)"]),
+                remedy: .words(
+                    "the latitude comes first and ends in {north} or {south}, the longitude in {east} or {west}",
+                    ["north": "N", "south": "S", "east": "E", "west": "W"]))
+        }
+        guard !isSigned else {
+            throw PlaceLookupError(
+                problem: axis == .latitude
+                    ? .words("latitude {angle} has both a sign and a letter", ["angle": "\(text)"])
+                    : .words("longitude {angle} has both a sign and a letter", ["angle": "\(text)"]),
+                remedy: .words(
+                    "write {example} or {other}",
+                    ["example": "\(axis.example)\(axis.letters.negative)", "other": "-\(axis.example)"]))
+        }
+        return (text, letter == axis.letters.negative ? -degrees : degrees)
     }
 
     /// Reads a letter of the compass and the white space before it.
-    private mutating func hemisphere() -> Character? {
-        let text = rest.drop(while: \.isWhitespace)
-        // Only ASCII: the long "ſ" would become an S in upper case.
-        guard let first = text.first, first.isASCII, ["N", "S", "E", "W"].contains(first.uppercased()) else {
-            return nil
-        }
-        rest = text.dropFirst()
+    private mutating func takeLetter() -> Character? {
+        let after = rest.drop(while: \.isWhitespace)
+        guard let first = after.first, "NSEWnsew".contains(first) else { return nil }
+        rest = after.dropFirst()
         return Character(first.uppercased())
     }
 
     /// Reads decimal degrees, or whole degrees with minutes and seconds, of which the last may have decimals. Minutes and
     /// seconds need their marks: "39° 104°" is a latitude and a longitude.
-    private mutating func sexagesimal() -> Double? {
-        guard let degrees = number() else { return nil }
-        guard take(.degrees), degrees == degrees.rounded(), let minutes = number(before: .minutes) else {
-            return degrees
-        }
-        guard minutes == minutes.rounded(), let seconds = number(before: .seconds) else {
-            return degrees + minutes / 60
-        }
+    private mutating func takeDegrees() -> Double? {
+        guard let degrees = takeNumber() else { return nil }
+        guard take("°"), degrees == degrees.rounded(), let minutes = takePart("′") else { return degrees }
+        guard minutes == minutes.rounded(), let seconds = takePart("″") else { return degrees + minutes / 60 }
         return degrees + minutes / 60 + seconds / 3600
     }
 
-    private mutating func number() -> Double? {
+    private mutating func takeNumber() -> Double? {
         let digits = rest.prefix { "0123456789.".contains($0) }
         guard let number = Double(digits) else { return nil }
         rest = rest[digits.endIndex...]
@@ -241,47 +192,27 @@ private struct AngleReader {
     }
 
     /// Reads a number below 60 and its mark, and the white space before them.
-    private mutating func number(before mark: Mark) -> Double? {
+    private mutating func takePart(_ mark: Character) -> Double? {
         let start = rest
         rest = rest.drop(while: \.isWhitespace)
-        guard let number = number(), number < 60, take(mark) else {
-            rest = start
-            return nil
-        }
-        return number
+        if let number = takeNumber(), number < 60, take(mark) { return number }
+        rest = start
+        return nil
     }
 
     /// Skips the mark and the white space before it, if it is there.
-    private mutating func take(_ mark: Mark) -> Bool {
-        let text = rest.drop(while: \.isWhitespace)
-        guard let spelling = mark.spellings.first(where: { text.hasPrefix($0) }) else { return false }
-        rest = text.dropFirst(spelling.count)
+    private mutating func take(_ mark: Character) -> Bool {
+        let after = rest.drop(while: \.isWhitespace)
+        guard after.first == mark else { return false }
+        rest = after.dropFirst()
         return true
     }
 
-    /// The marks after the parts of an angle, as keyboards and typesetters write them.
-    private enum Mark: CaseIterable {
-        case degrees, seconds, minutes
-
-        /// Longer ones first.
-        var spellings: [String] {
-            switch self {
-            case .degrees: ["°", "º", "˚"]
-            case .minutes: ["′", "'", "’", "´"]
-            case .seconds: ["′′", "''", "’’", "″", "\"", "”", "“"]
-            }
-        }
-
-        static func isAny(_ character: Character) -> Bool {
-            allCases.contains { $0.spellings.contains(String(character)) }
-        }
-    }
-
-    private func unreadable(_ axis: Axis) -> CoordinateTextError {
-        CoordinateTextError(
+    private func unreadable(_ axis: Axis) -> PlaceLookupError {
+        PlaceLookupError(
             problem: axis == .latitude
-                ? .words("\"{value}\" has no latitude", ["value": .quoted(String(text))])
-                : .words("\"{value}\" has no longitude", ["value": .quoted(String(text))]),
+                ? .words("\"{value}\" has no latitude", ["value": "\(text)"])
+                : .words("\"{value}\" has no longitude", ["value": "\(text)"]),
             remedy: .words(
                 "write degrees with decimals, such as {example} or {other}",
                 [

@@ -22,7 +22,7 @@ struct LocationRequests: Hashable, Sendable {
     var next: Instant? { [due, settingDue].compactMap { $0 }.min() }
 
     /// Records an occasion.
-    mutating func add(_ occasion: LocationOccasion, at now: Instant) {
+    mutating func add(_ occasion: LocationTrigger, at now: Instant) {
         guard occasion != .settingChanged else {
             settingDue = settingDue ?? now + Self.settingDelay
             return
@@ -48,7 +48,7 @@ struct LocationRequests: Hashable, Sendable {
 
 /// An occasion on which the machine may have moved, or the permission to locate it may have changed. With `Mode=follow`,
 /// the location is asked for on each, and at no other time.
-public enum LocationOccasion: Hashable, Sendable, CaseIterable {
+public enum LocationTrigger: Hashable, Sendable, CaseIterable {
     /// The machine has resumed from sleep.
     case resumed
     /// The machine is online, or by another network than before.
@@ -63,9 +63,9 @@ public enum LocationOccasion: Hashable, Sendable, CaseIterable {
 
 extension Input {
     /// The occasion of an input; nil for an input after which the location is not asked for.
-    var locationOccasion: LocationOccasion? {
+    var locationTrigger: LocationTrigger? {
         switch self {
-        case .locationOccasion(let occasion): occasion
+        case .locationTrigger(let occasion): occasion
         case .timeZoneChanged: .timeZoneChanged
         case .clockStepped: .resumed
         default: nil

@@ -2,7 +2,7 @@
 public struct LocationWatch: Hashable, Sendable {
     /// `Mode=`: for how long.
     public enum Mode: String, Hashable, Sendable, CaseIterable {
-        /// Once on each occasion on which the machine may have moved (`LocationOccasion`).
+        /// Once on each occasion on which the machine may have moved (`LocationTrigger`).
         case follow
         /// As long as the service runs: significant changes are noticed when they happen.
         case hold
@@ -102,7 +102,7 @@ public enum LocationAuthorization: Hashable, Sendable {
     }
 
     /// What this means for the user, and what to do, in one sentence.
-    public func advice(in words: Words = .english) -> String {
+    public func advice(in words: Localizer = .english) -> String {
         let reload: KeyValuePairs = ["command": "systemctl --user reload suntrackerd"]
         let choice: KeyValuePairs = ["command": "suntracker location choose"]
         return switch self {

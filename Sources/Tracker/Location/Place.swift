@@ -125,11 +125,11 @@ public struct NamedCoordinate: Hashable, Sendable {
     }
 }
 
-/// A text that does not name exactly one place.
+/// Why a text is not a coordinate or a part of one, or does not name exactly one place.
 public struct PlaceLookupError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// What is wrong: `latitude 139.74 is out of range`.
     public let problem: TranslatableText
-    /// What would be correct.
+    /// What would be correct: `degrees north are -90 to 90`.
     public let remedy: TranslatableText
 
     /// An error with that problem and remedy.
@@ -138,8 +138,14 @@ public struct PlaceLookupError: Error, Hashable, Sendable, CustomStringConvertib
         self.remedy = remedy
     }
 
-    /// What is wrong, and what would be correct, in English.
-    public var description: String { "\(problem); \(remedy)" }
+    /// The problem and the remedy in one sentence, in English.
+    public var description: String { description(in: .english) }
+
+    /// The problem and the remedy in one sentence.
+    public func description(in words: Localizer) -> String {
+        // TRANSLATORS: an error and what to do: there is no such file; name one that exists
+        words("{problem}; {remedy}", ["problem": problem.text(in: words), "remedy": remedy.text(in: words)])
+    }
 }
 
 extension Place {

@@ -29,8 +29,8 @@ public struct PanelContent: Hashable, Sendable {
     /// - Parameters:
     ///   - place: the place; nil if none is known.
     ///   - phase: the phase in force by the settings; nil to go by sunrise and sunset.
-    public init(at now: Instant, place: Place?, localTime: any LocalTime, phase: Phase? = nil, in words: Words) {
-        let words = words.laidOut(for: .title)
+    public init(at now: Instant, place: Place?, localTime: any LocalTime, phase: Phase? = nil, in words: Localizer) {
+        let words = words.formatted(for: .title)
         guard let place else {
             picture = .unknown
             title = words("No location is known")
@@ -86,7 +86,7 @@ public struct PanelMenuItem: Hashable, Sendable {
     private static let firstAction: Int32 = 100
 
     /// The menu: the facts, and then what can be done.
-    static func menu(facts: [String], preview event: String?, hasPlace: Bool, in words: Words) -> [PanelMenuItem] {
+    static func menu(facts: [String], preview event: String?, hasPlace: Bool, in words: Localizer) -> [PanelMenuItem] {
         var actions: [(offset: Int32, label: String, PanelAction)] = []
         if hasPlace { actions.append((1, words("Show the year's daylight"), .showDaylight)) }
         if let event { actions.append((2, words("Preview the next notification"), .preview(event))) }
@@ -102,10 +102,10 @@ private struct PanelText {
     private let now: Instant
     private let place: Place
     private let localTime: any LocalTime
-    private let words: Words
+    private let words: Localizer
     private let shown: ShownDay
 
-    init(at now: Instant, place: Place, localTime: any LocalTime, words: Words) {
+    init(at now: Instant, place: Place, localTime: any LocalTime, words: Localizer) {
         (self.now, self.place, self.localTime, self.words) = (now, place, localTime, words)
         shown = ShownDay(at: now, for: place.observer, localTime: localTime)
     }

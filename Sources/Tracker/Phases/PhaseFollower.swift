@@ -12,6 +12,8 @@ struct PhaseFollower: Sendable {
     var interrupted: PhaseRecord?
     /// The call whose hooks are being started.
     var pending: PhaseCall?
+    /// The last call of this run, and its hooks that failed before the graphical session while others were being started.
+    var last: (call: PhaseCall, failed: [String])?
     /// Whether the call was begun by the last input. Its journal entry is written by the time the next input arrives.
     var isBegun = false
     /// The boot and the time asleep at the last input.
@@ -56,6 +58,8 @@ public enum PhaseReason: String, Hashable, Sendable, CaseIterable {
     case clock
     /// The settings have changed, or hooks were added.
     case settings
+    /// The graphical session has begun, before which the hooks had failed.
+    case session
 }
 
 /// One call of the hooks of a phase.
@@ -68,16 +72,21 @@ public struct PhaseCall: Hashable, Sendable {
     public let made: Instant
     /// Whether an earlier call for this phase was interrupted, so that the hooks may have run before.
     public let isRecovered: Bool
+    /// The paths of the hooks, if these are called again after they failed before the graphical session; nil for all hooks.
+    public let hooks: [String]?
 
     /// The phase.
     public var phase: Phase { span.phase }
 
     /// A call of the hooks of that phase.
-    public init(_ span: PhaseSpan, reason: PhaseReason, made: Instant, isRecovered: Bool = false) {
+    public init(
+        _ span: PhaseSpan, reason: PhaseReason, made: Instant, isRecovered: Bool = false, hooks: [String]? = nil
+    ) {
         self.span = span
         self.reason = reason
         self.made = made
         self.isRecovered = isRecovered
+        self.hooks = hooks
     }
 }
 
@@ -114,12 +123,16 @@ public struct PhaseRecord: Hashable, Sendable {
     public var made: Instant
     /// The login in which it was made; nil if it is not known.
     public var login: Login?
+    /// The paths of the hooks that failed before the graphical session: once they are called, they are to be called again
+    /// when it begins; before, the call is this second one, of these alone.
+    public var failed: [String]
 
     /// The record of a call.
-    public init(_ phase: Phase, _ step: Step, made: Instant, login: Login?) {
+    public init(_ phase: Phase, _ step: Step, made: Instant, login: Login?, failed: [String] = []) {
         self.phase = phase
         self.step = step
         self.made = made
         self.login = login
+        self.failed = failed
     }
 }

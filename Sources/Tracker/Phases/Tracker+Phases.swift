@@ -42,16 +42,24 @@ extension Tracker {
         guard let place, let span = phaseSpan(at: now) else { return [] }
         guard hooks.phases.contains(span.phase) else { return forgetPhase() }
         guard ledger.phase?.phase != span.phase || !phases.isCalledInLogin || phases.interrupted != nil else {
-            return []
+            return callFailedHooks(after: input, span, at: place, now)
         }
         return call(span, reason(after: input, cause, from: former, to: span), at: place, now)
+    }
+
+    /// Calls once more the hooks that failed before the graphical session, when it has begun.
+    private mutating func callFailedHooks(
+        after input: Input, _ span: PhaseSpan, at place: Place, _ now: Instant
+    ) -> [Output] {
+        guard case .graphicalSessionBegan = input, let record = ledger.phase, record.awaitsSession else { return [] }
+        return call(span, .session, at: place, now, only: record.failed)
     }
 
     /// Records that nothing is called for.
     private mutating func forgetPhase() -> [Output] {
         guard ledger.phase != nil else { return [] }
         ledger.phase = nil
-        (phases.interrupted, phases.pending) = (nil, nil)
+        (phases.interrupted, phases.pending, phases.last) = (nil, nil, nil)
         return [.keep(ledger)]
     }
 
@@ -59,11 +67,7 @@ extension Tracker {
     private func reason(
         after input: Input, _ cause: PhaseReason, from former: PhaseSituation, to span: PhaseSpan
     ) -> PhaseReason {
-        let isSettings =
-            switch input {
-            case .reloaded, .settingsEdited: true
-            default: false
-            }
+        let isSettings = if case .settings(.success, _, _) = input { true } else { false }
         if isSettings, !former.hooks.contains(span.phase) { return .settings }
         guard cause != .start, phases.isCalledInLogin || former.span != nil else { return .start }
         // Whatever the input has changed, the phase had changed before it.
@@ -72,18 +76,26 @@ extension Tracker {
         return place?.observer != former.observer ? .moved : cause
     }
 
-    private mutating func call(_ span: PhaseSpan, _ reason: PhaseReason, at place: Place, _ now: Instant) -> [Output] {
+    /// - Parameter failed: the paths of the hooks, if only these are called; nil for all.
+    private mutating func call(
+        _ span: PhaseSpan, _ reason: PhaseReason, at place: Place, _ now: Instant, only failed: [String]? = nil
+    ) -> [Output] {
         let interrupted = phases.interrupted
-        let call = PhaseCall(span, reason: reason, made: now, isRecovered: interrupted?.phase == span.phase)
+        let isRecovered = interrupted?.phase == span.phase
+        // In another login, all of them are due.
+        let left = isRecovered && phases.isCalledInLogin ? interrupted?.failed ?? [] : []
+        let hooks = failed ?? (left.isEmpty ? nil : left)
+        let call = PhaseCall(span, reason: reason, made: now, isRecovered: isRecovered, hooks: hooks)
         // The entry of the interrupted call is written, and on the disk the ledger says so.
         let isContinued = call.isRecovered && phases.isCalledInLogin && interrupted?.step == .calling
         phases.interrupted = nil
         phases.isCalledInLogin = true
         phases.pending = call
+        phases.last = (call, [])
         phases.isBegun = true
         let hookCall = Output.callHooks(HookCall(call, at: place, timeLimit: settings.hooks.timeLimit))
         if isContinued { return [hookCall] }
-        ledger.phase = PhaseRecord(span.phase, .begun, made: now, login: phases.login)
+        ledger.phase = PhaseRecord(span.phase, .begun, made: now, login: phases.login, failed: hooks ?? [])
         return [.keep(ledger), .journal(.phase(call, at: place, localTime: localTime)), hookCall]
     }
 
@@ -99,6 +111,32 @@ extension Tracker {
         guard phases.pending == call else { return [] }
         phases.pending = nil
         ledger.phase?.step = .called
-        return [.keep(ledger)]
+        ledger.phase?.failed = phases.last?.failed ?? []
+        return [.keep(ledger)] + awaitSession()
     }
+
+    /// Records the failure of a hook that was started before the graphical session, as those are that run at a login or
+    /// after the boot, unless a newer call has superseded it.
+    mutating func notePhaseFailure(_ failure: HookFailure, _ subject: HookCall.Subject) -> [Output] {
+        guard failure.isBeforeSession, case .phase(let call) = subject, call.hooks == nil, phases.last?.call == call
+        else {
+            return []
+        }
+        guard phases.pending == nil else {
+            phases.last?.failed.append(failure.hook)
+            return []
+        }
+        ledger.phase?.failed.append(failure.hook)
+        return [.keep(ledger)] + awaitSession()
+    }
+
+    /// Waits for the graphical session if hooks of this login are to be called again when it begins.
+    func awaitSession() -> [Output] {
+        ledger.phase?.awaitsSession == true && phases.isCalledInLogin ? [.awaitSession] : []
+    }
+}
+
+extension PhaseRecord {
+    /// Whether hooks have failed that are to be called again when the graphical session begins.
+    fileprivate var awaitsSession: Bool { step == .called && !failed.isEmpty }
 }

@@ -24,7 +24,7 @@ public struct Alert: Hashable, Sendable {
     /// `Icon=`: a name in the icon theme or the path of an image; nil for the program's icon.
     public var icon: String?
     /// `Hook=`: the command to start; nil for none.
-    public var hook: String?
+    public var hook: AlertHook?
     /// `Enabled=`: whether the alert is in force.
     public var isEnabled = true
 
@@ -33,6 +33,14 @@ public struct Alert: Hashable, Sendable {
         self.name = name
         self.event = event
     }
+}
+
+/// The command in `Hook=`.
+public struct AlertHook: Hashable, Sendable {
+    /// An absolute path, a path in the home (`~/bin/lamps-on`), or the name of a program in the hook directories.
+    public let program: String
+    /// The arguments.
+    public let arguments: [String]
 }
 
 /// A set of days of the week.
@@ -48,23 +56,38 @@ public struct Weekdays: Hashable, Sendable {
     private static let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
     /// Parses days as systemd writes them in calendar events (systemd.time(7)): names, in full or their first three
-    /// letters, and ranges, separated by commas: `Mon,Wed`, `Mon..Fri`, `Sat..Sun`. A range may wrap around the end of
-    /// the week. An empty text means every day. Nil for anything else.
+    /// letters, and ranges, separated by commas: `Mon,Wed`, `Mon..Fri`, `Sat..Sun`; also `Mon-Fri`, `weekdays` and
+    /// `weekends`. A range may wrap around the end of the week. An empty text means every day. Nil for anything else.
     public init?(_ text: String) {
         var bits: UInt8 = 0
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            // Of a range, the two days with nothing between the two dots.
-            let ends = part.split(separator: ".", omittingEmptySubsequences: false)
-            guard ends.count == 1 || (ends.count == 3 && ends[1].isEmpty), let first = Self.index(of: ends[0]),
-                let last = Self.index(of: ends[ends.count - 1])
-            else {
+            guard let days = Self.range(part.trimmingSpaces.lowercased()) else {
                 guard text.allSatisfy(\.isWhitespace) else { return nil }
                 self = .all
                 return
             }
-            for day in first...(last < first ? last + 7 : last) { bits |= 1 << (day % 7) }
+            for day in days { bits |= 1 << (day % 7) }
         }
         self.init(bits: bits)
+    }
+
+    /// The numbers of the days of a name or a range; those of a range across the end of the week go beyond 6.
+    private static func range(_ text: String) -> ClosedRange<Int>? {
+        switch text {
+        case "weekdays": return 0...4
+        case "weekends": return 5...6
+        default: break
+        }
+        var ends = text.split(separator: "-", omittingEmptySubsequences: false)
+        if ends.count == 1 {
+            ends = text.split(separator: ".", omittingEmptySubsequences: false)
+            // Two dots have nothing between them.
+            if ends.count == 3, ends[1].isEmpty { ends.remove(at: 1) } else if ends.count > 1 { return nil }
+        }
+        guard ends.count <= 2, let first = index(of: ends[0]), let last = index(of: ends[ends.count - 1]) else {
+            return nil
+        }
+        return first...(last < first ? last + 7 : last)
     }
 
     /// Whether the date is one of these days.

@@ -19,12 +19,12 @@ enum AlertKey: String, CaseIterable {
 
 /// The groups `[Alert NAME]` of the settings. Groups of the same name in several files are merged key by key.
 struct AlertGroups {
+    /// The names in the order in which they first appear.
     private var names: [String] = []
-    private var groups: [String: [AlertKey: SettingsEntry]] = [:]
-    private var beginnings: [String: SettingsEntry] = [:]
+    private var groups: [String: (first: SettingsEntry, entries: [AlertKey: SettingsEntry])] = [:]
 
     /// Whether a group is, or is meant to be, one of an alert.
-    static func isOne(_ group: String) -> Bool { group == "Alert" || group.hasPrefix("Alert ") }
+    static func contains(_ group: String) -> Bool { group == "Alert" || group.hasPrefix("Alert ") }
 
     /// The name of the alert; nil for another group, and for an invalid name.
     static func name(ofGroup group: some StringProtocol) -> String? {
@@ -39,6 +39,8 @@ struct AlertGroups {
     }
 
     private static let longestName = 100
+    /// Planning this many takes less than a tenth of a second.
+    static let most = 1000
 
     mutating func take(_ entry: SettingsEntry) throws(SettingsError) {
         guard let name = Self.name(ofGroup: entry.group) else {
@@ -46,33 +48,40 @@ struct AlertGroups {
                 origin: entry.origin, subject: "[\(entry.group)]", problem: .words("the alert has no valid name"),
                 remedy: .words(
                     "write {example}: one space, and up to {number} printable characters without brackets",
-                    ["example": .quoted("[Alert lamps]"), "number": .quoted("\(Self.longestName)")]))
+                    ["example": "[Alert lamps]", "number": "\(Self.longestName)"]))
         }
         guard let key = AlertKey(rawValue: entry.key) else {
-            throw SettingsError(
-                origin: entry.origin, subject: entry.key, problem: .noSuchKey(inGroup: entry.group),
-                remedy: .keys(AlertKey.allCases.map(\.rawValue)))
+            throw entry.mistake(.noSuchKey(inGroup: entry.group), .keys(AlertKey.allCases.map(\.rawValue)))
         }
-        if beginnings[name] == nil {
+        if groups[name] == nil {
+            guard names.count < Self.most else {
+                throw SettingsError(
+                    origin: entry.origin, subject: "[\(entry.group)]",
+                    problem: .words("there can be up to {number} alerts", ["number": "\(Self.most)"]),
+                    remedy: .words("remove some of them"))
+            }
             names.append(name)
-            beginnings[name] = entry
         }
-        groups[name, default: [:]][key] = entry
+        groups[name, default: (entry, [:])].entries[key] = entry
     }
 
     /// The alerts, in the order in which they first appear.
     func alerts() throws(SettingsError) -> [Alert] {
         var alerts: [Alert] = []
-        for name in names { alerts.append(try alert(name, groups[name] ?? [:])) }
+        for name in names {
+            if let (first, entries) = groups[name] { alerts.append(try alert(name, entries, since: first)) }
+        }
         return alerts
     }
 
-    private func alert(_ name: String, _ entries: [AlertKey: SettingsEntry]) throws(SettingsError) -> Alert {
+    private func alert(
+        _ name: String, _ entries: [AlertKey: SettingsEntry], since first: SettingsEntry
+    ) throws(SettingsError) -> Alert {
         guard let event = entries[.event] else {
             throw SettingsError(
-                origin: beginnings[name]?.origin, subject: "Event",
-                problem: .words("{group} has none", ["group": .quoted("[Alert \(name)]")]),
-                remedy: .words("add one, such as {example}", ["example": .quoted("Event=sunset")]))
+                origin: first.origin, subject: "Event",
+                problem: .words("{group} has none", ["group": "[Alert \(name)]"]),
+                remedy: .words("add one, such as {example}", ["example": "Event=sunset"]))
         }
         var alert = Alert(name: name, event: try event.almanacEvent())
         if let entry = entries[.offset] { alert.offset = try entry.offset(from: alert.event) }
@@ -97,7 +106,7 @@ extension SettingsEntry {
                     "write one of {values}, or an altitude in degrees such as {example} or {other}",
                     [
                         "values": .quoted(AnnouncedEvent.names.joined(separator: ", ")),
-                        "example": .quoted("altitude:-4.5:rising"), "other": .quoted("altitude:10:setting"),
+                        "example": "altitude:-4.5:rising", "other": "altitude:10:setting",
                     ]))
         }
         return event
@@ -110,7 +119,7 @@ extension SettingsEntry {
             throw error(
                 .words(
                     "write a time span such as {example} or {other}, with a minus sign for one before the event: {before}",
-                    ["example": .quoted("30min"), "other": .quoted("1h 30min"), "before": .quoted("-30min")]))
+                    ["example": "30min", "other": "1h 30min", "before": "-30min"]))
         }
         let (limit, text): (Duration, String) =
             event.kind == .daily ? (.seconds(23 * 3600), "23h") : (.seconds(30 * 86_400), "30d")
@@ -118,7 +127,7 @@ extension SettingsEntry {
             throw outOfRange(
                 .words(
                     "for {event} it may be {first} to {last}",
-                    ["event": .quoted("\(event)"), "first": .quoted("-" + text), "last": .quoted(text)]))
+                    ["event": "\(event)", "first": .quoted("-" + text), "last": .quoted(text)]))
         }
         return sign == "-" ? .zero - span : span
     }
@@ -127,8 +136,7 @@ extension SettingsEntry {
         guard let days = Weekdays(value) else {
             throw error(
                 .words(
-                    "name days of the week, such as {example} or {other}",
-                    ["example": .quoted("Mon,Wed"), "other": .quoted("Mon..Fri")]))
+                    "name days of the week, such as {example} or {other}", ["example": "Mon,Wed", "other": "Mon..Fri"]))
         }
         return days
     }
@@ -138,26 +146,26 @@ extension SettingsEntry {
         do {
             return try MessageTemplate(value)
         } catch {
-            throw SettingsError(
-                origin: origin, subject: key, problem: error.problem,
-                remedy: .words(
-                    "placeholders are {names}; {braces} stands for a brace",
-                    ["names": .quoted(names), "braces": .quoted("{{")]))
+            throw mistake(
+                error.problem,
+                .words(
+                    "placeholders are {names}; {braces} stands for a brace", ["names": .quoted(names), "braces": "{{"]))
         }
     }
 
-    fileprivate func hook() throws(SettingsError) -> String? {
+    fileprivate func hook() throws(SettingsError) -> AlertHook? {
         guard !value.isEmpty else { return nil }
-        if let problem = HookQuoting.problem(in: value) {
-            throw SettingsError(
-                origin: origin, subject: key,
-                problem: .words(
-                    "\"{value}\" is not a valid command: {reason}", ["value": .quoted(value), "reason": problem]),
-                remedy: .words(
+        do {
+            return try AlertHook(value)
+        } catch {
+            throw mistake(
+                .words(
+                    "\"{value}\" is not a valid command: {reason}",
+                    ["value": .quoted(value), "reason": .text(error.reason)]),
+                .words(
                     "write a program and its arguments as in a shell, such as {example}",
-                    ["example": .quoted("lamps-on \"living room\"")]))
+                    ["example": "lamps-on \"living room\""]))
         }
-        return value
     }
 
     fileprivate func icon() throws(SettingsError) -> String? {
@@ -166,57 +174,64 @@ extension SettingsEntry {
             throw error(
                 .words(
                     "write the name of an icon such as {example}, or the absolute path of a picture",
-                    ["example": .quoted("weather-clear-night")]))
+                    ["example": "weather-clear-night"]))
         }
         return value
     }
 }
 
-/// Checks the quoting of the command in `Hook=`: words, quotes and backslashes as in a shell (g_shell_parse_argv(3)).
-/// The service has GLib split the command.
-enum HookQuoting {
-    /// Why the command cannot be split; nil if it can.
-    static func problem(in command: String) -> TranslatableText? {
-        var rest = command.unicodeScalars[...]
-        var (previous, hasWord): (Unicode.Scalar, Bool) = (" ", false)
-        while let scalar = rest.popFirst() {
-            var last = scalar
-            switch scalar {
-            case "\\":
-                guard let escaped = rest.popFirst() else {
-                    return .words("it ends with a backslash")
-                }
-                // A backslash before the end of a line is removed together with it.
-                if escaped != "\n" { hasWord = true }
-                last = escaped
-            case "'", "\"":
-                guard skipQuoted(by: scalar, in: &rest) else {
-                    return .words("its last {character} is not closed", ["character": .quoted(String(scalar))])
-                }
-                hasWord = true
-            case " ", "\t", "\n": break
-            case "#" where previous == " " || previous == "\n":
-                // GLib reports a # at the very end as an open quote.
-                if rest.isEmpty {
-                    return .words("its last {character} is not quoted", ["character": .quoted("#")])
-                }
-                rest = rest.drop { $0 != "\n" }
-            default: hasWord = true
-            }
-            previous = last
-        }
-        return hasWord ? nil : .words("it names no program")
+extension AlertHook {
+    /// Why a text is not a command.
+    struct Mistake: Error {
+        let reason: TranslatableText
     }
 
-    /// Skips a quoted part. Returns whether the quote is closed.
-    private static func skipQuoted(
-        by quote: Unicode.Scalar, in rest: inout String.UnicodeScalarView.SubSequence
-    ) -> Bool {
-        while let scalar = rest.popFirst() {
-            if scalar == quote { return true }
-            if quote == "\"", scalar == "\\" { _ = rest.popFirst() }
+    /// Splits a command into words as a shell does (POSIX, Shell Command Language, 2.2 and 2.3): with quotes, backslashes
+    /// and a comment, but without expansions.
+    init(_ text: String) throws(Mistake) {
+        var words: [String] = []
+        var word: String?
+        var rest = text.unicodeScalars[...]
+        scan: while let scalar = rest.popFirst() {
+            switch scalar {
+            case " ", "\t", "\n":
+                if let end = word { words.append(end) }
+                word = nil
+            case "#" where word == nil: break scan
+            case "'", "\"": word = try (word ?? "") + Self.quoted(by: scalar, in: &rest)
+            case "\\":
+                guard let escaped = rest.popFirst() else { throw Mistake(reason: .words("it ends with a backslash")) }
+                word = (word ?? "") + String(escaped)
+            default: word = (word ?? "") + String(scalar)
+            }
         }
-        return false
+        if let word { words.append(word) }
+        guard let program = words.first, !program.isEmpty else { throw Mistake(reason: .words("it names no program")) }
+        guard ["/", "~/"].contains(where: program.hasPrefix) || !program.utf8.contains(UInt8(ascii: "/")) else {
+            throw Mistake(
+                reason: .words(
+                    "the path of a program begins with {slash}, or with {home} for your home",
+                    ["slash": "/", "home": "~/"]))
+        }
+        self.init(program: program, arguments: Array(words.dropFirst()))
+    }
+
+    /// The text up to the closing quote, which is removed.
+    private static func quoted(
+        by quote: Unicode.Scalar, in rest: inout Substring.UnicodeScalarView
+    ) throws(Mistake) -> String {
+        var text = ""
+        while let scalar = rest.popFirst() {
+            if scalar == quote { return text }
+            text.unicodeScalars.append(scalar)
+            // Between double quotes, a backslash is kept unless it escapes something.
+            if quote == "\"", scalar == "\\", let next = rest.first, "$`\"\\".unicodeScalars.contains(next) {
+                rest.removeFirst()
+                text.unicodeScalars.removeLast()
+                text.unicodeScalars.append(next)
+            }
+        }
+        throw Mistake(reason: .words("its last {character} is not closed", ["character": .quoted(String(quote))]))
     }
 }
 
@@ -225,26 +240,21 @@ extension AlertBounds {
     /// earlier file.
     init?(_ entries: [AlertKey: SettingsEntry], ofAlert name: String) throws(SettingsError) {
         let (notBefore, notAfter) = (entries[.notBefore], entries[.notAfter])
-        let outside = try entries[.outside]?.oneOf(Outside.self) ?? .move
+        let outside = try entries[.outside]?.choice() ?? Outside.move
         let (earliest, latest) = (try notBefore?.timeOfDay(), try notAfter?.timeOfDay())
         if let entry = entries[.outside], notBefore == nil, notAfter == nil {
-            throw SettingsError(
-                origin: entry.origin, subject: entry.key,
-                problem: .words("{group} has no bounds", ["group": .quoted("[Alert \(name)]")]),
-                remedy: .words(
+            throw entry.mistake(
+                .words("{group} has no bounds", ["group": "[Alert \(name)]"]),
+                .words(
                     "add {setting} or {other}, such as {example}",
-                    [
-                        "setting": .quoted("NotBefore="), "other": .quoted("NotAfter="),
-                        "example": .quoted("NotBefore=07:00"),
-                    ]))
+                    ["setting": "NotBefore=", "other": "NotAfter=", "example": "NotBefore=07:00"]))
         }
         if let entry = notAfter, let earliest, earliest == latest {
-            throw SettingsError(
-                origin: entry.origin, subject: entry.key,
-                problem: .words(
+            throw entry.mistake(
+                .words(
                     "\"{value}\" is also the value of {setting}",
-                    ["value": .quoted(entry.value), "setting": .quoted("NotBefore")]),
-                remedy: .words("give the two different times, or remove one"))
+                    ["value": .quoted(entry.value), "setting": "NotBefore"]),
+                .words("give the two different times, or remove one"))
         }
         self.init(notBefore: earliest, notAfter: latest, outside: outside)
     }
@@ -258,7 +268,7 @@ extension SettingsEntry {
             throw error(
                 .words(
                     "write a time of day from {first} to {last}, such as {example}",
-                    ["first": .quoted("00:00"), "last": .quoted("23:59"), "example": .quoted("07:00")]))
+                    ["first": "00:00", "last": "23:59", "example": "07:00"]))
         }
         return time
     }

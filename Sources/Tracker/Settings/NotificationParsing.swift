@@ -19,10 +19,7 @@ extension SettingsEntry {
                 throw error(
                     .words(
                         "write the name of a sound such as {example}, the absolute path of a file, {no}, or {default}",
-                        [
-                            "example": .quoted("message-new-instant"), "no": .quoted("no"),
-                            "default": .quoted("default"),
-                        ]))
+                        ["example": "message-new-instant", "no": "no", "default": "default"]))
             }
             return .named(value)
         }
@@ -30,8 +27,14 @@ extension SettingsEntry {
 
     /// An urgency; nil for an empty value.
     func urgency() throws(SettingsError) -> Popup.Urgency? {
-        value.isEmpty ? nil : try oneOf(Popup.Urgency.self)
+        value.isEmpty ? nil : try choice()
     }
+
+    /// The sound of the section, which has none by default.
+    func soundOrNone() throws(SettingsError) -> Popup.Sound { try sound() ?? .silent }
+
+    /// The urgency of the section.
+    func urgencyOrNormal() throws(SettingsError) -> Popup.Urgency { try urgency() ?? .normal }
 
     /// The times of day without notifications that draw attention.
     func quietTime() throws(SettingsError) -> QuietTime {
@@ -39,7 +42,7 @@ extension SettingsEntry {
             throw error(
                 .words(
                     "write a range of local time such as {example}, or several with commas between them; the whole day is {day}",
-                    ["example": .quoted("22:00-07:00"), "day": .quoted("00:00-24:00")]))
+                    ["example": "22:00-07:00", "day": "00:00-24:00"]))
         }
         return time
     }

@@ -93,13 +93,18 @@ extension SettingsEntry {
             throw error(
                 .words(
                     "write {values}, or an altitude in degrees such as {example}",
-                    ["values": .quoted("sun, civil, nautical, astronomical"), "example": .quoted("altitude:-4.5")]))
+                    ["values": "sun, civil, nautical, astronomical", "example": "altitude:-4.5"]))
         }
         return limit
     }
 
-    /// The value of `Day=` or `Night=`.
-    func phaseEdge(_ direction: SolarEvent.Direction) throws(SettingsError) -> PhaseEdgeText {
+    /// The value of `Day=`.
+    func dayEdge() throws(SettingsError) -> PhaseEdgeText { try phaseEdge(.rising) }
+
+    /// The value of `Night=`.
+    func nightEdge() throws(SettingsError) -> PhaseEdgeText { try phaseEdge(.setting) }
+
+    private func phaseEdge(_ direction: SolarEvent.Direction) throws(SettingsError) -> PhaseEdgeText {
         let isDay = direction == .rising
         guard let edge = PhaseEdgeText(value, direction) else {
             let events =
@@ -110,14 +115,12 @@ extension SettingsEntry {
                 .words(
                     "write {values} or an altitude such as {altitude}, an offset such as {offset}, or both: {example}",
                     [
-                        "values": .quoted(events), "altitude": .quoted("altitude:-4.5"), "offset": .quoted("-30min"),
+                        "values": .quoted(events), "altitude": "altitude:-4.5", "offset": "-30min",
                         "example": .quoted(isDay ? "sunrise -30min" : "sunset +30min"),
                     ]))
         }
         guard abs(edge.offset) <= .seconds(12 * 3600) else {
-            throw outOfRange(
-                .words(
-                    "the offset may be {first} to {last}", ["first": .quoted("-12h"), "last": .quoted("+12h")]))
+            throw outOfRange(.words("the offset may be {first} to {last}", ["first": "-12h", "last": "+12h"]))
         }
         return edge
     }

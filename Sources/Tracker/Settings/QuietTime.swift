@@ -45,7 +45,10 @@ public struct QuietTime: Hashable, Sendable {
             repeated.second < 0
             ? (second - (repeated.length + repeated.second), repeated.length + repeated.second)
             : (second, repeated.length - 1 - repeated.second)
-        return ranges.contains { $0.meets(from: first, for: length) }
+        return ranges.contains { range in
+            // A range that ends with the first time that is repeated ends when that comes again, at the change.
+            range.meets(from: first, for: length) || repeated.second < 0 && range.ends(at: first)
+        }
     }
 }
 
@@ -76,6 +79,9 @@ extension QuietTime.DailyRange {
     fileprivate func meets(from first: Int, for length: Int) -> Bool {
         contains(first) || Self.timeOfDay(start - first) <= length
     }
+
+    /// Whether it ends at that time of day.
+    fileprivate func ends(at second: Int) -> Bool { Self.timeOfDay(end) == Self.timeOfDay(second) }
 
     private static func timeOfDay(_ second: Int) -> Int { (second % day + day) % day }
 }

@@ -11,7 +11,7 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
         public let text: String
 
         /// What is wrong, and the names that exist.
-        package func description(in words: Words) -> String {
+        package func description(in words: Localizer) -> String {
             let names = SettingName.all.map(\.description) + AlertKey.allCases.map { "Alert NAME.\($0.rawValue)" }
             return words(
                 "there is no setting \"{name}\"; the settings are {names}", ["name": text, "names": words.list(names)])
@@ -34,56 +34,45 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    fileprivate init(_ entry: SettingsEntry) { (group, key) = (entry.group, entry.key) }
+    init(_ entry: SettingsEntry) { (group, key) = (entry.group, entry.key) }
 
-    init(group: String, key: SettingsKey) {
-        self.group = group
-        self.key = key.rawValue
-    }
+    private init(group: String, key: String) { (self.group, self.key) = (group, key) }
 
     /// `Location.Name`, `Alert lamps.Offset`.
     public var description: String { "\(group).\(key)" }
 
     /// All settings except those of alerts, in display order.
-    public static var all: [SettingName] {
-        SettingsKey.groups.flatMap { group in group.keys.map { SettingName(group: group.name, key: $0) } }
+    public static var all: [SettingName] { SettingRow.all.map { SettingName(group: $0.group, key: $0.key) } }
+}
+
+/// The name of an alert as its group has it: `Alert lamps`.
+public struct AlertName: Hashable, Sendable {
+    /// The group: `Alert lamps`.
+    public let group: String
+
+    /// Nil for a text that is not a group of alerts.
+    public init?(_ text: String) {
+        guard AlertGroups.name(ofGroup: text[...]) != nil else { return nil }
+        group = text
     }
 }
 
 extension SettingName {
     /// `[Location] Source=`.
-    public static let source = SettingName(group: "Location", key: .source)
+    public static let source = SettingName(group: "Location", key: "Source")
     /// `[Location] Place=`.
-    public static let place = SettingName(group: "Location", key: .place)
+    public static let place = SettingName(group: "Location", key: "Place")
     /// `[Location] Latitude=`.
-    public static let latitude = SettingName(group: "Location", key: .latitude)
+    public static let latitude = SettingName(group: "Location", key: "Latitude")
     /// `[Location] Longitude=`.
-    public static let longitude = SettingName(group: "Location", key: .longitude)
+    public static let longitude = SettingName(group: "Location", key: "Longitude")
     /// `[Location] Elevation=`.
-    public static let elevation = SettingName(group: "Location", key: .elevation)
+    public static let elevation = SettingName(group: "Location", key: "Elevation")
     /// `[Location] Name=`.
-    public static let name = SettingName(group: "Location", key: .name)
+    public static let name = SettingName(group: "Location", key: "Name")
 
     /// The value if none is given; nil for a setting without a default.
-    public var defaultValue: String? {
-        switch SettingsKey(rawValue: key) {
-        case .source: "auto"
-        case .mode: "follow"
-        case .accuracy: "city"
-        case .sunrise, .sunset, .seasons, .clockChange, .polarDay, .polarNight: "yes"
-        case .grace: "10min"
-        case .late: "journal"
-        case .boundary: "sun"
-        case .sound: "no"
-        case .urgency: "normal"
-        case .whenQuiet: "silent"
-        case .timeout: "30s"
-        case .icon: "no"
-        case .place, .latitude, .longitude, .elevation, .name, .day, .night, .sunriseSound, .sunsetSound, .quiet,
-            nil:
-            nil
-        }
-    }
+    public var defaultValue: String? { SettingRow.all.first { $0.group == group && $0.key == key }?.defaultValue }
 }
 
 /// A setting in force, and where its value comes from.
@@ -93,10 +82,10 @@ public struct SettingInForce: Hashable, Sendable {
     /// The value as written; nil for none.
     public let value: String?
     /// Where the value comes from.
-    public let giver: Giver
+    public let origin: Origin
 
     /// Where a setting's value comes from.
-    public enum Giver: Hashable, Sendable {
+    public enum Origin: Hashable, Sendable {
         /// The built-in default.
         case builtIn
         /// The command line.
@@ -112,14 +101,14 @@ public struct SettingInForce: Hashable, Sendable {
         var names = SettingName.all
         for entry in entries {
             let name = SettingName(entry)
-            if given.updateValue(entry, forKey: name) == nil, AlertGroups.isOne(entry.group) { names.append(name) }
+            if given.updateValue(entry, forKey: name) == nil, AlertGroups.contains(entry.group) { names.append(name) }
         }
         return names.map { name in
             guard let entry = given[name] else {
-                return SettingInForce(name: name, value: name.defaultValue, giver: .builtIn)
+                return SettingInForce(name: name, value: name.defaultValue, origin: .builtIn)
             }
-            let giver = entry.origin.map(Giver.file) ?? .commandLine
-            return SettingInForce(name: name, value: entry.value, giver: giver)
+            let origin = entry.origin.map(Origin.file) ?? .commandLine
+            return SettingInForce(name: name, value: entry.value, origin: origin)
         }
     }
 }

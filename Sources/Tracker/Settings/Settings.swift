@@ -92,7 +92,7 @@ public struct NotificationSettings: Hashable, Sendable {
     public var sunset = true
     /// `Seasons=`: whether a notification is shown at the equinoxes and solstices.
     public var seasons = true
-    /// `ZoneTransition=`: whether a notification is shown on the day before the clocks change.
+    /// `ClockChange=`: whether a notification is shown on the day before the clocks change.
     public var clockChange = true
     /// `PolarDay=`: whether a notification is shown when a polar day begins and ends.
     public var polarDay = true
@@ -114,9 +114,6 @@ public struct NotificationSettings: Hashable, Sendable {
     public var quiet = QuietTime.none
     /// `WhenQuiet=`: what happens to notifications at these times.
     public var whenQuiet = WhenQuiet.silent
-
-    /// The defaults.
-    public init() {}
 
     /// The built-in rules.
     var rules: [Rule] {
@@ -141,18 +138,12 @@ public struct NotificationSettings: Hashable, Sendable {
 public struct HookSettings: Hashable, Sendable {
     /// `Timeout=`: how long a hook may run, from one second to one hour.
     public var timeLimit = Duration.seconds(30)
-
-    /// The defaults.
-    public init() {}
 }
 
 /// `[Panel]`.
 public struct PanelSettings: Hashable, Sendable {
     /// `Icon=`: whether the panel has a status icon.
     public var icon = false
-
-    /// The defaults.
-    public init() {}
 }
 
 /// The hook directories that exist. They are not part of the settings files; the reader of the settings scans for them.

@@ -9,7 +9,7 @@ public struct SettingsCopy: Hashable, Sendable {
     public let text: String
 
     /// The keys of `[Location]` that together define a place.
-    private static let placeKeys: Set<SettingsKey> = [.place, .latitude, .longitude, .elevation, .name]
+    private static let placeKeys: Set<SettingName> = [.place, .latitude, .longitude, .elevation, .name]
 
     /// A copy of the entries of the files.
     ///
@@ -22,12 +22,14 @@ public struct SettingsCopy: Hashable, Sendable {
         var keys: [String: [String]] = [:]
         var values: [String: [String: String]] = [:]
         func take(_ key: String, _ value: String, _ group: String) {
-            if !groups.contains(group) { groups.append(group) }
+            if keys[group] == nil { groups.append(group) }
             if values[group]?[key] == nil { keys[group, default: []].append(key) }
             values[group, default: [:]][key] = value
         }
-        for entry in entries where !Self.belongsToPlace(entry) { take(entry.key, entry.value, entry.group) }
-        for (key, value) in Self.place(settings.location.fixed, as: entries) { take(key.rawValue, value, "Location") }
+        for entry in entries where !Self.placeKeys.contains(SettingName(entry)) {
+            take(entry.key, entry.value, entry.group)
+        }
+        for (name, value) in Self.place(settings.location.fixed, as: entries) { take(name.key, value, name.group) }
 
         var text = Self.heading(of: source) + "\n"
         for group in groups {
@@ -46,21 +48,16 @@ public struct SettingsCopy: Hashable, Sendable {
         "# What suntrackerd has last accepted of \(source.printable), for a start at which that cannot be used."
     }
 
-    private static func belongsToPlace(_ entry: SettingsEntry) -> Bool {
-        entry.group == "Location" && SettingsKey(rawValue: entry.key).map(placeKeys.contains) == true
-    }
-
-    private static func place(_ place: Place?, as entries: [SettingsEntry]) -> [(SettingsKey, String)] {
+    private static func place(_ place: Place?, as entries: [SettingsEntry]) -> [(SettingName, String)] {
         guard let place else { return [] }
-        let entries = entries.filter(belongsToPlace)
-        func last(_ key: SettingsKey) -> Int? { entries.lastIndex { $0.key == key.rawValue } }
+        func last(_ name: SettingName) -> Int? { entries.lastIndex { SettingName($0) == name } }
         let coordinate = place.observer.coordinate
         var (latitude, longitude) = ("\(coordinate.latitude.degrees)", "\(coordinate.longitude.degrees)")
         // As written, if they were written.
         if let north = last(.latitude), let east = last(.longitude), max(north, east) > last(.place) ?? -1 {
             (latitude, longitude) = (entries[north].value, entries[east].value)
         }
-        var keys: [(SettingsKey, String)] = [(.latitude, latitude), (.longitude, longitude)]
+        var keys: [(SettingName, String)] = [(.latitude, latitude), (.longitude, longitude)]
         if let elevation = place.observer.elevation { keys.append((.elevation, "\(elevation.metres)")) }
         switch place.name {
         case .own(let name): keys.append((.name, name))

@@ -66,7 +66,7 @@ public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible 
     public var description: String { description(in: .english) }
 
     /// `file:line: key: problem; remedy`. The file, the line, the key and the value are the same in every language.
-    public func description(in words: Words) -> String {
+    public func description(in words: Localizer) -> String {
         let sentence = words(
             // TRANSLATORS: an error in the settings: Latitude: 139.74 is out of range; degrees north are -90 to 90
             "{subject}: {problem}; {remedy}",
@@ -88,7 +88,7 @@ public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible 
         return SettingsError(
             origin: origin, subject: subject, problem: problem,
             remedy: .words(
-                "{remedy}; if the line ends in a comment, write that on a line of its own", ["remedy": remedy]))
+                "{remedy}; if the line ends in a comment, write that on a line of its own", ["remedy": .text(remedy)]))
     }
 }
 
@@ -102,138 +102,62 @@ extension Settings {
     }
 
     private init(of entries: [SettingsEntry], places: some PlaceDirectory) throws(SettingsError) {
-        self.init()
-        var fixed = FixedLocation()
-        var phaseKeys = PhaseKeys()
-        var alerts = AlertGroups()
+        var draft = SettingsDraft()
         for entry in entries {
-            if AlertGroups.isOne(entry.group) {
-                try alerts.take(entry)
-                continue
+            if AlertGroups.contains(entry.group) {
+                try draft.alerts.take(entry)
+            } else {
+                try entry.row().apply(entry, &draft)
             }
-            guard let group = SettingsKey.groups.first(where: { $0.name == entry.group }) else {
-                throw SettingsError(
-                    origin: entry.origin, subject: "[\(entry.group)]", problem: .words("there is no such group"),
-                    remedy: .words(
-                        "the groups are {groups} and {alerts}",
-                        [
-                            "groups": .quoted(SettingsKey.groups.map { "[\($0.name)]" }.joined(separator: ", ")),
-                            "alerts": .quoted("[Alert NAME]"),
-                        ]))
-            }
-            guard let key = group.keys.first(where: { $0.rawValue == entry.key }) else {
-                throw SettingsError(
-                    origin: entry.origin, subject: entry.key, problem: .noSuchKey(inGroup: entry.group),
-                    remedy: AlertKey(rawValue: entry.key).map {
-                        .words(
-                            "{setting} is a key of alerts: write it in {alerts}",
-                            ["setting": .quoted("\($0.rawValue)="), "alerts": .quoted("[Alert NAME]")])
-                    } ?? .keys(group.keys.map(\.rawValue)))
-            }
-            try apply(key, entry, &fixed, &phaseKeys)
         }
-        self.alerts = try alerts.alerts()
-        phases = phaseKeys.boundary
-        location.fixed = try fixed.place(in: places)
+        self = draft.settings
+        alerts = try draft.alerts.alerts()
+        phases = draft.phases.boundary
+        location.fixed = try draft.fixed.place(in: places)
         if location.source == .fixed, location.fixed == nil {
             throw SettingsError(
-                origin: fixed.sourceOrigin, subject: "Source",
-                problem: .words("\"{value}\" needs a place", ["value": .quoted("fixed")]),
+                origin: entries.last { SettingName($0) == .source }?.origin, subject: "Source",
+                problem: .words("\"{value}\" needs a place", ["value": "fixed"]),
                 remedy: .words(
                     "add {place} to {group}, such as {example}, or {latitude} and {longitude}",
                     [
-                        "place": .quoted("Place="), "group": .quoted("[Location]"),
-                        "example": .quoted("Place=Denver"), "latitude": .quoted("Latitude="),
-                        "longitude": .quoted("Longitude="),
+                        "place": "Place=", "group": "[Location]", "example": "Place=Denver", "latitude": "Latitude=",
+                        "longitude": "Longitude=",
                     ]))
-        }
-    }
-
-    private mutating func apply(
-        _ key: SettingsKey, _ entry: SettingsEntry, _ fixed: inout FixedLocation, _ phases: inout PhaseKeys
-    ) throws(SettingsError) {
-        switch key {
-        case .source:
-            location.source = try entry.oneOf(LocationSettings.Source.self)
-            fixed.sourceOrigin = entry.origin
-        case .mode: location.geoclue.mode = try entry.oneOf(LocationWatch.Mode.self)
-        case .accuracy: location.geoclue.accuracy = try entry.oneOf(LocationWatch.Accuracy.self)
-        case .place: try fixed.take(place: entry)
-        case .latitude: try fixed.take(latitude: try entry.latitude(), entry)
-        case .longitude: try fixed.take(longitude: try entry.longitude(), entry)
-        case .elevation: fixed.elevation = (try entry.elevation(), entry)
-        case .name: fixed.name = (entry.value.isEmpty ? nil : entry.value, entry)
-        case .sunrise: notifications.sunrise = try entry.flag()
-        case .sunset: notifications.sunset = try entry.flag()
-        case .seasons: notifications.seasons = try entry.flag()
-        case .clockChange: notifications.clockChange = try entry.flag()
-        case .polarDay: notifications.polarDay = try entry.flag()
-        case .polarNight: notifications.polarNight = try entry.flag()
-        case .grace: notifications.grace = try entry.timeSpan(in: .seconds(60)...(.seconds(86_400)), ("1min", "24h"))
-        case .late: notifications.late = try entry.oneOf(NotificationSettings.Late.self)
-        case .boundary: phases.limit = try entry.phaseLimit()
-        case .day: phases.day = try entry.phaseEdge(.rising)
-        case .night: phases.night = try entry.phaseEdge(.setting)
-        case .sound: notifications.sound = try entry.sound() ?? .silent
-        case .sunriseSound: notifications.sunriseSound = try entry.sound()
-        case .sunsetSound: notifications.sunsetSound = try entry.sound()
-        case .urgency: notifications.urgency = try entry.urgency() ?? .normal
-        case .quiet: notifications.quiet = try entry.quietTime()
-        case .whenQuiet: notifications.whenQuiet = try entry.oneOf(NotificationSettings.WhenQuiet.self)
-        case .timeout: hooks.timeLimit = try entry.timeSpan(in: .seconds(1)...(.seconds(3600)), ("1s", "1h"))
-        case .icon: panel.icon = try entry.flag()
         }
     }
 }
 
-/// All keys except those of alerts.
-enum SettingsKey: String {
-    case source = "Source"
-    case mode = "Mode"
-    case accuracy = "Accuracy"
-    case place = "Place"
-    case latitude = "Latitude"
-    case longitude = "Longitude"
-    case elevation = "Elevation"
-    case name = "Name"
-    case sunrise = "Sunrise"
-    case sunset = "Sunset"
-    case seasons = "Seasons"
-    case clockChange = "ClockChange"
-    case polarDay = "PolarDay"
-    case polarNight = "PolarNight"
-    case grace = "Grace"
-    case late = "Late"
-    case boundary = "Boundary"
-    case day = "Day"
-    case night = "Night"
-    case sound = "Sound"
-    case sunriseSound = "SunriseSound"
-    case sunsetSound = "SunsetSound"
-    case urgency = "Urgency"
-    case quiet = "Quiet"
-    case whenQuiet = "WhenQuiet"
-    case timeout = "Timeout"
-    case icon = "Icon"
-
-    static let groups: [(name: String, keys: [SettingsKey])] = [
-        ("Location", [.source, .mode, .accuracy, .place, .latitude, .longitude, .elevation, .name]),
-        (
-            "Notifications",
-            [
-                .sunrise, .sunset, .seasons, .clockChange, .polarDay, .polarNight, .grace, .late, .sound, .sunriseSound,
-                .sunsetSound, .urgency, .quiet, .whenQuiet,
-            ]
-        ),
-        ("Phases", [.boundary, .day, .night]),
-        ("Hooks", [.timeout]),
-        ("Panel", [.icon]),
-    ]
+extension SettingsEntry {
+    /// The setting with that name.
+    fileprivate func row() throws(SettingsError) -> SettingRow {
+        let rows = SettingRow.all.filter { $0.group == group }
+        guard !rows.isEmpty else {
+            throw SettingsError(
+                origin: origin, subject: "[\(group)]", problem: .words("there is no such group"),
+                remedy: .words(
+                    "the groups are {groups} and {alerts}",
+                    [
+                        "groups": .quoted(SettingRow.groups.map { "[\($0)]" }.joined(separator: ", ")),
+                        "alerts": "[Alert NAME]",
+                    ]))
+        }
+        guard let row = rows.first(where: { $0.key == key }) else {
+            throw SettingsError(
+                origin: origin, subject: key, problem: .noSuchKey(inGroup: group),
+                remedy: AlertKey(rawValue: key).map {
+                    .words(
+                        "{setting} is a key of alerts: write it in {alerts}",
+                        ["setting": "\($0.rawValue)=", "alerts": "[Alert NAME]"])
+                } ?? .keys(rows.map(\.key)))
+        }
+        return row
+    }
 }
 
 extension TranslatableText {
     static func noSuchKey(inGroup group: String) -> TranslatableText {
-        .words("{group} has no such key", ["group": .quoted("[\(group)]")])
+        .words("{group} has no such key", ["group": "[\(group)]"])
     }
 
     static func keys(_ names: [String]) -> TranslatableText {
@@ -242,22 +166,23 @@ extension TranslatableText {
 }
 
 extension SettingsEntry {
+    /// An error in the value.
+    func mistake(_ problem: TranslatableText, _ remedy: TranslatableText) -> SettingsError {
+        SettingsError(origin: origin, subject: key, problem: problem, remedy: remedy)
+    }
+
     func error(_ remedy: TranslatableText) -> SettingsError {
-        SettingsError(
-            origin: origin, subject: key, problem: .words("\"{value}\" is not understood", ["value": .quoted(value)]),
-            remedy: remedy)
+        mistake(.words("\"{value}\" is not understood", ["value": .quoted(value)]), remedy)
     }
 
     func outOfRange(_ remedy: TranslatableText) -> SettingsError {
-        SettingsError(
-            origin: origin, subject: key, problem: .words("\"{value}\" is out of range", ["value": .quoted(value)]),
-            remedy: remedy)
+        mistake(.words("\"{value}\" is out of range", ["value": .quoted(value)]), remedy)
     }
 
-    func oneOf<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) throws(SettingsError) -> Choice
+    func choice<Choice: RawRepresentable & CaseIterable>() throws(SettingsError) -> Choice
     where Choice.RawValue == String {
         guard let choice = Choice(rawValue: value) else {
-            let values = type.allCases.map(\.rawValue).joined(separator: ", ")
+            let values = Choice.allCases.map(\.rawValue).joined(separator: ", ")
             throw error(.words("write one of {values}", ["values": .quoted(values)]))
         }
         return choice
@@ -267,59 +192,59 @@ extension SettingsEntry {
         switch value.lowercased() {
         case "yes", "true", "on", "1": return true
         case "no", "false", "off", "0": return false
-        default: throw error(.words("write {yes} or {no}", ["yes": .quoted("yes"), "no": .quoted("no")]))
+        default: throw error(.words("write {yes} or {no}", ["yes": "yes", "no": "no"]))
         }
     }
 
-    fileprivate func timeSpan(
+    /// The value of `Grace=`.
+    func grace() throws(SettingsError) -> Duration {
+        try timeSpan(in: .seconds(60)...(.seconds(86_400)), ("1min", "24h"))
+    }
+
+    /// The value of `Timeout=`.
+    func timeLimit() throws(SettingsError) -> Duration {
+        try timeSpan(in: .seconds(1)...(.seconds(3600)), ("1s", "1h"))
+    }
+
+    private func timeSpan(
         in range: ClosedRange<Duration>, _ limits: (first: String, last: String)
     ) throws(SettingsError) -> Duration {
         guard let span = Duration(timeSpan: value) else {
             throw error(
                 .words(
                     "write a time span such as {first}, {second} or {third}",
-                    ["first": .quoted("10min"), "second": .quoted("90s"), "third": .quoted("1h 30min")]))
+                    ["first": "10min", "second": "90s", "third": "1h 30min"]))
         }
         guard range.contains(span) else {
             throw outOfRange(
-                .words(
-                    "it may be {first} to {last}", ["first": .quoted(limits.first), "last": .quoted(limits.last)]))
+                .words("it may be {first} to {last}", ["first": .quoted(limits.first), "last": .quoted(limits.last)]))
         }
         return span
     }
 
-    fileprivate func latitude() throws(SettingsError) -> Latitude {
-        do {
-            return try Latitude(text: value)
-        } catch {
-            throw SettingsError(origin: origin, subject: key, problem: error.problem, remedy: error.remedy)
+    func latitude() throws(SettingsError) -> Latitude {
+        try read { text throws(PlaceLookupError) in try Latitude(text: text) }
+    }
+
+    func longitude() throws(SettingsError) -> Longitude {
+        try read { text throws(PlaceLookupError) in try Longitude(text: text) }
+    }
+
+    /// What a reader of texts about places makes of the value.
+    func read<Value>(_ reader: (String) throws(PlaceLookupError) -> Value) throws(SettingsError) -> Value {
+        do { return try reader(value) } catch {
+            throw mistake(error.problem, error.remedy)
         }
     }
 
-    fileprivate func longitude() throws(SettingsError) -> Longitude {
-        do {
-            return try Longitude(text: value)
-        } catch {
-            throw SettingsError(origin: origin, subject: key, problem: error.problem, remedy: error.remedy)
-        }
-    }
-
-    fileprivate func elevation() throws(SettingsError) -> Elevation {
-        let number = value.hasSuffix("m") ? value.dropLast().trimmingTrailingSpaces() : value[...]
+    func elevation() throws(SettingsError) -> Elevation {
+        let number = value.hasSuffix("m") ? value.dropLast().trimmingSpaces : value[...]
         guard let metres = Double(number), let elevation = Elevation(metres: metres) else {
             throw error(
                 .words(
                     "write metres above the visible horizon, from {first} to {last}, such as {example}",
-                    ["first": .quoted("-500"), "last": .quoted("9000"), "example": .quoted("120")]))
+                    ["first": "-500", "last": "9000", "example": "120"]))
         }
         return elevation
-    }
-}
-
-extension StringProtocol {
-    fileprivate func trimmingTrailingSpaces() -> SubSequence {
-        var text = self[...]
-        while text.last == " " { text.removeLast() }
-        return text
     }
 }

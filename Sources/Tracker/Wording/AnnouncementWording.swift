@@ -6,7 +6,7 @@ struct AnnouncementText {
     let place: Place
     let localTime: any LocalTime
     /// English for the journal.
-    var words = Words.english
+    var words = Localizer.english
     let now: Instant
 
     /// An announcement later than this says how late it is.
@@ -15,7 +15,7 @@ struct AnnouncementText {
     /// The same with the layout of a popup's body.
     var inBody: AnnouncementText {
         var text = self
-        text.words = words.laidOut(for: .popup)
+        text.words = words.formatted(for: .popup)
         return text
     }
 
@@ -46,7 +46,13 @@ struct AnnouncementText {
     var body: String {
         if let body = rule.alert?.body { return filled(body) }
         if rule.event == .zoneTransition { return clockChange.details.joined(separator: " · ") }
-        return ([words.embedded(time)] + details.reversed()).joined(separator: " · ")
+        return ([words.embedded(time)] + details.reversed() + zoneNote).joined(separator: " · ")
+    }
+
+    /// That the times are not those of the place, if the local time zone is that of another part of the world.
+    private var zoneNote: [String] {
+        guard ShownDay(at: instant, for: place.observer, localTime: localTime).isElsewhere else { return [] }
+        return [words("times in time zone {zone}", ["zone": localTime.zoneDescription(at: instant)])]
     }
 
     /// The texts of the popup for hooks, by the names of their variables: without the characters that lay a popup out.

@@ -5,32 +5,32 @@ extension CivilDate {
     ///
     /// The names are in the language of the sentence, and not by LC_TIME: an English sentence does not have a German
     /// month.
-    public func formatted(relativeTo today: CivilDate, in words: Words = .english) -> String {
+    public func formatted(relativeTo today: CivilDate, in words: Localizer = .english) -> String {
         guard year == today.year else { return withYear(in: words) }
         // TRANSLATORS: a date: 26 January
         return words("{day} {month}", ["day": dayNumber(in: words), "month": words.month(components.month)])
     }
 
     /// `Saturday 21 November 2026`.
-    package func inFull(in words: Words) -> String {
+    package func inFull(in words: Localizer) -> String {
         // TRANSLATORS: Saturday 21 November 2026
         words("{weekday} {date}", ["weekday": dayName(in: words), "date": withYear(in: words)])
     }
 
     /// `21 November 2026`.
-    package func withYear(in words: Words) -> String {
+    package func withYear(in words: Localizer) -> String {
         words(
             "{day} {month} {year}",
             ["day": dayNumber(in: words), "month": words.month(components.month), "year": String(year)])
     }
 
-    private func dayNumber(in words: Words) -> String {
+    private func dayNumber(in words: Localizer) -> String {
         // TRANSLATORS: the first day of a month, as in "1 January"
         day == 1 ? words.inContext("first day of a month", "1") : String(day)
     }
 
     /// `Saturday`.
-    package func dayName(in words: Words = .english) -> String {
+    package func dayName(in words: Localizer = .english) -> String {
         switch dayOfWeek {
         case 0: words("Monday")
         case 1: words("Tuesday")
@@ -43,7 +43,7 @@ extension CivilDate {
     }
 
     /// `Sat`.
-    package func shortDayName(in words: Words = .english) -> String {
+    package func shortDayName(in words: Localizer = .english) -> String {
         switch dayOfWeek {
         case 0: words.inContext("abbreviated", "Mon")
         case 1: words.inContext("abbreviated", "Tue")
@@ -63,7 +63,7 @@ extension CivilDate {
     }
 }
 
-extension Words {
+extension Localizer {
     /// The name of a month, 1 to 12: `January`.
     package func month(_ number: Int) -> String {
         switch number {

@@ -3,7 +3,7 @@ public import Solar
 extension AnnouncedEvent {
     /// The event as it is named in the middle of a sentence: `sunset`, `golden hour start`, `Sun rising through -4.5°`,
     /// `start of the polar night`, `change of the clocks`.
-    package func displayName(in words: Words = .english) -> String {
+    package func displayName(in words: Localizer = .english) -> String {
         switch self {
         case .solar(let event): event.displayName(in: words)
         case .polar(.dayStart): words("start of the polar day")
@@ -15,14 +15,14 @@ extension AnnouncedEvent {
     }
 
     /// The event as it is named at the start of a sentence.
-    package func capitalizedDisplayName(in words: Words = .english) -> String {
+    package func capitalizedDisplayName(in words: Localizer = .english) -> String {
         displayName(in: words).capitalizedFirst
     }
 }
 
 extension SolarEvent {
     /// The event as it is named in the middle of a sentence: `sunset`, `golden hour start`, `Sun rising through -4.5°`.
-    public func displayName(in words: Words = .english) -> String {
+    public func displayName(in words: Localizer = .english) -> String {
         switch self {
         case .altitude(let altitude, .rising): words("Sun rising through {altitude}°", ["altitude": "\(altitude)"])
         case .altitude(let altitude, .setting): words("Sun setting through {altitude}°", ["altitude": "\(altitude)"])
@@ -46,7 +46,7 @@ extension SolarEvent {
     }
 
     /// The event as it is named at the start of a sentence: `Sunrise`, `Civil dawn`, `Sun rising through -4.5°`.
-    public func capitalizedDisplayName(in words: Words = .english) -> String {
+    public func capitalizedDisplayName(in words: Localizer = .english) -> String {
         displayName(in: words).capitalizedFirst
     }
 
@@ -55,7 +55,7 @@ extension SolarEvent {
     static let nextIsSoon = Duration.seconds(30 * 3600)
 
     /// The event and its time of day, for an event of these hours: `sunrise at 06:52`.
-    func moment(at instant: Instant, localTime: any LocalTime, in words: Words) -> String {
+    func moment(at instant: Instant, localTime: any LocalTime, in words: Localizer) -> String {
         let time = words.quantity(localTime.timeOfDay(at: instant))
         return words("{event} at {time}", ["event": displayName(in: words), "time": time])
     }
@@ -63,7 +63,7 @@ extension SolarEvent {
     /// The next event after an instant, by its time of day or, if it is not soon, by its date: `sunrise at 06:52`, `sunrise on
     /// 15 January`.
     func next(
-        at instant: Instant, after start: Instant, now: Instant, localTime: any LocalTime, in words: Words
+        at instant: Instant, after start: Instant, now: Instant, localTime: any LocalTime, in words: Localizer
     ) -> String {
         if instant - start < Self.nextIsSoon { return moment(at: instant, localTime: localTime, in: words) }
         let today = localTime.civilTime(at: now).date
@@ -77,7 +77,7 @@ struct ClockChangeText {
     /// The first instant with the new offset.
     let instant: Instant
     let localTime: any LocalTime
-    let words: Words
+    let words: Localizer
     let now: Instant
 
     /// `The clocks go forward 1 h on Sunday`, `The clocks went back 1 h on 25 October`.

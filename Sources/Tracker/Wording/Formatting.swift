@@ -1,6 +1,6 @@
 extension Duration {
     /// The magnitude to the second below an hour, to the minute above: `9 h 54 min`, `1 min 52 s`, `45 s`.
-    public func formatted(in words: Words = .english) -> String {
+    public func formatted(in words: Localizer = .english) -> String {
         let seconds = wholeSeconds
         guard seconds < 3600 else { return formattedMinutes(in: words) }
         let (minutes, rest) = seconds.quotientAndRemainder(dividingBy: 60)
@@ -11,7 +11,7 @@ extension Duration {
     }
 
     /// The magnitude to the nearest minute: `9 h 54 min`, `24 h`, `7 min`, `0 min`.
-    public func formattedMinutes(in words: Words = .english) -> String {
+    public func formattedMinutes(in words: Localizer = .english) -> String {
         let (hours, minutes) = ((wholeSeconds + 30) / 60).quotientAndRemainder(dividingBy: 60)
         if hours == 0 { return words.quantity(words("{minutes} min", ["minutes": "\(minutes)"])) }
         if minutes == 0 { return words.quantity(words("{hours} h", ["hours": "\(hours)"])) }
@@ -19,12 +19,12 @@ extension Duration {
     }
 
     /// A distance in time: to the minute within two days, in days beyond: `7 min`, `23 h 30 min`, `12 days`.
-    func formattedDistance(in words: Words) -> String {
+    func formattedDistance(in words: Localizer) -> String {
         wholeSeconds < 2 * 86_400 ? formattedMinutes(in: words) : words.days((wholeSeconds + 43_200) / 86_400)
     }
 
     /// An age in its largest unit: `7 min`, `5 h`, `12 days`.
-    public func formattedAge(in words: Words = .english) -> String {
+    public func formattedAge(in words: Localizer = .english) -> String {
         let seconds = wholeSeconds
         if seconds < 3600 { return formattedMinutes(in: words) }
         if seconds >= 2 * 86_400 { return words.days(seconds / 86_400) }
@@ -32,19 +32,19 @@ extension Duration {
     }
 
     /// A time in the past in its largest unit: `5 h ago`; within half a minute `just now`.
-    public func formattedAgo(in words: Words = .english) -> String {
+    public func formattedAgo(in words: Localizer = .english) -> String {
         wholeSeconds < 30 ? words("just now") : words("{duration} ago", ["duration": formattedAge(in: words)])
     }
 
     /// The daylight of a day: to the minute, below a minute to the second, and at most `24 h`. A solar day can be half
     /// a minute longer.
-    public func formattedDaylight(in words: Words = .english) -> String {
+    public func formattedDaylight(in words: Localizer = .english) -> String {
         (1..<60).contains(wholeSeconds)
             ? formatted(in: words) : Swift.min(self, .seconds(86_400)).formattedMinutes(in: words)
     }
 
     /// A change of daylight: `1 min 52 s less than yesterday`, `as long as yesterday`.
-    public func comparedToYesterday(in words: Words = .english) -> String {
+    public func comparedToYesterday(in words: Localizer = .english) -> String {
         if wholeSeconds == 0 { return words("as long as yesterday") }
         let change = formatted(in: words)
         return self < .zero
@@ -61,7 +61,7 @@ extension Duration {
 
 extension Double {
     /// A length in metres: `25 m`, `3 km`, `1200 km`.
-    public func formattedMetres(in words: Words = .english) -> String {
+    public func formattedMetres(in words: Localizer = .english) -> String {
         guard isFinite else { return words("an unknown distance") }
         let metres = Swift.min(magnitude, 1e9)
         if metres < 999.5 { return words.quantity(words("{number} m", ["number": "\(Int(metres.rounded()))"])) }
@@ -71,8 +71,8 @@ extension Double {
 
 extension Duration {
     /// Parses a time span as systemd writes it (systemd.time(7), "Parsing Time Spans"): numbers with the units `s`,
-    /// `min`, `h` and `d`, which are added up; a number without a unit is in seconds: `10min`, `1h 30min`, `90`. Nil
-    /// for anything else.
+    /// `min`, `h` and `d`, which are added up: `10min`, `1h 30min`. Nil for anything else, and for a number other than 0
+    /// without a unit: systemd would take it for seconds, and whoever writes it means minutes.
     public init?(timeSpan text: some StringProtocol) {
         var rest = Array(text.utf8)[...]
         var total: Int64 = 0
@@ -89,7 +89,8 @@ extension Duration {
             rest = rest[letters.endIndex...]
             let unit: Int64
             switch String(decoding: letters, as: UTF8.self) {
-            case "", "s", "sec", "second", "seconds": unit = 1
+            case "" where number == 0: unit = 1
+            case "s", "sec", "second", "seconds": unit = 1
             case "m", "min", "minute", "minutes": unit = 60
             case "h", "hr", "hour", "hours": unit = 3600
             case "d", "day", "days": unit = 86_400
@@ -149,7 +150,7 @@ extension StringProtocol {
     }
 }
 
-extension Words {
+extension Localizer {
     /// `12 days`.
     fileprivate func days(_ number: Int64) -> String {
         quantity(plural("{count} day", "{count} days", count: Int(number)))

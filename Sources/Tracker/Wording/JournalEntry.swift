@@ -3,61 +3,42 @@ public import Solar
 /// A journal entry.
 public struct JournalEntry: Hashable, Sendable {
     /// What an entry is about. Each kind has a MESSAGE_ID, which the message catalog explains.
-    public enum Kind: Hashable, Sendable, CaseIterable {
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// An event was announced.
-        case event
+        case event = "106b6f75c64645c29e51d4e68eb41f8f"
         /// The service learned of an event too late to announce it.
-        case missed
+        case missed = "2b41403b3565449eb3315b591d38fb64"
         /// The service learned of many events too late.
-        case missedMany
+        case missedMany = "6b4874e08aab462da7ea7621933d14bb"
         /// The hooks of a phase are called.
-        case phase
+        case phase = "8f16e9d2338a4dd192ae0d226967de50"
         /// The service has started.
-        case started
+        case started = "83ac6929e3e2437d8d437abab38c04b0"
         /// The service stops.
-        case stopped
+        case stopped = "f114ec4125b6423abe5fbc313983e3a7"
         /// The place in force changed.
-        case locationChanged
+        case locationChanged = "05a0fd27ebcd449db1ec444007d95d02"
         /// No source has a place.
-        case noLocation
+        case noLocation = "91d355d1b6cf4c629e57fa89b5e92fda"
         /// The time zone changed.
-        case timeZoneChanged
+        case timeZoneChanged = "7f35f73a25674581b582656a8e0207b0"
         /// The authorization to access the location changed.
-        case authorization
+        case authorization = "d136a18f36e44581afa907842fc0fd78"
         /// The location may be accessed, but is not reported.
-        case fixOverdue
+        case fixOverdue = "d34b965f3ac64deb9edbd506a704968f"
         /// The settings have an error.
-        case settingsRefused
+        case settingsRefused = "1ccde61842804a9593752bfdc69f244f"
         /// The settings were reloaded.
-        case settingsReloaded
+        case settingsReloaded = "d7082f2f0f8348b5ac1782fe1d369cb8"
         /// A notification could not be shown.
-        case notShown
+        case notShown = "1e4643b266b146539e1f550db7935e49"
         /// A hook failed.
-        case hookFailed
+        case hookFailed = "ca5d79693fb14ae490688ab99d453686"
         /// A state file could not be read or written.
-        case stateTrouble
+        case stateTrouble = "819dada02299455194b56bdae688e5b3"
 
         /// The MESSAGE_ID (systemd.journal-fields(7)). It never changes, since filters and the catalog refer to it.
-        public var messageID: String {
-            switch self {
-            case .event: "106b6f75c64645c29e51d4e68eb41f8f"
-            case .missed: "2b41403b3565449eb3315b591d38fb64"
-            case .missedMany: "6b4874e08aab462da7ea7621933d14bb"
-            case .phase: "8f16e9d2338a4dd192ae0d226967de50"
-            case .started: "83ac6929e3e2437d8d437abab38c04b0"
-            case .stopped: "f114ec4125b6423abe5fbc313983e3a7"
-            case .locationChanged: "05a0fd27ebcd449db1ec444007d95d02"
-            case .noLocation: "91d355d1b6cf4c629e57fa89b5e92fda"
-            case .timeZoneChanged: "7f35f73a25674581b582656a8e0207b0"
-            case .authorization: "d136a18f36e44581afa907842fc0fd78"
-            case .fixOverdue: "d34b965f3ac64deb9edbd506a704968f"
-            case .settingsRefused: "1ccde61842804a9593752bfdc69f244f"
-            case .settingsReloaded: "d7082f2f0f8348b5ac1782fe1d369cb8"
-            case .notShown: "1e4643b266b146539e1f550db7935e49"
-            case .hookFailed: "ca5d79693fb14ae490688ab99d453686"
-            case .stateTrouble: "819dada02299455194b56bdae688e5b3"
-            }
-        }
+        public var messageID: String { rawValue }
 
         /// The priority.
         public var priority: Priority {
@@ -208,9 +189,9 @@ public struct PastAnnouncement: Hashable, Sendable {
             })
         else { return nil }
         self.written = written
-        self.event = fields["SUNTRACKER_ALERT"].map { "alert:\($0)" } ?? event
+        self.event = Self.bounded(fields["SUNTRACKER_ALERT"].map { "alert:\($0)" } ?? event)
         self.due = due
-        place = fields["SUNTRACKER_PLACE"]
+        place = fields["SUNTRACKER_PLACE"].map(Self.bounded)
         outcome =
             switch kind {
             case .missed: .missed
@@ -219,4 +200,7 @@ public struct PastAnnouncement: Hashable, Sendable {
             default: fields["SUNTRACKER_RECOVERED"] == nil ? .announced : .recovered
             }
     }
+
+    /// The text, cut if it is longer than any name of an alert.
+    private static func bounded(_ text: String) -> String { text.count <= 200 ? text : text.prefix(199) + "…" }
 }

@@ -123,6 +123,19 @@ extension JournalEntry {
             Field.event(occurrence, at: place, now: now))
     }
 
+    /// A hook that will not start when its time comes.
+    static func hookFault(_ fault: HookFault) -> JournalEntry {
+        let occasion =
+            switch fault.occasion {
+            case .rule(let rule): rule.displayName()
+            case .phase(let phase): phase.rawValue
+            }
+        return JournalEntry(
+            .hookFailed,
+            "The hook \(fault.failure.hook), for the \(occasion), cannot run: it \(fault.failure.reasonAndRemedy)",
+            [Field("SUNTRACKER_HOOK", fault.failure.hook)])
+    }
+
     /// - Parameter folder: `…/hooks/NAME.d`, where NAME is neither an event nor a phase.
     static func strayHooks(_ folder: String) -> JournalEntry {
         let name = folder.split(separator: "/").last?.dropLast(2) ?? ""
@@ -162,12 +175,12 @@ extension JournalEntry {
             priority: .notice)
     }
 
-    /// - Parameter isLastHope: whether no other source has a place, so that nothing is announced.
-    static func fixOverdue(isLastHope: Bool) -> JournalEntry {
+    /// - Parameter isLastSource: whether no other source has a place, so that nothing is announced.
+    static func fixOverdue(isLastSource: Bool) -> JournalEntry {
         JournalEntry(
             .fixOverdue,
             "GeoClue allows access to the location, but has not sent one for 10 minutes; it may have no source that works here"
-                + (isLastHope ? ", and nothing is announced until a place is known" : "")
+                + (isLastSource ? ", and nothing is announced until a place is known" : "")
                 + ". Choose a place instead: suntracker location choose")
     }
 
@@ -177,11 +190,11 @@ extension JournalEntry {
             zone.map { [Field("SUNTRACKER_TIME_ZONE", $0)] } ?? [])
     }
 
-    /// - Parameter isLastHope: whether no other source has a place, so that a refusal means that nothing is announced.
-    static func authorization(_ authorization: LocationAuthorization, isLastHope: Bool) -> JournalEntry {
+    /// - Parameter isLastSource: whether no other source has a place, so that a refusal means that nothing is announced.
+    static func authorization(_ authorization: LocationAuthorization, isLastSource: Bool) -> JournalEntry {
         JournalEntry(
             .authorization, authorization.advice(), [Field("SUNTRACKER_AUTHORIZATION", authorization.identifier)],
-            priority: isLastHope && authorization.isRefused ? .warning : nil)
+            priority: isLastSource && authorization.isRefused ? .warning : nil)
     }
 
     static func stateTrouble(_ trouble: String) -> JournalEntry {
@@ -203,26 +216,23 @@ extension JournalEntry {
         JournalEntry(.settingsReloaded, "Settings reloaded")
     }
 
-    static func ledgerSetAside(_ trouble: String) -> JournalEntry {
-        JournalEntry(.stateTrouble, trouble)
+    static func ledgerStore(_ report: KeepReport) -> JournalEntry {
+        let text =
+            switch report {
+            case .kept: "The ledger can be written again"
+            case .notKept(let reason):
+                "The ledger cannot be written: \(reason). Announcements go on, but after a restart some may be repeated"
+            }
+        return JournalEntry(.stateTrouble, text)
     }
 
-    static func ledgerNotKept(_ reason: String) -> JournalEntry {
-        JournalEntry(
-            .stateTrouble,
-            "The ledger cannot be written: \(reason). Announcements go on, but after a restart some may be repeated")
-    }
-
-    static func ledgerKeptAgain() -> JournalEntry {
-        JournalEntry(.stateTrouble, "The ledger can be written again")
-    }
-
-    static func fixNotKept(_ reason: String) -> JournalEntry {
-        JournalEntry(.stateTrouble, "The location cannot be saved for the next start: \(reason)")
-    }
-
-    static func fixKeptAgain() -> JournalEntry {
-        JournalEntry(.stateTrouble, "The location can be saved again")
+    static func fixStore(_ report: KeepReport) -> JournalEntry {
+        let text =
+            switch report {
+            case .kept: "The location can be saved again"
+            case .notKept(let reason): "The location cannot be saved for the next start: \(reason)"
+            }
+        return JournalEntry(.stateTrouble, text)
     }
 }
 

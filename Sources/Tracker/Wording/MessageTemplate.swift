@@ -47,7 +47,7 @@ public enum TemplateError: Error, Hashable, Sendable {
     /// What is wrong.
     public var problem: TranslatableText {
         switch self {
-        case .unknown(let name): .words("there is no placeholder {name}", ["name": .quoted("{\(name)}")])
+        case .unknown(let name): .words("there is no placeholder {name}", ["name": "{\(name)}"])
         case .unclosed: .words("a brace is opened and not closed")
         }
     }
@@ -138,13 +138,8 @@ extension AnnouncementText {
 
     /// The next sunrise or sunset after the event, whichever comes first.
     private var nextEnd: String {
-        let ends = [SolarEvent.sunrise, .sunset].compactMap { event -> (event: SolarEvent, instant: Instant)? in
-            guard case .occurs(let next) = Sun.nextOccurrence(of: event, after: instant, at: place.observer) else {
-                return nil
-            }
-            return (event, next)
-        }
-        guard let next = ends.min(by: { $0.instant < $1.instant }) else { return "" }
+        let next = Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: instant, at: place.observer)
+        guard let next else { return "" }
         return next.event.next(at: next.instant, after: instant, now: now, localTime: localTime, in: words)
     }
 }

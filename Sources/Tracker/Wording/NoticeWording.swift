@@ -2,11 +2,14 @@ import Solar
 
 /// The texts of the notices about the service itself.
 extension Notice {
+    /// The tag of the notice about an error in the settings.
+    static let settingsTag = "settings"
+
     /// The settings have an error, after an edit or at a start.
     ///
     /// - Parameter fallback: the settings in force at a start; nil after an edit, which leaves the earlier ones in
     ///   force.
-    init(settingsError: SettingsError, insteadUsing fallback: SettingsFallback?, in words: Words) {
+    init(settingsError: SettingsError, insteadUsing fallback: SettingsFallback?, in words: Localizer) {
         let summary =
             switch fallback {
             case nil: words("Suntracker keeps its old settings")
@@ -14,7 +17,7 @@ extension Notice {
             case .defaults: words("Suntracker runs with its default settings")
             }
         self.init(
-            tag: "settings", summary: summary, body: settingsError.description(in: words.laidOut(for: .popup)))
+            tag: Self.settingsTag, summary: summary, body: settingsError.description(in: words.formatted(for: .popup)))
     }
 
     /// The service has started for the first time: `Watching the Sun in Denver` and `Guessed from your time zone. Sunset at
@@ -23,9 +26,9 @@ extension Notice {
     /// - Parameter place: the place in force; nil if none is known.
     init(
         firstStartAt place: Place?, authorization: LocationAuthorization, at now: Instant, localTime: any LocalTime,
-        in words: Words
+        in words: Localizer
     ) {
-        let words = words.laidOut(for: .popup)
+        let words = words.formatted(for: .popup)
         let remedy =
             authorization.isRefused
             ? authorization.briefAdvice(in: words)
@@ -59,8 +62,8 @@ extension Notice {
     /// Location services are turned off: turn them on in the desktop's privacy settings, …`.
     ///
     /// - Parameter place: the place that is used instead; nil if none is known.
-    init(refusal authorization: LocationAuthorization, insteadAt place: Place?, in words: Words) {
-        let words = words.laidOut(for: .popup)
+    init(refusal authorization: LocationAuthorization, insteadAt place: Place?, in words: Localizer) {
+        let words = words.formatted(for: .popup)
         let meanwhile =
             place.map { place in
                 words(
@@ -78,7 +81,7 @@ extension Notice {
 
 extension LocationAuthorization {
     /// What to do, for a notification, which has little room: where that is long, the command that has it.
-    fileprivate func briefAdvice(in words: Words) -> String {
+    fileprivate func briefAdvice(in words: Localizer) -> String {
         switch self {
         case .denied(.byConfiguration):
             words(
@@ -91,7 +94,7 @@ extension LocationAuthorization {
     }
 
     /// What has happened, as a title.
-    fileprivate func refusal(in words: Words) -> String {
+    fileprivate func refusal(in words: Localizer) -> String {
         switch self {
         case .denied(.turnedOff): words("Location access is off")
         case .denied(.byConfiguration), .denied(.refused): words("Location access is denied")
@@ -103,11 +106,9 @@ extension LocationAuthorization {
 
 extension Observer {
     /// The next sunrise and sunset, the earlier one first: `Sunset at 16:40, sunrise at 06:48`, `Sunrise on 15 January`.
-    fileprivate func nextEvents(after now: Instant, localTime: any LocalTime, in words: Words) -> String {
-        let next = [SolarEvent.sunrise, .sunset].compactMap { event -> (event: SolarEvent, instant: Instant)? in
-            guard case .occurs(let next) = Sun.nextOccurrence(of: event, after: now, at: self) else { return nil }
-            return (event, next)
-        }.sorted { $0.instant < $1.instant }
+    fileprivate func nextEvents(after now: Instant, localTime: any LocalTime, in words: Localizer) -> String {
+        let next = [SolarEvent.sunrise, .sunset].compactMap { Sun.nextOccurrence(ofAny: [$0], after: now, at: self) }
+            .sorted { $0.instant < $1.instant }
         return words.list(
             next.map { $0.event.next(at: $0.instant, after: now, now: now, localTime: localTime, in: words) }
         ).capitalizedFirst

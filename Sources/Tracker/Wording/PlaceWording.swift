@@ -1,6 +1,6 @@
 extension PlaceName {
     /// The name alone: `Denver`, `near Denver`.
-    public func text(in words: Words) -> String {
+    public func text(in words: Localizer) -> String {
         switch self {
         case .own(let name): words.isolated(name)
         case .near(let name): words("near {place}", ["place": words.isolated(name)])
@@ -8,7 +8,7 @@ extension PlaceName {
     }
 
     /// The name with its preposition, for the middle of a sentence: `in Denver`, `near Denver`.
-    public func locationPhrase(in words: Words = .english) -> String {
+    public func locationPhrase(in words: Localizer = .english) -> String {
         switch self {
         // TRANSLATORS: where something happens; it fills the blank {where} of other texts
         case .own(let name): words("in {place}", ["place": words.isolated(name)])
@@ -19,7 +19,7 @@ extension PlaceName {
 
 extension Place {
     /// `in Denver`, `near Denver`, `at 39.74, -104.99`.
-    func phrase(in words: Words) -> String {
+    func phrase(in words: Localizer) -> String {
         let (latitude, longitude) = roundedCoordinate
         return name?.locationPhrase(in: words)
             // TRANSLATORS: where something happens, by its coordinates; it fills the blank {where} of other texts
@@ -29,7 +29,7 @@ extension Place {
 
 extension Provenance {
     /// How the place is known, for the person who is there. It does not age, since a notification can stay on the screen.
-    package func phrase(in words: Words) -> String {
+    package func phrase(in words: Localizer) -> String {
         switch source {
         case .commandLine: words("from the command line")
         case .settings: words("from your settings")

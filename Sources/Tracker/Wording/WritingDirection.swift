@@ -1,4 +1,4 @@
-extension Words {
+extension Localizer {
     /// The name of a place inside a text, isolated from it if the two are written in different directions (Unicode Standard
     /// Annex 9, "Explicit Directional Isolates").
     ///
@@ -14,10 +14,10 @@ extension Words {
     }
 
     /// A value beside others that no sentence joins, such as a time before a list.
-    package func embedded(_ value: String) -> String { fillBlank("", value, "") }
+    package func embedded(_ value: String) -> String { fillBlank(value, "") }
 
-    /// What fills in a blank: its name, its value, and the degree sign that follows it, if any.
-    typealias FillBlank = (_ name: Substring, _ value: String, _ sign: String) -> String
+    /// What fills in a blank: its value, and the degree sign that follows it, if any.
+    typealias FillBlank = (_ value: String, _ sign: String) -> String
 
     /// The value of each blank with what keeps its direction, which depends on the kind of the value. Parts of it that are
     /// isolated already count for nothing.
@@ -27,35 +27,22 @@ extension Words {
     ///   or a time of digits alone, which is displayed the same in both. What else has letters or digits is isolated: a
     ///   path, a name of a program, a date such as 2026-11-21, a negative number, a time with "pm".
     var fillBlank: FillBlank {
-        guard layout != .plain else { return { $1 + $2 } }
+        guard layout != .plain else { return { $0 + $1 } }
         guard isRightToLeft else {
-            return { $1.hasOutsideOfIsolates(\.changesDirection) ? $1.isolated + $2 : $1 + $2 }
+            return { $0.hasOutsideOfIsolates(\.changesDirection) ? $0.isolated + $1 : $0 + $1 }
         }
-        return { [layout] name, value, sign in
+        return { value, sign in
             if value.hasOutsideOfIsolates(\.isFromRightToLeft) { return value + sign }
             let value = value + sign
-            if layout == .terminal, Self.isPasted(name) { return value.markedFromLeftToRight }
             return value.isDisplayedAlikeInBothDirections ? value : value.isolated
         }
     }
 
-    /// Whether the blank is filled with something that is copied from the terminal and pasted. It has marks of direction
-    /// instead of isolates, whose last character would be copied with it.
-    private static func isPasted(_ blank: Substring) -> Bool { blank == "command" || blank == "path" }
 }
 
 extension String {
     /// The text between the characters that isolate it, with the direction of its first letter.
     fileprivate var isolated: String { "\u{2068}\(self)\u{2069}" }
-
-    /// The text with a mark of direction at each end that is neither a letter nor a digit, such as that of an option or of a
-    /// path. A letter from left to right gives the same direction.
-    fileprivate var markedFromLeftToRight: String {
-        let (first, last) = (unicodeScalars.first, unicodeScalars.last)
-        let start = first?.isWrittenFromLeftToRight == true ? "" : "\u{200E}"
-        let end = last?.isWrittenFromLeftToRight == true || last?.isDigit == true ? "" : "\u{200E}"
-        return start + self + end
-    }
 
     /// Whether it has no letters, and digits only with the signs that keep the order of digits (UAX #9, class CS): `12`,
     /// `39.74`, `06:48`, `-` alone.
@@ -67,13 +54,13 @@ extension String {
     }
 
     /// Whether one of its scalars that are not isolated is such.
-    fileprivate func hasOutsideOfIsolates(_ isSuch: (Unicode.Scalar) -> Bool) -> Bool {
+    fileprivate func hasOutsideOfIsolates(_ matches: (Unicode.Scalar) -> Bool) -> Bool {
         var depth = 0
         for scalar in unicodeScalars {
             switch scalar.value {
             case 0x2066...0x2068: depth += 1
             case 0x2069 where depth > 0: depth -= 1
-            default: if depth == 0, isSuch(scalar) { return true }
+            default: if depth == 0, matches(scalar) { return true }
             }
         }
         return depth > 0

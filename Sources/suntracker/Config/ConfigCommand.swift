@@ -1,14 +1,12 @@
 import ArgumentParser
-import CommandPlatform
 import LinuxPlatform
-import Reports
 import Tracker
 
 /// `suntracker config`.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
-        abstract: translatable("Show, check or change the settings."),
+        abstract: "Show, check or change the settings.",
         usage: "suntracker config [<subcommand>] [<options>]",
         subcommands: [
             ConfigShowCommand.self, ConfigCheckCommand.self, ConfigPathCommand.self, ConfigSetCommand.self,
@@ -21,24 +19,25 @@ struct ConfigCommand: ParsableCommand {
 struct ConfigShowCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: translatable("Show every setting in force, and where it comes from."),
+        abstract: "Show every setting in force, and where it comes from.",
         usage: "suntracker config [show] [<options>]")
 
     @OptionGroup var settings: SettingsFileOptions
 
-    @Option(help: .translatable("The output format."))
-    var format: ReportFormat = .text
+    @Option(help: "The output format.")
+    var format = Format<SettingsTable>.text
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let entries: [SettingsEntry]
         do {
-            let file = settings.file(in: context)
+            let file = context.settingsFile(settings.config)
             entries = try file.entries()
             _ = try file.load()
         } catch {
             throw .settings(error)
         }
-        return try Answer(SettingsTable(SettingInForce.all(under: entries), in: context.words), as: format, in: context)
+        return try Answer(
+            SettingsTable(settings: SettingInForce.all(under: entries), words: context.words), as: format, in: context)
     }
 }
 
@@ -46,23 +45,28 @@ struct ConfigShowCommand: Subcommand {
 struct ConfigCheckCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: translatable("Check the settings, and show the first error."),
+        abstract: "Check the settings, and show the first error.",
         usage: "suntracker config check [<file>]",
-        discussion: translatable("The exit status is 0 without an error, and 78 with one."))
+        discussion: "The exit status is 0 without an error, and 78 with one. Hooks that cannot be run are shown, too.")
 
     @Argument(
-        help: .translatable("The file to check. (default: all files that the service reads)", valueName: "file"),
+        help: ArgumentHelp("The file to check. (default: all files that the service reads)", valueName: "file"),
         completion: .file())
     var file: String?
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let settings = file.map { SettingsFile(path: $0) } ?? SettingsFile(environment: context.environment)
-        do { _ = try settings.load() } catch { throw .settings(error) }
+        let settings = context.settingsFile(file)
+        let loaded: Settings
+        do { loaded = try settings.load() } catch { throw .settings(error) }
         let read = settings.existingPaths
-        return Answer(
+        let result =
             read.isEmpty
-                ? context.words("No settings file; the defaults apply")
-                : context.words("No errors in {files}", ["files": context.words.list(read)]))
+            ? context.words("No settings file; the defaults apply")
+            : context.words("No errors in {files}", ["files": context.words.list(read)])
+        let faults = HookFolders(environment: context.environment).faults(under: loaded)
+        return Answer(
+            ([result] + faults.map { "\($0.finding(in: context.words)); \($0.remedy(in: context.words))" })
+                .joined(separator: "\n"))
     }
 }
 
@@ -70,11 +74,11 @@ struct ConfigCheckCommand: Subcommand {
 struct ConfigPathCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "path",
-        abstract: translatable("Show the path of your settings file, whether or not it exists."),
+        abstract: "Show the path of your settings file, whether or not it exists.",
         usage: "suntracker config path")
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        Answer(SettingsFile(environment: context.environment).path)
+        Answer(context.settingsFile().path)
     }
 }
 
@@ -82,34 +86,31 @@ struct ConfigPathCommand: Subcommand {
 struct ConfigSetCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: translatable("Change a setting in your settings file."),
+        abstract: "Change a setting in your settings file.",
         usage: "suntracker config set <key> <value> [<options>]",
-        discussion: translatable(
-            "\"suntracker config\" lists the settings. The other lines of the file are kept, and nothing is "
-                + "written that the service could not read. A running service applies the change at once. Put -- "
-                + "before a value that begins with a hyphen."))
+        discussion: "\"suntracker config\" lists the settings. The other lines of the file are kept, and nothing is "
+            + "written that the service could not read. A running service applies the change at once. Put -- "
+            + "before a value that begins with a hyphen.")
 
     @Argument(
-        help: .translatable("The setting, such as Notifications.Late.", valueName: "key"),
+        help: ArgumentHelp("The setting, such as Notifications.Late.", valueName: "key"),
         completion: .list(SettingName.all.map(\.description)), transform: { try SettingName($0) })
     var name: SettingName
 
     // Unrecognized options too: a western longitude looks like one.
-    @Argument(parsing: .allUnrecognized, help: .translatable("The new value.", valueName: "value"))
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The new value.", valueName: "value"))
     var value: [String]
 
     @OptionGroup var settings: SettingsFileOptions
 
     func validate() throws {
         guard LiteralWords(value).words.count == 1 else {
-            throw UsageError { words in
-                words("a setting has one value; put a value with spaces in quotation marks")
-            }
+            throw ValidationError("a setting has one value; put a value with spaces in quotation marks")
         }
     }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let file = settings.file(in: context)
+        let file = context.settingsFile(settings.config)
         let value = LiteralWords(value).words.joined()
         _ = try file.edited(by: [.set(name, value)])
         return Answer(
@@ -124,21 +125,41 @@ struct ConfigSetCommand: Subcommand {
 struct ConfigUnsetCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "unset",
-        abstract: translatable("Remove a setting from your settings file."),
+        abstract: "Remove a setting or an alert from your settings file.",
         usage: "suntracker config unset <key> [<options>]",
-        discussion: translatable("The value in the system-wide settings applies then, or else the default."))
+        discussion: "The value in the system-wide settings applies then, or else the default.")
 
     @Argument(
-        help: .translatable("The setting, such as Notifications.Late.", valueName: "key"),
-        completion: .list(SettingName.all.map(\.description)), transform: { try SettingName($0) })
-    var name: SettingName
+        help: ArgumentHelp(
+            "The setting, such as Notifications.Late, or the alert, such as \"Alert lamps\".", valueName: "key"),
+        completion: .list(SettingName.all.map(\.description)), transform: { try Key($0) })
+    var key: Key
+
+    /// What to remove.
+    enum Key {
+        case setting(SettingName)
+        case alert(AlertName)
+
+        init(_ text: String) throws {
+            do {
+                self = .setting(try SettingName(text))
+            } catch {
+                guard let alert = AlertName(text) else { throw error }
+                self = .alert(alert)
+            }
+        }
+    }
 
     @OptionGroup var settings: SettingsFileOptions
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let file = settings.file(in: context)
-        _ = try file.edited(by: [.unset(name)])
-        return Answer(
-            context.words("{setting} is now unset in {path}", ["setting": name.description, "path": file.path]))
+        let file = context.settingsFile(settings.config)
+        let (edit, name): (SettingEdit, String) =
+            switch key {
+            case .setting(let name): (.unset(name), name.description)
+            case .alert(let alert): (.remove(alert), "[\(alert.group)]")
+            }
+        _ = try file.edited(by: [edit])
+        return Answer(context.words("{setting} is now unset in {path}", ["setting": name, "path": file.path]))
     }
 }

@@ -1,8 +1,6 @@
 import ArgumentParser
-import CommandPlatform
 import Gazetteer
 import LinuxPlatform
-import Reports
 import Solar
 import Tracker
 
@@ -10,30 +8,28 @@ import Tracker
 struct FindCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "find",
-        abstract: translatable("List the places with a name, the largest first."),
+        abstract: "List the places with a name, the largest first.",
         usage: "suntracker location find <name> [<options>]",
         discussion: [
-            translatable(
-                "A state or province, a country, or both may follow after commas: Denver, \"Denver, US\", "
-                    + "\"Springfield, IL\", \"London, Ontario, Canada\". Case, accents and punctuation are ignored. The "
-                    + "first column can be given to --place and \"suntracker location set\"."),
-            translatable(
-                "The places are those with 15,000 people or more, capitals, and the principal places of time zones, "
-                    + "from GeoNames (geonames.org), licensed under CC BY 4.0, and the tz database."),
+            "A state or province, a country, or both may follow after commas: Denver, \"Denver, US\", "
+                + "\"Springfield, IL\", \"London, Ontario, Canada\". Case, accents and punctuation are ignored. The "
+                + "first column can be given to --place and \"suntracker location set\".",
+            "The places are those with 15,000 people or more, capitals, and the principal places of time zones, "
+                + "from GeoNames (geonames.org), licensed under CC BY 4.0, and the tz database.",
         ].joined(separator: "\n\n"))
 
     @Argument(
-        help: .translatable("The name; several words need no quotation marks.", valueName: "name"), completion: .places)
+        help: ArgumentHelp("The name; several words need no quotation marks.", valueName: "name"), completion: .places)
     var name: [String]
 
-    @Option(help: .translatable("The output format."))
-    var format: ReportFormat = .text
+    @Option(help: "The output format.")
+    var format = Format<FoundPlaces>.text
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let text = name.joined(separator: " ")
         let places: [GazetteerPlace]
         do { places = try ProgramPlaces().gazetteerPlaces(named: text) } catch { throw .place(error) }
-        return try Answer(FoundPlaces(named: text, places, in: context.words), as: format, in: context)
+        return try Answer(FoundPlaces(query: text, places: places, words: context.words), as: format, in: context)
     }
 }
 
@@ -44,14 +40,15 @@ enum PlaceArgument {
     /// A name that `Place=` accepts.
     case name(String)
 
-    /// Parses a coordinate, or looks up a name. A text with a digit is a coordinate.
+    /// Parses a coordinate, or looks up a name. A text with a digit is a coordinate, unless it looks like a postal code.
     init(_ text: String) throws(CommandError) {
+        if text.count > 3, text.allSatisfy(\.isWholeNumber) { throw .place(.unknown(text, similar: [])) }
         guard text.contains(where: \.isNumber) else {
             do { self = .name(try ProgramPlaces().shortestName(for: text)) } catch { throw .place(error) }
             return
         }
         do { self = .coordinate(try Coordinate(text: text)) } catch {
-            throw .argument { words in error.text(in: words) }
+            throw .argument { words in error.description(in: words) }
         }
     }
 

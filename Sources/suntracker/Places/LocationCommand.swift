@@ -1,7 +1,5 @@
 import ArgumentParser
-import CommandPlatform
 import LinuxPlatform
-import Reports
 import Solar
 import Tracker
 
@@ -9,7 +7,7 @@ import Tracker
 struct LocationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "location",
-        abstract: translatable("Show, choose or set the place, or find places by name."),
+        abstract: "Show, choose or set the place, or find places by name.",
         usage: "suntracker location [<subcommand>] [<options>]",
         subcommands: [
             LocationShowCommand.self, LocationChooseCommand.self, LocationSetCommand.self, LocationAutoCommand.self,
@@ -22,22 +20,22 @@ struct LocationCommand: ParsableCommand {
 struct LocationShowCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: translatable("Show the place and its source."),
+        abstract: "Show the place and its source.",
         usage: "suntracker location [show] [<options>]",
-        discussion: translatable(
+        discussion:
             "If the service runs and asks GeoClue for the location, the output also shows whether GeoClue allows "
-                + "it, and what to do if not. The service is not started."))
+            + "it, and what to do if not. The service is not started.")
 
     @OptionGroup var place: PlaceOptions
 
-    @Option(help: .translatable("The output format."))
-    var format: ReportFormat = .text
+    @Option(help: "The output format.")
+    var format = Format<PlaceReport>.text
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let authorization = place.giveThePlace ? nil : ServiceOnBus.running?.authorization
         return try Answer(
             PlaceReport(
-                try context.place(place), authorization: authorization, now: context.now, in: context.words),
+                place: try context.place(place), authorization: authorization, now: context.now, words: context.words),
             as: format, in: context)
     }
 }
@@ -46,26 +44,25 @@ struct LocationShowCommand: PlaceSubcommand {
 struct LocationSetCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: translatable("Set the place in your settings."),
+        abstract: "Set the place in your settings.",
         usage: "suntracker location set <place> [<options>]",
-        discussion: translatable(
-            "The place is a coordinate such as 39.74,-104.99 or 39.74N 104.99W, or a name that \"suntracker "
-                + "location find\" lists, such as Denver or \"Springfield, IL\". It is written to suntracker.conf; the "
-                + "other lines are kept, including Elevation=. A running service applies the change at once. Put -- "
-                + "before a place that begins with a hyphen."))
+        discussion: "The place is a coordinate such as 39.74,-104.99 or 39.74N 104.99W, or a name that \"suntracker "
+            + "location find\" lists, such as Denver or \"Springfield, IL\". It is written to suntracker.conf; the "
+            + "other lines are kept, including Elevation=. A running service applies the change at once. Put -- "
+            + "before a place that begins with a hyphen.")
 
     // Unrecognized options too: a southern latitude looks like one.
     @Argument(
-        parsing: .allUnrecognized, help: .translatable("The place: a coordinate or a name.", valueName: "place"),
+        parsing: .allUnrecognized, help: ArgumentHelp("The place: a coordinate or a name.", valueName: "place"),
         completion: .places)
     var words: [String]
 
-    @Option(help: .translatable("The name to show for the place.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name to show for the place.", valueName: "name"))
     var name: String?
 
     @Option(
         parsing: .unconditional,
-        help: .translatable("Height above the visible horizon, in metres.", valueName: "metres"))
+        help: ArgumentHelp("Height above the visible horizon, in metres.", valueName: "metres"))
     var elevation: String?
 
     @OptionGroup var settings: SettingsFileOptions
@@ -74,8 +71,8 @@ struct LocationSetCommand: Subcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let place = try PlaceArgument(LiteralWords(words).words.joined(separator: " "))
-        return try settings.file(in: context)
-            .setPlace(place, name: name, elevation: elevation, now: context.now, in: context.words)
+        return try context.settingsFile(settings.config)
+            .setPlace(place, name: name, elevation: elevation, in: context)
     }
 }
 
@@ -86,20 +83,29 @@ extension SettingsFile {
     ///   - name: The name to show for the place, in place of its own.
     ///   - elevation: The value of `Elevation=`; nil to keep the one in the settings.
     func setPlace(
-        _ place: PlaceArgument, name: String? = nil, elevation: String? = nil, now: Instant, in words: Words
+        _ place: PlaceArgument, name: String? = nil, elevation: String? = nil, in context: CommandContext
     ) throws(CommandError) -> Answer {
+        let words = context.words
         var edits = place.edits
         if !takesThePlaceGiven { edits.append(.set(.source, LocationSettings.Source.fixed.rawValue)) }
         edits.append((name ?? place.nameToShow).map { .set(.name, $0) } ?? .unset(.name))
         if let elevation { edits.append(.set(.elevation, elevation)) }
         let place = try edited(by: edits).location.fixed
-        let title = place.map { PlaceReport($0, now: now, in: words).title } ?? ""
+        let title = place.map { PlaceReport(place: $0, now: context.now, words: words).title } ?? ""
         var answer = words("The place is now {place}, set in {path}", ["place": title, "path": path])
         if elevation == nil, let metres = place?.observer.elevation?.metres {
             let blanks: KeyValuePairs = [
                 "setting": "Elevation=\(metres.decimalText(places: 1))", "option": "--elevation",
             ]
             answer += "\n" + words("{setting} is kept; {option} changes it", blanks)
+        }
+        let relativeTime = RelativeTime(now: context.now, localTime: context.localTime, words: words)
+        if let place, relativeTime.isElsewhere(place) {
+            answer +=
+                "\n"
+                + words(
+                    "Times are in the time zone {zone}, not in the place's own; to change that: {command}",
+                    ["zone": relativeTime.zone, "command": "timedatectl set-timezone"])
         }
         return Answer(answer)
     }
@@ -120,13 +126,13 @@ extension SettingsFile {
 struct LocationAutoCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "auto",
-        abstract: translatable("Remove the place from your settings, so that it is found automatically."),
+        abstract: "Remove the place from your settings, so that it is found automatically.",
         usage: "suntracker location auto [<options>]")
 
     @OptionGroup var settings: SettingsFileOptions
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let file = settings.file(in: context)
+        let file = context.settingsFile(settings.config)
         let edited = try file.edited(by: [
             .set(.source, LocationSettings.Source.auto.rawValue), .unset(.place), .unset(.latitude),
             .unset(.longitude), .unset(.elevation), .unset(.name),

@@ -1,33 +1,29 @@
 import ArgumentParser
-import CommandPlatform
+import CLinux
 import Glibc
 import LinuxPlatform
-import Reports
 import Systemd
-import Terminal
 import Tracker
 
 /// `suntracker doctor`.
 struct DoctorCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: translatable("Check everything the service needs and suggest fixes."),
+        abstract: "Check everything the service needs and suggest fixes.",
         usage: "suntracker doctor [<options>]",
-        discussion: translatable(
-            "Nothing is changed, and nothing is started but the notification server, to see whether it starts. "
-                + "The exit status is 0 if nothing is broken, and 1 if something is."))
+        discussion: "Nothing is changed, and nothing is started but the notification server, to see whether it starts. "
+            + "The exit status is 0 if nothing is broken, and 1 if something is.")
 
-    @Option(help: .translatable("The output format."))
-    var format: ReportFormat = .text
+    @Option(help: "The output format.")
+    var format = Format<Diagnosis>.text
 
-    @Flag(help: .translatable("Print words instead of ticks and crosses."))
+    @Flag(help: "Print words instead of ticks and crosses.")
     var plain = false
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let diagnosis = Diagnosis(
-            MachineFacts(foundIn: context, in: format == .json ? .english : context.words),
-            marks: plain || !context.terminal.hasSymbols ? .text : .symbols,
-            in: context.words)
+            facts: MachineFacts(foundIn: context, in: format.kind == .json ? .english : context.words),
+            hasSymbols: !plain && context.terminal.hasSymbols, words: context.words)
         return try Answer(diagnosis, as: format, in: context, exitStatus: diagnosis.isSound ? EX_OK : 1)
     }
 }
@@ -37,28 +33,40 @@ extension MachineFacts {
     /// starts it), and every wait has a time limit.
     ///
     /// - Parameter words: the language of the reasons for which a bus does not answer. JSON is in English.
-    init(foundIn context: CommandContext, in words: Words) {
+    init(foundIn context: CommandContext, in words: Localizer) {
         let environment = context.environment
-        let unit = UnitOnBus(environment: environment, in: words)
+        let unit = UnitOnBus(environment: environment, words: words)
         let manager = unit.answer
-        let (service, notifications) = ServiceOnBus.found(startingNotificationServer: true, in: words)
+        let (service, notifications) = ServiceOnBus.found(
+            in: environment, startingNotificationServer: true, in: words)
         let (files, settings) = Self.settings(environment)
+        let folder = StateFolder(environment: environment)
+        let hooks = HookFolders(environment: environment)
         self.init(
             program: linkTarget("/proc/self/exe") ?? "", isRoot: geteuid() == 0, manager: manager,
-            hasProgram: Self.hasProgram(manager),
+            hasProgram: Self.hasProgram(manager), runsReplacedProgram: Self.runsReplacedProgram(manager),
             sandbox: SandboxFacts(manager, systemd: unit.systemd), service: service, notifications: notifications,
             journal: Self.journal(), settings: files,
-            hooks: HookFacts(HookFolders(environment: environment), under: settings ?? Settings()),
+            hooks: HookFacts(groups: hooks.inspect(under: settings ?? Settings()), strayFolders: hooks.strayFolders),
             sounds: SoundFacts((settings ?? Settings()).sounds, trouble: SoundFile.trouble),
             location: settings?.location, geoclue: Self.geoclue(),
-            lastFix: StateFolder(environment: environment).lastFix?.named(by: ProgramPlaces()),
-            zone: Self.zone(in: context), isClockSynchronised: KernelClock.isSynchronised,
-            state: StateFolderFacts(StateFolder(environment: environment)), now: context.now)
+            lastFix: folder.lastFix?.named(by: ProgramPlaces()),
+            zone: Self.zone(in: context), isClockSynchronised: Self.isClockSynchronised,
+            state: StateFolderFacts(
+                path: folder.path, mode: folder.mode, isWritable: folder.isWritable, ledgerProblem: folder.ledgerTrouble
+            ),
+            now: context.now)
     }
 
     private static func hasProgram(_ manager: ManagerAnswer) -> Bool {
         guard case .unit(let unit) = manager, let program = unit.program else { return false }
         return access(program, X_OK) == 0
+    }
+
+    /// Whether the kernel says that the program of the unit's process has no name any more (proc(5), `/proc/PID/exe`).
+    private static func runsReplacedProgram(_ manager: ManagerAnswer) -> Bool {
+        guard case .unit(let unit) = manager, let process = unit.mainProcess else { return false }
+        return linkTarget("/proc/\(process)/exe")?.hasSuffix(" (deleted)") == true
     }
 
     private static func journal() -> Journal {
@@ -68,20 +76,19 @@ extension MachineFacts {
             // A user without entries has no journal file yet.
             let isPersistent = try reader.isPersistent() || access("/var/log/journal", F_OK) == 0
             return .readable(
-                JournalContents(
-                    isPersistent: isPersistent, hasEntries: entry != nil,
-                    isExplained: reader.explains(messageID: JournalEntry.Kind.event.messageID)))
+                isPersistent: isPersistent, hasEntries: entry != nil,
+                isExplained: reader.explains(messageID: JournalEntry.Kind.event.messageID))
         } catch {
             return .unreadable("\(error)")
         }
     }
 
-    private static func settings(_ environment: Environment) -> (SettingsFiles, Settings?) {
+    private static func settings(_ environment: Environment) -> (Result<[String], SettingsError>, Settings?) {
         let file = SettingsFile(environment: environment)
         do {
-            return (.sound(file.existingPaths), try file.load())
+            return (.success(file.existingPaths), try file.load())
         } catch {
-            return (.invalid(error), nil)
+            return (.failure(error), nil)
         }
     }
 
@@ -99,35 +106,15 @@ extension MachineFacts {
         let place = (try? context.placeOfTimeZone()).flatMap { $0 }
         return Zone(name: context.localTime.zoneName, place: place?.name?.description)
     }
-}
 
-extension HookFacts {
-    fileprivate init(_ folders: HookFolders, under settings: Settings) {
-        let groups = folders.inspect(under: settings).map { found in
-            Group(occasion: Occasion(found.occasion), programs: found.programs, failures: found.failures)
-        }
-        self.init(groups: groups, strayFolders: folders.strayFolders)
-    }
-}
-
-extension HookFacts.Occasion {
-    fileprivate init(_ occasion: HookFolders.Occasion) {
-        switch occasion {
-        case .rule(let rule): self = .rule(rule)
-        case .phase(let phase): self = .phase(phase)
-        }
-    }
-}
-
-extension StateFolderFacts {
-    fileprivate init(_ folder: StateFolder) {
-        guard let mode = folder.mode else {
-            self.init(path: folder.path, contents: .missing)
-            return
-        }
-        let found = Folder(
-            mode: mode & 0o7777, isWritable: folder.isWritable, ledgerProblem: folder.ledgerTrouble)
-        self.init(path: folder.path, contents: mode & S_IFMT == S_IFDIR ? .folder(found) : .notAFolder)
+    /// Whether the kernel's clock is synchronised (adjtimex(2)); nil where the kernel does not say, as in some containers.
+    ///
+    /// This is timedated's property NTPSynchronized, read without starting timedated. It follows from the error rather
+    /// than from STA_UNSYNC, which may be set to keep the kernel from writing the hardware clock. The kernel lets the
+    /// estimated error grow up to 16 s while the clock is not corrected.
+    private static var isClockSynchronised: Bool? {
+        var state = timex()
+        return adjtimex(&state) >= 0 ? state.maxerror < 16_000_000 : nil
     }
 }
 
@@ -135,12 +122,26 @@ extension SandboxFacts {
     /// The facts of the unit's main process; nil where none runs.
     fileprivate init?(_ manager: ManagerAnswer, systemd: @autoclosure () -> Int?) {
         guard case .unit(let unit) = manager, let number = unit.mainProcess else { return nil }
-        let process = ProcessFolder(number)
-        guard let status = process.status else { return nil }
+        let path = "/proc/\(number)"
+        guard let status = Self.text(path + "/status") else { return nil }
         self.init(
-            process: Process(
-                status: status, mountinfo: process.mountinfo,
-                mountNamespaces: (process.mountNamespace, ProcessFolder.own.mountNamespace)),
-            systemd: systemd(), refusesUserNamespaces: UserNamespaces.areRefused)
+            status: status, mountinfo: Self.text(path + "/mountinfo"),
+            mountNamespaces: (linkTarget(path + "/ns/mnt"), linkTarget("/proc/self/ns/mnt")),
+            systemd: systemd(), refusesUserNamespaces: Self.refusesUserNamespaces)
+    }
+
+    /// Whether ordinary users may not create a user namespace (user_namespaces(7)): because the limit is 0, or by Debian's
+    /// or Ubuntu's patch.
+    private static var refusesUserNamespaces: Bool {
+        [
+            ("user/max_user_namespaces", "0"), ("kernel/unprivileged_userns_clone", "0"),
+            ("kernel/apparmor_restrict_unprivileged_userns", "1"),
+        ].contains { text("/proc/sys/" + $0)?.split(separator: "\n").first == $1[...] }
+    }
+
+    /// A file of proc(5); nil if the process does not exist, or the file cannot be read.
+    private static func text(_ path: String) -> String? {
+        // Far more than thousands of mounts take.
+        (try? readText(path, atMost: 4 << 20)).flatMap(\.self)
     }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
-import CommandPlatform
 import LinuxPlatform
-import Reports
 import Solar
 import Tracker
 
@@ -9,23 +7,18 @@ import Tracker
 struct HistoryCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: translatable("List what the service announced, and what it missed."),
-        discussion: translatable("The list is read from the journal, and goes back as far as the journal does."))
+        abstract: "List what the service announced, and what it missed.",
+        discussion: "The list is read from the journal, and goes back as far as the journal does.")
 
     @Option(
-        help: .translatable(
+        help: ArgumentHelp(
             "The start: a date, a time, or a time span before now such as 7d. (default: 7d)",
             valueName: "time"),
         transform: Start.init(text:))
     var since = Start.ago(.seconds(7 * 86_400))
 
-    @Option(help: .translatable("The output format."))
-    var format: Format = .text
-
-    /// An output format.
-    enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, csv, json
-    }
+    @Option(help: "The output format.")
+    var format = Format<History>.text
 
     /// The start of the history.
     enum Start {
@@ -50,17 +43,10 @@ struct HistoryCommand: Subcommand {
             case .ago(let span): context.now - span
             }
         let announcements: [PastAnnouncement]
-        do {
-            announcements = try AnnouncementHistory().announcements(since: start)
-        } catch {
-            throw .journal(error)
-        }
+        do { announcements = try JournalReader().announcements(since: start) } catch { throw .journal(error) }
         let history = History(
-            announcements, since: start, now: context.now, localTime: context.localTime, in: context.words)
-        switch format {
-        case .text: return Answer(history, in: context)
-        case .csv: return Answer(history.csv)
-        case .json: return Answer(try encoding { try history.json() })
-        }
+            announcements: announcements, start: start,
+            relativeTime: RelativeTime(now: context.now, localTime: context.localTime, words: context.words))
+        return try Answer(history, as: format, in: context)
     }
 }

@@ -1,47 +1,39 @@
-import CommandPlatform
-import Reports
+import LinuxPlatform
 import Systemd
 import Tracker
 
 /// The client that asks the notification server for its name and its capabilities.
 struct NotificationServerOnBus {
-    private let bus: BusClient
-    private let startsServer: Bool
-    private let words: Words
+    let bus: BusClient
+    /// The environment of the command, which can name a graphical session.
+    let environment: Environment
+    /// Whether the bus may start a server that does not run, as it does for a notification.
+    var startsServer = false
+    /// The language of the reasons for which there is no answer.
+    var words = Localizer.english
     private static let name = "org.freedesktop.Notifications"
     private static let path = "/org/freedesktop/Notifications"
-    /// The time limit of a call to a running server.
-    private static let timeout = Duration.seconds(2)
-    /// The time limit of a call for which the bus starts the server.
-    private static let timeoutWithStart = Duration.seconds(10)
-
-    /// - Parameters:
-    ///   - startsServer: whether the bus may start a server that does not run, as it does for a notification.
-    ///   - words: the language of the reasons for which there is no answer.
-    init(_ bus: BusClient, startsServer: Bool = false, in words: Words = .english) {
-        self.bus = bus
-        self.words = words
-        self.startsServer = startsServer
-    }
 
     /// The state of the server.
     var server: NotificationServer {
         do throws(BusError) {
-            return try ask(Self.timeout, startsServer: false)
+            return try ask(.seconds(2), startsServer: false)
         } catch  where error.isNoOwner {
-            guard isStartedOnDemand else { return .absent }
-            return startsServer ? startedServer : .startedOnDemand
+            guard bus.starts(Self.name) else { return hasDesktop ? .absent : .noDesktop }
+            guard startsServer else { return .startedOnDemand }
         } catch {
             return .silent(error.reason(in: words))
         }
-    }
-
-    private var startedServer: NotificationServer {
-        do throws(BusError) {
-            return try ask(Self.timeoutWithStart, startsServer: true)
-        } catch {
+        // The bus starts the server for this call.
+        do throws(BusError) { return try ask(.seconds(10), startsServer: true) } catch {
             return .startFails(error.reason(in: words))
         }
+    }
+
+    /// Whether the command runs in a graphical session, or the user manager knows of one.
+    private var hasDesktop: Bool {
+        environment["WAYLAND_DISPLAY"] != nil || environment["DISPLAY"] != nil
+            || UserManager.hasSession(Result { () throws(BusError) in try bus.call(UserManager.environment) }) == true
     }
 
     private func ask(_ timeout: Duration, startsServer: Bool) throws(BusError) -> NotificationServer {
@@ -62,8 +54,6 @@ struct NotificationServerOnBus {
         try bus.call(
             BusCall(Self.name, Self.path, Self.name, member, startsService: startsServer), deadline: timeout)
     }
-
-    private var isStartedOnDemand: Bool { bus.starts(Self.name) }
 }
 
 extension BusClient {

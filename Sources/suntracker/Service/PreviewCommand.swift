@@ -1,7 +1,5 @@
 import ArgumentParser
-import CommandPlatform
 import LinuxPlatform
-import Reports
 import Solar
 import Systemd
 import Tracker
@@ -10,20 +8,18 @@ import Tracker
 struct PreviewCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "preview",
-        abstract: translatable("Show the notification of an event now."),
+        abstract: "Show the notification of an event now.",
         usage: "suntracker preview [<name>]",
         discussion: [
-            translatable(
-                "The service shows the notification, and reports whether the notification server accepted it; if "
-                    + "not, the exit status is 69. If the service does not run, the command shows the notification itself. "
-                    + "An alert of the settings is named alert:lamps, or just lamps."),
+            "The service shows the notification, and reports whether the notification server accepted it; if "
+                + "not, the exit status is 69. If the service does not run, the command shows the notification itself. "
+                + "An alert of the settings is named alert:lamps, or just lamps.",
             EventSelection.explanation + " "
-                + translatable(
-                    "Also: dst-change, polar-day-start, polar-day-end, polar-night-start and polar-night-end."),
+                + "Also: dst-change, polar-day-start, polar-day-end, polar-night-start and polar-night-end.",
         ].joined(separator: "\n\n"))
 
     @Argument(
-        help: .translatable("The event or alert. (default: the next sunrise or sunset)", valueName: "name"),
+        help: ArgumentHelp("The event or alert. (default: the next sunrise or sunset)", valueName: "name"),
         completion: .list(AnnouncedEvent.names))
     var name: String?
 
@@ -31,9 +27,9 @@ struct PreviewCommand: Subcommand {
         let bus: BusClient
         do { bus = try BusClient.session() } catch { throw .notification(error.noSessionBus(in: context.words)) }
         // Without a server the service would wait for one, and show the notification then.
-        let server = NotificationServerOnBus(bus, in: context.words).server
+        let server = NotificationServerOnBus(bus: bus, environment: context.environment, words: context.words).server
         if let obstacle = server.obstacle(in: context.words) { throw .notification(obstacle) }
-        let service = ServiceOnBus(bus, in: context.words)
+        let service = ServiceOnBus(bus: bus, words: context.words)
         switch service.answer {
         case .running(let running):
             let name = name ?? running.next.first?.event.name ?? SolarEvent.sunrise.name
@@ -48,20 +44,20 @@ struct PreviewCommand: Subcommand {
             } catch {
                 throw .notification(error.reason(in: context.words))
             }
-            let settings = try? SettingsFile(environment: context.environment).load()
+            let settings = try? context.settingsFile().load()
             // TRANSLATORS: suntrackerd shows the sunset
             let shown = context.words(
                 "{program} shows the {event}",
                 ["program": "suntrackerd", "event": Self.description(of: name, in: context.words)])
             return Answer(
-                shown + Self.silence(of: settings.flatMap { $0.sound(named: name) }, on: bus, in: context.words))
+                shown + Self.silence(of: settings.flatMap { $0.sound(named: name) }, on: bus, in: context))
         case .silent(let reason):
             throw .notification(
                 context.words(
                     "suntrackerd does not answer: {reason}; restart it with: {command}",
                     ["reason": reason, "command": "systemctl --user restart suntrackerd"]))
         case .absent, .noBus:
-            let file = SettingsFile(environment: context.environment)
+            let file = context.settingsFile()
             let place = try context.place(by: file)
             let next = NextEvents(
                 of: [.sunrise, .sunset], after: context.now, at: place, localTime: context.localTime)
@@ -87,20 +83,21 @@ struct PreviewCommand: Subcommand {
                     "command": "suntracker", "event": Self.description(of: name, in: context.words),
                     "program": "suntrackerd",
                 ])
-            return Answer(shown + Self.silence(of: settings.sound(named: name), on: bus, in: context.words))
+            return Answer(shown + Self.silence(of: settings.sound(named: name), on: bus, in: context))
         }
     }
 
     /// A line about why the sound is not heard; empty if it is, or if there is none.
-    private static func silence(of sound: Popup.Sound?, on bus: BusClient, in words: Words) -> String {
+    private static func silence(of sound: Popup.Sound?, on bus: BusClient, in context: CommandContext) -> String {
+        let words = context.words
         guard let sound, sound.name != nil else { return "" }
         let obstacle = SoundFacts([sound], trouble: SoundFile.trouble).obstacle(
-            with: NotificationServerOnBus(bus).server, in: words)
+            with: NotificationServerOnBus(bus: bus, environment: context.environment).server, in: words)
         return obstacle.map { "\n" + words("Its sound is not heard: {reason}", ["reason": $0]) } ?? ""
     }
 
     /// The event or alert for people: `sunset`, `alert lamps`.
-    private static func description(of name: String, in words: Words) -> String {
+    private static func description(of name: String, in words: Localizer) -> String {
         guard AnnouncedEvent(name: name) == nil else { return words.eventName(name) }
         let alert = name.hasPrefix("alert:") ? String(name.dropFirst("alert:".count)) : name
         return words("alert {name}", ["name": alert])

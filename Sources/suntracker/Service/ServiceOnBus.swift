@@ -1,32 +1,28 @@
-import CommandPlatform
 import Glibc
 import LinuxPlatform
-import Reports
 import Solar
 import Systemd
 import Tracker
 
 /// The client of the service's D-Bus interface. No call starts the service.
 struct ServiceOnBus {
-    private let bus: BusClient
-    private let words: Words
-
-    /// - Parameter words: the language of the reasons for which there is no answer.
-    init(_ bus: BusClient, in words: Words = .english) {
-        (self.bus, self.words) = (bus, words)
-    }
+    let bus: BusClient
+    /// The language of the reasons for which there is no answer.
+    var words = Localizer.english
 
     /// The state of the service and of the notification server on the session bus; the server is nil without a bus.
     ///
     /// - Parameter startsServer: whether the bus may start a notification server that does not run.
     static func found(
-        startingNotificationServer startsServer: Bool = false, in words: Words = .english
+        in environment: Environment, startingNotificationServer startsServer: Bool = false, in words: Localizer
     ) -> (service: ServiceAnswer, notifications: NotificationServer?) {
         do throws(SystemError) {
             let bus = try BusClient.session()
             return (
-                ServiceOnBus(bus, in: words).answer,
-                NotificationServerOnBus(bus, startsServer: startsServer, in: words).server
+                ServiceOnBus(bus: bus, words: words).answer,
+                NotificationServerOnBus(
+                    bus: bus, environment: environment, startsServer: startsServer, words: words
+                ).server
             )
         } catch {
             return (.noBus(error.noSessionBus(in: words)), nil)
@@ -35,7 +31,7 @@ struct ServiceOnBus {
 
     /// The running service; nil if none runs or answers, or there is no bus.
     static var running: RunningService? {
-        guard let bus = try? BusClient.session(), case .running(let service) = ServiceOnBus(bus).answer else {
+        guard let bus = try? BusClient.session(), case .running(let service) = ServiceOnBus(bus: bus).answer else {
             return nil
         }
         return service
@@ -66,7 +62,7 @@ struct ServiceOnBus {
 
 extension BusError {
     /// A description for people.
-    func reason(in words: Words) -> String {
+    func reason(in words: Localizer) -> String {
         name == Self.noReply ? words("no answer in time") : message.isEmpty ? name : message
     }
 
@@ -78,7 +74,7 @@ extension BusError {
 
 extension SystemError {
     /// The description of a missing session bus.
-    func noSessionBus(in words: Words) -> String {
+    func noSessionBus(in words: Localizer) -> String {
         words("there is no session bus here ({reason})", ["reason": "\(self)"])
     }
 }
@@ -150,14 +146,10 @@ extension BusValue {
 
 /// The state of the service's unit in the user's service manager.
 struct UnitOnBus {
-    private let environment: Environment
-    private let words: Words
+    let environment: Environment
+    /// The language of the reasons for which there is no answer.
+    var words = Localizer.english
     private static let manager = "org.freedesktop.systemd1"
-
-    /// - Parameter words: the language of the reasons for which there is no answer.
-    init(environment: Environment, in words: Words = .english) {
-        (self.environment, self.words) = (environment, words)
-    }
 
     /// The state of the unit. The manager loads the unit file if necessary, and does not start the unit.
     var answer: ManagerAnswer {

@@ -1,8 +1,6 @@
 import ArgumentParser
-import CommandPlatform
 import Glibc
 import LinuxPlatform
-import Reports
 import Systemd
 import Tracker
 
@@ -10,19 +8,18 @@ import Tracker
 struct StatusCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: translatable("Show the state of the service: the next event, the place, the last announcement."),
+        abstract: "Show the state of the service: the next event, the place, the last announcement.",
         usage: "suntracker status [<options>]",
-        discussion: translatable(
-            "The service is asked over D-Bus, and not started. The exit status is 0 if it runs, and 69 if not; "
-                + "the output shows why, and how to start it."))
+        discussion: "The service is asked over D-Bus, and not started. The exit status is 0 if it runs, and 69 if not; "
+            + "the output shows why, and how to start it.")
 
-    @Option(help: .translatable("The output format."))
-    var format: ReportFormat = .text
+    @Option(help: "The output format.")
+    var format = Format<ServiceReport>.text
 
     var usesLocalTime: Bool { true }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let report = ServiceReport(askedIn: context, in: format == .json ? .english : context.words)
+        let report = ServiceReport(askedIn: context, in: format.kind == .json ? .english : context.words)
         return try Answer(report, as: format, in: context, exitStatus: report.isRunning ? EX_OK : EX_UNAVAILABLE)
     }
 }
@@ -31,19 +28,27 @@ extension ServiceReport {
     /// The report on what the session bus and the user manager answer.
     ///
     /// - Parameter words: the language of the report, and of the reasons for which a bus does not answer.
-    init(askedIn context: CommandContext, in words: Words) {
-        let (service, notifications) = ServiceOnBus.found(in: words)
-        let manager = UnitOnBus(environment: context.environment, in: words).answer
+    init(askedIn context: CommandContext, in words: Localizer) {
+        let (service, notifications) = ServiceOnBus.found(in: context.environment, in: words)
+        let manager = UnitOnBus(environment: context.environment, words: words).answer
         self.init(
-            service: service, manager: manager, notifications: notifications, lastError: Self.lastError(of: manager),
-            installation: Installation(program: linkTarget("/proc/self/exe") ?? ""), now: context.now,
-            localTime: context.localTime, in: words)
+            service: service, manager: manager, notifications: notifications, alerts: Self.alerts(in: context),
+            lastError: Self.lastError(of: manager),
+            installation: Installation(program: linkTarget("/proc/self/exe") ?? ""),
+            relativeTime: RelativeTime(now: context.now, localTime: context.localTime, words: words))
+    }
+
+    /// The alerts of the settings; none if the settings are invalid or no place is known, which is reported elsewhere.
+    private static func alerts(in context: CommandContext) -> [PlannedAlert] {
+        let file = context.settingsFile()
+        guard let settings = try? file.load(), let place = try? context.place(by: file) else { return [] }
+        return PlannedAlert.all(under: settings, at: place, after: context.now, localTime: context.localTime)
     }
 
     /// The last journal entry of a failed service with priority error.
     private static func lastError(of manager: ManagerAnswer) -> String? {
         guard case .unit(let unit) = manager, unit.active == "failed" else { return nil }
         let entry = try? JournalReader().lastServiceEntry(priorities: [.error], fields: ["MESSAGE"])
-        return entry?.fields["MESSAGE"]
+        return entry?["MESSAGE"]
     }
 }

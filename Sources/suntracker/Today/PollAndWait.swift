@@ -9,18 +9,16 @@ import Tracker
 struct PollCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "poll",
-        abstract: translatable("Show how light it is: day, civil, nautical, astronomical or night."),
+        abstract: "Show how light it is: day, civil, nautical, astronomical or night.",
         usage: "suntracker poll [<options>]",
         discussion: [
-            translatable(
-                "The exit status shows it too: 0 for day, 1 for civil, 2 for nautical and 3 for astronomical "
-                    + "twilight, 4 for night."),
-            translatable(
-                "With --phase it is day or night by the section [Phases] of the settings, as for the hooks in day.d "
-                    + "and night.d: 0 for day, 4 for night."),
+            "The exit status shows it too: 0 for day, 1 for civil, 2 for nautical and 3 for astronomical "
+                + "twilight, 4 for night.",
+            "With --phase it is day or night by the section [Phases] of the settings, as for the hooks in day.d "
+                + "and night.d: 0 for day, 4 for night.",
         ].joined(separator: "\n\n"))
 
-    @Flag(help: .translatable("Show the phase, day or night, by the settings."))
+    @Flag(help: "Show the phase, day or night, by the settings.")
     var phase = false
 
     @OptionGroup var place: PlaceOptions
@@ -57,32 +55,33 @@ extension DayPhase {
 struct WaitCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
-        abstract: translatable("Wait for an event, also across suspend and clock steps."),
+        abstract: "Wait for an event, also across suspend and clock steps.",
         usage: "suntracker wait <event> [<options>]",
         discussion: [
-            translatable(
-                "The command prints nothing, does not wake up before the event, and exits with status 0 when it "
-                    + "happens:"),
+            "The command prints nothing, does not wake up before the event, and exits with status 0 when it "
+                + "happens:",
             "  suntracker wait sunset --offset=-30min && lamp on",
             EventSelection.explanation,
         ].joined(separator: "\n\n"))
 
+    private static let examples = "10min, 90s or 1h 30min"
+
     @Argument(
-        help: .translatable("The event to wait for.", valueName: "event"), completion: EventSelection.completion,
+        help: ArgumentHelp("The event to wait for.", valueName: "event"), completion: EventSelection.completion,
         transform: EventSelection.single)
     var event: SolarEvent
 
     @Option(
         parsing: .unconditional,
-        help: .translatable("Exit before (-30min) or after (10min) the event, by up to 30d.", valueName: "time span"),
-        transform: WaitCommand.signedTimeSpan)
+        help: ArgumentHelp("Exit before (-30min) or after (10min) the event, by up to 30d.", valueName: "time span"),
+        transform: { try TimeSpanArgument.signed($0, examples: Self.examples, from: "-30d") })
     var offset: Duration = .zero
 
     @Option(
         name: .customLong("or-late"),
-        help: .translatable(
+        help: ArgumentHelp(
             "Exit at once if that time passed no longer ago than this, up to 30d.", valueName: "time span"),
-        transform: WaitCommand.timeSpan)
+        transform: { try TimeSpanArgument.duration($0, examples: Self.examples) })
     var late: Duration = .zero
 
     @OptionGroup var place: PlaceOptions
@@ -107,31 +106,4 @@ struct WaitCommand: PlaceSubcommand {
         clock.wait(until: instant) { Glibc._exit(EX_OK) }
         withExtendedLifetime(clock) { dispatchMain() }
     }
-
-    private static func timeSpan(_ text: String) throws -> Duration {
-        try timeSpan(text, from: "0")
-    }
-
-    private static func signedTimeSpan(_ text: String) throws -> Duration {
-        let isNegative = text.hasPrefix("-")
-        let span = try timeSpan(
-            isNegative || text.hasPrefix("+") ? String(text.dropFirst()) : text,
-            from: "-\(longestSpan.text)")
-        return isNegative ? .zero - span : span
-    }
-
-    private static func timeSpan(_ text: String, from first: String) throws -> Duration {
-        guard let span = Duration(timeSpan: text) else {
-            throw UsageError { words in words("it is not a time span; give one such as 10min, 90s or 1h 30min") }
-        }
-        guard span <= longestSpan.duration else {
-            throw UsageError { words in
-                words("it is out of range; give {first} to {last}", ["first": first, "last": longestSpan.text])
-            }
-        }
-        return span
-    }
-
-    /// The same limit as for the offset of an alert.
-    private static let longestSpan = (duration: Duration.seconds(30 * 86_400), text: "30d")
 }

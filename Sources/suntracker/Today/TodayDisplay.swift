@@ -1,9 +1,6 @@
-import CommandPlatform
 import Dispatch
 import Glibc
 import LinuxPlatform
-import Reports
-import Terminal
 import Tracker
 
 /// The output of `today --watch`.
@@ -17,20 +14,19 @@ protocol TodayDisplay: AnyObject {
     func show(_ text: String) throws(CommandError)
     /// Shows a warning.
     func warn(_ text: String)
-    /// Shows the error and exits.
-    func end(with error: CommandError) -> Never
+    /// Ends before the process exits.
+    func close()
 }
 
 /// Standard output, with a new block or line for each update. The process exits when the reader closes its end.
 @MainActor
 final class TodayStream: TodayDisplay {
     private let isInBlocks: Bool
-    private let words: Words
     private var isFirst = true
     private var reader: ReaderMonitor?
 
     /// A stream of lines, or of blocks with an empty line between them.
-    init(inBlocks: Bool, in words: Words) { (isInBlocks, self.words) = (inBlocks, words) }
+    init(inBlocks: Bool) { isInBlocks = inBlocks }
 
     var columns: Int? { nil }
 
@@ -45,12 +41,9 @@ final class TodayStream: TodayDisplay {
         isFirst = false
     }
 
-    func warn(_ text: String) { writeMessage(text, in: words) }
+    func warn(_ text: String) { writeMessage(text) }
 
-    func end(with error: CommandError) -> Never {
-        warn(error.description(in: words))
-        exit(error.exitStatus)
-    }
+    func close() {}
 }
 
 /// The alternate screen of a terminal, until q is pressed or a signal ends the process. The terminal is restored then.
@@ -61,10 +54,10 @@ final class TodayScreen: TodayDisplay {
     private var signals: SignalMonitor?
     private var text = ""
     private var warning: String?
-    private let words: Words
+    private let words: Localizer
 
     /// Switches to the alternate screen.
-    init(in words: Words) throws(CommandError) {
+    init(in words: Localizer) throws(CommandError) {
         self.words = words
         do {
             screen = try TerminalScreen(input: STDIN_FILENO, output: STDOUT_FILENO)
@@ -76,7 +69,7 @@ final class TodayScreen: TodayDisplay {
     var columns: Int? { screen.size?.columns }
 
     func start(onChange handler: @escaping @MainActor () -> Void) {
-        signals = SignalMonitor(ChartSession.signals) { [weak self] in self?.take($0, then: handler) }
+        signals = SignalMonitor(TerminalEvents.handled) { [weak self] in self?.take($0, then: handler) }
         let keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
         keys.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.takeKeys() } }
         keys.activate()
@@ -94,19 +87,15 @@ final class TodayScreen: TodayDisplay {
         draw()
     }
 
-    func end(with error: CommandError) -> Never {
-        screen.leave()
-        writeMessage(error.description(in: words), in: words)
-        exit(error.exitStatus)
-    }
+    func close() { screen.leave() }
 
     private func draw() {
-        let below = warning.map { ["", words.line($0, of: $0)] } ?? []
+        let below = warning.map { ["", $0] } ?? []
         // TRANSLATORS: {key} is the key to press
         let keys = words("{key} quit", ["key": "q"])
         let lines =
             text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) + below + ["", keys]
-        screen.write(TextFrame(lines, rows: screen.size?.rows ?? lines.count).text)
+        screen.write(TextFrame(lines: lines, rows: screen.size?.rows ?? lines.count).text)
     }
 
     private func take(_ signal: Int32, then handler: @MainActor () -> Void) {
@@ -131,11 +120,9 @@ final class TodayScreen: TodayDisplay {
         let count = read(STDIN_FILENO, &bytes, bytes.count)
         if count < 0, errno == EINTR { return }
         // At the end of the input the terminal is gone.
-        if count <= 0 || bytes.prefix(count).contains(where: { "qQ".utf8.contains($0) }) { leave() }
-    }
-
-    private func leave() -> Never {
-        screen.leave()
-        exit(EX_OK)
+        if count <= 0 || bytes.prefix(count).contains(where: { "qQ".utf8.contains($0) }) {
+            screen.leave()
+            exit(EX_OK)
+        }
     }
 }

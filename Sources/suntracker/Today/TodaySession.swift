@@ -1,8 +1,6 @@
 import Dispatch
 import Glibc
 import LinuxPlatform
-import Reports
-import Terminal
 import Tracker
 
 /// `today --watch`. The process wakes only when the text changes, for a key or a signal, and when the clock, the time zone,
@@ -22,14 +20,12 @@ final class TodaySession {
     static func run(_ command: TodayCommand, in context: CommandContext) -> CommandError {
         do {
             let place = try context.place(command.place)
-            let isText = command.format == .text && command.template == nil
+            let isText = command.format.kind == .text && command.template == nil
             let wantsScreen = isText && !command.plain && context.terminal.isInteractive
             let display: any TodayDisplay =
-                wantsScreen ? try TodayScreen(in: context.words) : TodayStream(inBlocks: isText, in: context.words)
+                wantsScreen ? try TodayScreen(in: context.words) : TodayStream(inBlocks: isText)
             let session = TodaySession(command, of: place, in: context, on: display)
             try session.watch()
-            // The place was read to report an error before the display starts. What has changed since was not watched.
-            session.read()
             session.update()
             withExtendedLifetime(session) { dispatchMain() }
         } catch {
@@ -51,26 +47,27 @@ final class TodaySession {
             clockSteps = try ClockStepMonitor { [weak self] in self?.update() }
             // A place or a time zone given on the command line does not change.
             if command.place.place == nil, command.place.location == nil {
-                let settings =
-                    command.place.config.map { SettingsFile(path: $0) }
-                    ?? SettingsFile(environment: context.environment)
+                let settings = context.settingsFile(command.place.config)
                 let lastFix = FileWatcher.Target.file(context.environment.stateFolder + "/last-fix")
-                try follow { settings.watched + [lastFix] }
+                follow { settings.watched + [lastFix] }
             }
-            if context.environment.variables["TZ"] == nil { try follow { [.file("/etc/localtime")] } }
+            if context.environment.variables["TZ"] == nil { follow { [.file("/etc/localtime")] } }
         } catch {
             throw .watch(error)
         }
     }
 
-    private func follow(_ targets: @escaping @MainActor () -> [FileWatcher.Target]) throws {
+    private func follow(_ targets: @escaping @Sendable () -> [FileWatcher.Target]) {
         fileWatchers.append(
-            try FileWatcher(targets) { [weak self] notice in
+            FileWatcher(targets, on: Worker("files")) { [weak self] notice in
+                guard let self else { return }
                 switch notice {
-                case .changed: if self?.read() == true { self?.update() }
-                case .failed(let error):
-                    guard let self else { return }
-                    display.warn(CommandError.watch(error).description(in: context.words))
+                case .began:
+                    // What was read before may have changed since. If not, there is no reason for another output.
+                    let (place, zone) = (place, context.localTime.zoneName)
+                    if read(), self.place != place || context.localTime.zoneName != zone { update() }
+                case .changed: if read() { update() }
+                case .failed(let error): display.warn(CommandError.watch(error).description(in: context.words))
                 }
             })
     }
@@ -78,7 +75,6 @@ final class TodaySession {
     /// Reads the settings and the time zone again. After an error, which is shown, the previous ones stay in force.
     ///
     /// - Returns: whether there was no error.
-    @discardableResult
     private func read() -> Bool {
         do throws(CommandError) {
             let context = try CommandContext.ofProcess(for: command.place)
@@ -94,13 +90,16 @@ final class TodaySession {
     private func update() {
         let now = clock.now
         let form = command.form(columns: display.columns ?? context.terminal.columns, in: context)
-        let day = TodayWatch(at: place, localTime: context.localTime, as: form, in: command.language(in: context))
+        let day = TodayWatch(
+            place: place, localTime: context.localTime, form: form, words: command.language(in: context))
         do throws(CommandError) {
             let text = try encoding { try day.text(at: now) }
             if text != shown { try display.show(text) }
             shown = text
         } catch {
-            display.end(with: error)
+            display.close()
+            writeMessage(error.description(in: context.words))
+            exit(error.exitStatus)
         }
         clock.wait(until: day.nextChange(after: now)) { [weak self] in self?.update() }
     }

@@ -29,8 +29,9 @@ await announcement_is_complete
 await grep --quiet PropertiesChanged "$TESTBED_OUT/signals.json"
 kill "$monitor"
 fact daylight_after "$(property IsDaylight)"
+# Before the place is a real one, whose own events can be announced.
+save_notifications notifications
 
 write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
 call Reload
 fact place_after "$(property Place)"
-save_notifications notifications

@@ -32,10 +32,11 @@ def slept():
 
 
 def tick():
+    # One reading: a suspend between two would go unseen.
     global asleep
-    if slept() - asleep > 0.5:
+    before, asleep = asleep, slept()
+    if asleep - before > 0.5:
         print("woke", time.monotonic(), time.time(), flush=True)
-    asleep = slept()
     return True
 
 
@@ -70,6 +71,16 @@ if [[ -e ~/calls ]]; then
     cp ~/calls "$TESTBED_OUT/calls.txt"
     journalctl --user --sync 2>/dev/null || sudo journalctl --sync
     journalctl --user --boot --quiet --output=json >"$TESTBED_OUT/off.json"
+    # Somebody logs in: the lines of sway's /etc/sway/config.d/50-systemd-user.conf. The first reaches the manager over its
+    # own socket, where nobody else sees it; the second over the bus.
+    is_called() { grep --quiet "^$1 " ~/windows; }
+    await is_called start
+    export WAYLAND_DISPLAY=wayland-1
+    systemctl --user import-environment WAYLAND_DISPLAY
+    dbus-update-activation-environment --systemd WAYLAND_DISPLAY
+    await is_called session
+    cp ~/windows "$TESTBED_OUT/windows.txt"
+    fact calls.session "$(wc --lines <~/calls)"
     exit 0
 fi
 
@@ -86,6 +97,12 @@ echo "$SUNTRACKER_PHASE $SUNTRACKER_REASON ${SUNTRACKER_SINCE:-} ${SUNTRACKER_UN
 END
     chmod +x "$hooks/$name.d/witness"
 done
+cat >"$hooks/night.d/window" <<'END'
+#!/bin/sh
+echo "$SUNTRACKER_REASON ${WAYLAND_DISPLAY:-none}" >>"$HOME/windows"
+[ -n "$WAYLAND_DISPLAY" ]
+END
+chmod +x "$hooks/night.d/window"
 sunset=$(event_of sunset 2030-03-20)
 sunrise=$(event_of sunrise 2030-03-21)
 next_sunset=$(event_of sunset 2030-03-21)

@@ -26,7 +26,13 @@ shows() {
     save_notifications "$1"
 }
 
-sudo timedatectl set-timezone America/Denver
+declare -A zones=([Denver]=America/Denver [Tokyo]=Asia/Tokyo) fixes=([Berlin]='52.5200 13.4050' [Chicago]='41.8781 -87.6298')
+guessed=$(calm "${!zones[@]}")
+found=$(calm "${!fixes[@]}")
+fact guessed "$guessed"
+fact found "$found"
+
+sudo timedatectl set-timezone "${zones[$guessed]}"
 testbed-geoclue allow "$desktop_id"
 testbed-location --none
 rm -rf "$state"
@@ -36,7 +42,8 @@ await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=allowed-always
 fact state_mode "$(stat --format=%a "$state")"
 fact waiting "$(grep --count ' notice:first-start$' "$state/ledger")"
 fact early "$(dunstctl count displayed)"
-testbed-location 52.5200 13.4050
+# shellcheck disable=SC2086
+testbed-location ${fixes[$found]}
 write_settings '[Location]' 'Accuracy=exact' 'Mode=hold'
 await_entries 1 "$location_changed"
 await has_shown 1
@@ -48,7 +55,7 @@ shows first
 fact left "$(grep --count ' notice:first-start$' "$state/ledger" || :)"
 
 systemctl --user restart suntrackerd
-await_entries 2 "$started"
+await_entries 3 "$authorization" SUNTRACKER_AUTHORIZATION=allowed-always
 systemctl --user kill --signal=KILL suntrackerd.service
 await_entries 3 "$started"
 await_entries 4 "$authorization" SUNTRACKER_AUTHORIZATION=allowed-always

@@ -20,7 +20,8 @@ icon() { busctl --user --no-legend list --unique | awk '$3 == "suntrackerd" { pr
 menu() { busctl --user call -- "$(icon)" /StatusNotifierItem/Menu com.canonical.dbusmenu "$@"; }
 connections() { busctl --user --no-legend list --unique | awk '$3 == "suntrackerd"' | wc --lines; }
 has_connections() { [[ $(connections) == "$1" ]]; }
-memory() { awk '/^Pss:/ { print $2 }' "/proc/$(unit_is MainPID)/smaps_rollup"; }
+# memory - the kB that are the service's own. Its share of the libraries (Pss) changes whenever a neighbour ends.
+memory() { awk '/^Anonymous:/ { print $2 }' "/proc/$(unit_is MainPID)/smaps_rollup"; }
 
 "${install[@]}" >/dev/null
 
@@ -29,7 +30,6 @@ settings 3600
 systemctl --user start suntrackerd
 await busctl --user --quiet status io.github.suntracker.Suntracker1
 fact off.connections "$(connections)"
-fact off.memory "$(sleep 2; memory)"
 
 # No watcher: the icon waits without a wakeup.
 process=$(unit_is MainPID)
@@ -42,7 +42,6 @@ fact absent.wakeups "$(wakeups 4)"
 # A watcher appears, and after a sunset reads the icon again.
 watch served
 await has_seen registered
-fact on.memory "$(sleep 2; memory)"
 fact served.wakeups "$(wakeups 4)"
 since=$(date +%s.%6N)
 settings 6 Icon=yes

@@ -29,9 +29,14 @@ fact completions "$(bash -c '
 systemctl --user stop suntrackerd
 busctl --user call io.github.suntracker.Suntracker1 / org.freedesktop.DBus.Peer Ping
 fact active_by_dbus "$(unit_is ActiveState)"
-# A running program can be replaced.
-"${install[@]}" >"$TESTBED_OUT/upgrade.txt"
-fact active_upgraded "$(unit_is ActiveState)"
+# upgrades NAME [OPTION] - replace the running programs, and save whether the service is another process then
+upgrades() {
+    local before
+    before=$(unit_is MainPID)
+    "${install[@]}" "${@:2}" >"$TESTBED_OUT/$1.txt"
+    fact "$1" "$(unit_is ActiveState) $([[ $(unit_is MainPID) != "$before" ]] && echo restarted)"
+}
+upgrades upgraded
 "$stage/etc/install" --remove >"$TESTBED_OUT/remove.txt"
 fact active_removed "$(unit_is ActiveState)"
 rm -rf "$state"
@@ -44,13 +49,13 @@ write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denve
 fact settings_kept "$(grep --count Denver "$settings")"
 
 "${install[@]}" --system >"$TESTBED_OUT/install_system.txt"
-systemctl --user daemon-reload
 systemctl --user start suntrackerd
 fact system_unit_path "$(unit_is FragmentPath)"
 fact system_active "$(unit_is ActiveState)"
 fact catalog_entries "$(journalctl --list-catalog | grep -c ' Suntracker: ')"
 journalctl --user --catalog --quiet --output=short "$started" >"$TESTBED_OUT/explained.txt"
-systemctl --user stop suntrackerd
+upgrades system_upgraded --system
 "$stage/etc/install" --system --remove >"$TESTBED_OUT/remove_system.txt"
+fact system_removed "$(unit_is ActiveState)"
 rm -rf "$state" "${settings%/*}"
 tree after_system

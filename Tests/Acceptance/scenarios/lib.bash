@@ -10,8 +10,8 @@ shopt -s inherit_errexit
 stage=/opt/suntracker
 settings=~/.config/suntracker/suntracker.conf
 state=~/.local/state/suntracker
-# The time limit of every wait, in seconds.
-patience=60
+# The time limit of every wait, in seconds. A popup is given up after a minute (Grace=1min).
+patience=120
 
 # MESSAGE_IDs (systemd/suntracker.catalog), for await_entries and save_entries.
 # shellcheck disable=SC2034
@@ -103,14 +103,35 @@ print(f"[Location]\nLatitude=0\nLongitude={longitude:.7f}\nName=Testville")
 PYTHON
 }
 
+# calm PLACE... - print the first of these places where the Sun neither rises nor sets within half an hour, so that no
+# event of a real place is announced beside what a scenario waits for
+calm() {
+    local place events instant
+    for place; do
+        events=$("$stage/programs/suntracker" events --place "$place" --events sunrise,sunset --utc --format csv \
+            --from "$(date --date=yesterday +%F)" --days 4) || return
+        while IFS=, read -r _ instant _; do
+            instant=$(date --date="$instant" +%s)
+            ((instant < EPOCHSECONDS - 1800 || instant > EPOCHSECONDS + 1800)) || continue 2
+        done < <(sed 1d <<<"$events")
+        printf '%s\n' "$place"
+        return
+    done
+    echo "none of these places is calm: $*" >&2
+    return 1
+}
+
 # await_entries COUNT MATCH... - wait until the journal has that many matching entries
 await_entries() {
-    local count=$1 entries follower
+    local count=$1 wanted=$1 entries follower
     shift
     exec {entries}< <(exec timeout "$patience" journalctl --user --follow --lines=all --output=cat "$@")
     follower=$!
     while ((count > 0)); do
-        read -r -u "$entries" || { echo "no entry $* in $patience s" >&2; return 1; }
+        read -r -u "$entries" || {
+            echo "$((wanted - count)) of $wanted entries $* in $patience s" >&2
+            return 1
+        }
         count=$((count - 1))
     done
     kill "$follower"

@@ -43,9 +43,9 @@ hears_sunrise() {
     sunrise=$(seconds_from_now "$2")
     lines_of sunrise "$sunrise"
     begin_life "$1" "${location[@]}"
-    fact sunrise "$sunrise"
+    fact "$1.sunrise" "$sunrise"
     start
-    fact early "$(awk -v moment="$sunrise" -v now="$EPOCHREALTIME" 'BEGIN { printf "%.3f", moment - now }')"
+    fact "$1.early" "$(awk -v moment="$sunrise" -v now="$EPOCHREALTIME" 'BEGIN { printf "%.3f", moment - now }')"
     hears 1
 }
 

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Hooks of day and night: the sample hook really switches the desktop's theme, at the start, at the boundary and after a
-# change of the place; once, also after a crash; and a hook that still runs gives way to those of the next phase.
+# change of the place; once, also after a crash; a hook that still runs gives way to those of the next phase; and one that
+# needs the graphical session is called again when that begins.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
@@ -95,3 +96,31 @@ cp ~/calls "$TESTBED_OUT/calls.txt"
 kill "$monitor"
 save_entries phases "$phase"
 save_entries failures "$hook_failed" _SYSTEMD_USER_UNIT=suntrackerd.service
+
+# Hooks that are called while there is no graphical session, as after a boot, and one of them needs it: when it begins, that
+# one is called again, also if the service was killed in between.
+for name in day night; do
+    cat >"$hooks/$name.d/40-window" <<'END'
+#!/bin/sh
+echo "$SUNTRACKER_REASON ${DISPLAY:-none}" >>"$HOME/windows"
+[ -n "$DISPLAY" ]
+END
+    chmod +x "$hooks/$name.d/40-window"
+done
+systemctl --user set-environment DISPLAY=
+other=$([[ $(property Phase) == *day* ]] && echo -3600 || echo 20000)
+write_settings "$(place_with sunset "$(seconds_from_now "$other")")"
+await grep --quiet 'called:.*40-window' "$state/ledger"
+before=$(unit_is MainPID)
+systemctl --user kill --signal=KILL suntrackerd.service
+await is_back
+# The session begins: a compositor does this, or its settings do.
+dbus-update-activation-environment --systemd DISPLAY=:99
+is_called_again() { [[ $(wc --lines <~/windows) -ge 2 ]]; }
+await is_called_again
+is_settled() { grep --quiet 'phase:[a-z]* called ' "$state/ledger"; }
+await is_settled
+systemctl --user restart suntrackerd
+dbus-update-activation-environment --systemd DISPLAY=:99
+cp ~/windows "$TESTBED_OUT/windows.txt"
+fact calls.session "$(($(wc --lines <~/calls) - $(wc --lines <"$TESTBED_OUT/calls.txt")))"

@@ -166,6 +166,25 @@ done
 fact click.page "$(cat ~/opened 2>/dev/null)"
 end
 
+# --- the popup about an error in the settings goes with the error ------------------------------------------------------
+
+begin mended
+place sunrise 3600 | sed 's/^Latitude=.*/Latitude=139/' >"$settings"
+await_entries 1 --since="@$since" "$refused"
+answers 1
+look
+cp "$TESTBED_OUT/mended.png" "$TESTBED_OUT/refused.png"
+place sunrise 3600 >"$settings"
+await_entries 1 --since="@$since" "$reloaded"
+for _ in {1..50}; do
+    [[ $("$tools/popups" "$bus" --live) ]] || break
+    sleep 0.1
+done
+fact mended.open "$("$tools/popups" "$bus" --live | wc --lines)"
+await_bare_screen
+take_picture "$TESTBED_OUT/mended.png"
+end
+
 # --- popups of other programs do not wake the service -----------------------------------------------------------------
 
 begin foreign

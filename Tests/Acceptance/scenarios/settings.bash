@@ -27,15 +27,19 @@ save_entries reload "$refused" + "$reloaded"
 save_notifications refusal
 
 systemctl --user stop suntrackerd
+record_popups mended
 started=$(date +%s.%6N)
 systemctl --user start suntrackerd
 await_entries 1 --since="@$started" "$refused"
 fact status_started "$(unit_is StatusText)"
 fact restarts "$(unit_is NRestarts)"
 save_entries start --since="@$started" "$refused"
+await has_recorded 1
 write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
 await_entries 1 --since="@$started" "$reloaded"
 # The service sends its status to systemd after the entry.
 await eval '[[ $(unit_is StatusText) == *" in Denver "* ]]' || :
 fact status_mended "$(unit_is StatusText)"
-save_notifications notifications
+# The popup about the error goes.
+await test -s "$recorded.closed"
+fact closed "$(cat "$recorded.closed")"

@@ -1,6 +1,6 @@
 #!/bin/bash
 # All steps of a user on a stock, emulated machine: installation, a suspend across a sunrise, a sunrise with a hook and
-# a click, a crash during a sunset, and removal.
+# a click, a crash during a sunset, a sunrise where nobody may create user namespaces, and removal.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 # shellcheck source-path=SCRIPTDIR source=machine.bash
@@ -14,15 +14,20 @@ tree() {
         -not -type d -printf '%p %s\n' | sort >"$TESTBED_OUT/tree.$1"
 }
 
-# What the service sees of the machine: proc(5).
-save_view() {
-    local process file
+# save_sandbox NAME - save whether users may create user namespaces, what the service sees of the machine (proc(5)), and
+# the findings of doctor
+save_sandbox() {
+    local process file format status
+    fact "$1.namespaces" "$(unshare --user true 2>/dev/null && echo allowed || echo refused)"
     process=$(unit_is MainPID)
-    for file in status mountinfo cgroup limits environ; do
-        tr '\0' '\n' <"/proc/$process/$file" >"$TESTBED_OUT/view.$file"
+    for file in status mountinfo; do cat "/proc/$process/$file" >"$TESTBED_OUT/$1.$file"; done
+    readlink "/proc/$process/ns/mnt" >"$TESTBED_OUT/$1.mnt"
+    readlink /proc/self/ns/mnt >"$TESTBED_OUT/$1.mnt.person"
+    for format in text json; do
+        status=0
+        suntracker doctor --format "$format" >"$TESTBED_OUT/$1.doctor.$format" 2>&1 || status=$?
+        fact "$1.doctor.$format" "$status"
     done
-    readlink "/proc/$process/ns/mnt" >"$TESTBED_OUT/view.mnt"
-    readlink /proc/self/ns/mnt >"$TESTBED_OUT/view.mnt.person"
 }
 
 # save_warnings NAME SINCE - save all warnings and errors in the user's journal, including those of systemd
@@ -44,7 +49,6 @@ END
 sudo chmod 755 /usr/local/bin/xdg-open
 record_on_machine stock --capabilities body,body-markup,actions,persistence,x-canonical-private-synchronous
 fact systemd "$(systemctl --version | sed -n '1s/[^ ]* \([0-9]*\).*/\1/p')"
-fact namespaces "$(unshare --user true 2>/dev/null && echo allowed || echo refused)"
 rm -rf "$state"
 tree before
 forget_announcements
@@ -71,7 +75,6 @@ systemctl --user enable --now suntrackerd 2>"$TESTBED_OUT/enable.txt"
 fact active "$(unit_is ActiveState)"
 fact status "$(unit_is StatusText)"
 lead=$(awk -v from="$before" -v to="$EPOCHREALTIME" 'BEGIN { print 2 * (to - from) + 5 }')
-save_view
 sleeps 450 "$(seconds_from_now 400)"
 synchronise_clock
 hears 1
@@ -82,18 +85,13 @@ hears_sunrise Instant "$lead"
 await test -s ~/hook.Instant.txt
 systemctl --user kill --signal=USR1 testbed-recorder
 await test -s ~/opened.txt
-cp ~/opened.txt ~/hook.*.txt "$TESTBED_OUT/"
+cp ~/opened.txt "$TESTBED_OUT/"
 
 # The reports about the state of the service.
 systemctl --user --no-pager status suntrackerd >"$TESTBED_OUT/status.txt" 2>&1 || fact status_failed "$?"
-for name in text json; do
-    status=0
-    suntracker doctor --format "$name" >"$TESTBED_OUT/doctor.$name" 2>&1 || status=$?
-    fact "exit.doctor.$name" "$status"
-done
-journalctl --user --unit=suntrackerd --output=cat >"$TESTBED_OUT/read.txt"
+save_sandbox default
 systemd-analyze --user security --no-pager suntrackerd.service >"$TESTBED_OUT/security.txt"
-save_warnings warnings "@$began"
+save_warnings warnings.default "@$began"
 crash=$(date +%s.%6N)
 
 # Killed after the entry, while the notification server delays the popup.
@@ -112,9 +110,20 @@ hears 1
 # A restart, which must not repeat anything.
 systemctl --user restart suntrackerd
 save_warnings warnings.killed "@$crash"
-save_entries entries SYSLOG_IDENTIFIER=suntrackerd
 # For ViewTests. It causes warnings, and sets the clock to the current time.
 save_service_view view
+synchronise_clock
+
+# A hardened machine, which gives the service a smaller sandbox.
+sudo sysctl --quiet --write user.max_user_namespaces=0
+hardened=$(date +%s.%6N)
+hears_sunrise Refused "$lead"
+await test -s ~/hook.Refused.txt
+save_sandbox refused
+save_warnings warnings.refused "@$hardened"
+save_entries entries SYSLOG_IDENTIFIER=suntrackerd
+journalctl --user --unit=suntrackerd --output=cat >"$TESTBED_OUT/read.txt"
+cp ~/hook.*.txt "$TESTBED_OUT/"
 
 "$stage/etc/install" --remove >"$TESTBED_OUT/remove.txt" 2>&1
 fact active_removed "$(unit_is ActiveState)"

@@ -1,109 +1,111 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Every command line of the README, CONTRIBUTING, the page on packaging, the manual pages and the journal's catalog is run by a test.
+/// The command lines of the documentation that need neither a service nor a bus. They run with the built programs, in a
+/// home of their own. Tests/Acceptance/scenarios/documented.bash runs the others on a stock machine.
 @Suite("A command line of the documentation")
 struct DocumentedCommandTests {
-    @Test("is extracted, and each has a proof; no proof is of a line that is gone")
-    func classified() throws {
-        let lines = try DocumentedLine.all()
-        #expect(lines.count > 60)
-        for line in lines { #expect(DocumentedProof.all[line.text]?.isEmpty == false, "\(line.testDescription)") }
-        let texts = Set(lines.map(\.text))
-        for text in DocumentedProof.all.keys.sorted() { #expect(texts.contains(text), "\(text)") }
+    struct Line: CustomTestStringConvertible, Sendable {
+        /// What the documentation has.
+        let text: String
+        /// A line that stands for it.
+        var run: String?
+        var statuses: ClosedRange<Int32> = 0...0
+        /// What its output has.
+        var shows = ""
+        var testDescription: String { text }
     }
 
-    @Test(
-        "is found in each form that the documentation has",
-        arguments: [
-            ("a block", "```sh\na b   # c\n```\n", ["a b"]),
-            ("a block with output", "```console\n$ a b\nc\n```\n", ["a b"]),
-            ("prose, on two lines", "See `suntracker next\nsunset` or `Sources`.\n", ["suntracker next sunset"]),
-            ("variables", "`A=1 swift test`, `A=1`\n", ["A=1 swift test"]),
-            ("a program of the checkout", "`etc/setup --x`, `etc/man`, `etc/none`\n", ["etc/setup --x"]),
-            ("options", "with `--system` only\n", ["--system"]),
-            (
-                "a table", "| `suntracker a`, `b` | x |\n| `suntracker c` | `--d` e |\n",
-                ["suntracker a", "suntracker b", "suntracker c", "suntracker c --d"]
-            ),
-            ("a value in JSON", "`\"exec\": \"suntracker a\", \"b\": \"c\"`\n", ["suntracker a"]),
-        ])
-    func markdown(name: String, text: String, lines: [String]) {
-        #expect(DocumentedLine.lines(ofMarkdown: text) == lines)
+    private static let pages = [
+        "README.md", ".github/CONTRIBUTING.md", "etc/man/suntracker.1", "etc/man/suntrackerd.1",
+        "etc/man/suntracker.conf.5", "systemd/suntracker.catalog",
+    ]
+
+    /// The words of all pages, with manual macros resolved.
+    private static let documentation = Result {
+        try pages.map { page in
+            try Checkout.text(of: page).replacing("Fl Fl ", with: "--").split(whereSeparator: \.isWhitespace)
+                .filter { !["Nm", "Cm", "Ar", "Ic"].contains($0) }.joined(separator: " ")
+        }.joined(separator: "\n")
     }
 
-    @Test(
-        "is found in each form that a manual page has",
-        arguments: [
-            ("displayed", ".Dl lamp on\n", ["lamp on"]),
-            ("in the text", ".Cm systemctl --user reload x .\n", ["systemctl --user reload x"]),
-            ("with macros", ".Pq Nm suntracker Cm chart Fl Fl open ,\n", ["suntracker chart --open"]),
-            ("a reference to a page", ".Xr suntracker 1\nsuntracker 1\n.Nm suntracker\n", []),
-        ])
-    func manual(name: String, text: String, lines: [String]) {
-        #expect(DocumentedLine.lines(ofManual: text) == lines)
+    /// Lines that end by themselves.
+    private static let lines = [
+        Line(text: "suntracker --place Denver", shows: "Denver, Colorado, United States"),
+        Line(
+            text: "suntracker location choose",
+            run: "echo 1 | suntracker location choose Denver && cat ~/.config/suntracker/suntracker.conf",
+            shows: "Place=Denver"),
+        Line(
+            text: "suntracker location set Denver",
+            run: "suntracker location set Denver && cat ~/.config/suntracker/suntracker.conf", shows: "Place=Denver"),
+        Line(text: "suntracker next sunset", shows: "Sunset"),
+        Line(text: "suntracker chart", shows: "Daylight"),
+        // The browser is not waited for; it writes into a pipe.
+        Line(
+            text: "suntracker chart --open", run: "mkfifo ~/opened && suntracker chart --open && cat ~/opened",
+            shows: "xdg-open /"),
+        Line(text: "suntracker events --days 365 --format ics", shows: "BEGIN:VCALENDAR"),
+        // The exit status is the light.
+        Line(text: "suntracker poll", statuses: 0...4),
+        Line(
+            text: "config set", run: "suntracker config set Notifications.Late notify && suntracker config",
+            shows: "notify"),
+        Line(text: "--location", run: "suntracker next sunset --location 39.74,-104.99", shows: "39.74° N, 104.99° W"),
+        Line(text: "--format json", run: "suntracker next sunset --format json", shows: "\"sunset\""),
+        Line(text: "--template", run: "suntracker today --template '{next} {time}'", shows: "s"),
+        Line(text: "suntracker --place Tokyo", shows: "time zone Asia/Tokyo"),
+        Line(text: "suntracker events --days 365 --events sunrise,sunset --format csv", shows: "sunset,"),
+        Line(
+            text: "suntracker events --days 365 --events sunset --format ics --alarm 10min", shows: "TRIGGER:-PT10M"),
+        Line(text: "suntracker config check"),
+        Line(text: "suntracker next --help", shows: "march-equinox"),
+        Line(text: "suntracker events", shows: "sunset"),
+    ]
+
+    /// Lines that run until they are ended.
+    private static let endless = [
+        Line(text: "swift run suntrackerd --place Denver", shows: "Watching the Sun in Denver "),
+        Line(
+            text: "--simulate 2026-03-19T00:00:00Z --speed 7200",
+            run: "suntrackerd --place Denver --simulate 2026-03-19T00:00:00Z --speed 7200", shows: "Sunset in Denver"),
+        Line(text: "suntracker today --watch --format waybar", shows: "\"text\""),
+    ]
+
+    @Test("runs, and does what the text says", arguments: lines)
+    func runs(line: Line) throws {
+        #expect(try Self.documentation.get().contains(line.text))
+        let result = try DocumentedHome().run(line.run ?? line.text)
+        #expect(line.statuses.contains(result.status), "\(result.output)")
+        #expect(line.shows.isEmpty || result.output.contains(line.shows), "\(result.output)")
     }
 
-    @Test("runs, and does what the text says", arguments: DocumentedProof.all.keys.sorted())
-    func runs(text: String) throws {
-        let home = try DocumentedHome()
-        for proof in DocumentedProof.all[text] ?? [] {
-            switch proof {
-            case .runs(let line, let statuses, let shown):
-                let result = try home.run(line ?? text)
-                #expect(statuses.contains(result.status), "\(result.output)")
-                #expect(shown.isEmpty || result.output.contains(shown), "\(result.output)")
-            case .runsUntil(let line, let shown):
-                let shows = try home.run(line ?? text, until: shown)
-                #expect(shows, "\(shown)")
-            case .host(let program, let option):
-                let words = program.split(separator: " ")
-                guard try Command(script: "command -v \(words[0])").status == 0 else { break }
-                #expect(try Command(script: "exec \(program) --help").output.contains(option))
-            case .onMachine, .test, .file, .suite, .manual: break
-            }
-        }
+    @Test("waits for the Sun, in a line of the README and in a loop of the manual")
+    func waits() throws {
+        let line = "suntracker wait sunset --offset -30min && lamps on"
+        let loop = "while suntracker wait sunset --offset=-30min; do lamp on; done"
+        for text in [line, loop] { #expect(try Self.documentation.get().contains(text)) }
+        // Both at once: each takes 8 seconds.
+        let output = try DocumentedHome().run("(\(line)) & \(loop)").output
+        #expect(output.split(separator: "\n").sorted() == ["lamp on", "lamps on"])
     }
 
-    @Test("that cannot run here is run by the scenario, test or script that is named")
-    func elsewhere() throws {
-        let scenario = try Checkout.text(of: "Tests/Acceptance/scenarios/documented.bash")
-        let onMachine = Set(scenario.matches(of: /(?m)^ +documented(?:_until '[^']+')? '([^']+)'/).map { String($0.1) })
-        let tests = try Checkout.swift(below: "Tests")
-        for (text, proofs) in DocumentedProof.all {
-            for proof in proofs {
-                switch proof {
-                case .runs, .runsUntil, .host: break
-                case .onMachine(let line): #expect(onMachine.contains(line ?? text), "\(line ?? text)")
-                case .test(let name):
-                    let parts = name.split(separator: ".")
-                    #expect(tests.contains("struct \(parts[0]) ") && tests.contains("func \(parts[1])("), "\(name)")
-                case .suite(let name): #expect(tests.contains("struct \(name) "), "\(name)")
-                case .file(let path, let part): #expect(try Checkout.text(of: path).contains(part), "\(path): \(part)")
-                case .manual(let name): #expect(Checkout.exists("etc/man/\(name)"), "\(name)")
-                }
-            }
-        }
+    @Test("runs until it is ended, and does what the text says", arguments: endless)
+    func runsUntil(line: Line) throws {
+        #expect(try Self.documentation.get().contains(line.text))
+        #expect(try DocumentedHome().run(line.run ?? line.text, until: line.shows))
     }
 
-    @Test("of the installed programs is also run on a stock machine, with the programs of the package")
-    func ofThePackage() {
-        let programs = ["suntracker", "suntrackerd", "journalctl", "systemctl", "busctl", "while"]
-        for (text, proofs) in DocumentedProof.all {
-            guard let word = text.split(separator: " ").first, programs.contains(String(word)) else { continue }
-            let isOnMachine = proofs.contains {
-                switch $0 {
-                case .onMachine, .file(DocumentedProof.life, _): true
-                // The scripts of the package run there, too.
-                case .file(let path, _): path.hasPrefix("etc/packaging/")
-                default: false
-                }
-            }
-            #expect(isOnMachine, "\(text)")
-        }
+    /// The examples of settings: what stands in blocks of `ini` and in literal displays.
+    private static func examples() throws -> [String] {
+        let readme = try Checkout.text(of: "README.md").matches(of: /`{3}ini\n(.+?)`{3}/.dotMatchesNewlines())
+        let manual = try Checkout.text(of: "etc/man/suntracker.conf.5").matches(
+            of: /\n\.Bd -literal[^\n]*\n(.+?)\n\.Ed/.dotMatchesNewlines())
+        return readme.map { String($0.1) } + manual.map { String($0.1) }
     }
 
-    @Test("is beside examples of settings, which are valid", arguments: try DocumentedLine.settings())
+    @Test("is beside examples of settings, which are valid", arguments: try examples())
     func settings(text: String) throws {
         let home = try DocumentedHome()
         try text.write(toFile: home.path + "/example.conf", atomically: true, encoding: .utf8)

@@ -39,47 +39,48 @@ import Testing
         }
     }
 
-    @Test("prints the help, in the width of the window")
-    func help() throws {
+    @Test("prints the help and errors in arguments in English")
+    func arguments() throws {
         let catalog = try Catalog()
-        let help = try catalog.run(["wait", "--help"])
-        #expect(help.status == 0)
-        #expect(help.output.contains("\nAUFRUF: suntracker wait <Ereignis> [<Optionen>]\n"))
-        #expect(help.output.contains("  -h, --help              Hilfe anzeigen.\n"))
-        #expect(try catalog.run(["help", "wait"]).output == help.output)
-        for columns in [40, 80] {
-            let lines = try catalog.run(["config", "set", "--help"], variables: ["COLUMNS": "\(columns)"]).lines
-            #expect(lines.allSatisfy { $0.count <= columns }, "\(columns)")
+        for arguments in [["wait", "--help"], ["--plac", "Denver"], ["chart", "5m"], ["help", "next", "sunset"]] {
+            let (german, english) = try (catalog.run(arguments), Command(arguments))
+            #expect((german.output, german.error, german.status) == (english.output, english.error, english.status))
         }
-        #expect(try catalog.run(["--version"]).output == Command(["--version"]).output)
     }
 
-    @Test("prints errors, with the exit statuses of those in English")
-    func errors() throws {
+    @Test("understands an event by its name in this language, and by that of the settings")
+    func events() throws {
         let catalog = try Catalog()
-        for (arguments, message) in [
-            (["--plac", "Denver"], "Unbekannte Option „--plac“. War „--place“ gemeint? (siehe suntracker --help)"),
-            (
-                ["chart", "5m"],
-                "Der Wert „5m“ ist für „<Zeitraum>“ ungültig: kein Zeitraum; 3m, 6m oder 1y angeben (siehe suntracker --help)"
-            ),
-            (
-                ["help", "next", "sunset"],
-                "suntracker next hat keinen Unterbefehl „sunset“; siehe suntracker help next (siehe suntracker --help)"
-            ),
-            (
-                ["next"],
-                "Es ist kein Ort festgelegt, und die Zeitzone UTC hat keinen; einen mit --location angeben oder auswählen mit: suntracker location choose"
-            ),
-            (
-                ["chart", "--location", "1,2", "--svg", "/tmp"],
-                "/tmp kann nicht geschrieben werden: open /tmp: Is a directory"
-            ),
-        ] {
-            let command = try catalog.run(arguments)
-            #expect(command.error == "suntracker: \(message)\n")
-            #expect(try command.status == Command(arguments).status)
-            #expect(command.output == "")
+        let answer = try catalog.run(["next", "sunset", "--location", "39.74,-104.99", "--at", "2026-11-21T19:00:00Z"])
+        #expect(answer.status == 0)
+        let translated = ["next", "Sonnenuntergang", "--location", "39.74,-104.99", "--at", "2026-11-21T19:00:00Z"]
+        #expect(try catalog.run(translated).output == answer.output)
+        #expect(try Command(translated).status == 64)
+    }
+
+    @Test("English stays the language where it comes before another one")
+    func englishFirst() throws {
+        let catalog = try Catalog()
+        let english = try Command(["next"]).error
+        #expect(try catalog.run(["next"], variables: ["LANGUAGE": "en_US:de"]).error == english)
+        #expect(try catalog.run(["next"], variables: ["LANGUAGE": "fr:de"]).error != english)
+    }
+
+    @Test("A damaged catalog: the answer is in English, with one line about the catalog")
+    func damaged() throws {
+        let catalog = try Catalog()
+        let file = catalog.folder.appending(path: "locale/de/LC_MESSAGES/suntracker.mo")
+        let sound = try Data(contentsOf: file)
+        let events = ["events", "--from", "2026-01-01", "--days", "1", "--location", "39.74,-104.99"]
+        let english = try Command(events)
+        #expect(try catalog.run(events).output != english.output)
+        for length in [0, 20, 9_000, sound.count / 2, sound.count - 1] {
+            try sound.prefix(length).write(to: file)
+            let damaged = try catalog.run(events)
+            #expect(damaged.output == english.output && damaged.status == english.status, "\(length) bytes")
+            #expect(
+                damaged.error
+                    == "suntracker: \(file.path) is damaged, so texts are in English: install Suntracker again\n")
         }
     }
 }

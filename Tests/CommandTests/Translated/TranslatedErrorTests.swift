@@ -1,8 +1,6 @@
-import CommandPlatform
 import Gazetteer
 import Glibc
 import LinuxPlatform
-import Reports
 import Solar
 import Systemd
 import TestSupport
@@ -21,11 +19,13 @@ import Tracker
 
     private static let denied = SystemError("open /x", number: EACCES)
     private static let system = "open /x: Permission denied"
+    private static let choose = "suntracker location choose"
 
-    private static func rows() throws -> [Row] {
-        let place = try Gazetteer.ofProgram().places(named: "Tokyo")[0]
+    private static func rows() -> [Row] {
+        let place = Gazetteer.ofProgram.places(named: "Tokyo")[0]
         return [
-            Row(error: .noPlace(zone: "UTC"), quoted: ["UTC"]), Row(error: .noPlace(zone: nil), quoted: []),
+            Row(error: .noPlace(zone: "UTC"), quoted: ["UTC", choose]),
+            Row(error: .noPlace(zone: nil), quoted: [choose]),
             Row(error: .place(.unknown("Qq", similar: [])), quoted: ["Qq"]),
             Row(error: .place(.unknown("Tokio", similar: [place])), quoted: ["Tokio", place.qualifiedName]),
             Row(
@@ -43,7 +43,7 @@ import Tracker
                         remedy: .words("edit it by hand"))),
                 quoted: ["Late"]),
             Row(error: .timeZoneTables(.unreadable(path: "/x", .failed(denied))), quoted: ["/x: " + system]),
-            Row(error: .noTimeZone(place), quoted: ["Asia/Tokyo"]),
+            Row(error: .noTimeZone(place), quoted: ["Asia/Tokyo", "Tokyo"]),
             Row(error: .argument { words in words("there is no session bus") }, quoted: []),
             Row(error: .journal(denied), quoted: [system]),
             Row(error: .never(.sunset, .above), quoted: ["sunset"]),
@@ -52,30 +52,29 @@ import Tracker
             Row(error: .output(denied), quoted: [system]),
             Row(error: .file(path: "/y", denied), quoted: ["/y", system]),
             Row(error: .opener(path: "/y", .notStarted(denied)), quoted: ["/y", system]),
-            Row(error: .opener(path: "/y", .failed(status: 3)), quoted: ["/y"]),
+            Row(
+                error: .opener(path: "/y", .failed(status: 3)), quoted: ["/y", "xdg-settings set default-web-browser"]),
             Row(error: .terminal(denied), quoted: [system]), Row(error: .watch(denied), quoted: [system]),
         ]
     }
 
     @Test("have no text that stays English, except for what the system reports")
-    func translated() throws {
-        for row in try Self.rows() {
-            var text = row.error.description(in: PseudoTranslations.words)
-            for quoted in row.quoted.sorted(by: { $0.count > $1.count }) { text = text.replacing(quoted, with: "") }
-            #expect(PseudoTranslations.leftover(in: text) == "", "\(row.error): \(text)")
+    func translated() {
+        for row in Self.rows() {
+            let text = row.error.description(in: .bracketed)
+            #expect(untranslatedParts(of: text, values: row.quoted) == [], "\(row.error): \(text)")
             #expect(row.error.description == row.error.description(in: .english))
         }
     }
 
     @Test("The reasons for which a service does not answer are translated too")
     func reasons() {
-        let words = PseudoTranslations.words
+        let words = Localizer.bracketed
         let timeout = BusError(name: BusError.noReply, message: "x")
-        #expect(PseudoTranslations.leftover(in: timeout.reason(in: words)) == "")
+        #expect(untranslatedParts(of: timeout.reason(in: words), values: []) == [])
         #expect(timeout.reason(in: .english) == "no answer in time")
         #expect(BusError(name: "org.example.Error", message: "its text").reason(in: words) == "its text")
         #expect(Self.denied.noSessionBus(in: .english) == "there is no session bus here (\(Self.system))")
-        let text = Self.denied.noSessionBus(in: words).replacing(Self.system, with: "")
-        #expect(PseudoTranslations.leftover(in: text) == "")
+        #expect(untranslatedParts(of: Self.denied.noSessionBus(in: words), values: [Self.system]) == [])
     }
 }

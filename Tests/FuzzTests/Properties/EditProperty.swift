@@ -1,10 +1,11 @@
 import Tracker
 
-@testable import CommandPlatform
 @testable import LinuxPlatform
+@testable import suntracker
 
 extension Property {
-    /// The first line is the edit (`Location.Name=value`, or without `=` to unset it), the rest is the file.
+    /// The first line is the edit (`Location.Name=value`, or without `=` to unset it, or `Alert lamps` to remove it), the rest
+    /// is the file.
     static let edit = Property(
         "edit",
         seeds: goodSettings.flatMap { text in
@@ -12,7 +13,7 @@ extension Property {
                 "Location.Name=Home", "Location.Name= Home ", "Location.Name", "Notifications.Late=journal",
                 "Location.Latitude=1",
                 "Location.Place", "Hooks.Timeout=45s", "Alert lamps on.Title={event} at {time}", "Alert lamps on.Event",
-                "Alert 夜.Title=Night",
+                "Alert 夜.Title=Night", "Alert lamps on", "Alert 夜",
             ]
             .map { "\($0)\n\(text)" }
         } + ["Hooks.Timeout=85s\n\n# wheel=off\r\n", "Hooks.Timeout=85s\n\r\n# wheel=off\r\n"],
@@ -20,10 +21,26 @@ extension Property {
     ) { input in
         let bytes = input.utf8.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
         let words = bytes[0].split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-        guard let name = try? SettingName(String(decoding: words[0], as: UTF8.self)) else { return }
+        let text = bytes.count == 2 ? String(decoding: bytes[1], as: UTF8.self) : ""
+        guard let name = try? SettingName(String(decoding: words[0], as: UTF8.self)) else {
+            return try AlertName(String(decoding: words[0], as: UTF8.self)).map { try checkRemoval(of: $0, in: text) }
+                ?? ()
+        }
         let edit: SettingEdit =
             words.count == 2 ? .set(name, String(decoding: words[1], as: UTF8.self)) : .unset(name)
-        try check(edit, of: name, in: bytes.count == 2 ? String(decoding: bytes[1], as: UTF8.self) : "")
+        try check(edit, of: name, in: text)
+    }
+
+    private static func checkRemoval(of alert: AlertName, in text: String) throws {
+        let file = SettingsFile(path: "/nowhere/suntracker.conf", places: PlainPlaces())
+        guard let after = try? file.edited(text, by: [.remove(alert)]).text,
+            let before = try? KeyFile(text: text, path: file.path).entries
+        else { return }
+        func facts(_ entries: [SettingsEntry]) -> [[String]] { entries.map { [$0.group, $0.key, $0.value] } }
+        try require(
+            try facts(KeyFile(text: after, path: file.path).entries)
+                == facts(before.filter { $0.group != alert.group }),
+            "other settings are changed, or some are left: \(after)")
     }
 
     private static func check(_ edit: SettingEdit, of name: SettingName, in text: String) throws {
@@ -57,7 +74,7 @@ extension Property {
                 value.map { Array($0.utf8) }
                     == Array(PlainKeyFile("[x]\ny=" + expected).lines[2]?.value.utf8 ?? "".utf8),
                 "\(name) is \(value ?? "gone")")
-        case .unset: try require(value == nil, "\(name) is still there")
+        case .unset, .remove: try require(value == nil, "\(name) is still there")
         }
         try require(
             lines(of: after, areThoseOf: text, exceptOf: name), "comments or order are changed: \(after)")

@@ -1,4 +1,4 @@
-@testable import Reports
+@testable import suntracker
 
 extension String {
     /// The text as `Reports` writes it into pages and drawings.

@@ -13,27 +13,6 @@ struct PlainPlaces: PlaceDirectory {
     func name(of coordinate: Coordinate) -> PlaceName? { nil }
 }
 
-/// A template according to suntracker.conf(5), for texts without mistakes: a name in braces is shown as
-/// `<NAME>`.
-enum PlainTemplate {
-    static func filled(_ text: String) -> String {
-        var filled = ""
-        var rest = Array(text.unicodeScalars)[...]
-        while let next = rest.popFirst() {
-            if next == "{", rest.first == "{" {
-                filled.unicodeScalars.append(rest.removeFirst())
-            } else if next == "{" {
-                let name = rest.prefix { $0 != "}" }
-                rest = rest.dropFirst(name.count + 1)
-                filled += "<" + name.map(String.init).joined() + ">"
-            } else {
-                filled.unicodeScalars.append(next)
-            }
-        }
-        return filled
-    }
-}
-
 /// A key file according to its specification (Desktop Entry Specification, "Basic format of the file"), with a byte
 /// order mark and comments after `;` as well, for texts without mistakes.
 struct PlainKeyFile {

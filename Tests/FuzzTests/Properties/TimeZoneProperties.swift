@@ -95,15 +95,5 @@ extension Property {
             }
             try require(format.text(hour: 24) == format.text(hour: 0), "the end of the day")
         }
-        // A format without another format in it determines the clock itself.
-        let isPlain = !lines[0].contains { "rTREO".contains($0) }
-        let withoutFlags = lines[0].filter { !"-_0^#".contains($0) }
-        let (hasDial, hasHalves) = (withoutFlags.contains("%I"), !lines[2].isEmpty && !lines[3].isEmpty)
-        if isPlain, lines[0].hasPrefix("%I"), !lines[0].contains(where: { "Hkl".contains($0) }), hasHalves,
-            lines[0].count(where: { $0 == "I" }) == 1
-        {
-            try require(format.halves?.comesFirst == false, "the clock has 12 hours")
-        }
-        if isPlain, !hasDial, !lines[0].contains("l") { try require(format.halves == nil, "the clock has 24 hours") }
     }
 }

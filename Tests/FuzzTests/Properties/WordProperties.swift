@@ -1,8 +1,8 @@
-import Reports
 import Solar
 import Tracker
 
 @testable import LinuxPlatform
+@testable import suntracker
 
 extension Property {
     /// An accepted coordinate is on the Earth, and its decimals are read as the same coordinate.
@@ -14,7 +14,7 @@ extension Property {
             "′", "″", "'", "\"", "º", "30′", "59.5″", "geo:", "?z=1",
         ]
     ) { text in
-        if let coordinate = try spoken({ () throws(CoordinateTextError) in try Coordinate(text: text) }) {
+        if let coordinate = try spoken({ () throws(PlaceLookupError) in try Coordinate(text: text) }) {
             let (latitude, longitude) = (coordinate.latitude.degrees, coordinate.longitude.degrees)
             try require(
                 (-90...90).contains(latitude) && (-180...180).contains(longitude), "out of range: \(coordinate)")
@@ -23,17 +23,13 @@ extension Property {
             try require(
                 abs(again.latitude.degrees - latitude) < 6e-8 && abs(again.longitude.degrees - longitude) < 6e-8,
                 "\(decimals) is another one: \(again)")
-            let angles = writtenAngles(text)
-            try require(
-                angles.count == 2 && abs(angles[0] - latitude) < 1e-12 && abs(angles[1] - longitude) < 1e-12,
-                "\(angles) is another one: \(coordinate)")
         } else {
             try require(!goodCoordinates.contains(text), "a good one is refused")
         }
-        if let latitude = try spoken({ () throws(CoordinateTextError) in try Latitude(text: text) }) {
+        if let latitude = try spoken({ () throws(PlaceLookupError) in try Latitude(text: text) }) {
             try require((-90...90).contains(latitude.degrees), "out of range: \(latitude)")
         }
-        if let longitude = try spoken({ () throws(CoordinateTextError) in try Longitude(text: text) }) {
+        if let longitude = try spoken({ () throws(PlaceLookupError) in try Longitude(text: text) }) {
             try require((-180...180).contains(longitude.degrees), "out of range: \(longitude)")
         }
     }
@@ -43,38 +39,8 @@ extension Property {
         "39°44′21″N 104°59′25.5″W", "N39° 44.35' W104° 59'", "geo:39.74,-104.99;u=5",
     ]
 
-    /// The angles of a coordinate without a mistake. A number with the mark of minutes or seconds adds to the angle before
-    /// it. The latitude is negative after a minus sign and with an S, the longitude after a minus sign and with a W.
-    private static func writtenAngles(_ text: String) -> [Double] {
-        let isURI = text.lowercased().hasPrefix("geo:")
-        let shown = isURI ? text.dropFirst(4).prefix { !";?".contains($0) } : text[...]
-        let scalars = Array(shown.unicodeScalars)
-        let digits = "0123456789.".unicodeScalars
-        var angles: [(value: Double, isNegative: Bool)] = []
-        var start = 0
-        while let first = scalars[start...].firstIndex(where: digits.contains) {
-            let end = scalars[first...].firstIndex { !digits.contains($0) } ?? scalars.endIndex
-            let number = Double(String(String.UnicodeScalarView(scalars[first..<end]))) ?? .nan
-            let marks = scalars[end...].drop { $0.properties.isWhitespace }.prefix {
-                "′'’´″\"”“".unicodeScalars.contains($0)
-            }
-            let isSeconds = marks.count == 2 || marks.first.map { "″\"”“".unicodeScalars.contains($0) } == true
-            let hasMinus = first > 0 && (scalars[first - 1] == "-" || scalars[first - 1] == "\u{2212}")
-            if marks.isEmpty || angles.isEmpty {
-                angles.append((number, hasMinus))
-            } else {
-                angles[angles.count - 1].value += number / (isSeconds ? 3600 : 60)
-            }
-            start = end
-        }
-        return zip(angles, [UnicodeScalar("S"), "W"]).map { angle, letter in
-            let hasLetter = scalars.contains { $0 == letter || $0.value == letter.value + 32 }
-            return angle.isNegative || hasLetter ? -angle.value : angle.value
-        } + angles.dropFirst(2).map(\.value)
-    }
-
     /// The result; nil for a mistake, whose error says how to fix it.
-    private static func spoken<Value>(_ read: () throws(CoordinateTextError) -> Value) throws -> Value? {
+    private static func spoken<Value>(_ read: () throws(PlaceLookupError) -> Value) throws -> Value? {
         do { return try read() } catch {
             try require(![error.problem, error.remedy].contains { $0.description.isEmpty }, "no reason: \(error)")
             return nil

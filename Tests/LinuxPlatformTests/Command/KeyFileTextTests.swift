@@ -1,8 +1,8 @@
 import Testing
 import Tracker
 
-@testable import CommandPlatform
 @testable import LinuxPlatform
+@testable import suntracker
 
 @Suite("The text of a key file") struct KeyFileTextTests {
     struct Edit: Sendable, CustomTestStringConvertible {

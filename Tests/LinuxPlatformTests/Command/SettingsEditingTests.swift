@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import Tracker
 
-@testable import CommandPlatform
 @testable import LinuxPlatform
+@testable import suntracker
 
 @Suite("Editing the settings") struct SettingsEditingTests {
     private let folder = try? TemporaryFolder()

@@ -1,34 +1,78 @@
 import Dispatch
 import Foundation
 import Glibc
+import Synchronization
+import Systemd
 import Testing
 
 @testable import LinuxPlatform
+
+/// A disk whose answers the test can hold back.
+private final class SlowDisk: Sendable {
+    private struct State {
+        var isSilent = false
+        var error: SystemError?
+    }
+
+    private let state = Mutex(State())
+    private let gate = DispatchSemaphore(value: 0)
+
+    /// Makes the watches that are made from now on wait for `answer`.
+    func fallSilent() { state.withLock { $0.isSilent = true } }
+    /// Ends that, with the error or none.
+    func answer(_ error: SystemError? = nil) {
+        state.withLock { $0 = State(isSilent: false, error: error) }
+        gate.signal()
+    }
+    func watch(_ targets: [FileWatcher.Target]) throws(SystemError) -> WatchedPaths {
+        if state.withLock({ $0.isSilent }) { gate.wait() }
+        if let error = state.withLock({ $0.error }) { throw error }
+        return try WatchedPaths(targets)
+    }
+}
+
+/// The targets of a watcher, which the test can replace.
+private final class Targets: Sendable {
+    private let targets: Mutex<[FileWatcher.Target]>
+
+    init(_ targets: [FileWatcher.Target]) { self.targets = Mutex(targets) }
+
+    var current: [FileWatcher.Target] { targets.withLock { $0 } }
+    func replace(by new: [FileWatcher.Target]) { targets.withLock { $0 = new } }
+}
 
 /// The notices of a watcher, for a test that waits for them.
 @MainActor
 private final class Ear {
     private(set) var changes = 0
-    private var waiting: (count: Int, continuation: CheckedContinuation<Void, Never>)?
-    private var watcher: FileWatcher?
-    var targets: [FileWatcher.Target]
+    private(set) var failures = 0
+    private var hasBegun = false
+    private var waiting: (isMet: () -> Bool, continuation: CheckedContinuation<Void, Never>)?
+    private(set) var watcher: FileWatcher?
+    let targets: Targets
 
-    init(_ targets: [FileWatcher.Target]) throws {
-        self.targets = targets
-        watcher = try FileWatcher { [weak self] in
-            self?.targets ?? []
-        } handler: { [weak self] notice in
-            self?.hear(notice)
-        }
+    /// Returns when the watch has begun.
+    ///
+    /// - Parameter settlingTime: for one notice of each script, it has to be longer than the script and the making of the
+    ///   watches take.
+    init(
+        _ targets: [FileWatcher.Target], settlingTime: Duration = .zero, on disk: SlowDisk = SlowDisk()
+    ) async {
+        self.targets = Targets(targets)
+        watcher = FileWatcher(
+            { [targets = self.targets] in targets.current }, on: Worker("test"), settlingTime: settlingTime,
+            watch: { targets throws(SystemError) in try disk.watch(targets) }
+        ) { [weak self] in self?.hear($0) }
+        await hear { [unowned self] in hasBegun }
     }
 
     private func hear(_ notice: FileWatcher.Notice) {
-        guard case .changed = notice else {
-            Issue.record("\(notice)")
-            return
+        switch notice {
+        case .began: hasBegun = true
+        case .changed: changes += 1
+        case .failed: failures += 1
         }
-        changes += 1
-        if let waiting, changes >= waiting.count { stopWaiting() }
+        if let waiting, waiting.isMet() { stopWaiting() }
     }
 
     private func stopWaiting() {
@@ -36,12 +80,15 @@ private final class Ear {
         waiting = nil
     }
 
-    /// Returns after that many changes since the start; the suite's time limit, which cancels the test, is the
-    /// longest wait.
-    func hear(_ count: Int) async {
-        guard changes < count else { return }
+    /// Returns after that many changes since the start.
+    func hear(_ count: Int) async { await hear { [unowned self] in changes >= count } }
+
+    /// Returns after a notice at which the condition holds, if it does not yet; the suite's time limit, which cancels the
+    /// test, is the longest wait.
+    func hear(until isMet: @escaping () -> Bool) async {
+        guard !isMet() else { return }
         await withTaskCancellationHandler {
-            await withCheckedContinuation { waiting = (count, $0) }
+            await withCheckedContinuation { waiting = (isMet, $0) }
         } onCancel: {
             Task { @MainActor in stopWaiting() }
         }
@@ -124,27 +171,30 @@ struct Change: Sendable, CustomTestStringConvertible {
             "has a file in place of its folder", after: "echo x >conf", "rm conf; mkdir conf; echo new >conf/settings"),
     ]
 
-    @Test("reports once a file that", arguments: changes)
-    func notices(change: Change) async throws {
+    @Test(
+        "Steps of an editor are reported once, when they are done",
+        arguments: changes.filter { $0.script.contains("; ") || $0.script.contains("sed") })
+    func once(change: Change) async throws {
         try run(change.before)
         let file = try path() + "/conf/settings"
-        let ear = try Ear([.file(file)])
+        let ear = await Ear([.file(file)], settlingTime: .seconds(1))
         try run(change.script)
         await ear.hear(1)
         #expect(ear.changes == 1)
     }
 
-    @Test("still watches after a change", arguments: changes)
+    @Test("A change is reported, and the file is still watched after it", arguments: changes)
     func again(change: Change) async throws {
         try run(change.before)
         let file = try path() + "/conf/settings"
-        let ear = try Ear([.file(file)])
+        let ear = await Ear([.file(file)])
         try run(change.script)
         await ear.hear(1)
+        let heard = ear.changes
         try run("rm -rf conf; mkdir conf")
-        await ear.hear(2)
+        await ear.hear(heard + 1)
         try run("echo newer >conf/settings")
-        await ear.hear(3)
+        await ear.hear { (try? String(contentsOfFile: file, encoding: .utf8)) == "newer\n" && ear.changes > heard + 1 }
     }
 
     @Test(
@@ -180,7 +230,7 @@ struct Change: Sendable, CustomTestStringConvertible {
     func wholeFolder(script: String) async throws {
         try run("mkdir parts")
         let parts = try path() + "/parts"
-        let ear = try Ear([.folder(parts)])
+        let ear = await Ear([.folder(parts)])
         try run(script)
         await ear.hear(1)
     }
@@ -188,12 +238,49 @@ struct Change: Sendable, CustomTestStringConvertible {
     @Test("gets its targets again after a change")
     func newTargets() async throws {
         let folder = try path()
-        let ear = try Ear([.file(folder + "/first")])
-        ear.targets = [.file(folder + "/second")]
+        let ear = await Ear([.file(folder + "/first")])
+        ear.targets.replace(by: [.file(folder + "/second")])
         try run("echo x >first")
         await ear.hear(1)
         try run("echo x >second")
         await ear.hear(2)
+    }
+
+    @Test("does not wait for a disk that does not answer, and misses nothing meanwhile")
+    func silence() async throws {
+        try run("mkdir conf; echo old >conf/settings")
+        let disk = SlowDisk()
+        let ear = await Ear([.file(try path() + "/conf/settings")], on: disk)
+        disk.fallSilent()
+        ear.watcher?.renew()
+        try run("echo new >conf/settings")
+        // The main queue goes on while the watches are made.
+        await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+        disk.answer()
+        await ear.hear(1)
+        #expect(ear.failures == 0)
+    }
+
+    @Test("that is renewed reports what it had heard, or not read yet", arguments: [true, false])
+    func renewed(isHeard: Bool) async throws {
+        try run("mkdir conf; echo old >conf/settings")
+        let ear = await Ear([.file(try path() + "/conf/settings")])
+        try run("echo new >conf/settings")
+        // The source of the events may, or may not, run before the renewal.
+        if isHeard { await Task.yield() }
+        ear.watcher?.renew()
+        await ear.hear(1)
+    }
+
+    @Test("that can no longer watch reports the change at which that has failed")
+    func failing() async throws {
+        try run("mkdir conf; echo old >conf/settings")
+        let disk = SlowDisk()
+        let ear = await Ear([.file(try path() + "/conf/settings")], on: disk)
+        disk.answer(SystemError("inotify_init1", number: EMFILE))
+        try run("echo new >conf/settings")
+        await ear.hear(1)
+        #expect(ear.failures == 1)
     }
 
     @Test("reports a change when the kernel's queue has overflowed")

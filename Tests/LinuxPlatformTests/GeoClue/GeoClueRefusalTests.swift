@@ -14,79 +14,45 @@ private let denied = GeoClueAnswers.denied
 private let timedOut = GeoClueAnswers.timedOut
 private let crashed = BusError(
     name: BusError.noReply, message: "Message recipient disconnected from message bus without replying")
+private let start = GeoClueRequest.start(client: client)
+private func refused(_ reason: String) -> BusError { BusError(name: denied, message: "\(reason) for UID 1000") }
 
 @Suite("A refusal by GeoClue") struct GeoClueRefusalTests {
-    struct Case: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let request: GeoClueRequest
-        let error: BusError
-        let authorization: LocationAuthorization
-    }
-
     // The texts are those of GeoClue 2.6.0 and 2.7.2, src/gclue-service-client.c and src/gclue-service-manager.c.
     @Test(
         "is classified by its name and its text",
         arguments: [
-            Case(
-                testDescription: "the configuration", request: .start(client: client),
-                error: BusError(
-                    name: denied,
-                    message: "'io.github.suntracker.Suntracker' disallowed by configuration for UID 1000"),
-                authorization: .denied(.byConfiguration)),
-            Case(
-                testDescription: "no agent", request: .start(client: client),
-                error: BusError(
-                    name: denied, message: "'io.github.suntracker.Suntracker' disallowed, no agent for UID 1000"),
-                authorization: .restricted(.noAgent)),
-            Case(
-                testDescription: "location services turned off", request: .start(client: client),
-                error: BusError(name: denied, message: "Geolocation disabled for UID 1000"),
-                authorization: .denied(.turnedOff)),
-            Case(
-                testDescription: "the user", request: .start(client: client),
-                error: BusError(name: denied, message: "Agent rejected 'x' for user 1000"),
-                authorization: .denied(.refused)),
-            Case(
-                testDescription: "the bus's policy", request: .getClient,
-                error: BusError(name: denied, message: "Rejected send message, 2 matched rules"),
-                authorization: .denied(.refused)),
-            Case(
-                testDescription: "no answer to GetClient", request: .getClient, error: timedOut,
-                authorization: .restricted(.noAgent)),
-            Case(
-                testDescription: "no answer to Start", request: .start(client: client), error: timedOut,
-                authorization: .denied(.unanswered)),
-            Case(
-                testDescription: "no answer to GetAll", request: .location(path: place), error: timedOut,
-                authorization: .restricted(.failing)),
-            Case(
-                testDescription: "a crash in GetClient", request: .getClient, error: crashed,
-                authorization: .restricted(.failing)),
-            Case(
-                testDescription: "a crash in Start", request: .start(client: client), error: crashed,
-                authorization: .restricted(.failing)),
-            Case(
-                testDescription: "no GeoClue", request: .getClient,
-                error: BusError(
-                    name: "org.freedesktop.DBus.Error.ServiceUnknown",
+            (
+                start, refused("'io.github.suntracker.Suntracker' disallowed by configuration"),
+                .denied(.byConfiguration)
+            ),
+            (start, refused("'io.github.suntracker.Suntracker' disallowed, no agent"), .restricted(.noAgent)),
+            (start, refused("Geolocation disabled"), .denied(.turnedOff)),
+            (start, BusError(name: denied, message: "Agent rejected 'x' for user 1000"), .denied(.refused)),
+            // The bus's policy.
+            (
+                .getClient, BusError(name: denied, message: "Rejected send message, 2 matched rules"), .denied(.refused)
+            ), (.getClient, timedOut, .restricted(.noAgent)), (start, timedOut, .denied(.unanswered)),
+            (.location(path: place), timedOut, .restricted(.failing)), (.getClient, crashed, .restricted(.failing)),
+            (start, crashed, .restricted(.failing)),
+            (
+                .getClient,
+                BusError(
+                    name: BusError.serviceUnknown,
                     message: "The name org.freedesktop.GeoClue2 was not provided by any .service files"),
-                authorization: .restricted(.noGeoClue)),
-            Case(
-                testDescription: "a masked GeoClue", request: .getClient,
-                error: BusError(
-                    name: "org.freedesktop.systemd1.UnitMasked", message: "Unit geoclue.service is masked."),
-                authorization: .restricted(.noGeoClue)),
-            Case(
-                testDescription: "a GeoClue that has exited meanwhile", request: .start(client: client),
-                error: BusError(name: "org.freedesktop.DBus.Error.ServiceUnknown", message: "not activatable"),
-                authorization: .restricted(.failing)),
-            Case(
-                testDescription: "another error", request: .getClient,
-                error: BusError(name: "org.freedesktop.DBus.Error.NoMemory", message: ""),
-                authorization: .restricted(.failing)),
-        ])
-    func authorization(row: Case) {
-        #expect(row.request.authorization(after: row.error) == row.authorization)
+                .restricted(.noGeoClue)
+            ),
+            (
+                .getClient,
+                BusError(name: "org.freedesktop.systemd1.UnitMasked", message: "Unit geoclue.service is masked."),
+                .restricted(.noGeoClue)
+            ),
+            // It has exited meanwhile.
+            (start, BusError(name: BusError.serviceUnknown, message: "not activatable"), .restricted(.failing)),
+            (.getClient, BusError(name: "org.freedesktop.DBus.Error.NoMemory", message: ""), .restricted(.failing)),
+        ] as [(GeoClueRequest, BusError, LocationAuthorization)])
+    func authorization(request: GeoClueRequest, error: BusError, authorization: LocationAuthorization) {
+        #expect(request.authorization(after: error) == authorization)
     }
 
     @Test("has advice in one sentence")
@@ -104,10 +70,9 @@ private let crashed = BusError(
     func deniedForGood() {
         var bus = ScriptedBus()
         bus.start()
-        let refusal = BusError(name: denied, message: "'x' disallowed by configuration for UID 1000")
-        let outputs = bus.refuse(.start(client: client), refusal)
+        let refusal = refused("'x' disallowed by configuration")
         #expect(
-            outputs == [
+            bus.refuse(start, refusal) == [
                 .send(.stop(client: client)), .send(.deleteClient(client)), .forget,
                 .report(.authorization(.denied(.byConfiguration))), .retry(after: nil),
             ])
@@ -115,7 +80,7 @@ private let crashed = BusError(
         #expect(bus.handle(.ownerChanged(hasOwner: true)) == [.retry(after: nil), .call(.getClient)])
         // The same answer is not reported again.
         _ = bus.answer(.getClient, .objectPath(client))
-        #expect(bus.refuse(.start(client: client), refusal).reports.isEmpty)
+        #expect(bus.refuse(start, refusal).reports.isEmpty)
     }
 
     @Test("is retried when location services are switched in the desktop's settings, and only then")
@@ -124,8 +89,7 @@ private let crashed = BusError(
         #expect(bus.handle(.settingChanged).isEmpty)
         bus.start()
         #expect(bus.handle(.settingChanged).isEmpty)
-        let refusal = BusError(name: denied, message: "Geolocation disabled for UID 1000")
-        _ = bus.refuse(.start(client: client), refusal)
+        _ = bus.refuse(start, refused("Geolocation disabled"))
         // GeoClue exits when it is unused, and nothing on the system bus reports the switch.
         #expect(bus.handle(.ownerChanged(hasOwner: false)).isEmpty)
         #expect(bus.handle(.settingChanged) == [.retry(after: .seconds(2))])

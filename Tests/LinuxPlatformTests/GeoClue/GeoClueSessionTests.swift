@@ -132,95 +132,17 @@ private let denver = GeoClueAnswers.denver
     }
 }
 
-/// A session whose timers run on a simulated clock.
-private struct TimedSession {
-    private var bus: ScriptedBus
-    private(set) var now = Duration.zero
-    private var retry: Duration?
-    private var firstFix: Duration?
-    /// When it reports that the fix is overdue.
-    private(set) var overdue: [Duration] = []
-
-    init(_ bus: ScriptedBus) { self.bus = bus }
-
-    mutating func receive(_ input: Session.Input) {
-        for output in bus.handle(input) {
-            switch output {
-            case .retry(let delay): retry = delay.map { now + $0 }
-            case .awaitFirstFix(let delay): firstFix = delay.map { now + $0 }
-            case .report(.fixOverdue): overdue.append(now)
-            default: break
-            }
-        }
-    }
-
-    mutating func advance(to end: Duration) {
-        while let next = [retry, firstFix].compactMap({ $0 }).min(), next <= end {
-            now = next
-            if firstFix == next {
-                firstFix = nil
-                receive(.firstFixIsLate)
-            } else {
-                retry = nil
-                receive(.retryTimerFired)
-            }
-        }
-        now = end
-    }
-
-    /// Everything from GetClient to the answer to Start.
-    mutating func startClient() {
-        receive(.answered(.getClient, .success([.objectPath(client)])))
-        receive(.answered(.start(client: client), .success([])))
-    }
-
-    static func started() -> TimedSession {
-        var session = TimedSession(ScriptedBus())
-        session.receive(.begin)
-        session.receive(.connected)
-        session.startClient()
-        return session
-    }
-}
-
 @Suite("A first fix that does not come") struct MissingFixTests {
-    private let fix = Session.Input.answered(.location(path: place), .success([.dictionary(properties)]))
-
-    @Test("causes one warning, after GeoClue has had two Wi-Fi scans")
+    @Test("causes one warning, after GeoClue has had two Wi-Fi scans, and none after GeoClue has restarted")
     func warning() {
-        var session = TimedSession.started()
-        session.advance(to: .seconds(599))
-        #expect(session.overdue.isEmpty)
-        session.advance(to: .seconds(86_400))
-        #expect(session.overdue == [.seconds(600)])
-        // Not again after GeoClue has restarted.
-        session.receive(.ownerChanged(hasOwner: false))
-        session.advance(to: .seconds(86_401))
-        session.startClient()
-        session.advance(to: .seconds(2 * 86_400))
-        #expect(session.overdue.count == 1)
-    }
-
-    @Test("causes no warning if it comes in time, even if none follows")
-    func inTime() {
-        var session = TimedSession.started()
-        session.advance(to: .seconds(599))
-        session.receive(fix)
-        session.advance(to: .seconds(86_400))
-        #expect(session.overdue.isEmpty)
-    }
-
-    @Test("is awaited only while GeoClue allows access")
-    func restarted() {
-        var session = TimedSession.started()
-        session.advance(to: .seconds(300))
-        session.receive(.ownerChanged(hasOwner: false))
-        session.advance(to: .seconds(301))
-        session.startClient()
-        session.advance(to: .seconds(900))
-        #expect(session.overdue.isEmpty)
-        session.advance(to: .seconds(901))
-        #expect(session.overdue == [.seconds(901)])
+        var bus = ScriptedBus()
+        bus.start()
+        #expect(bus.answer(.start(client: client)).contains(.awaitFirstFix(for: .seconds(600))))
+        #expect(bus.handle(.firstFixIsLate).reports == [.fixOverdue])
+        _ = bus.handle(.ownerChanged(hasOwner: false))
+        _ = bus.handle(.retryTimerFired)
+        _ = bus.answer(.getClient, .objectPath(client))
+        #expect(bus.answer(.start(client: client)).isEmpty)
     }
 
     @Test("is not awaited while location services are turned off, nor after the watch has ended")
@@ -229,21 +151,15 @@ private struct TimedSession {
             .string(GeoClueRequest.clientInterface), .dictionary(["Active": .boolean(false)]), .other("as"),
         ])
         for input in [off, .end, .disconnected] {
-            var session = TimedSession.started()
-            session.receive(input)
-            session.advance(to: .seconds(3000))
-            #expect(session.overdue.isEmpty)
+            var bus = ScriptedBus.watching()
+            #expect(bus.handle(input).contains(.awaitFirstFix(for: nil)), "\(input)")
         }
     }
 
     @Test("is not replaced by a fix at the origin")
     func origin() {
-        var session = TimedSession.started()
-        session.receive(
-            .answered(
-                .location(path: place),
-                .success([.dictionary(["Latitude": .double(0), "Longitude": .double(0)])])))
-        session.advance(to: .seconds(600))
-        #expect(session.overdue.count == 1)
+        var bus = ScriptedBus.watching()
+        let nowhere: BusValue = .dictionary(["Latitude": .double(0), "Longitude": .double(0)])
+        #expect(!bus.answer(.location(path: place), nowhere).contains(.awaitFirstFix(for: nil)))
     }
 }

@@ -9,7 +9,10 @@ final class FakeBus: Sendable {
     struct Client: Sendable {
         fileprivate let descriptor: Int32
 
-        func send(_ message: [UInt8]) { _ = write(descriptor, message, message.count) }
+        /// Without a signal if the client has left.
+        func send(_ message: [UInt8]) {
+            _ = Glibc.send(descriptor, message, message.count, Int32(MSG_NOSIGNAL))
+        }
     }
 
     private let count = Mutex(0)

@@ -11,6 +11,9 @@ final class FakeManager: Sendable {
         var stopping: [String: Int] = [:]
         var jobs = 0
         var endsAtOnce = false
+        /// The environment of its units, and how often it was asked for; nil for one that does not answer.
+        var environment: [String]?
+        var questions = 0
 
         mutating func job() -> Int {
             jobs += 1
@@ -26,6 +29,15 @@ final class FakeManager: Sendable {
         get { state.withLock { $0.endsAtOnce } }
         set { state.withLock { $0.endsAtOnce = newValue } }
     }
+
+    /// The environment of the units; nil for a manager that does not answer for it.
+    var environment: [String]? {
+        get { state.withLock { $0.environment } }
+        set { state.withLock { $0.environment = newValue } }
+    }
+
+    /// Lets the last client know that a program has left the bus.
+    func loseName() { state.withLock { $0.client }?.send(WireMessage.nameLost(":1.9")) }
 
     /// What was asked of the manager, and which units have ended.
     var log: [String] { state.withLock { $0.log } }
@@ -91,6 +103,17 @@ final class FakeManager: Sendable {
             }
             body.units(units.sorted())
             client.send(call.answer(body, signature: "a(ssssssouso)"))
+        } else if call.has("\0Get\0"), call.has("\0Environment\0"), let environment {
+            let number = state.withLock { state in
+                state.questions += 1
+                return state.questions
+            }
+            note("environment \(number)")
+            body.environment(environment)
+            client.send(call.answer(body, signature: "v"))
+        } else if call.has("\0GetAll\0"), environment != nil {
+            body.string("gone")
+            client.send(call.answer(body, signature: "s", error: "org.freedesktop.DBus.Error.UnknownObject"))
         } else if let unit = call.unit, call.has("\0StartTransientUnit\0") {
             note("start \(unit)")
             let job = state.withLock { state -> Int? in

@@ -16,43 +16,22 @@ import Testing
         let runner: HookRunner
 
         init() throws {
-            folder = try TemporaryFolder()
-            for name in ["day", "night", "sunset"] {
-                try folder.write("#!/bin/sh\n", to: "config/suntracker/hooks/\(name).d/lamps")
-                try folder.setMode(0o755, of: "config/suntracker/hooks/\(name).d/lamps")
-            }
+            let home = try HookHome(["day.d/lamps", "night.d/lamps", "sunset.d/lamps"])
+            (folder, runner) = (home.folder, home.runner)
             manager = try FakeManager(at: folder.path + "/bus")
-            let environment = Environment([
-                "XDG_RUNTIME_DIR": folder.path, "XDG_CONFIG_HOME": folder.path + "/config",
-                "XDG_CONFIG_DIRS": "/nonexistent",
-            ])
-            runner = HookRunner(folders: HookFolders(environment: environment), environment: environment)
         }
 
         /// Starts the hooks of a call, and returns its reports up to that of the start.
         func start(_ call: HookCall) async -> [HookReport] {
-            await withCheckedContinuation { continuation in
-                var reports: [HookReport] = []
-                runner.start(call) { report in
-                    reports.append(report)
-                    if report == .called { continuation.resume(returning: reports) }
-                }
-            }
+            await reports(of: runner, for: call)
         }
     }
 
-    private static func call(_ phase: Phase, at time: Instant = sunsetInDenver) -> HookCall {
+    private static func call(_ phase: Phase, at time: Instant = sunsetInDenver, hooks: [String]? = nil) -> HookCall {
         let span = PhaseSpan(phase, since: nil, until: nil)
         return HookCall(
-            PhaseCall(span, reason: .boundary, made: time), at: TestPlace.denver.place, timeLimit: .seconds(30))
-    }
-
-    private static var ofSunset: HookCall {
-        let rule = Rule(id: "sunset", event: .sunset, notifies: true)
-        return HookCall(
-            .folder(.solar(.sunset)), for: Occurrence(rule, at: sunsetInDenver), at: TestPlace.denver.place,
-            localTime: SimulatedZone.denver, words: .english, now: sunsetInDenver, timeLimit: .seconds(30),
-            recovered: false)
+            PhaseCall(span, reason: .boundary, made: time, hooks: hooks), at: TestPlace.denver.place,
+            timeLimit: .seconds(30))
     }
 
     @Test(
@@ -64,7 +43,7 @@ import Testing
         async let night = home.start(Self.call(.night))
         await home.manager.heard("stop \(Self.day)")
         // Hooks of events do not wait. By their answer, that to the stop has come too.
-        #expect(await home.start(Self.ofSunset) == [.called])
+        #expect(try await home.start(callAtSunset()) == [.called])
         home.manager.end(Self.day)
         #expect(await night == [.called])
         let log = home.manager.log
@@ -89,7 +68,9 @@ import Testing
     }
 
     /// An answer may come before the function returns that has sent the call: a race, which takes a few rounds to be lost.
-    @Test("are started however fast the manager answers", .timeLimit(.minutes(20)), arguments: 1...40)
+    @Test(
+        "are started however fast the manager answers", .timeLimit(.minutes(20)), arguments: 1...(Scope.isFull ? 40 : 4)
+    )
     @MainActor
     func fastAnswers(round: Int) async throws {
         let home = try Home()
@@ -129,5 +110,56 @@ import Testing
         home.manager.run(Self.night)
         #expect(await home.start(Self.call(.night)) == [.called])
         #expect(home.manager.log == ["list day", "start \(Self.night)"])
+    }
+
+    @Test(
+        "that fail say whether the user manager had a graphical session at their start", .timeLimit(.minutes(20)),
+        arguments: [
+            (["HOME=/home/ann"], true), (["WAYLAND_DISPLAY="], true), (["A=1", "WAYLAND_DISPLAY=wayland-0"], false),
+            (["DISPLAY=:0"], false),
+        ])
+    @MainActor
+    func early(environment: [String], isEarly: Bool) async throws {
+        let home = try Home()
+        home.manager.environment = environment
+        let (reports, continuation) = AsyncStream.makeStream(of: HookReport.self)
+        home.runner.start(Self.call(.night)) { continuation.yield($0) }
+        var iterator = reports.makeAsyncIterator()
+        #expect(await iterator.next() == .called)
+        home.manager.end(Self.night)
+        let hook = home.folder.path + "/config/suntracker/hooks/night.d/lamps"
+        let failure = HookFailure(hook: hook, unit: Self.night, .result("canceled"), isBeforeSession: isEarly)
+        #expect(await iterator.next() == .failed(failure))
+        // Of a second call, only the hooks that it names are started.
+        #expect(await home.start(Self.call(.night, hooks: [hook])) == [.called])
+        #expect(home.manager.log.last == "start \(Self.night)")
+        let log = home.manager.log
+        #expect(await home.start(Self.call(.night, hooks: ["/another"])) == [.called])
+        #expect(home.manager.log.dropFirst(log.count).allSatisfy { $0 == "list day" })
+    }
+
+    @Test("The graphical session is waited for until the user manager has its environment", .timeLimit(.minutes(20)))
+    @MainActor
+    func session() async throws {
+        let home = try Home()
+        home.manager.environment = []
+        var begins = 0
+        await withCheckedContinuation { continuation in
+            home.runner.awaitSession {
+                begins += 1
+                continuation.resume()
+            }
+            // A wait that is open includes this one.
+            home.runner.awaitSession { begins += 1 }
+            Task {
+                await home.manager.heard("environment 1")
+                home.manager.loseName()
+                await home.manager.heard("environment 2")
+                home.manager.environment = ["DISPLAY=:0"]
+                home.manager.loseName()
+            }
+        }
+        #expect(begins == 1)
+        #expect(home.manager.log == ["environment 1", "environment 2", "environment 3"])
     }
 }

@@ -3,12 +3,12 @@ import Solar
 import Systemd
 import TestSupport
 import Testing
-import Tracker
 
 @testable import LinuxPlatform
+@testable import Tracker
 
 /// A call as the tracker makes it, at the sunset of Denver.
-private func call(_ change: (inout Settings) -> Void = { _ in }) throws -> HookCall {
+func callAtSunset(_ change: (inout Settings) -> Void = { _ in }) throws -> HookCall {
     var settings = TestPlace.denver.settings
     change(&settings)
     let machine = SimulatedMachine(
@@ -20,7 +20,7 @@ private func call(_ change: (inout Settings) -> Void = { _ in }) throws -> HookC
 }
 
 private func unit(of path: String) throws -> HookUnit {
-    HookUnit(HookCommand(Hook(path: path, fault: nil)), for: try call())
+    HookUnit(HookCommand(Hook(path: path, fault: nil)), for: try callAtSunset())
 }
 
 @Suite("The unit of a hook") struct HookUnitTests {
@@ -47,23 +47,13 @@ private func unit(of path: String) throws -> HookUnit {
     )
     func arguments() throws {
         let folders = HookFolders(environment: Environment([:]))
-        let command = try HookCommand("/bin/echo '$x' %h", in: folders)
-        let unit = HookUnit(command, for: try call { $0.hooks.timeLimit = .seconds(90) })
+        let command = try HookCommand(AlertHook("/bin/echo '$x' %h"), in: folders)
+        let unit = HookUnit(command, for: try callAtSunset { $0.hooks.timeLimit = .seconds(90) })
         let properties = unit.transientUnit.sentProperties
         #expect(unit.transientUnit.startArguments[0] == .string(unit.name))
         #expect(unit.transientUnit.startArguments[1] == .string("fail"))
         #expect(properties["Type"] == .string("oneshot"))
-        #expect(
-            properties["ExecStartEx"]
-                == .array(
-                    of: "(sasas)",
-                    [
-                        .structure([
-                            .string("/bin/echo"),
-                            .array(of: "s", [.string("/bin/echo"), .string("$x"), .string("%h")]),
-                            .array(of: "s", [.string("no-env-expand")]),
-                        ])
-                    ]))
+        #expect(properties["ExecStartEx"] == .commandLine("/bin/echo", "$x", "%h"))
         #expect(properties["TimeoutStartUSec"] == .unsigned64(90_000_000))
         #expect(properties["CollectMode"] == .string("inactive-or-failed"))
         #expect(properties["SyslogIdentifier"] == .string("echo"))
@@ -112,9 +102,30 @@ private func unit(of path: String) throws -> HookUnit {
     }
 }
 
+/// A home with hooks, whose user manager is at the socket `bus` in it.
+@MainActor
+struct HookHome {
+    let folder: TemporaryFolder
+    let runner: HookRunner
+
+    /// - Parameter hooks: `sunset.d/lamps`, executable.
+    init(_ hooks: [String] = []) throws {
+        folder = try TemporaryFolder()
+        for hook in hooks {
+            try folder.write("#!/bin/sh\n", to: "config/suntracker/hooks/\(hook)")
+            try folder.setMode(0o755, of: "config/suntracker/hooks/\(hook)")
+        }
+        let environment = Environment([
+            "XDG_RUNTIME_DIR": folder.path, "XDG_CONFIG_HOME": folder.path + "/config",
+            "XDG_CONFIG_DIRS": "/nonexistent",
+        ])
+        runner = HookRunner(folders: HookFolders(environment: environment), environment: environment)
+    }
+}
+
 /// The reports of a call, up to the last one.
 @MainActor
-private func reports(of starter: some HookStarter, for call: HookCall) async -> [HookReport] {
+func reports(of starter: some HookStarter, for call: HookCall) async -> [HookReport] {
     var reports: [HookReport] = []
     await withCheckedContinuation { continuation in
         starter.start(call) { report in
@@ -129,17 +140,11 @@ private func reports(of starter: some HookStarter, for call: HookCall) async -> 
 @Suite("A runner of hooks", .timeLimit(.minutes(20))) struct HookRunnerTests {
     @Test("reports a manager that cannot be reached, and then that all hooks are called")
     func unreachable() async throws {
-        let folder = try TemporaryFolder()
-        for name in ["a", "b"] {
-            try folder.write("#!/bin/sh\n", to: "suntracker/hooks/sunset.d/\(name)")
-            try folder.setMode(0o755, of: "suntracker/hooks/sunset.d/\(name)")
-        }
-        try folder.write("", to: "suntracker/hooks/sunset.d/c")
-        // A socket without a listener.
-        let environment = Environment(["XDG_CONFIG_HOME": folder.path, "XDG_RUNTIME_DIR": folder.path])
-        try folder.write("", to: "bus")
-        let runner = HookRunner(folders: HookFolders(environment: environment), environment: environment)
-        let reports = await reports(of: runner, for: try call())
+        let home = try HookHome(["sunset.d/a", "sunset.d/b"])
+        try home.folder.write("", to: "config/suntracker/hooks/sunset.d/c")
+        // Nobody listens there.
+        try home.folder.write("", to: "bus")
+        let reports = await reports(of: home.runner, for: try callAtSunset())
         let failures = reports.compactMap { if case .failed(let failure) = $0 { failure } else { nil } }
         #expect(failures.map { $0.hook.split(separator: "/").last } == ["c", "a", "b"])
         #expect(failures.first?.problem == .notExecutable)
@@ -154,21 +159,22 @@ private func reports(of starter: some HookStarter, for call: HookCall) async -> 
 
     @Test("has nothing to do if the folder is empty by now")
     func nothing() async throws {
-        let folder = try TemporaryFolder()
-        let environment = Environment(["XDG_CONFIG_HOME": folder.path])
-        let runner = HookRunner(folders: HookFolders(environment: environment), environment: environment)
-        #expect(await reports(of: runner, for: try call()) == [.called])
+        let home = try HookHome()
+        #expect(await reports(of: home.runner, for: try callAtSunset()) == [.called])
     }
 
     @Test("does not block the main queue while the disk with the hooks does not answer")
     func hangingDisk() async throws {
         let disk = DispatchSemaphore(value: 0)
-        let lookup = HookLookup { _ in
+        let worker = Worker("hooks")
+        worker.run {
             disk.wait()
-            return ([], [])
+        } then: { _ in
         }
-        let runner = HookRunner(lookup: lookup, environment: Environment([:]))
-        let call = try call()
+        let environment = Environment([:])
+        let runner = HookRunner(
+            folders: HookFolders(environment: environment), environment: environment, worker: worker)
+        let call = try callAtSunset()
         var reports: [HookReport] = []
         await withCheckedContinuation { continuation in
             runner.start(call) { report in
@@ -189,14 +195,27 @@ private func reports(of starter: some HookStarter, for call: HookCall) async -> 
         try folder.write("", to: "suntracker/hooks/sunset.d/unfit")
         var log: [String] = []
         let hooks = "\(folder.path)/suntracker/hooks/sunset.d"
-        let rehearsal = HookRehearsal(folders: HookFolders(environment: Environment(["XDG_CONFIG_HOME": folder.path])))
-        {
+        let rehearsal = HookDryRun(folders: HookFolders(environment: Environment(["XDG_CONFIG_HOME": folder.path]))) {
             log.append($0)
         }
-        let reports = await reports(of: rehearsal, for: try call())
+        let reports = await reports(of: rehearsal, for: try callAtSunset())
         #expect(log == ["Not simulated: the hook \(hooks)/lamps would be started"])
         let unfit = HookFailure(hook: "\(hooks)/unfit", unit: nil, .notExecutable)
         #expect(reports == [.failed(unfit), .called])
+    }
+}
+
+extension BusValue {
+    /// The value of ExecStartEx= for a program and its arguments.
+    static func commandLine(_ program: String, _ arguments: String...) -> BusValue {
+        .array(
+            of: "(sasas)",
+            [
+                .structure([
+                    .string(program), .array(of: "s", ([program] + arguments).map { .string($0) }),
+                    .array(of: "s", [.string("no-env-expand")]),
+                ])
+            ])
     }
 }
 

@@ -9,6 +9,11 @@ import Testing
 
     private static let settings = "# Mine\nServer=https://ntfy.example.org/\nTopic=sun-1\nToken=tk_secret\n"
 
+    private static let sunset = [
+        "SUNTRACKER_EVENT": "sunset", "SUNTRACKER_EVENT_TIME": "2026-11-21T23:40:00Z",
+        "SUNTRACKER_SUMMARY": "Sunset in Denver", "SUNTRACKER_BODY": "16:40",
+    ]
+
     private let home = try? TemporaryFolder()
 
     /// What a run did.
@@ -25,7 +30,8 @@ import Testing
 
     /// Runs the hook, with these settings and with a curl that prints that answer.
     private func run(
-        _ environment: [String: String] = [:], settings: String? = settings, mode: Int = 0o600, answer: String = "200 "
+        _ environment: [String: String] = [:], of call: [String: String] = sunset, settings: String? = settings,
+        mode: Int = 0o600, answer: String = "200 "
     ) throws -> Run {
         let home = try #require(home)
         let folder = home.path + "/.config/suntracker"
@@ -47,9 +53,7 @@ import Testing
         process.executableURL = Self.hook
         process.environment = [
             "HOME": home.path, "PATH": "\(home.path):/usr/bin:/bin", "XDG_RUNTIME_DIR": home.path,
-            "SUNTRACKER_EVENT": "sunset", "SUNTRACKER_EVENT_TIME": "2026-11-21T23:40:00Z",
-            "SUNTRACKER_SUMMARY": "Sunset in Denver", "SUNTRACKER_BODY": "16:40",
-        ].merging(environment) { $1 }
+        ].merging(call) { $1 }.merging(environment) { $1 }
         process.standardError = errors
         try process.run()
         let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
@@ -153,7 +157,27 @@ import Testing
         #expect(try run(again.merging(["SUNTRACKER_ALERT": "lamps"]) { $1 }).arguments != nil, "another call")
     }
 
-    @Test("reports a call without a text, such as that of a phase")
+    @Test(
+        "sends the phase and the place from day.d and night.d",
+        arguments: [
+            (["SUNTRACKER_PHASE": "day"], "Day"),
+            (
+                [
+                    "SUNTRACKER_PHASE": "night", "SUNTRACKER_SINCE": "2026-11-21T23:40:00Z",
+                    "SUNTRACKER_PLACE": "Denver",
+                ],
+                "Night in Denver"
+            ),
+        ])
+    func phase(call: [String: String], title: String) throws {
+        let run = try run(of: call)
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+        let json = try #require(run.values("data-raw").first)
+        let message = try JSONDecoder().decode([String: String].self, from: Data(json.utf8))
+        #expect(message == ["topic": "sun-1", "title": title, "message": ""])
+    }
+
+    @Test("reports a call without a text")
     func noText() throws {
         let run = try run(["SUNTRACKER_SUMMARY": ""])
         #expect(run.status == 64 && run.errors.contains("this call has no text") && run.arguments == nil)

@@ -1,5 +1,8 @@
 import Foundation
+import Solar
+import TestSupport
 import Testing
+import Tracker
 
 /// The sample hooks, with echo(1) instead of the programs of a desktop.
 @Suite("A sample hook") struct SampleHookTests {
@@ -38,13 +41,6 @@ import Testing
         #expect(output == scheme.map { "set org.gnome.desktop.interface color-scheme \($0)\n" } ?? "")
     }
 
-    @Test("sets the theme by the phase", arguments: [("day", "prefer-light"), ("night", "prefer-dark")])
-    func phase(phase: String, scheme: String) throws {
-        let (status, output) = try run("theme", [], ["SUNTRACKER_PHASE": phase])
-        #expect(status == 0)
-        #expect(output == "set org.gnome.desktop.interface color-scheme \(scheme)\n")
-    }
-
     @Test(
         "lights the keys by the event, or by its argument",
         arguments: [("sunset", [], 1), ("sunrise", [], 0), ("sunrise", ["2"], 2)] as [(String, [String], Int)])
@@ -52,6 +48,32 @@ import Testing
         let (status, output) = try run("keyboard-light", arguments, ["SUNTRACKER_EVENT": event])
         #expect(status == 0)
         #expect(output.hasSuffix("KbdBacklight SetBrightness i \(level)\n"))
+    }
+
+    /// What a sample did in each of the calls between the afternoon and the evening in Denver.
+    private func runs(of sample: String) throws -> [String] {
+        var settings = TestPlace.denver.settings
+        try settings.addAlert("keys", "Event=sunset", "Offset=-10min", "Hook=\(sample)")
+        let machine = SimulatedMachine(
+            at: sunsetInDenver - .seconds(3600), settings: settings, localTime: SimulatedZone.denver)
+        machine.hooks = HookCatalog(events: [.solar(.sunset)], phases: [.day, .night])
+        machine.start()
+        machine.advance(to: sunsetInDenver + .seconds(60))
+        return try machine.hookCalls.map { call in
+            let (status, output) = try run(sample, [], call.environment)
+            return "\(call.subject.name): \(status) \(output.split { " \n".contains($0) }.last ?? "")"
+        }
+    }
+
+    @Test(
+        "works in every folder and in an alert, with the environment of the service",
+        arguments: [
+            ("theme", ["prefer-light", "prefer-dark", "prefer-dark", "prefer-dark"]),
+            ("keyboard-light", ["0", "1", "1", "1"]), ("diary", ["", "", "", ""]),
+        ])
+    func everyCall(sample: String, effects: [String]) throws {
+        let calls = ["day", "alert keys", "sunset", "night"]
+        #expect(try Set(runs(of: sample)) == Set(zip(calls, effects).map { "\($0): 0 \($1)" }))
     }
 
     @Test("keeps a diary with one line for each event, even if a crash repeats the call")
@@ -69,5 +91,14 @@ import Testing
         #expect(
             home?.read("sun.txt")
                 == "2026-11-21T23:40:00Z sunset Denver\n2026-11-21T23:40:00Z civil-dusk 39.74,-104.99\n")
+    }
+
+    @Test("has each day and night once in the diary, also if a login repeats the call")
+    func diaryOfPhases() throws {
+        let phase = [
+            "SUNTRACKER_PHASE": "night", "SUNTRACKER_SINCE": "2026-11-21T23:40:00Z", "SUNTRACKER_PLACE": "Denver",
+        ]
+        for _ in 1...2 { #expect(try run("diary", [], phase).0 == 0) }
+        #expect(home?.read("sun.txt") == "2026-11-21T23:40:00Z night Denver\n")
     }
 }

@@ -14,6 +14,15 @@ struct WireBody {
         bytes += Array(text.utf8) + [0]
     }
 
+    /// An environment as a variant, as Properties.Get returns it.
+    mutating func environment(_ variables: [String]) {
+        bytes += [2] + Array("as".utf8) + [0]
+        var array = WireBody()
+        for variable in variables { array.string(variable) }
+        number(array.bytes.count)
+        bytes += array.bytes
+    }
+
     /// The units as ListUnits returns them.
     mutating func units(_ names: [String]) {
         var array = WireBody()
@@ -70,6 +79,19 @@ struct WireMessage {
         fields.field(3, "s", text: "JobRemoved")
         fields.field(7, "s", text: "org.freedesktop.systemd1")
         fields.signature("uoss")
+        return message(type: 4, fields, body)
+    }
+
+    /// The bus's signal that a program has left it.
+    static func nameLost(_ name: String) -> [UInt8] {
+        var body = WireBody()
+        for text in [name, name, ""] { body.string(text) }
+        var fields = WireBody()
+        fields.field(1, "o", text: "/org/freedesktop/DBus")
+        fields.field(2, "s", text: "org.freedesktop.DBus")
+        fields.field(3, "s", text: "NameOwnerChanged")
+        fields.field(7, "s", text: "org.freedesktop.DBus")
+        fields.signature("sss")
         return message(type: 4, fields, body)
     }
 

@@ -13,8 +13,8 @@ import Testing
             id: Popup.ID(number: 1), tag: "sunset", summary: "Sunset", body: "16:40", activation: nil,
             deadline: Self.deadline, in: .english)
         let session = NotificationSession(
-            environment: Environment(environment), memory: nil, now: { now }, handler: nil)
-        return withExtendedLifetime(session) { session.show(popup) }
+            environment: Environment(environment), now: { now }, handler: nil)
+        return withExtendedLifetime(session) { session.show(popup, icon: nil) }
     }
 
     @Test("sends nothing if the popup's deadline has passed while others were shown")

@@ -1,4 +1,6 @@
+import Dispatch
 import Testing
+import Tracker
 
 @testable import LinuxPlatform
 
@@ -66,29 +68,52 @@ import Testing
             ("suntracker-popups 1\nserver a :1.2\n4294967296 sunset\nend 1\n", 3),
             ("suntracker-popups 1\nserver a :1.2\n5 \nend 1\n", 3),
             ("suntracker-popups 1\nserver a :1.2\n5 a\n5 a\nend 2\n", 4),
+            ("suntracker-popups 1\nserver a :1.2\n5 a\r\nb\nend 1\n", 6),
             ("\0\0\0", 1),
         ])
     func damaged(text: String, line: Int) {
-        #expect { try PopupNumbers(text: text) } throws: { ($0 as? PopupNumbersError)?.line == line }
+        #expect { try PopupNumbers(text: text) } throws: {
+            if case .damaged(line, _)? = $0 as? StateTextError { true } else { false }
+        }
     }
 
     @Test("outlive the process in a file, which is replaced if it cannot be used")
-    func file() throws {
+    @MainActor func file() async throws {
         let folder = try TemporaryFolder()
-        let file = PopupNumbersFile(folder: folder.path)
-        #expect(file.load() == (nil, nil))
-        file.keep(numbers)
-        #expect(file.load() == (numbers, nil))
+        let writer = StateWriter()
+        let files = StateFiles(folder: folder.path, writer: writer)
+        func keep() async {
+            files.keep(numbers)
+            // The writer does one after the other.
+            await withCheckedContinuation { continuation in
+                writer.keep("", at: folder.path + "/next") { _ in continuation.resume() }
+            }
+        }
+        #expect(files.loadNumbers() == (nil, nil))
+        await keep()
+        #expect(files.loadNumbers() == (numbers, nil))
         try folder.write("nonsense\n", to: "popups")
-        let (none, trouble) = file.load()
+        let (none, trouble) = files.loadNumbers()
         #expect(none == nil)
         #expect(trouble?.contains("line 1 is damaged; expected \"suntracker-popups 1\"") == true)
-        file.keep(numbers)
-        #expect(file.load() == (numbers, nil))
+        await keep()
+        #expect(files.loadNumbers() == (numbers, nil))
         try folder.write(String(repeating: "x", count: 70_000), to: "popups")
-        #expect(file.load().trouble?.contains("larger than 64 KiB") == true)
-        file.remove()
-        #expect(file.load() == (nil, nil))
+        #expect(files.loadNumbers().trouble?.contains("larger than 64 KiB") == true)
+    }
+
+    @Test("are kept without waiting for the disk")
+    @MainActor func hanging() async throws {
+        let folder = try TemporaryFolder()
+        let writer = StateWriter()
+        let gate = DispatchSemaphore(value: 0)
+        writer.open {
+            gate.wait()
+        } then: { _ in
+        }
+        StateFiles(folder: folder.path, writer: writer).keep(numbers)
+        #expect(folder.names.isEmpty)
+        gate.signal()
     }
 }
 

@@ -1,3 +1,5 @@
+import CGazetteer
+import Glibc
 import LinuxPlatform
 import Solar
 import Testing
@@ -20,6 +22,10 @@ import Tracker
                 "Denverr",
                 "no known place is called \"Denverr\"; similar names are \"Denver, US-CO\""
             ),
+            (
+                "SW1A 1AA",
+                "no known place is called \"SW1A 1AA\"; postal codes are not known: name the town, or give its coordinates, such as 39.74,-104.99"
+            ), ("6th of Octoberr", "no known place is called \"6th of Octoberr\"; similar names are \"6th of October"),
             ("", "no known place is called \"\"; a smaller place needs coordinates, such as 39.74,-104.99"),
         ])
     func unclear(name: String, message: String) {
@@ -45,4 +51,32 @@ import Tracker
         let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
         #expect(ProgramPlaces().name(of: coordinate)?.locationPhrase() == phrase)
     }
+
+    @Test("are not resident after a look-up")
+    func released() async {
+        // In a process of its own, where no other test uses the gazetteer meanwhile.
+        await #expect(processExitsWith: .success) {
+            let denver = try #require(Coordinate(latitude: 39.74, longitude: -104.99))
+            for offset in stride(from: 0, to: suntracker_gazetteer_size(), by: 4096) {
+                _ = suntracker_gazetteer_start().load(fromByteOffset: offset, as: UInt8.self)
+            }
+            #expect(try residentPagesOfGazetteer() > 100)
+            #expect(ProgramPlaces().name(of: denver) == .own("Denver"))
+            #expect(try residentPagesOfGazetteer() == 0)
+            #expect(try ProgramPlaces().place(meantBy: "Tromsø").name == "Tromsø")
+            #expect(try residentPagesOfGazetteer() == 0)
+        }
+    }
+}
+
+/// The pages of the gazetteer that this process has in memory (proc_pid_pagemap(5)).
+private func residentPagesOfGazetteer() throws -> Int {
+    let pageSize = sysconf(Int32(_SC_PAGESIZE))
+    var entries = [UInt64](repeating: 0, count: (suntracker_gazetteer_size() + pageSize - 1) / pageSize)
+    let map = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC)
+    defer { close(map) }
+    let offset = Int(bitPattern: suntracker_gazetteer_start()) / pageSize * MemoryLayout<UInt64>.size
+    let size = entries.withUnsafeMutableBytes { pread(map, $0.baseAddress, $0.count, offset) }
+    try #require(size == entries.count * MemoryLayout<UInt64>.size)
+    return entries.count { $0 >> 63 == 1 }
 }

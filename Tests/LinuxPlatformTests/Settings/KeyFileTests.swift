@@ -18,7 +18,6 @@ import Tracker
             ("[Location]\nName=a \\\n  b\n", 2, "it ends with a backslash, and a value ends with its line"),
             ("[Location]\r\nName=a\\ \r\n", 2, "it ends with a backslash, and a value ends with its line"),
             ("; a \u{0}\n", 1, "it has a NUL"),
-            ("[Location]\nEncoding=Latin-1\n", 2, "Key file contains unsupported encoding “Latin-1”"),
         ])
     func refused(text: String, line: Int, problem: String) {
         let error = #expect(throws: SettingsError.self) { try KeyFile(text: text, path: "x") }

@@ -115,7 +115,7 @@ import Tracker
         let folder = try #require(folder)
         try folder.write("", to: "home/suntracker/suntracker.conf.d/a.conf")
         let drop = folder.path + "/home/suntracker/suntracker.conf.d/"
-        let name = [CChar(bitPattern: 0xE4)] + Array(".conf".utf8CString)
+        let name = [CChar(truncatingIfNeeded: 0xE4)] + Array(".conf".utf8CString)
         let descriptor = creat(Array(drop.utf8CString.dropLast()) + name, 0o600)
         try #require(descriptor >= 0)
         close(descriptor)

@@ -25,6 +25,12 @@ private final class SlowDisk: Sendable {
         if let failure { throw Failure(description: failure) }
     }
 
+    func read() -> String {
+        arrivals.yield("read")
+        gate.wait()
+        return "what was left"
+    }
+
     /// Lets the first pending write end.
     func answer() { gate.signal() }
 }
@@ -119,6 +125,28 @@ private final class Second: Countdown {
         disk.answer()
         #expect(await reports.next() == "b kept")
         #expect(await reports.next() == "c kept")
+    }
+
+    @Test("reads what an earlier run has left before it writes, and waits for that as for a write")
+    func opening() async {
+        let writer = StateWriter(timeout: second, write: disk.write)
+        var (asked, reports) = (disk.asked.makeAsyncIterator(), reports.makeAsyncIterator())
+        writer.open { [disk] in
+            disk.read()
+        } then: { [continuation] in
+            continuation.yield($0)
+        }
+        #expect(await asked.next() == "read")
+        keep("a", writer)
+        second.pass()
+        #expect(await reports.next() == "a ledger: the disk has not answered for a second")
+        keep("b", writer)
+        #expect(await reports.next() == "b ledger: the disk has not answered for a second")
+        disk.answer()
+        #expect(await reports.next() == "what was left")
+        #expect(await asked.next() == "ledger: b")
+        disk.answer()
+        #expect(await reports.next() == "b kept")
     }
 
     @Test("reports the error of the disk")

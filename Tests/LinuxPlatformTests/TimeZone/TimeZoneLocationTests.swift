@@ -5,39 +5,27 @@ import Testing
 import Tracker
 
 /// A small tree of zones in a temporary folder, with files and links as in distributions.
-private struct TemporaryTree: ~Copyable {
-    let folder: URL
-    var zoneinfo: ZoneinfoTree { ZoneinfoTree(path: folder.appending(path: "zoneinfo").path) }
-    var localtimePath: String { folder.appending(path: "localtime").path }
+private struct TemporaryTree {
+    let folder: TemporaryFolder
+    var zoneinfo: ZoneinfoTree { ZoneinfoTree(path: folder.path + "/zoneinfo") }
+    var localtimePath: String { folder.path + "/localtime" }
 
     init(zone1970: String? = nil, zoneTab: String? = nil) throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)")
-        for region in ["America", "Europe", "US", "Etc", "posix/America"] {
-            try FileManager.default.createDirectory(
-                at: folder.appending(path: "zoneinfo/\(region)"), withIntermediateDirectories: true)
-        }
+        folder = try TemporaryFolder()
         for zone in ["America/Denver", "America/Panama", "Europe/Berlin", "Etc/UTC", "posix/America/Denver"] {
-            try Data(zone.utf8).write(to: folder.appending(path: "zoneinfo/\(zone)"))
+            try folder.write(zone, to: "zoneinfo/\(zone)")
         }
-        try symlink("../America/Denver", at: "zoneinfo/US/Mountain")
-        try hardLink("Europe/Berlin", at: "Europe/Oslo")
-        try hardLink("America/Denver", at: "Navajo")
-        try hardLink("America/Panama", at: "EST")
-        try zone1970?.write(to: folder.appending(path: "zoneinfo/zone1970.tab"), atomically: true, encoding: .utf8)
-        try zoneTab?.write(to: folder.appending(path: "zoneinfo/zone.tab"), atomically: true, encoding: .utf8)
+        try folder.write("", to: "zoneinfo/US/Mountain")
+        try folder.link("zoneinfo/US/Mountain", to: "../America/Denver")
+        for (target, zone) in [
+            ("Europe/Berlin", "Europe/Oslo"), ("America/Denver", "Navajo"), ("America/Panama", "EST"),
+        ] {
+            try FileManager.default.linkItem(
+                atPath: "\(zoneinfo.path)/\(target)", toPath: "\(zoneinfo.path)/\(zone)")
+        }
+        if let zone1970 { try folder.write(zone1970, to: "zoneinfo/zone1970.tab") }
+        if let zoneTab { try folder.write(zoneTab, to: "zoneinfo/zone.tab") }
     }
-
-    func symlink(_ target: String, at path: String) throws {
-        try FileManager.default.createSymbolicLink(
-            atPath: folder.appending(path: path).path, withDestinationPath: target)
-    }
-
-    private func hardLink(_ target: String, at zone: String) throws {
-        try FileManager.default.linkItem(
-            at: folder.appending(path: "zoneinfo/\(target)"), to: folder.appending(path: "zoneinfo/\(zone)"))
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
 }
 
 private let zone1970 = """
@@ -129,8 +117,8 @@ struct ZoneinfoTreeTests {
         let tree = try TemporaryTree()
         let file = tree.zoneinfo.path + "/America/Denver"
         #expect(tree.zoneinfo.systemZone(environment: ["TZ": file]) == "America/Denver")
-        try tree.symlink(file, at: "here")
-        let link = tree.folder.appending(path: "here").path
+        try tree.folder.link("here", to: file)
+        let link = tree.folder.path + "/here"
         #expect(tree.zoneinfo.systemZone(environment: ["TZ": ":" + link]) == "America/Denver")
     }
 
@@ -143,18 +131,18 @@ struct ZoneinfoTreeTests {
         ])
     func link(target: String, name: String?) throws {
         let tree = try TemporaryTree()
-        try tree.symlink(target, at: "localtime")
+        try tree.folder.link("localtime", to: target)
         #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: tree.localtimePath) == name)
     }
 
     @Test("Links are followed until one names a zone, up to a limit")
     func chain() throws {
         let tree = try TemporaryTree()
-        try tree.symlink("second", at: "localtime")
-        try tree.symlink("zoneinfo/Europe/Oslo", at: "second")
+        try tree.folder.link("localtime", to: "second")
+        try tree.folder.link("second", to: "zoneinfo/Europe/Oslo")
         #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: tree.localtimePath) == "Europe/Oslo")
-        try tree.symlink("loop", at: "loop")
-        let loop = tree.folder.appending(path: "loop").path
+        try tree.folder.link("loop", to: "loop")
+        let loop = tree.folder.path + "/loop"
         #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: loop) == nil)
     }
 
@@ -164,14 +152,7 @@ struct ZoneinfoTreeTests {
     func copy(bytes: String, name: String?) throws {
         let tree = try TemporaryTree(zone1970: zone1970)
         #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: tree.localtimePath) == nil)
-        try Data(bytes.utf8).write(to: URL(filePath: tree.localtimePath))
+        try tree.folder.write(bytes, to: "localtime")
         #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: tree.localtimePath) == name)
-    }
-
-    @Test("A copy has no name without a table")
-    func copyWithoutTable() throws {
-        let tree = try TemporaryTree()
-        try Data("Europe/Berlin".utf8).write(to: URL(filePath: tree.localtimePath))
-        #expect(tree.zoneinfo.systemZone(environment: [:], localtimePath: tree.localtimePath) == nil)
     }
 }

@@ -1,7 +1,7 @@
 public import Tracker
 
 /// A catalog in which each text is in brackets, and its blanks are not: what is outside of brackets did not come from
-/// `Words`.
+/// `Localizer`.
 public struct MarkedTranslations: Translations {
     private let letters: @Sendable (String) -> String
 
@@ -57,12 +57,12 @@ public struct MarkedTranslations: Translations {
     }
 }
 
-extension Words {
+extension Localizer {
     /// Each text in brackets, and its blanks not.
-    public static let bracketed = Words(MarkedTranslations.bracketed)
+    public static let bracketed = Localizer(MarkedTranslations.bracketed)
 
     /// Texts of letters that are two columns wide.
-    public static let wide = Words(MarkedTranslations.wide)
+    public static let wide = Localizer(MarkedTranslations.wide)
 }
 
 /// The parts of a text with letters outside of brackets, without the values, which may be broken into lines.

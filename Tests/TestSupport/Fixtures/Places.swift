@@ -59,3 +59,25 @@ public func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate {
     }
     return coordinate
 }
+
+extension SimulatedMachine {
+    /// A machine in Denver on which the service runs, by default from forty minutes before `sunsetInDenver` on.
+    public static func inDenver(
+        at start: String = "2026-11-21T23:00:00Z", server: Server = .running, hooks: HookCatalog = HookCatalog()
+    ) -> SimulatedMachine {
+        inDenver(at: start, server: server, hooks: hooks) { _ in }
+    }
+
+    /// The same with other settings.
+    public static func inDenver(
+        at start: String = "2026-11-21T23:00:00Z", server: Server = .running, hooks: HookCatalog = HookCatalog(),
+        _ change: (inout Settings) throws -> Void
+    ) rethrows -> SimulatedMachine {
+        var settings = TestPlace.denver.settings
+        try change(&settings)
+        let machine = SimulatedMachine(at: at(start), settings: settings, localTime: SimulatedZone.denver)
+        (machine.server, machine.hooks) = (server, hooks)
+        machine.start()
+        return machine
+    }
+}

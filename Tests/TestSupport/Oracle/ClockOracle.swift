@@ -10,7 +10,7 @@ struct ClockOracle {
     mutating func take(_ record: Chronicle.Record) {
         switch record.what {
         case .started(let situation): (self.situation, change) = (situation, nil)
-        case .changed(let situation, _):
+        case .changed(let situation):
             self.situation = change ?? self.situation
             change = situation
         case .wrote(let entry):

@@ -5,14 +5,13 @@ import Tracker
 ///
 /// - The next output comes at most a second after a request to write, however long the disk takes.
 /// - The first answer that the disk does not have the ledger has an entry, and so has the first answer after it that the
-///   disk has it. The same is true for the fix.
+///   disk has it.
 struct DiskOracle {
     var violations: [Oracle.Violation] = []
     private var clock = Instant.earliest
     /// The time since the boot at which the service began to wait for the disk.
     private var waitsSince: Duration?
     private var ledgerFails = false
-    private var fixFails = false
     /// The entries that the next look must have, and those that the current one still lacks.
     private var next: [Entry] = []
     private var owed: [Entry] = []
@@ -21,31 +20,26 @@ struct DiskOracle {
     private enum Entry: String, CaseIterable {
         case ledgerFails = "The ledger cannot be written"
         case ledgerWorks = "The ledger can be written again"
-        case fixFails = "The location cannot be saved"
-        case fixWorks = "The location can be saved again"
     }
 
     mutating func take(_ record: Chronicle.Record) {
         clock = record.clock
         switch record.what {
-        case .started: (waitsSince, ledgerFails, fixFails, next, owed) = (nil, false, false, [], [])
+        case .started: (waitsSince, ledgerFails, next, owed) = (nil, false, [], [])
         case .ended(let end):
             if end != .killed(midway: true) { settle() }
             (waitsSince, next, owed) = (nil, [], [])
         case .ledgerAnswered(let isKept):
             if ledgerFails == isKept { next.append(isKept ? .ledgerWorks : .ledgerFails) }
             ledgerFails = !isKept
-        case .fixAnswered(let isKept):
-            if fixFails == isKept { next.append(isKept ? .fixWorks : .fixFails) }
-            fixFails = !isKept
         case .looked, .stopRequested:
             goOn(at: record.uptime)
             settle()
             (owed, next) = (next, [])
-        case .keepRequested, .fixKeepRequested:
+        case .keepRequested:
             goOn(at: record.uptime)
             waitsSince = record.uptime
-        case .called, .asked, .ordered, .askedLocation: goOn(at: record.uptime)
+        case .asked: goOn(at: record.uptime)
         case .wrote(let entry):
             goOn(at: record.uptime)
             hear(entry)

@@ -2,47 +2,30 @@ import Solar
 import Tracker
 
 /// The occasions on which the ledger may be written, and its readability. It is written only when the state of an
-/// announcement or the plan changes, a phase is called for, a notice is now shown or may be shown again, or the clock was set
-/// back; and at the start and the end of a run.
+/// announcement or the plan changes, or the clock was set back; and at the start and the end of a run.
 struct LedgerOracle {
     var violations: [Oracle.Violation] = []
     private var clock = Instant.earliest
     private var seen = Instant.earliest
-    private var observer: Observer?
     private var writes = 0
     private var isExpected = true
     /// Whether the ledger may be written in the next look.
     private var willBeExpected = false
-    private var isStart = false
-    private var notices = NoticeModel()
-    private var phases: PhaseModel
-
-    init(sun: SunTable) { phases = PhaseModel(sun: sun) }
 
     mutating func take(_ record: Chronicle.Record) {
         clock = record.clock
-        notices.take(record)
-        phases.take(record)
         switch record.what {
-        case .started(let situation):
-            observer = situation.observer
-            isStart = true
+        case .started, .changed, .answered(_, nil): willBeExpected = true
         case .ended(let end):
             if end == .killed(midway: false) { settle() }
             (writes, isExpected, willBeExpected) = (0, true, false)
-        case .changed(let situation, let cause):
-            if cause != .watcher || situation.observer != observer { willBeExpected = true }
-            observer = situation.observer
         case .stopRequested:
             settle()
             isExpected = true
-        case .answered(_, nil), .hooksCalled: willBeExpected = true
         case .looked, .awake:
             settle()
-            isExpected =
-                willBeExpected || isStart || clock < seen || notices.mayHaveChanged
-                || phases.mayHaveChanged
-            (willBeExpected, isStart, seen) = (false, false, clock)
+            isExpected = willBeExpected || clock < seen
+            (willBeExpected, seen) = (false, clock)
         case .wrote(let entry):
             if [.event, .missed, .missedMany, .notShown].contains(entry.kind) { isExpected = true }
         case .keepRequested(_, let loads, let size):

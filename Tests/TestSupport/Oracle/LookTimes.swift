@@ -21,9 +21,9 @@ struct LookTimes {
         case .looked:
             if let look, let freed, freed == record.clock { placed.free = min(look.clock, record.clock) }
             (look, freed) = ((record.clock, record.uptime), nil)
-        case .kept, .keepFailed, .fixKept:
+        case .kept, .keepFailed:
             if look?.clock != record.clock { freed = record.clock }
-        case .keepRequested, .fixKeepRequested, .wrote, .called, .asked, .ordered, .askedLocation:
+        case .keepRequested, .wrote, .asked:
             guard let look, look.clock != record.clock else { break }
             placed = Chronicle.Record(clock: look.clock, uptime: look.uptime, boot: record.boot, what: record.what)
         default: break
@@ -34,8 +34,8 @@ struct LookTimes {
 
     private mutating func note(_ what: Chronicle.Happening) {
         switch what {
-        case .keepRequested(let number, _, _), .fixKeepRequested(let number, _): awaited = number
-        case .kept(let number), .keepFailed(let number), .fixKept(let number, _):
+        case .keepRequested(let number, _, _): awaited = number
+        case .kept(let number), .keepFailed(let number):
             if let awaited, number >= awaited { self.awaited = nil }
         case .ended: awaited = nil
         default: break

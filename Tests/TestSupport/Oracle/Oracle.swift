@@ -3,9 +3,10 @@ import Tracker
 
 /// Computes from a chronicle and the events of the Sun what the service should have done, and lists the differences.
 ///
-/// It is a second, independent implementation of the specification. It uses nothing of `Tracker`, `Ledger` and
-/// `Agenda`, and only the chronicle of a simulated machine. `AnnouncementOracle` lists the cases in which more than one
-/// behaviour is allowed.
+/// It is a second, independent implementation of what is promised of announcements, popups, the ledger, the clock and
+/// the disk. It uses nothing of `Tracker`, `Ledger` and `Agenda`, and only the chronicle of a simulated machine.
+/// `AnnouncementOracle` lists the cases in which more than one behaviour is allowed. Examples show the rest: hooks,
+/// phases, notices, the location, the bounds of alerts, sounds and the quiet time.
 ///
 /// A *look* of the service is the handling of one input, with all its outputs. A *rule* of an occurrence is an event or
 /// an alert, as in the ledger.
@@ -23,46 +24,28 @@ public struct Oracle {
         public var description: String { "\(clock)  \(rule): \(text)" }
     }
 
-    /// All violations in the chronicle, in chronological order.
+    /// All violations in the chronicle.
     public static func violations(in history: Chronicle) -> [Violation] {
         let sun = SunTable()
-        var interpreter = Interpreter(sun: sun)
         var announcements = AnnouncementOracle(sun: sun)
         var popups = PopupOracle(sun: sun)
-        var notices = NoticeOracle()
-        var hooks = HookOracle(sun: sun)
-        var phases = PhaseOracle(sun: sun)
-        var location = LocationOracle()
-        var requests = LocationRequestOracle()
-        var state = LedgerOracle(sun: sun)
+        var state = LedgerOracle()
         var clocks = ClockOracle()
         var disk = DiskOracle()
         var times = LookTimes()
-        for real in history.records.flatMap({ interpreter.interpret($0) }) {
+        for real in history.records {
             disk.take(real)
             let record = times.place(real)
             announcements.take(record)
             popups.take(record)
-            notices.take(record)
-            hooks.take(record)
-            phases.take(record)
-            location.take(record)
-            requests.take(record)
             state.take(record)
             clocks.take(record)
         }
         announcements.settle()
         popups.settle()
-        notices.settle()
-        hooks.settle()
-        phases.settle()
-        location.settle()
-        requests.settle()
         state.settle()
         disk.settle()
-        return announcements.violations + popups.violations + notices.violations + hooks.violations
-            + phases.violations + location.violations + requests.violations + state.violations + clocks.violations
-            + disk.violations
+        return announcements.violations + popups.violations + state.violations + clocks.violations + disk.violations
     }
 }
 
@@ -74,8 +57,6 @@ struct EventEntry {
     let instant, eventInstant: Instant
     let isMissed: Bool
     let isRecovered: Bool
-    /// Whether its popup is left out because of the quiet time.
-    let isQuiet: Bool
 
     init?(_ entry: JournalEntry, of kinds: JournalEntry.Kind...) {
         func field(_ name: String) -> String? { entry.fields.first { $0.name == name }?.value }
@@ -84,19 +65,14 @@ struct EventEntry {
             let eventInstant = time("SUNTRACKER_EVENT_TIME")
         else { return nil }
         let instant = time("SUNTRACKER_DUE_TIME") ?? eventInstant
-        rule =
-            field("SUNTRACKER_ALERT").map { Self.rule($0, event, instant - eventInstant) }
-            ?? Scenario.BoundedAlert.rule(inLedgerAs: event) ?? event
+        rule = field("SUNTRACKER_ALERT").map { Self.rule($0, event, instant - eventInstant) } ?? event
         (self.instant, self.eventInstant) = (instant, eventInstant)
         isMissed = entry.kind == .missed
         isRecovered = field("SUNTRACKER_RECOVERED") == "1"
-        isQuiet = field("SUNTRACKER_QUIET") == "1"
     }
 
     /// `alert:lamps (30min before sunset)`.
     static func rule(_ alert: String, _ event: String, _ offset: Duration) -> String {
-        // The offset is in its name, and the bounds can move it anywhere.
-        if alert.hasPrefix(Scenario.BoundedAlert.prefix) { return "alert:\(alert) (\(event))" }
         let seconds = offset.magnitude.components.seconds
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
         let span = [hours > 0 ? "\(hours)h" : nil, minutes > 0 ? "\(minutes)min" : nil].compactMap { $0 }
@@ -128,36 +104,26 @@ extension Chronicle.Situation {
         case "polar-night-start", "polar-night-end": notifications.polarNight
         case "dst-change": notifications.clockChange
         case let alert where alert.hasPrefix("alert:"): true
-        case let season where SunTable.rare.contains(season): notifications.seasons
-        // Events for which only hooks are called.
-        default: false
+        default: notifications.seasons
         }
-    }
-
-    /// Whether a popup is shown for the last missed occurrence of a rule.
-    func showsMissed(at instant: Instant) -> Bool { notifications.late == .notify && !leavesOutPopups(at: instant) }
-
-    /// The events that are due because they have hooks.
-    var eventsWithHooksAlone: [AnnouncedEvent] {
-        hooks.events.filter { !SunTable.announced.contains($0.name) }
     }
 
     /// The rules in force.
     var rules: Set<String> {
         Set(
-            SunTable.announced + eventsWithHooksAlone.map(\.name)
+            SunTable.announced
                 + alerts.filter(\.isEnabled).map { EventEntry.rule($0.name, $0.event.name, $0.offset) })
     }
 
-    /// The rules in force that are not fixed: alerts, hooks and clock changes, with the clock rules if they depend on
+    /// The rules in force that are not fixed: alerts and clock changes, with the clock rules if they depend on
     /// them.
     var ownRules: Set<String> {
         let clocks = " by \(clocks)"
         return Set(
             alerts.filter(\.isEnabled).map {
                 let rule = EventEntry.rule($0.name, $0.event.name, $0.offset)
-                return $0.days == .all && $0.bounds == nil && $0.event != .zoneTransition ? rule : rule + clocks
-            } + eventsWithHooksAlone.map(\.name) + ["dst-change" + clocks])
+                return $0.days == .all && $0.event != .zoneTransition ? rule : rule + clocks
+            } + ["dst-change" + clocks])
     }
 }
 

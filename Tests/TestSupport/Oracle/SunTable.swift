@@ -34,11 +34,6 @@ public final class SunTable {
                 Due(rule: name, instant: $0)
             }
         }
-        for event in situation.eventsWithHooksAlone {
-            dues += happenings(of: event.name, after: start, through: end, at: observer, situation.localTime).map {
-                Due(rule: event.name, instant: $0)
-            }
-        }
         for name in Self.rare {
             // Clock changes are announced at noon of the day before, all others at the event.
             let ahead = name == "dst-change" ? Duration.day + .day : .zero
@@ -48,14 +43,6 @@ public final class SunTable {
             }
         }
         for alert in situation.alerts where alert.isEnabled {
-            if let bounds = alert.bounds {
-                dues += boundedDues(
-                    of: alert, within: bounds, after: start, through: end, at: observer, situation.localTime
-                ).filter {
-                    $0.instant > start && $0.instant <= end
-                }
-                continue
-            }
             let (first, last) = (start - alert.offset, end - alert.offset)
             for instant in happenings(
                 of: alert.event.name, after: first, through: last, at: observer, situation.localTime)
@@ -69,24 +56,6 @@ public final class SunTable {
         return dues.sorted { $0.instant < $1.instant }
     }
 
-    private func boundedDues(
-        of alert: Alert, within bounds: AlertBounds, after start: Instant, through end: Instant, at observer: Observer,
-        _ localTime: any LocalTime
-    ) -> [Due] {
-        let events = happenings(
-            of: alert.event.name, after: start - alert.offset - BoundedDues.reach,
-            through: end - alert.offset + BoundedDues.reach, at: observer, localTime)
-        let dues = BoundedDues(alert: alert, bounds: bounds, localTime: localTime) { instant in
-            let culminations = [SolarEvent.solarNoon, .solarMidnight].compactMap { event in
-                self.first(event, after: instant, through: instant + .day * 2, at: observer).map { (event, $0) }
-            }
-            return culminations.min { $0.1 < $1.1 }?.0
-        }
-        return dues.plans(for: events).map {
-            Due(rule: EventEntry.rule(alert.name, alert.event.name, alert.offset), instant: $0.due)
-        }
-    }
-
     /// The first due time after `start`, up to and including `end`.
     public func first(after start: Instant, through end: Instant, in situation: Chronicle.Situation) -> Due? {
         var (from, length) = (start, Duration.day * 8)
@@ -94,16 +63,6 @@ public final class SunTable {
             let until = min(end, from + length)
             if let first = dues(after: from, through: until, in: situation).first { return first }
             (from, length) = (until, length * 2)
-        }
-        return nil
-    }
-
-    /// The first occurrence of the event after `start`, up to and including `end`.
-    func first(_ event: SolarEvent, after start: Instant, through end: Instant, at observer: Observer) -> Instant? {
-        for number in Self.number(start)...Self.number(end) {
-            if let first = month(number, of: event, at: observer).first(where: { $0 > start && $0 <= end }) {
-                return first
-            }
         }
         return nil
     }
@@ -120,16 +79,6 @@ public final class SunTable {
 
     /// The events that are announced by default.
     static let announced = ["sunrise", "sunset"] + rare
-
-    /// The events for which an alert with bounds may be due at that instant.
-    func happenings(of rule: String, around due: Instant, in situation: Chronicle.Situation) -> [Instant] {
-        let alert = situation.alerts.first { EventEntry.rule($0.name, $0.event.name, $0.offset) == rule }
-        guard let observer = situation.observer, let alert else { return [] }
-        let planned = due - alert.offset
-        return happenings(
-            of: alert.event.name, after: planned - BoundedDues.reach, through: planned + BoundedDues.reach,
-            at: observer, situation.localTime)
-    }
 
     // MARK: Events
 

@@ -21,7 +21,6 @@ extension ScenarioDice {
     mutating func slowDisk() -> [Scenario.Step] {
         var steps: [Scenario.Step] = [.disk(slowness())]
         if one(in: 4) { steps.append(.server(pick(SimulatedMachine.Server.allCases))) }
-        if hasHooks, one(in: 3) { steps.append(.hookStarter(pick(SimulatedMachine.HookStarter.allCases))) }
         for _ in 0..<number(1...4) {
             steps.append(
                 one(in: 2) ? .passToEvent(one(in: 2) ? .zero : offset()) : .pass(.milliseconds(number(1...3000))))
@@ -29,7 +28,7 @@ extension ScenarioDice {
             case 0...1: steps += [.kill, .pass(span()), .start]
             case 2: steps += [.stop, .pass(.seconds(number(2...5))), .start]
             case 3: steps += [.killAfter(actions: Int(number(0...12))), .passToEvent(.seconds(2)), .start]
-            case 4: steps.append(follows ? .fix(fix()) : .edit(.place(travel())))
+            case 4: steps.append(.edit(.place(travel())))
             case 5: steps.append(one(in: 2) ? .edit(settings()) : .reload(settings()))
             case 6: steps.append(.sleep(span(), first: news()))
             case 7: steps.append(.disk(slowness()))

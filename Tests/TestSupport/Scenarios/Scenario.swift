@@ -9,14 +9,10 @@ public struct Scenario: Sendable, CustomStringConvertible {
         case pass(Duration)
         /// Advances the time to the next due time plus an offset, which can be negative.
         case passToEvent(Duration)
-        /// Advances the time to the next boundary of a phase plus an offset, which can be negative.
-        case passToPhase(Duration)
         /// Suspends the machine. On resume, other inputs can arrive before the change of the clock.
         case sleep(Duration, first: [News])
         /// Suspends the machine until a time after the next due time.
         case sleepOverEvent(Duration, first: [News])
-        /// Suspends the machine until a time after the next boundary of a phase.
-        case sleepOverPhase(Duration, first: [News])
         /// Sets the clock forward or back by a duration.
         case stepClock(Duration)
         /// Sets the clock to the true time, or to a wrong one.
@@ -25,27 +21,15 @@ public struct Scenario: Sendable, CustomStringConvertible {
         case kill, killAfter(actions: Int)
         /// Requests the service to stop; starts it.
         case stop, start
-        /// Kills the service together with the user's last session; the next start is in another login.
-        case logInAgain
-        /// Whether the service can tell one login from another.
-        case knowLogin(Bool)
         /// Switches the machine off for a time. With an empty battery, the clock then starts at the beginning of 1970.
         case off(Duration, clockIsLost: Bool)
         /// Edits the settings. A running service reads them on a reload, or because the file has changed.
         case reload(Edit), edit(Edit)
-        /// Rejects a reload because of an error in the settings.
-        case refuseReload
         /// Changes the time zone, with its principal place.
         case changeZone(TableZone, TablePlace?)
         /// Changes the rules of the time zone: the clocks change by a number of seconds, at an offset from the next due
         /// time.
         case changeLaw(Duration, by: Int)
-        /// GeoClue reports a fix; has none in the time for one; reports an authorization.
-        case fix(TableFix), missFix, authorize(LocationAuthorization)
-        /// The service notices an occasion on which the machine may have moved.
-        case occasion(LocationOccasion)
-        /// Sets the outcome of calls of hooks.
-        case hookStarter(SimulatedMachine.HookStarter)
         /// Changes the behaviour of the notification server, without a notification to the service.
         case server(SimulatedMachine.Server)
         /// Replaces the notification server; resumes one that hangs.
@@ -56,8 +40,6 @@ public struct Scenario: Sendable, CustomStringConvertible {
         case disk(SimulatedMachine.DiskSpeed)
         /// Deletes the ledger, or replaces it with the text.
         case damageLedger(String?)
-        /// Deletes the last fix, or replaces it with the text.
-        case damageFix(String?)
     }
 
     /// An input that arrives first after a sleep.
@@ -68,35 +50,20 @@ public struct Scenario: Sendable, CustomStringConvertible {
         case reload(TablePlace)
         /// The time zone.
         case zone(TableZone, TablePlace)
-        /// The location.
-        case fix(TableFix)
     }
 
     /// An edit of the settings.
     public enum Edit: Hashable, Sendable {
         case place(TablePlace?)
         case followZone
-        /// `Source=auto`, or `Source=geoclue`, with or without a place in the settings.
-        case auto(TablePlace?), geoclue(TablePlace?)
-        case watch(LocationWatch.Mode, LocationWatch.Accuracy)
+        /// `Source=auto`, with a place in the settings.
+        case auto(TablePlace)
         case switches(sunrise: Bool, sunset: Bool)
         case rareSwitches(seasons: Bool, polar: Bool, clocks: Bool)
         case alert(TableAlert)
         case withoutAlert(String)
-        /// Replaces the alerts that have bounds.
-        case bounded([BoundedAlert])
         case grace(seconds: Int64)
         case late(NotificationSettings.Late)
-        /// `Sound=`, `SunsetSound=` and `Urgency=`, with the values of a settings file.
-        case emphasis(Popup.Sound, sunset: Popup.Sound?, Popup.Urgency)
-        /// `Quiet=`, with the value of a settings file, and `WhenQuiet=`.
-        case quiet(String, NotificationSettings.WhenQuiet)
-        /// The events that have hooks in their folders.
-        case hooks([String])
-        /// The phases that have hooks in their folders.
-        case phaseHooks(day: Bool, night: Bool)
-        /// `[Phases]`: the altitudes at which day and night begin, and how many minutes after that.
-        case phases(day: TableEdge, night: TableEdge)
     }
 
     /// An alert, with the values of a settings file.
@@ -109,18 +76,15 @@ public struct Scenario: Sendable, CustomStringConvertible {
         public let minutes: Int64
         /// `Days=`.
         public let days: String
-        /// `Hook=`; nil for none.
-        public let hook: String?
 
         /// Creates an alert a number of minutes after the event.
-        public init(_ name: String, _ event: String, _ minutes: Int64, _ days: String = "", hook: String? = nil) {
-            (self.name, self.event, self.minutes, self.days, self.hook) = (name, event, minutes, days, hook)
+        public init(_ name: String, _ event: String, _ minutes: Int64, _ days: String = "") {
+            (self.name, self.event, self.minutes, self.days) = (name, event, minutes, days)
         }
 
         /// The Swift expression.
         public var description: String {
-            "TableAlert(\"\(name)\", \"\(event)\", \(minutes), \"\(days)\""
-                + (hook.map { ", hook: \"\($0)\")" } ?? ")")
+            "TableAlert(\"\(name)\", \"\(event)\", \(minutes), \"\(days)\")"
         }
 
         var alert: Alert {
@@ -130,7 +94,6 @@ public struct Scenario: Sendable, CustomStringConvertible {
             var alert = Alert(name: name, event: event)
             alert.offset = .seconds(minutes * 60)
             alert.days = days
-            alert.hook = hook
             return alert
         }
     }
@@ -165,8 +128,6 @@ public struct Scenario: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the service was never started before.
-    public var isNew: Bool
     /// The clock at the start.
     public var start: Instant
     /// The initial settings, as edits of the defaults.
@@ -175,8 +136,7 @@ public struct Scenario: Sendable, CustomStringConvertible {
     public var steps: [Step]
 
     /// Creates a scenario.
-    public init(isNew: Bool = false, start: Instant, edits: [Edit], steps: [Step]) {
-        self.isNew = isNew
+    public init(start: Instant, edits: [Edit], steps: [Step]) {
         self.start = start
         self.edits = edits
         self.steps = steps
@@ -184,7 +144,7 @@ public struct Scenario: Sendable, CustomStringConvertible {
 
     /// One line per step, as in the source of a test.
     public var description: String {
-        "\(isNew ? "new, " : "")start: \(start)\nedits: \(edits)\n" + steps.map { "\($0),\n" }.joined()
+        "start: \(start)\nedits: \(edits)\n" + steps.map { "\($0),\n" }.joined()
     }
 
     /// Plays the scenario.
@@ -206,9 +166,7 @@ extension Settings {
         case .place(let place):
             location.source = .fixed
             location.fixed = place?.place
-        case .auto(let place): (location.source, location.fixed) = (.auto, place?.place)
-        case .geoclue(let place): (location.source, location.fixed) = (.geoclue, place?.place)
-        case .watch(let mode, let accuracy): location.geoclue = LocationWatch(mode: mode, accuracy: accuracy)
+        case .auto(let place): (location.source, location.fixed) = (.auto, place.place)
         case .followZone: location.source = .timezone
         case .switches(let sunrise, let sunset):
             (notifications.sunrise, notifications.sunset) = (sunrise, sunset)
@@ -219,32 +177,8 @@ extension Settings {
             alerts.removeAll { $0.name == alert.name }
             alerts.append(alert.alert)
         case .withoutAlert(let name): alerts.removeAll { $0.name == name }
-        case .bounded(let bounded):
-            alerts.removeAll { $0.bounds != nil }
-            for alert in bounded.map(\.alert) where !alerts.contains(where: { $0.name == alert.name }) {
-                alerts.append(alert)
-            }
         case .grace(let seconds): notifications.grace = .seconds(seconds)
         case .late(let late): notifications.late = late
-        case .emphasis(let sound, let sunset, let urgency):
-            (notifications.sound, notifications.sunsetSound, notifications.urgency) = (sound, sunset, urgency)
-        case .quiet(let text, let whenQuiet):
-            guard let quiet = QuietTime(text) else { preconditionFailure("no quiet time: \(text)") }
-            (notifications.quiet, notifications.whenQuiet) = (quiet, whenQuiet)
-        // `SimulatedMachine.apply` changes it.
-        case .hooks, .phaseHooks: break
-        case .phases(let day, let night): phases = PhaseBoundary(day: day.edge, night: night.edge)
-        }
-    }
-}
-
-extension SimulatedMachine {
-    func apply(_ edit: Scenario.Edit) {
-        settings.apply(edit)
-        switch edit {
-        case .hooks(let events): hooks.events = events.compactMap { AnnouncedEvent(name: $0) }
-        case .phaseHooks(let day, let night): hooks.phases = Set((day ? [.day] : []) + (night ? [.night] : []))
-        default: break
         }
     }
 }

@@ -8,19 +8,14 @@ struct ScenarioDice {
     private(set) var home = Scenario.TablePlace(0, 0)
     /// The start of the scenario.
     let start: Instant
-    /// Whether GeoClue is used, and whether there are hooks.
-    let follows, hasHooks: Bool
 
     init(seed: UInt64, isQuiet: Bool) {
         random = SeededRandom(seed)
         start = Instant.unixEpoch + .seconds(Int64.random(in: 1_700_000_000...1_900_000_000, using: &random))
-        (follows, hasHooks) = (Bool.random(using: &random), Bool.random(using: &random))
         home = place(isQuiet: isQuiet)
     }
 
     mutating func number(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &random) }
-
-    mutating func share(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
 
     mutating func one(in count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
 
@@ -54,41 +49,12 @@ struct ScenarioDice {
         return home
     }
 
-    mutating func flight() -> Scenario.TablePlace {
-        home = near(home, north: 30, east: 90)
-        return home
-    }
-
     private mutating func near(_ place: Scenario.TablePlace, north: Double, east: Double) -> Scenario.TablePlace {
         let latitude = place.latitude + Double.random(in: -north...north, using: &random)
         let longitude = place.longitude + Double.random(in: -east...east, using: &random)
         return Scenario.TablePlace(
             min(max(latitude, -90), 90),
             longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
-    }
-
-    /// A fix near the machine, which may have moved; sometimes an invalid one.
-    mutating func fix() -> Scenario.TableFix {
-        if one(in: 12) { return Scenario.TableFix(Scenario.TablePlace(0, 0), within: radius()) }
-        if one(in: 3) { _ = travel() }
-        // 15 s are 0.0625 degrees of longitude.
-        let (north, east) = (jitter(), jitter())
-        return Scenario.TableFix(
-            Scenario.TablePlace(min(max(home.latitude + north, -90), 90), min(max(home.longitude + east, -180), 180)),
-            within: radius())
-    }
-
-    private mutating func jitter() -> Double {
-        pick([-1, 1]) * pick([0.001, 0.02, 0.05, 0.08, 0.3]) * Double.random(in: 0.5...1, using: &random)
-    }
-
-    private mutating func radius() -> Double? {
-        if one(in: 10) { return pick([nil, .nan, .infinity, -1, 0]) }
-        return pick([30, 1000, 5000, 25_000, 300_000]) * share(0.3...3)
-    }
-
-    mutating func refusal() -> LocationAuthorization {
-        pick([.denied(.turnedOff), .denied(.refused), .restricted(.noAgent), .restricted(.failing)])
     }
 
     // MARK: Zones
@@ -149,20 +115,12 @@ struct ScenarioDice {
         ])
         return Scenario.TableAlert(
             pick(["lamps", "tea", "gate"]), event, pick([0, 0, -30, 30, -1, 44, 46, -600, 1380, -1380]),
-            pick(["", "", "Mon..Fri", "Sat,Sun", "Wed"]), hook: hasHooks && one(in: 2) ? "lamps-on 30" : nil)
-    }
-
-    /// Some events with hooks in their folders.
-    mutating func hooks() -> [String] {
-        [
-            "sunrise", "sunset", "civil-dusk", "solar-noon", "june-solstice", "polar-night-start", "dst-change",
-            "altitude:-4.5:rising",
-        ].filter { _ in one(in: 3) }
+            pick(["", "", "Mon..Fri", "Sat,Sun", "Wed"]))
     }
 
     // MARK: Durations
 
-    mutating func grace() -> Int64 { pick([60, 300, 600, 3600, 6 * 3600, 86_400]) }
+    mutating func grace() -> Int64 { pick([60, 300, 600, 3600, 6 * 3600, 86_400] as [Int64]) }
 
     /// From a second to two days; short durations are as frequent as long ones.
     mutating func span() -> Duration {
@@ -190,7 +148,7 @@ struct ScenarioDice {
         guard one(in: 3) else { return [] }
         switch number(0...2) {
         case 0: return [.timer]
-        case 1: return follows ? [.fix(fix())] : [.reload(travel())]
+        case 1: return [.reload(travel())]
         default: return [.timer, .zone(zone(), travel())]
         }
     }

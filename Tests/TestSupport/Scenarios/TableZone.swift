@@ -89,29 +89,4 @@ extension Scenario {
             return SimulatedZone(utcOffset: first, changes: changes)
         }
     }
-
-    /// A fix of a test.
-    public struct TableFix: Hashable, Sendable, CustomStringConvertible {
-        /// The point.
-        public let place: TablePlace
-        /// The radius in metres; nil if unknown. Invalid values are passed on unchanged.
-        public let accuracy: Double?
-
-        /// Creates a fix at the place, accurate to a number of metres.
-        public init(_ place: TablePlace, within accuracy: Double?) {
-            (self.place, self.accuracy) = (place, accuracy)
-        }
-
-        /// The Swift expression.
-        public var description: String {
-            let radius = accuracy.map { $0.isNaN ? ".nan" : $0.isInfinite ? ".infinity" : "\($0)" } ?? "nil"
-            return "TableFix(\(place), within: \(radius))"
-        }
-
-        var fix: Place {
-            Place(
-                observer: Observer(coordinate(place.latitude, place.longitude)), name: nil,
-                provenance: Provenance(source: .geoclue, accuracy: accuracy))
-        }
-    }
 }

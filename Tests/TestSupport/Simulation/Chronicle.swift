@@ -3,53 +3,27 @@ public import Tracker
 
 /// The chronological record of everything that happened on a simulated machine. It is the only input of the oracle.
 public struct Chronicle: Sendable {
-    /// The place, settings, hooks and time zone in force for the service from a moment on.
+    /// What is in force for the service from a moment on.
     public struct Situation: Sendable {
-        /// The observer's place; nil if there is none.
-        public let observer: Observer?
-        /// The source of the place, as it is written to the journal.
-        public let source: String?
         /// The settings.
-        public let settings: Settings
-        /// The hooks that exist.
-        public let hooks: HookCatalog
+        public internal(set) var settings: Settings
         /// The time zone.
-        public let localTime: any LocalTime
-        /// The user's login; nil if the service does not know it.
-        public let login: Login?
-
-        /// The switches, `Grace=` and `Late=`.
-        public var notifications: NotificationSettings { settings.notifications }
-        /// The alerts of the settings.
-        public var alerts: [Alert] { settings.alerts }
-    }
-
-    /// The values with which the service starts.
-    public struct Beginning: Sendable {
-        /// The settings.
-        public let settings: Settings
-        /// The hooks that exist.
-        public let hooks: HookCatalog
-        /// The time zone.
-        public let localTime: any LocalTime
+        public internal(set) var localTime: any LocalTime
         /// The time zone's principal place.
-        public let principalPlace: Place?
-        /// The last fix, if its file is readable.
-        public let lastFix: Place?
-        /// Whether there is no state of an earlier run.
-        public let isFirst: Bool
-        /// The user's login; nil if the service does not know it.
-        public let login: Login?
-    }
+        var principalPlace: Place?
 
-    /// The cause of a change of the situation.
-    public enum Cause: Hashable, Sendable {
-        /// The settings were read again, on request or because a file has changed.
-        case reload, edit
-        /// The time zone.
-        case zone
-        /// The location watcher.
-        case watcher
+        /// The observer's place; nil if there is none.
+        var observer: Observer? {
+            switch settings.location.source {
+            case .fixed: settings.location.fixed?.observer
+            case .geoclue: nil
+            case .timezone: principalPlace?.observer
+            case .auto: (settings.location.fixed ?? principalPlace)?.observer
+            }
+        }
+
+        var notifications: NotificationSettings { settings.notifications }
+        var alerts: [Alert] { settings.alerts }
     }
 
     /// The way in which a run of the service ended.
@@ -62,10 +36,10 @@ public struct Chronicle: Sendable {
 
     /// An event in the chronicle.
     public enum Happening: Sendable {
-        /// The service starts.
-        case began(Beginning)
-        /// The service receives an input.
-        case learned(Input)
+        /// The service starts in this situation.
+        case started(Situation)
+        /// This situation is in force from now on. The service handles the change in its next look.
+        case changed(Situation)
         /// The service no longer runs.
         case ended(End)
         /// The service is awake and handles an input.
@@ -84,25 +58,14 @@ public struct Chronicle: Sendable {
         case keepRequested(Int, loads: Bool, size: Int)
         /// The disk has the ledger of the request with that number, and answers this request and all earlier ones.
         case kept(Int)
-        /// The service requested a write of the fix; the disk has it.
-        case fixKeepRequested(Int, Place), fixKept(Int, Place)
         /// The request with that number was answered: the disk does not have the text, or not yet.
         case keepFailed(Int)
+        /// The service has received the answer to a request to write the ledger: whether the disk has it.
+        case ledgerAnswered(Bool)
         /// The ledger was lost or damaged.
         case ledgerLost
-        /// The last fix was lost or damaged.
-        case fixLost
         /// The service is requested to stop.
         case stopRequested
-        /// The service sent a request to the location watcher; nil to stop watching.
-        case ordered(LocationWatch?)
-        /// The service asked for the location once more.
-        case askedLocation
-        /// The machine is elsewhere, and no request of the service is open that would find it there; nil: one has, or it
-        /// is not to be found.
-        case moved(Observer?)
-        /// The service called hooks; received the report that they are called; received the report of a failure.
-        case called(HookCall), hooksCalled(HookCall.Subject), hookFailed(HookFailure)
         /// The service wrote to the journal.
         case wrote(JournalEntry)
         /// The service requested a popup from the notification server.
@@ -113,30 +76,6 @@ public struct Chronicle: Sendable {
         case appeared(Popup)
         /// There is a new notification server, without earlier popups.
         case serverAppeared
-
-        // Added by `Interpreter`, which derives them from the facts above.
-
-        /// The service starts in this situation.
-        case started(Situation)
-        /// It starts for the first time.
-        case startedFirst
-        /// This situation is in force from now on. The service handles the change in its next look.
-        case changed(Situation, by: Cause)
-        /// The watcher has reported the location. If the fix is significant, this is the observer's new
-        /// place.
-        case located(Observer?)
-        /// The watcher has reported that no fix has come in the time for one.
-        case fixOverdue
-        /// The time zone now contradicts the fix in use.
-        case contradicted
-        /// The service has noticed an occasion on which the machine may have moved.
-        case occasion(LocationOccasion)
-        /// The service has received a fix, at a place other than 0° N, 0° E.
-        case found
-        /// The watcher has reported whether the location may be used.
-        case authorized(LocationAuthorization)
-        /// The service has received the answer to a request to write the ledger, or the fix: whether the disk has it.
-        case ledgerAnswered(Bool), fixAnswered(Bool)
     }
 
     /// An event, with the times at which it was recorded.
@@ -174,29 +113,17 @@ extension Chronicle.Happening: CustomStringConvertible {
     /// The event in one line.
     public var description: String {
         switch self {
-        case .startedFirst: "started for the first time"
         case .started(let situation): "started \(situation.text)"
-        case .changed(let situation, let cause): "changed by \(cause): \(situation.text)"
+        case .changed(let situation): "changed: \(situation.text)"
         case .keepRequested(let number, let loads, let size):
             "keep \(number) requested, \(size) bytes\(loads ? "" : ", unreadable")"
         case .kept(let number): "kept \(number)"
-        case .fixKeepRequested(let number, let fix):
-            "fix keep \(number) requested: \(fix.observer.coordinate), \(fix.provenance)"
-        case .fixKept(let number, _): "fix kept \(number)"
         case .keepFailed(let number): "keep \(number) failed"
         case .ledgerAnswered(let isKept): "ledger \(isKept ? "is" : "is not") on the disk"
-        case .fixAnswered(let isKept): "fix \(isKept ? "is" : "is not") on the disk"
-        case .located(let observer): observer.map { "located, which counts: \($0.coordinate)" } ?? "located"
-        case .called(let call):
-            "called hooks of \(call.subject.name): \(call.environment.sorted { $0.key < $1.key })"
-        case .hooksCalled(let subject): "hooks of \(subject.name) are called"
         case .wrote(let entry): "wrote \(entry.kind): \(entry.message)\(entry.isRecovered ? " [recovered]" : "")"
         case .asked(let popup): "asked for \(popup.summary), \(popup.body)"
         case .appeared(let popup): "appeared: \(popup.summary), \(popup.body)"
         case .answered(_, let failure): failure.map { "answered: \($0)" } ?? "answered: shown"
-        case .began: "began"
-        case .learned(let input): "learned \(input)"
-        case .fixLost: "fix lost"
         case .ended(let end): "ended: \(end)"
         case .looked: "looked"
         case .awake: "awake"
@@ -204,16 +131,7 @@ extension Chronicle.Happening: CustomStringConvertible {
         case .fired: "fired"
         case .diskWorks(let works): "disk works: \(works)"
         case .ledgerLost: "ledger lost"
-        case .fixOverdue: "fix overdue"
-        case .askedLocation: "asked again"
-        case .moved(let observer): observer.map { "moved to \($0.coordinate)" } ?? "nowhere else"
-        case .occasion(let occasion): "occasion: \(occasion)"
-        case .found: "found"
-        case .contradicted: "fix contradicted by the time zone"
         case .stopRequested: "stop requested"
-        case .authorized(let authorization): "authorized: \(authorization)"
-        case .ordered(let watch): watch.map { "ordered \($0.mode), \($0.accuracy)" } ?? "ordered nothing"
-        case .hookFailed(let failure): "hook failed: \(failure)"
         case .serverAppeared: "server appeared"
         }
     }
@@ -227,9 +145,7 @@ extension Chronicle.Situation {
 
     fileprivate var text: String {
         let place = observer.map { "\($0.coordinate.latitude.degrees) \($0.coordinate.longitude.degrees)" } ?? "nowhere"
-        return "\(place) by \(source ?? "nobody"), \(settings.location.source), \(notifications), "
-            + "\(alerts.map(\.text)), hooks at \(hooks.events), \(clocks)"
-            + (hooks.phases.isEmpty ? "" : ", hooks of \(hooks.phases), \(settings.phases), \(login?.id ?? "-")")
+        return "\(place), \(settings.location.source), \(notifications), \(alerts.map(\.text)), \(clocks)"
     }
 }
 
@@ -239,6 +155,6 @@ extension JournalEntry {
 
 extension Alert {
     fileprivate var text: String {
-        "\(name): \(offset) after \(event)\(days == .all ? "" : " on some days")\(hook.map { ", then \($0)" } ?? "")"
+        "\(name): \(offset) after \(event)\(days == .all ? "" : " on some days")"
     }
 }

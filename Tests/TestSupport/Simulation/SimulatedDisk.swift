@@ -80,7 +80,6 @@ extension SimulatedMachine {
 
     func keep(fix: Place, _ report: @escaping (KeepReport) -> Void) {
         writer.requests += 1
-        record(.fixKeepRequested(writer.requests, fix))
         request(.fix(fix), report)
     }
 
@@ -160,22 +159,15 @@ extension SimulatedMachine {
         case .fix(let fix):
             fixOnDisk = KeptFix(fix).text
             fixWrites += 1
-            record(.fixKept(write.number, fix))
         }
     }
 
     /// Sends the report to the daemon, which then goes on and may request further writes.
     private func answer(_ writes: [Write], _ report: KeepReport) {
         for write in writes {
-            let input: Input =
-                switch (write.content.isLedger, report) {
-                case (true, .kept): .ledgerKept
-                case (true, .notKept(let reason)): .ledgerNotKept(reason)
-                case (false, .kept): .fixKept
-                case (false, .notKept(let reason)): .fixNotKept(reason)
-                }
+            let input: Input = write.content.isLedger ? .ledgerStore(report) : .fixStore(report)
             for reply in write.replies {
-                if report != .kept { record(.keepFailed(reply.number)) }
+                if report != .kept, write.content.isLedger { record(.keepFailed(reply.number)) }
                 self.report(input) { reply.send(report) }
             }
         }
@@ -198,6 +190,5 @@ extension SimulatedMachine {
     public func damageFix(_ text: String?) {
         fixOnDisk = text
         locations.lastFix = nil
-        record(.fixLost)
     }
 }

@@ -24,13 +24,8 @@ extension SimulatedMachine {
 
     func call(_ call: HookCall, _ report: @escaping (HookReport) -> Void) {
         hookCalls.append(call)
-        record(.called(call))
         func send(_ answer: HookReport, after time: Duration) {
-            let input: Input =
-                switch answer {
-                case .called: .hooksCalled(call.subject)
-                case .failed(let failure): .hookFailed(failure, call.subject)
-                }
+            let input = Input.hooks(answer, call.subject)
             guard time > .zero else { return self.report(input) { report(answer) } }
             hookReports.append(PendingHookReport(input: input, due: clock.now + time) { report(answer) })
         }

@@ -33,8 +33,6 @@ public final class SimulatedMachine {
     var booted: Instant
     /// How long it has slept since the last boot.
     var asleep = Duration.zero
-    /// The number of logins since the start; each boot is one.
-    var loginCount = 0
     /// The settings file, which is read at the next start or reload.
     public var settings: Settings
     /// The hooks that are found at the next start or reload.
@@ -46,7 +44,7 @@ public final class SimulatedMachine {
     /// Whether a start without any state is the first one. Otherwise the machine had its first start long ago.
     public var isNew = false
     /// The texts for people, from the next start on.
-    public var words = Words.english
+    public var words = Localizer.english
     /// Looks up the names of fixes.
     public var places: any PlaceDirectory = NoPlaces()
     /// The notification server.
@@ -65,8 +63,6 @@ public final class SimulatedMachine {
     public var disk: String?
     /// The file of the last fix; nil if it has not been written.
     public var fixOnDisk: String?
-    /// Whether the service can tell one login from another.
-    public var knowsLogin = true
     /// The outcome of calls of hooks.
     public var hookStarter = HookStarter.prompt
     /// The number of outputs that the daemon carries out before it is killed; nil for no limit.
@@ -94,6 +90,8 @@ public final class SimulatedMachine {
     public internal(set) var watchOrders = 0
     /// How often the location watcher was asked again.
     public internal(set) var locationRequests = 0
+    /// The tags of the popups that were withdrawn.
+    public internal(set) var withdrawn: [String] = []
     /// The calls of hooks.
     public internal(set) var hookCalls: [HookCall] = []
     /// The status line of the unit, as in `systemctl status`.
@@ -120,20 +118,8 @@ public final class SimulatedMachine {
     var hookReports: [PendingHookReport] = []
     /// The writes that the disk has not completed.
     var writer = Writer()
-    /// The receiver of the location watcher's reports.
-    var locationHandler: (LocationReport) -> Void = { _ in }
-    /// Whether the location watcher has completed the request.
-    var watcherIsDone = false
-    /// Whether the location watcher has reported a fix, or that none has come in time.
-    var firstFixIsSettled = false
-    /// Where the machine is, if it has moved since the last report without a request (`Mode=follow`).
-    var whereabouts: Place? {
-        didSet { if whereabouts != oldValue { record(.moved(whereabouts?.observer)) } }
-    }
-    /// The authorization last reported by the location watcher.
-    var reportedAuthorization = LocationAuthorization.notDetermined
-    /// The table with which scenarios find the next event. The oracle has a table of its own.
-    private(set) var foresight = Interpreter(sun: SunTable())
+    /// What is in force for the service after all inputs that it has handled.
+    private(set) var situation: Chronicle.Situation?
 
     /// Creates a machine on which the service does not run.
     public init(at instant: Instant, settings: Settings, localTime: any LocalTime = SimulatedZone.utc) {
@@ -158,16 +144,14 @@ public final class SimulatedMachine {
         }
         if let fixOnDisk { locations.lastFix = try? KeptFix(text: fixOnDisk).place }
         let isFirst = isNew && disk == nil && fixOnDisk == nil && locations.lastFix == nil
-        record(
-            .began(
-                Chronicle.Beginning(
-                    settings: settings, hooks: hooks, localTime: localTime,
-                    principalPlace: locations.timeZonePlace,
-                    lastFix: locations.lastFix, isFirst: isFirst, login: login)))
+        let situation = Chronicle.Situation(
+            settings: settings, localTime: localTime, principalPlace: locations.timeZonePlace)
+        self.situation = situation
+        record(.started(situation))
         let tracker = Tracker(
             settings: settings, hooks: hooks, locations: locations, localTime: localTime, words: words,
             places: places,
-            ledger: ledger, isFirstStart: isFirst, now: clock.now, boot: boot, login: login)
+            ledger: ledger, isFirstStart: isFirst, now: clock.now, boot: boot)
         let ports = SimulatedPorts(of: self)
         self.ports = ports
         daemon = Daemon(tracker: tracker, ports: ports.all) { [weak ports] in ports?.machine?.end(.stopped) }
@@ -188,14 +172,13 @@ public final class SimulatedMachine {
         for index in queue.indices { queue[index].answer = nil }
         hookReports = []
         endWriter()
-        (watch, whereabouts) = (nil, nil)
+        watch = nil
         clock.timer = nil
     }
 
     /// Sends an input to the daemon.
     public func deliver(_ input: Input) {
         report(input) { daemon?.receive(input) }
-        answerRequest()
     }
 
     /// Sends a report of a port to the daemon.
@@ -223,6 +206,30 @@ public final class SimulatedMachine {
         note(unhandled.removeFirst())
     }
 
+    /// Records an input before the daemon handles it; nil for an input without a record of its own.
+    private func note(_ input: Input?) {
+        switch input {
+        case .settings(.success(let settings), let hooks, _)?:
+            (self.settings, self.hooks) = (settings, hooks)
+            situation?.settings = settings
+            if let situation { record(.changed(situation)) }
+        case .timeZoneChanged(let localTime, let principalPlace)?:
+            self.localTime = localTime
+            locations.timeZonePlace = principalPlace
+            situation?.localTime = localTime
+            situation?.principalPlace = principalPlace
+            if let situation { record(.changed(situation)) }
+        case .ledgerStore(let report)?: record(.ledgerAnswered(report == .kept))
+        case .popupShown(let id): record(.answered(id, nil))
+        case .popupFailed(let id, let failure): record(.answered(id, failure))
+        case .notificationServerAppeared: record(.serverAppeared)
+        // Nothing more is announced before the stop.
+        case .stopRequested: return record(.stopRequested)
+        default: break
+        }
+        record(.looked)
+    }
+
     /// Returns whether the service still runs for its next output.
     func survivesOutput() -> Bool {
         if let left = actionsToLive {
@@ -239,14 +246,11 @@ public final class SimulatedMachine {
 
     var boot: Boot { Boot(id: "boot-\(bootCount)", instant: booted) }
 
-    private var login: Login? { knowsLogin ? Login(id: "login-\(loginCount)") : nil }
-
     /// Adds a record to the chronicle, with the time since the boot.
     func record(_ what: Chronicle.Happening) {
         let record = Chronicle.Record(
             clock: clock.now, uptime: clock.now - booted, boot: bootCount, what: what)
         history.records.append(record)
-        _ = foresight.interpret(record)
     }
 
     /// The entries of a kind.

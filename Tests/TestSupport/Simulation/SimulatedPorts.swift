@@ -16,7 +16,7 @@ final class SimulatedPorts {
 
     var all: Daemon.Ports {
         Daemon.Ports(
-            clock: self, journal: self, ledger: self, fixes: self, location: self, notifier: self, hooks: self,
+            clock: self, journal: self, state: self, location: self, notifier: self, hooks: self,
             daylight: self, publisher: self, status: self)
     }
 
@@ -49,7 +49,7 @@ extension SimulatedPorts: WallClock {
     func monotonicTime(until instant: Instant) -> Duration { instant - lastTime }
 }
 
-extension SimulatedPorts: LedgerStore, FixStore {
+extension SimulatedPorts: StateStore {
     func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void) { perform { $0.keep(ledger, report) } }
 
     func keep(fix: Place, then report: @escaping (KeepReport) -> Void) { perform { $0.keep(fix: fix, report) } }
@@ -57,14 +57,21 @@ extension SimulatedPorts: LedgerStore, FixStore {
 
 extension SimulatedPorts: LocationWatcher, Notifier, HookStarter {
     func watch(_ watch: LocationWatch?, then report: @escaping (LocationReport) -> Void) {
-        perform { $0.follow(watch, report) }
+        perform {
+            $0.watch = watch
+            $0.watchOrders += 1
+        }
     }
 
-    func askAgain() { perform { $0.askAgain() } }
+    func askAgain() { perform { $0.locationRequests += 1 } }
 
     func show(_ popup: Popup, then answer: @escaping (Popup.Failure?) -> Void) { perform { $0.ask(popup, answer) } }
 
+    func withdraw(tag: String) { perform { $0.withdrawn.append(tag) } }
+
     func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) { perform { $0.call(call, report) } }
+
+    func awaitSession(then report: @escaping () -> Void) { perform { $0.report(.graphicalSessionBegan, report) } }
 }
 
 extension SimulatedPorts: JournalSink {
@@ -92,8 +99,6 @@ extension SimulatedPorts: ServiceStatus {
 
     // The daemon ends the run itself.
     func stopping() { perform { _ in } }
-
-    func reloading() {}
 
     // Sent together with the arming of the timer, as one output.
     func alive(again within: Duration?) {}

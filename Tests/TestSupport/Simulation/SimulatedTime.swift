@@ -12,14 +12,12 @@ extension SimulatedMachine {
                 wakeups += 1
                 record(.fired)
                 self.report(.timerFired, timerHandler)
-                answerRequest()
             } else if nextTimeout != nil, answer <= min(end, report, write) {
                 timeOutFirst()
             } else if nextHookReport != nil, report <= min(end, write) {
                 reportFirstHook()
             } else if writer.next != nil, write <= end {
                 handleDisk()
-                answerRequest()
             } else {
                 break
             }
@@ -51,17 +49,10 @@ extension SimulatedMachine {
     public func reboot(at instant: Instant) {
         kill()
         bootCount += 1
-        loginCount += 1
         asleep = .zero
         booted = instant
         clock.set(to: instant)
         record(.jumped)
-    }
-
-    /// Kills the service together with the user's last session, and logs the user in again.
-    public func logInAgain() {
-        kill()
-        loginCount += 1
     }
 
     private func jump(to instant: Instant, first: () -> Void) {

@@ -66,9 +66,6 @@ import Testing
             Row(
                 "past midnight", .utc, "", "22:30", evening: "2026-06-20", "2026-06-21T00:10:00Z",
                 "2026-06-20T22:30:00Z"),
-            Row(
-                "past midnight, from morning on", .utc, "07:00", "22:30", evening: "2026-06-20", "2026-06-21T00:10:00Z",
-                "2026-06-20T22:30:00Z"),
             Row("early", .utc, "18:00", "", evening: "2026-12-20", "2026-12-20T16:00:00Z", "2026-12-20T18:00:00Z"),
             Row(
                 "not too late", .utc, "18:00", "", evening: "2026-06-20", "2026-06-21T00:10:00Z", "2026-06-21T00:10:00Z"
@@ -82,12 +79,6 @@ import Testing
             Row(
                 "after one o'clock", .utc, "", "01:00", evening: "2026-06-20", "2026-06-21T03:30:00Z",
                 "2026-06-21T01:00:00Z"),
-            Row(
-                "both, early", .utc, "18:00", "22:30", evening: "2026-12-20", "2026-12-20T16:00:00Z",
-                "2026-12-20T18:00:00Z"),
-            Row(
-                "both, late", .utc, "18:00", "22:30", evening: "2026-06-20", "2026-06-21T00:10:00Z",
-                "2026-06-20T22:30:00Z"),
             Row(
                 "over midnight, early", .utc, "22:00", "02:00", evening: "2026-12-20", "2026-12-20T16:00:00Z",
                 "2026-12-20T22:00:00Z"),
@@ -106,18 +97,12 @@ import Testing
             Row(
                 "all but an hour", .utc, "19:00", "18:00", evening: "2026-12-20", "2026-12-20T18:30:00Z",
                 "2026-12-20T18:00:00Z"),
-            Row(
-                "all but an hour, of the night", .utc, "03:00", "02:00", evening: "2026-12-20", "2026-12-21T02:30:00Z",
-                "2026-12-21T02:00:00Z"),
             // Ten hours before a sunset at 16:40, and fourteen after it, count as the date.
             Row(
                 "before its noon", .utc, "08:00", "", evening: "2026-12-20", "2026-12-20T06:40:00Z",
                 "2026-12-20T08:00:00Z"),
             Row(
                 "a day later", .utc, "", "12:30", evening: "2026-12-20", "2026-12-21T13:00:00Z", "2026-12-21T12:30:00Z"),
-            Row(
-                "eleven hours later", .utc, "", "08:00", evening: "2026-12-20", "2026-12-21T03:40:00Z",
-                "2026-12-21T03:40:00Z"),
             Row(
                 "sixteen hours later", .utc, "", "08:00", evening: "2026-12-20", "2026-12-21T08:40:00Z",
                 "2026-12-21T08:00:00Z"),
@@ -138,20 +123,13 @@ import Testing
             Row("twice, after", .oslo, "", "02:30", "2026-10-25T01:40:00Z", "2026-10-25T01:30:00Z"),
             Row("25 hours", .oslo, "", "22:30", "2026-10-25T22:00:00Z", "2026-10-25T21:30:00Z"),
             Row("Denver, skipped", .denver, "02:30", "", "2026-03-08T08:00:00Z", "2026-03-08T09:00:00Z"),
-            Row("Denver, twice", .denver, "", "01:30", "2026-11-01T09:00:00Z", "2026-11-01T08:30:00Z"),
             // Half an hour, 02:00 to 02:30.
             Row("Lord Howe, skipped", .lordHowe, "02:15", "", "2026-10-03T14:00:00Z", "2026-10-03T15:30:00Z"),
-            Row("Lord Howe, behind", .lordHowe, "02:30", "", "2026-10-03T14:00:00Z", "2026-10-03T15:30:00Z"),
             Row("Lord Howe, twice", .lordHowe, "01:45", "", "2026-04-04T14:00:00Z", "2026-04-04T14:45:00Z"),
-            Row("Lord Howe, the last", .lordHowe, "", "01:45", "2026-04-04T18:00:00Z", "2026-04-04T15:15:00Z"),
             // 02:00 to 03:00 comes twice on 2026-02-15, and does not exist on 2026-03-22.
-            Row("Casablanca, twice", .casablanca, "02:30", "", "2026-02-15T00:00:00Z", "2026-02-15T01:30:00Z"),
             Row("Casablanca, skipped", .casablanca, "02:30", "", "2026-03-22T01:00:00Z", "2026-03-22T02:00:00Z"),
             // 23:00 to 24:00 does not exist on 2026-03-28, and comes twice on 2026-10-24.
             Row("Nuuk, skipped", .nuuk, "23:30", "", "2026-03-28T20:00:00Z", "2026-03-29T01:00:00Z"),
-            Row(
-                "Nuuk, of an evening", .nuuk, "", "23:30", evening: "2026-03-28", "2026-03-29T02:00:00Z",
-                "2026-03-29T01:00:00Z"),
             Row("Nuuk, twice", .nuuk, "23:30", "", "2026-10-24T20:00:00Z", "2026-10-25T00:30:00Z"),
             Row("Nuuk, the last", .nuuk, "", "23:30", "2026-10-25T01:45:00Z", "2026-10-25T01:30:00Z"),
             // 00:00 to 01:00 does not exist on 2026-03-29; the hour before midnight comes twice on 2026-10-24.
@@ -159,12 +137,10 @@ import Testing
             Row(
                 "Beirut, of an evening", .beirut, "", "00:30", evening: "2026-03-28", "2026-03-28T23:30:00Z",
                 "2026-03-28T22:00:00Z"),
-            Row("Beirut, twice", .beirut, "", "23:30", "2026-10-24T21:45:00Z", "2026-10-24T21:30:00Z"),
             // 00:00 to 01:00 does not exist on 2026-03-08, and comes twice on 2026-11-01.
             Row(
                 "Havana, skipped", .havana, "", "00:30", evening: "2026-03-07", "2026-03-08T06:00:00Z",
                 "2026-03-08T05:00:00Z"),
-            Row("Havana, twice", .havana, "00:30", "", "2026-11-01T04:10:00Z", "2026-11-01T04:30:00Z"),
             Row("Havana, the last", .havana, "", "00:30", "2026-11-01T06:00:00Z", "2026-11-01T05:30:00Z"),
             // The evening of the 29th is followed by the morning of the 31st.
             Row(

@@ -74,21 +74,6 @@ import Tracker
         }
     }
 
-    @Test("a late announcement names the day; after the change it is in the past tense")
-    func lateClocks() {
-        func summary(_ hours: Int64) -> String? {
-            let machine = machine(39.74, -104.99, SimulatedZone.denver, at: "2026-03-07T12:00:00Z") {
-                $0.notifications.grace = .seconds(86_400)
-            }
-            machine.advance(to: at("2026-03-07T18:59:00Z"))
-            machine.sleep(for: .seconds(60 + hours * 3600))
-            return popups(machine, "dst-change").first?.summary
-        }
-        #expect(summary(0) == "The clocks go forward 1 h on Sunday")
-        #expect(summary(13) == "The clocks go forward 1 h on Sunday")
-        #expect(summary(15) == "The clocks went forward 1 h on Sunday")
-    }
-
     @Test("a change at midnight is announced at noon of the date that ends then")
     func midnight() {
         // Beirut, 2022-03-27: 00:00 became 01:00.
@@ -127,16 +112,6 @@ import Tracker
         #expect(popups(machine, "polar-night-end").first?.body.contains("sunset at") == true)
     }
 
-    @Test("a polar day is announced at its beginning and its end")
-    func polarDay() {
-        let machine = machine(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-05-17T20:00:00Z")
-        machine.advance(to: at("2026-07-26T12:00:00Z"))
-        let told = machine.shown.map(\.popup.tag).filter { $0.hasPrefix("polar") }
-        #expect(told == ["polar-day-start", "polar-day-end"])
-        #expect(popups(machine, "polar-day-start").first?.body.hasSuffix("the Sun stays up until 26 July") == true)
-        #expect(popups(machine, "sunrise").count == 1)
-    }
-
     @Test("at a pole the night begins as the day ends, with one popup for both")
     func pole() {
         let machine = machine(-90, 0, SimulatedZone.utc, at: "2026-03-01T00:00:00Z")
@@ -152,7 +127,7 @@ import Tracker
         let machine = machine(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-11-27T00:00:00Z")
         machine.advance(by: .seconds(86_400))
         machine.settings.location.fixed?.observer = Observer(coordinate(69.55, 18.9))
-        machine.deliver(.reloaded(machine.settings))
+        machine.deliver(.settings(.success(machine.settings), cause: .reload))
         machine.advance(by: .seconds(5 * 86_400))
         #expect(machine.entries(.event).count { $0["SUNTRACKER_EVENT"] == "polar-night-start" } == 1)
     }

@@ -71,57 +71,13 @@ import Testing
     @Test(
         "its offset is formatted with adequate precision",
         arguments: [
-            ("0", "at"), ("-20s", "20_s before"), ("90", "1_min_30_s after"), ("-30min", "30_min before"),
+            ("0", "at"), ("-20s", "20_s before"), ("90s", "1_min_30_s after"), ("-30min", "30_min before"),
             ("-59min 59s", "59_min_59_s before"), ("1h", "1_h after"), ("-1h 29min 40s", "1_h_30_min before"),
         ])
     func offsetInWords(offset: String, words: String) throws {
         let machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=\(offset)", "Body={offset}") }
         machine.advance(by: .seconds(12 * 3600))
         #expect(machine.shown.first { $0.popup.tag == "alert:lamps" }?.popup.body == words.withNoBreakSpaces)
-    }
-
-    @Test("if it is late, the title says by how much")
-    func late() throws {
-        let machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=-30min", "Title=Lamps") }
-        machine.advance(to: sunsetInDenver - .seconds(1900))
-        machine.sleep(for: .seconds(100 + 7 * 60))
-        #expect(machine.shown.first?.popup.summary == "Lamps (7 min late)")
-        #expect(alerts(machine).first?["SUNTRACKER_LATENESS_USEC"] == "420000000")
-    }
-
-    @Test("if it is missed, the journal has its due time and that of the event")
-    func missed() throws {
-        let machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=-1h 30min", "Title=Lamps") }
-        machine.sleep(for: .seconds(5 * 3600))
-        #expect(
-            alerts(machine, .missed).map(\.entry.message)
-                == ["Missed: Alert lamps, 1h 30min before sunset in Denver on 2026-11-21 at 16:40"])
-        #expect(machine.shown.isEmpty)
-    }
-
-    @Test("an offset of 23 hours crosses midnight, and each day has one announcement")
-    func overMidnight() throws {
-        for offset in ["-23h", "23h"] {
-            let machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=\(offset)") }
-            machine.advance(by: .seconds(10 * 86_400))
-            let sunsets = Sun.occurrences(
-                of: [.sunset], in: at("2026-11-15T00:00:00Z")..<at("2026-12-10T00:00:00Z"),
-                at: TestPlace.denver.observer)
-            let dues = sunsets.map { $0.instant + .seconds(offset == "23h" ? 82_800 : -82_800) }
-                .filter { $0 > at("2026-11-21T19:00:00Z") && $0 <= machine.clock.now }
-            #expect(alerts(machine).map(\.instant) == dues)
-        }
-    }
-
-    @Test("through the polar night it is silent, and comes back with the Sun")
-    func polarNight() throws {
-        let machine = try machine(.tromso, at: "2026-11-20T12:00:00Z") {
-            try $0.addAlert("early", "Event=sunrise", "Offset=-1h")
-        }
-        machine.advance(to: at("2027-01-20T00:00:00Z"))
-        let gaps = zip(alerts(machine), alerts(machine).dropFirst()).map { $1.instant - $0.instant }
-        #expect(gaps.count { $0 > .seconds(40 * 86_400) } == 1)
-        #expect(alerts(machine).count == 12)
     }
 
     @Test("days of the week go by the local date of the event")
@@ -156,7 +112,7 @@ import Testing
         func reload(_ keys: String...) throws {
             machine.settings.alerts = []
             try machine.settings.addAlert("lamps", "Event=sunset", keys[0], keys[1])
-            machine.deliver(.reloaded(machine.settings))
+            machine.deliver(.settings(.success(machine.settings), cause: .reload))
         }
         try reload("Offset=-30min", "Title=Other words")
         machine.advance(to: sunsetInDenver - .seconds(1500))
@@ -166,45 +122,16 @@ import Testing
         #expect(alerts(machine).map(\.instant) == [sunsetInDenver - .seconds(1800), sunsetInDenver - .seconds(900)])
     }
 
-    @Test("an added alert announces nothing that was due before it, even after a crash")
-    func added() throws {
-        let machine = machine { _ in }
-        machine.advance(to: sunsetInDenver + .seconds(120))
-        try machine.settings.addAlert("lamps", "Event=sunset", "Offset=1min")
-        machine.deliver(.reloaded(machine.settings))
-        machine.kill()
-        machine.start()
-        machine.advance(by: .seconds(3600))
-        #expect(alerts(machine).isEmpty)
-        #expect(alerts(machine, .missed).isEmpty)
-    }
-
-    @Test("is recovered after a crash in the middle, with the time of its event")
-    func recovered() throws {
-        for actions in 0..<12 {
-            let machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=-30min", "Title=At {time}") }
-            machine.advance(to: sunsetInDenver - .seconds(1801))
-            machine.actionsToLive = actions
-            machine.advance(by: .seconds(2))
-            machine.kill()
-            machine.actionsToLive = nil
-            machine.start()
-            machine.advance(by: .seconds(60))
-            #expect(Set(machine.shown.map(\.popup.summary)) == ["At 16:40"], "killed before action \(actions)")
-            #expect(!alerts(machine).isEmpty, "killed before action \(actions)")
-        }
-    }
-
-    @Test("two thousand at once need no more ledger writes than one")
+    @Test("a thousand at once, the most that there can be, need no more ledger writes than one")
     func many() throws {
         let machine = try machine { settings in
-            for number in 0..<2000 { try settings.addAlert("\(number)", "Event=sunset", "Offset=\(number % 600)s") }
+            for number in 0..<1000 { try settings.addAlert("\(number)", "Event=sunset", "Offset=\(number % 600)s") }
         }
         machine.advance(to: sunsetInDenver - .seconds(1))
         let before = machine.history.records.count { $0.what.isKept }
         machine.sleep(for: .seconds(601))
-        #expect(alerts(machine).count == 2000)
-        #expect(machine.shown.count == 2001)
+        #expect(alerts(machine).count == 1000)
+        #expect(machine.shown.count == 1001)
         #expect(machine.history.records.count { $0.what.isKept } - before == 2)
     }
 

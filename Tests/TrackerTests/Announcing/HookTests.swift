@@ -8,22 +8,16 @@ private let evening = at("2026-11-21T23:00:00Z")
 private let sunset = sunsetInDenver
 
 private func machine(
-    at instant: Instant = evening, hooks: HookCatalog = HookCatalog(events: [.solar(.sunset)]),
-    _ change: (inout Settings) -> Void = { _ in }
+    hooks: HookCatalog = HookCatalog(events: [.solar(.sunset)]), _ change: (inout Settings) -> Void = { _ in }
 ) -> SimulatedMachine {
-    var settings = TestPlace.denver.settings
-    change(&settings)
-    let machine = SimulatedMachine(at: instant, settings: settings, localTime: SimulatedZone.denver)
-    machine.hooks = hooks
-    machine.start()
-    return machine
+    .inDenver(hooks: hooks, change)
 }
 
 /// An alert half an hour before sunset, with a hook.
 private func lampsOn(title: String? = nil, body: String? = nil) -> Alert {
     var alert = Alert(name: "lamps", event: .solar(.sunset))
     alert.offset = .seconds(-1800)
-    alert.hook = "lamps-on"
+    alert.hook = AlertHook(program: "lamps-on", arguments: [])
     alert.title = title.flatMap { try? MessageTemplate($0) }
     alert.body = body.flatMap { try? MessageTemplate($0) }
     return alert
@@ -120,17 +114,18 @@ private struct Texts: Sendable, CustomTestStringConvertible {
 
     @Test("of an alert are its own, not those of its event, and have the alert and its due time in their environment")
     func alert() {
+        let lampsOn = AlertHook(program: "lamps-on", arguments: ["30"])
         let machine = machine { settings in
             var alert = Alert(name: "lamps", event: .solar(.sunset))
             alert.offset = .seconds(-1800)
-            alert.hook = "lamps-on 30"
+            alert.hook = lampsOn
             settings.alerts = [alert, Alert(name: "quiet", event: .solar(.sunset))]
         }
         machine.kill()
         machine.advance(to: sunset - .seconds(2400))
         machine.start()
         machine.advance(to: sunset)
-        #expect(machine.hookCalls.map(\.program) == [.command("lamps-on 30"), .folder(.solar(.sunset))])
+        #expect(machine.hookCalls.map(\.program) == [.command(lampsOn), .folder(.solar(.sunset))])
         let environment = machine.hookCalls.first?.environment
         #expect(environment?["SUNTRACKER_ALERT"] == "lamps")
         #expect(environment?["SUNTRACKER_EVENT"] == "sunset")
@@ -166,10 +161,11 @@ private struct Texts: Sendable, CustomTestStringConvertible {
     @Test("that are added and removed while the service runs are noticed")
     func edited() {
         let machine = machine(hooks: HookCatalog())
-        machine.deliver(.settingsEdited(machine.settings, hooks: HookCatalog(events: [.solar(.civilDusk)])))
+        machine.deliver(
+            .settings(.success(machine.settings), hooks: HookCatalog(events: [.solar(.civilDusk)]), cause: .edit))
         machine.advance(to: sunset + .seconds(3600))
         #expect(machine.hookCalls.map(\.program) == [.folder(.solar(.civilDusk))])
-        machine.deliver(.settingsEdited(machine.settings))
+        machine.deliver(.settings(.success(machine.settings), cause: .edit))
         machine.advance(by: .seconds(86_400))
         #expect(machine.hookCalls.count == 1)
     }
@@ -229,7 +225,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         #expect(popups.count == (notifies ? 1 : 0))
         for popup in popups { #expect(states(tracker.handle(.popupShown(popup.id), at: sunset)) == []) }
         let call = try #require(calls.first)
-        #expect(states(tracker.handle(.hooksCalled(call.subject), at: sunset)) == [.announced])
+        #expect(states(tracker.handle(.hooks(.called, call.subject), at: sunset)) == [.announced])
     }
 
     @Test("that fail are reported each time, or once if only the user can fix them")
@@ -243,8 +239,8 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         let failed = HookFailure(hook: "/h/lamps", unit: "suntracker-hook-x.service", .exitStatus(3))
         let unfit = HookFailure(hook: "/h/my lamps", unit: nil, .notExecutable)
         for _ in 1...2 {
-            machine.deliver(.hookFailed(failed, occurrence))
-            machine.deliver(.hookFailed(unfit, occurrence))
+            machine.deliver(.hooks(.failed(failed), occurrence))
+            machine.deliver(.hooks(.failed(unfit), occurrence))
         }
         #expect(
             machine.entries(.hookFailed).map(\.entry.message) == [
@@ -256,8 +252,8 @@ private struct Texts: Sendable, CustomTestStringConvertible {
             ])
         #expect(machine.entries(.hookFailed).map { $0["SUNTRACKER_HOOK"] } == ["/h/lamps", "/h/my lamps", "/h/lamps"])
         #expect(machine.entries(.hookFailed).first?["USER_UNIT"] == "suntracker-hook-x.service")
-        machine.deliver(.reloaded(machine.settings, hooks: machine.hooks))
-        machine.deliver(.hookFailed(unfit, occurrence))
+        machine.deliver(.settings(.success(machine.settings), hooks: machine.hooks, cause: .reload))
+        machine.deliver(.hooks(.failed(unfit), occurrence))
         #expect(machine.entries(.hookFailed).count == 4)
         #expect(machine.shown.count == 1)
     }
@@ -266,12 +262,30 @@ private struct Texts: Sendable, CustomTestStringConvertible {
     func stray() {
         let machine = machine(hooks: HookCatalog(strayFolders: ["/h/sunsett.d"]))
         for folders in [["/h/sunsett.d", "/h/dusk.d"], ["/h/dusk.d"]] {
-            machine.deliver(.settingsEdited(machine.settings, hooks: HookCatalog(strayFolders: folders)))
+            machine.deliver(
+                .settings(.success(machine.settings), hooks: HookCatalog(strayFolders: folders), cause: .edit))
         }
         #expect(
             machine.entries(.hookFailed).map(\.entry.message) == [
                 "Nothing in /h/sunsett.d ever runs: \"sunsett\" is neither day nor night nor an event; suntracker.conf(5), HOOKS, lists the events",
                 "Nothing in /h/dusk.d ever runs: \"dusk\" is neither day nor night nor an event; suntracker.conf(5), HOOKS, lists the events",
+            ])
+    }
+
+    @Test("that cannot be run are reported when they are found, once until that changes")
+    func faults() {
+        let theme = HookFailure(hook: "/h/theme", unit: nil, .notExecutable)
+        let lamps = HookFailure(hook: "lamps-on", unit: nil, .unknown(in: ["/h"]))
+        let known = HookFault(occasion: .phase(.night), failure: theme)
+        let machine = machine()
+        for faults in [[known], [known, HookFault(occasion: .rule(Rule(lampsOn())), failure: lamps)], [known]] {
+            machine.deliver(.hookFaults(faults))
+            machine.deliver(.hookFaults(faults))
+        }
+        #expect(
+            machine.entries(.hookFailed).map(\.entry.message) == [
+                "The hook /h/theme, for the night, cannot run: it is not executable; make it executable: chmod +x /h/theme",
+                "The hook lamps-on, for the alert lamps, cannot run: it is in none of the folders /h; put it there, or write its absolute path",
             ])
     }
 
@@ -296,7 +310,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
             Issue.record("no call")
             return
         }
-        machine.deliver(.hookFailed(HookFailure(hook: "lamps", unit: nil, problem), occurrence))
+        machine.deliver(.hooks(.failed(HookFailure(hook: "lamps", unit: nil, problem)), occurrence))
         #expect(
             machine.entries(.hookFailed).map(\.entry.message) == ["The hook lamps, for the sunset at 16:40, \(text)"])
     }

@@ -31,15 +31,15 @@ extension SimulatedMachine {
     func fix() {
         let machine = newMachine()
         machine.start()
-        machine.deliver(.locationAuthorization(.allowedAlways))
+        machine.deliver(.location(.authorization(.allowedAlways)))
         machine.advance(by: .seconds(300))
         #expect(machine.notices.isEmpty)
-        machine.deliver(.located(TrackerTests.fix(52.52, 13.405, within: 5000)))
+        machine.deliver(.location(.fix(TrackerTests.fix(52.52, 13.405, within: 5000))))
         #expect(machine.notices == ["Watching the Sun at 52.52, 13.41"])
         #expect(machine.shown.first?.popup.body.hasPrefix("From GeoClue, to within 5\u{A0}km. Sun") == true)
         #expect(machine.shown.first?.popup.activation == .showPlace)
-        machine.deliver(.located(TrackerTests.fix(48.85, 2.35)))
-        machine.deliver(.reloaded(machine.settings))
+        machine.deliver(.location(.fix(TrackerTests.fix(48.85, 2.35))))
+        machine.deliver(.settings(.success(machine.settings), cause: .reload))
         machine.deliver(.stopRequested)
         machine.start()
         machine.kill()
@@ -51,12 +51,12 @@ extension SimulatedMachine {
     func overdue() {
         let machine = newMachine()
         machine.start()
-        machine.deliver(.locationAuthorization(.allowedAlways))
+        machine.deliver(.location(.authorization(.allowedAlways)))
         #expect(machine.notices.isEmpty)
-        machine.deliver(.fixOverdue)
+        machine.deliver(.location(.fixOverdue))
         #expect(machine.notices == ["Watching the Sun in Denver"])
         #expect(machine.entries(.fixOverdue).map(\.entry.priority) == [.warning])
-        machine.deliver(.located(TrackerTests.fix(52.52, 13.405)))
+        machine.deliver(.location(.fix(TrackerTests.fix(52.52, 13.405))))
         #expect(machine.notices.count == 1)
     }
 
@@ -72,7 +72,7 @@ extension SimulatedMachine {
     func edited() {
         let machine = newMachine()
         machine.start()
-        machine.deliver(.settingsEdited(TestPlace.denver.settings))
+        machine.deliver(.settings(.success(TestPlace.denver.settings), cause: .edit))
         #expect(machine.notices == ["Watching the Sun in denver"])
     }
 
@@ -80,12 +80,12 @@ extension SimulatedMachine {
     func refused() {
         let machine = newMachine()
         machine.start()
-        machine.deliver(.locationAuthorization(.denied(.turnedOff)))
+        machine.deliver(.location(.authorization(.denied(.turnedOff))))
         #expect(machine.notices == ["Watching the Sun in Denver"])
         #expect(machine.shown.first?.popup.body.contains("Location services are turned off") == true)
         machine.kill()
         machine.start()
-        machine.deliver(.locationAuthorization(.denied(.turnedOff)))
+        machine.deliver(.location(.authorization(.denied(.turnedOff))))
         #expect(machine.notices.count == 1)
     }
 
@@ -93,7 +93,7 @@ extension SimulatedMachine {
     func nowhere() {
         let machine = newMachine(hasZone: false)
         machine.start()
-        machine.deliver(.locationAuthorization(.restricted(.noAgent)))
+        machine.deliver(.location(.authorization(.restricted(.noAgent))))
         #expect(machine.notices == ["Suntracker does not know where you are"])
     }
 
@@ -103,7 +103,7 @@ extension SimulatedMachine {
         machine.start()
         if isCrash { machine.kill() } else { machine.deliver(.stopRequested) }
         machine.start()
-        machine.deliver(.locationAuthorization(.denied(.refused)))
+        machine.deliver(.location(.authorization(.denied(.refused))))
         #expect(machine.notices.count == 1)
     }
 
@@ -112,14 +112,14 @@ extension SimulatedMachine {
         let machine = newMachine()
         machine.start()
         machine.actionsToLive = outputs
-        machine.deliver(.locationAuthorization(.allowedAlways))
-        machine.deliver(.located(TrackerTests.fix(52.52, 13.405)))
+        machine.deliver(.location(.authorization(.allowedAlways)))
+        machine.deliver(.location(.fix(TrackerTests.fix(52.52, 13.405))))
         machine.actionsToLive = nil
         machine.kill()
         for _ in 0..<2 {
             machine.start()
-            machine.deliver(.locationAuthorization(.allowedAlways))
-            machine.deliver(.located(TrackerTests.fix(52.52, 13.405)))
+            machine.deliver(.location(.authorization(.allowedAlways)))
+            machine.deliver(.location(.fix(TrackerTests.fix(52.52, 13.405))))
             machine.kill()
         }
         #expect(machine.notices.count <= 1)
@@ -158,7 +158,7 @@ extension SimulatedMachine {
         machine.start()
         #expect(machine.notices.isEmpty)
         machine.diskIsFull = false
-        machine.deliver(.reloaded(machine.settings))
+        machine.deliver(.settings(.success(machine.settings), cause: .reload))
         #expect(machine.notices.count == 1)
     }
 
@@ -184,22 +184,22 @@ extension SimulatedMachine {
     func once() {
         let machine = newMachine(isNew: false)
         machine.start()
-        machine.deliver(.locationAuthorization(.denied(.turnedOff)))
+        machine.deliver(.location(.authorization(.denied(.turnedOff))))
         #expect(machine.notices == ["Location access is off"])
         #expect(
             machine.shown.first?.popup.body.hasPrefix(
                 "Watching the Sun in Denver, guessed from your time zone. Location services are turned off: ") == true)
         #expect(machine.shown.first?.popup.activation == .showPlace)
-        machine.deliver(.reloaded(machine.settings))
-        machine.deliver(.locationAuthorization(.denied(.refused)))
+        machine.deliver(.settings(.success(machine.settings), cause: .reload))
+        machine.deliver(.location(.authorization(.denied(.refused))))
         machine.kill()
         machine.start()
-        machine.deliver(.locationAuthorization(.denied(.turnedOff)))
+        machine.deliver(.location(.authorization(.denied(.turnedOff))))
         #expect(machine.notices.count == 1)
-        machine.deliver(.locationAuthorization(.allowedAlways))
+        machine.deliver(.location(.authorization(.allowedAlways)))
         machine.deliver(.stopRequested)
         machine.start()
-        machine.deliver(.locationAuthorization(.denied(.byConfiguration)))
+        machine.deliver(.location(.authorization(.denied(.byConfiguration))))
         #expect(machine.notices == ["Location access is off", "Location access is denied"])
     }
 
@@ -210,7 +210,7 @@ extension SimulatedMachine {
         for (hasZone, notices) in [(true, []), (false, ["The location is not available"])] {
             let machine = newMachine(isNew: false, hasZone: hasZone)
             machine.start()
-            machine.deliver(.locationAuthorization(.restricted(restriction)))
+            machine.deliver(.location(.authorization(.restricted(restriction))))
             #expect(machine.notices == notices)
         }
     }
@@ -233,9 +233,9 @@ extension SimulatedMachine {
     func late() {
         let machine = newMachine(TestPlace.denver.settings, isNew: false, hasZone: false)
         machine.start()
-        machine.deliver(.settingsEdited(Settings()))
+        machine.deliver(.settings(.success(Settings()), cause: .edit))
         #expect(machine.entries(.noLocation).map(\.entry.priority) == [.notice])
-        machine.deliver(.fixOverdue)
+        machine.deliver(.location(.fixOverdue))
         #expect(machine.entries(.fixOverdue).map(\.entry.priority) == [.warning])
         #expect(machine.entries(.fixOverdue).first?.entry.message.contains("nothing is announced") == true)
     }
@@ -262,12 +262,12 @@ extension SimulatedMachine {
         machine.places = places
         machine.start()
         #expect(places.asked == 0)
-        machine.deliver(.located(fix(52.52, 13.405, within: 1000)))
+        machine.deliver(.location(.fix(fix(52.52, 13.405, within: 1000))))
         #expect(places.asked == 1)
         #expect(machine.entries(.locationChanged).last?["SUNTRACKER_PLACE"] == "Berlin")
-        machine.deliver(.located(fix(52.521, 13.406, within: 1000)))
-        machine.deliver(.located(fix(52.6, 13.0, within: 100_000)))
-        machine.deliver(.located(fix(0, 0)))
+        machine.deliver(.location(.fix(fix(52.521, 13.406, within: 1000))))
+        machine.deliver(.location(.fix(fix(52.6, 13.0, within: 100_000))))
+        machine.deliver(.location(.fix(fix(0, 0))))
         #expect(places.asked == 1)
         machine.kill()
         machine.start()

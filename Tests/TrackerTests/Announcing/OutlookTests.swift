@@ -28,9 +28,9 @@ extension [Output] {
     func authorization() {
         var tracker = tracker(Settings())
         #expect(tracker.handle(.started(ledgerTrouble: nil), at: start).outlook?.authorization == .notDetermined)
-        let allowed = tracker.handle(.locationAuthorization(.allowedAlways), at: start)
+        let allowed = tracker.handle(.location(.authorization(.allowedAlways)), at: start)
         #expect(allowed.outlook?.authorization == .allowedAlways)
-        #expect(tracker.handle(.locationAuthorization(.allowedAlways), at: start).outlook == nil)
+        #expect(tracker.handle(.location(.authorization(.allowedAlways)), at: start).outlook == nil)
         #expect(tracker.handle(.notificationServerAppeared, at: start).outlook == nil)
     }
 
@@ -45,7 +45,7 @@ extension [Output] {
             places: NoPlaces(), ledger: nil, now: start)
         #expect(tracker.handle(.started(ledgerTrouble: nil), at: start).outlook?.place?.provenance.source == .lastFix)
         fix.provenance.source = .geoclue
-        #expect(tracker.handle(.located(fix), at: start).outlook?.place?.provenance.source == .geoclue)
+        #expect(tracker.handle(.location(.fix(fix)), at: start).outlook?.place?.provenance.source == .geoclue)
     }
 
     @Test("has no authorization without a watch, and none of an earlier watch")
@@ -55,8 +55,10 @@ extension [Output] {
 
         var watching = tracker(Settings())
         _ = watching.handle(.started(ledgerTrouble: nil), at: start)
-        _ = watching.handle(.locationAuthorization(.denied(.turnedOff)), at: start)
-        #expect(watching.handle(.reloaded(Settings()), at: start).outlook?.authorization == .notDetermined)
+        _ = watching.handle(.location(.authorization(.denied(.turnedOff))), at: start)
+        #expect(
+            watching.handle(.settings(.success(Settings()), cause: .reload), at: start).outlook?.authorization
+                == .notDetermined)
     }
 
     @Test("has the last announced event, and when it was announced")
@@ -120,7 +122,8 @@ private let request = PreviewRequest(number: 1)
         #expect(previews.map(\.activation) == [.showDaylight])
         for popup in previews { _ = tracker.handle(.popupShown(popup.id), at: start) }
         let mistake = SettingsError(origin: nil, subject: "x", problem: "it is wrong", remedy: "right it")
-        #expect(tracker.handle(.reloadRefused(mistake), at: start).popups.map(\.activation) == [nil])
+        #expect(
+            tracker.handle(.settings(.failure(mistake), cause: .reload), at: start).popups.map(\.activation) == [nil])
         #expect(tracker.handle(.timerFired, at: sunsetInDenver).popups.map(\.activation) == [.showDaylight])
         #expect(
             tracker.handle(.popupActivated(.showDaylight, token: "t"), at: sunsetInDenver) == [
@@ -131,10 +134,7 @@ private let request = PreviewRequest(number: 1)
 
 @Suite("A preview of the service") struct PreviewOutcomeTests {
     private func machine(_ server: SimulatedMachine.Server) -> SimulatedMachine {
-        let machine = SimulatedMachine(
-            at: start, settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
-        machine.server = server
-        machine.start()
+        let machine = SimulatedMachine.inDenver(at: start.description, server: server)
         machine.preview("sunset")
         return machine
     }

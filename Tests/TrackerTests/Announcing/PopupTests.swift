@@ -5,25 +5,9 @@ import Tracker
 
 @Suite("Popups and the notification server") struct PopupTests {
     private func machine(_ server: SimulatedMachine.Server) -> SimulatedMachine {
-        let machine = SimulatedMachine(
-            at: at("2026-11-21T23:00:00Z"), settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
-        machine.server = server
-        machine.start()
+        let machine = SimulatedMachine.inDenver(server: server)
         machine.advance(to: sunsetInDenver)
         return machine
-    }
-
-    @Test("without a server the journal entry is written at once, and the popup follows as soon as a server stays")
-    func absent() {
-        let machine = machine(.absent)
-        #expect(machine.entries(.event).count == 1)
-        machine.advance(by: .seconds(120))
-        machine.restartServer()
-        #expect(machine.shown.isEmpty)
-        machine.advance(by: .seconds(2))
-        #expect(machine.shown.count == 1)
-        machine.advance(by: .seconds(3600))
-        #expect(machine.shown.count == 1)
     }
 
     @Test("while no server appears, attempts are made at growing intervals, and end")
@@ -113,35 +97,6 @@ import Tracker
         #expect(machine.entries(.notShown).isEmpty)
     }
 
-    @Test("a server that hangs is not asked again: its queue appears once, when it wakes")
-    func hanging() {
-        let machine = machine(.hanging)
-        machine.timeOutUnanswered()
-        machine.advance(by: .seconds(120))
-        machine.resumeServer()
-        machine.advance(by: .seconds(3600))
-        #expect(machine.shown.count == 1)
-    }
-
-    @Test("a server that replaces a hanging one is asked again")
-    func replaced() {
-        let machine = machine(.hanging)
-        machine.timeOutUnanswered()
-        machine.restartServer()
-        machine.advance(by: .seconds(3600))
-        #expect(machine.shown.count == 1)
-    }
-
-    @Test("after a hanging server ends without a successor, a popup is sent again, which may start one")
-    func ended() {
-        let machine = machine(.hanging)
-        machine.timeOutUnanswered()
-        machine.endServer()
-        machine.advance(by: .seconds(3600))
-        #expect(machine.shown.count == 1)
-        #expect(machine.entries(.notShown).isEmpty)
-    }
-
     @Test("if a server hangs for good, the journal reports it when it is too late, and the service is idle again")
     func hangsForGood() {
         let machine = machine(.hanging)
@@ -153,23 +108,11 @@ import Tracker
         #expect(machine.wakeups == wakeups)
     }
 
-    @Test("a late popup says how late it is")
-    func lateText() {
-        let machine = machine(.absent)
-        machine.advance(by: .seconds(300))
-        machine.restartServer()
-        machine.advance(by: .seconds(2))
-        #expect(machine.shown.first?.popup.summary.hasSuffix("min ago") == true)
-    }
-
     /// A sunset with two alerts at it, so that three popups wait.
     private func crowd(_ server: SimulatedMachine.Server) throws -> SimulatedMachine {
-        var settings = TestPlace.denver.settings
-        for name in ["lamps", "blinds"] { try settings.addAlert(name, "Event=sunset") }
-        let machine = SimulatedMachine(
-            at: at("2026-11-21T23:00:00Z"), settings: settings, localTime: SimulatedZone.denver)
-        machine.server = server
-        machine.start()
+        let machine = try SimulatedMachine.inDenver(server: server) {
+            for name in ["lamps", "blinds"] { try $0.addAlert(name, "Event=sunset") }
+        }
         machine.advance(to: sunsetInDenver)
         return machine
     }
@@ -198,19 +141,6 @@ import Tracker
         #expect(machine.starts == starts)
     }
 
-    @Test("a server that appears and leaves is not asked before its time")
-    func appearsAndLeaves() throws {
-        let machine = try crowd(.absent)
-        machine.advance(by: .seconds(200))
-        let asked = machine.asked
-        for _ in 0..<20 {
-            machine.deliver(.notificationServerAppeared)
-            machine.advance(by: .seconds(1))
-            machine.deliver(.notificationServerLeft)
-        }
-        #expect(machine.asked <= asked + 1)
-    }
-
     @Test("a server that appears while another one does not answer is asked as soon as it has stayed")
     func appearsMeanwhile() throws {
         let machine = try crowd(.silent)
@@ -223,28 +153,11 @@ import Tracker
         #expect(machine.shown.count == 3)
     }
 
-    @Test("a server that answers no requests is sent no popup, and is tried again until it wakes")
-    func silent() throws {
-        let machine = try crowd(.silent)
-        machine.advance(by: .seconds(70))
-        #expect(machine.shown.isEmpty)
-        machine.resumeServer()
-        machine.advance(by: .seconds(80))
-        #expect(machine.shown.count == 3)
-        machine.advance(by: .seconds(3600))
-        #expect(machine.shown.count == 3)
-        #expect(machine.entries(.notShown).isEmpty)
-    }
-
     @Test(
         "the wait between two attempts stays small compared with the grace period",
         arguments: [(60, 15), (600, 80), (3600, 450), (86_400, 10_800)])
     func longestWait(grace: Int, seconds: Int) {
-        let machine = SimulatedMachine(
-            at: at("2026-11-21T23:00:00Z"), settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
-        machine.settings.notifications.grace = .seconds(grace)
-        machine.server = .absent
-        machine.start()
+        let machine = SimulatedMachine.inDenver(server: .absent) { $0.notifications.grace = .seconds(grace) }
         machine.advance(to: sunsetInDenver + .seconds(grace) * 0.7)
         machine.server = .running
         machine.advance(by: .seconds(seconds))
@@ -253,12 +166,9 @@ import Tracker
 
     @Test("a new popup is tried within 5 s, even while others wait longer")
     func newOne() throws {
-        var settings = TestPlace.denver.settings
-        try settings.addAlert("lamps", "Event=sunset", "Offset=5min")
-        let machine = SimulatedMachine(
-            at: at("2026-11-21T23:00:00Z"), settings: settings, localTime: SimulatedZone.denver)
-        machine.server = .absent
-        machine.start()
+        let machine = try SimulatedMachine.inDenver(server: .absent) {
+            try $0.addAlert("lamps", "Event=sunset", "Offset=5min")
+        }
         machine.advance(to: sunsetInDenver + .seconds(299))
         machine.server = .running
         machine.advance(by: .seconds(6))

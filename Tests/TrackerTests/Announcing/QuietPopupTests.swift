@@ -13,17 +13,12 @@ private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
         _ time: String, _ whenQuiet: NotificationSettings.WhenQuiet, server: SimulatedMachine.Server = .running,
         _ edit: (inout Settings) throws -> Void = { _ in }
     ) throws -> SimulatedMachine {
-        var settings = TestPlace.denver.settings
-        settings.notifications.sound = .named("bell")
-        settings.notifications.quiet = try #require(QuietTime(time))
-        settings.notifications.whenQuiet = whenQuiet
-        try edit(&settings)
-        let machine = SimulatedMachine(
-            at: at("2026-11-21T23:00:00Z"), settings: settings, localTime: SimulatedZone.denver)
-        machine.hooks = HookCatalog(events: [.solar(.sunset)])
-        machine.server = server
-        machine.start()
-        return machine
+        let quiet = try #require(QuietTime(time))
+        return try .inDenver(server: server, hooks: HookCatalog(events: [.solar(.sunset)])) {
+            $0.notifications.sound = .named("bell")
+            ($0.notifications.quiet, $0.notifications.whenQuiet) = (quiet, whenQuiet)
+            try edit(&$0)
+        }
     }
 
     @Test(
@@ -56,22 +51,6 @@ private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
         #expect(machine.entries(.event).count == 1)
         #expect(machine.entries(.notShown).isEmpty)
         #expect(machine.wakeups == wakeups)
-        #expect(machine.disk?.contains("announced 2026-11-21T23:40:0") == true)
-    }
-
-    @Test("are left out after a crash, too", arguments: 0...12)
-    func leftOutAfterCrash(action: Int) throws {
-        let machine = try machine("16:00-17:00", .journal)
-        machine.advance(to: sunsetInDenver - .seconds(1))
-        machine.actionsToLive = action
-        machine.advance(by: .seconds(2))
-        machine.kill()
-        machine.start()
-        machine.advance(by: .seconds(3600))
-        #expect(machine.shown.isEmpty)
-        #expect(machine.entries(.event).count >= 1)
-        #expect(machine.entries(.event).allSatisfy { $0["SUNTRACKER_QUIET"] == "1" })
-        #expect(machine.entries(.notShown).isEmpty)
         #expect(machine.disk?.contains("announced 2026-11-21T23:40:0") == true)
     }
 
@@ -125,25 +104,14 @@ private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
         #expect(tracker.lastAnnouncement?.notification == (whenQuiet == .journal ? .quiet : .waiting))
     }
 
-    @Test("a missed event has none with WhenQuiet=journal", arguments: NotificationSettings.WhenQuiet.allCases)
-    func missed(whenQuiet: NotificationSettings.WhenQuiet) throws {
-        let machine = try machine("17:00-18:00", whenQuiet) { $0.notifications.late = .notify }
-        machine.kill()
-        machine.advance(to: sunsetInDenver + .seconds(3600))
-        machine.start()
-        machine.advance(by: .seconds(60))
-        #expect(machine.entries(.missed).count == 1)
-        #expect(machine.shown.map(\.popup.emphasis) == (whenQuiet == .silent ? [quiet] : []))
-        #expect(machine.entries(.notShown).isEmpty)
-    }
-
     @Test("notices of the service are shown in it, low; they never have a sound")
     func notices() throws {
         let machine = try machine("16:00-17:00", .journal)
         let error = SettingsError(origin: nil, subject: "x", problem: "y", remedy: "z")
-        machine.deliver(.settingsEditRefused(error))
+        machine.deliver(.settings(.failure(error), cause: .edit))
         machine.advance(by: .seconds(3 * 3600))
-        machine.deliver(.settingsEditRefused(SettingsError(origin: nil, subject: "a", problem: "y", remedy: "z")))
+        machine.deliver(
+            .settings(.failure(SettingsError(origin: nil, subject: "a", problem: "y", remedy: "z")), cause: .edit))
         #expect(machine.shown.map(\.popup.tag) == ["settings", "settings"])
         #expect(machine.shown.map(\.popup.emphasis) == [quiet, Popup.Emphasis(urgency: .normal, sound: .silent)])
     }
@@ -181,13 +149,9 @@ private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
             },
         ])
     func again(row: Row) {
-        var settings = TestPlace.denver.settings
-        settings.notifications.sound = bell.sound
-        settings.notifications.urgency = .critical
-        let machine = SimulatedMachine(
-            at: at("2026-11-21T23:00:00Z"), settings: settings, localTime: SimulatedZone.denver)
-        machine.server = row.server
-        machine.start()
+        let machine = SimulatedMachine.inDenver(server: row.server) {
+            ($0.notifications.sound, $0.notifications.urgency) = (bell.sound, .critical)
+        }
         machine.advance(to: sunsetInDenver)
         row.trouble(machine)
         machine.restartServer()

@@ -122,27 +122,6 @@ import Testing
         }
     }
 
-    @Test("any bytes are accepted or rejected without a crash")
-    func fuzz() {
-        var random = SeededRandom(2026)
-        let good = Array(ledger(.announced, .announcing, .missed).text.utf8)
-        for _ in 0..<2000 {
-            var bytes = good
-            for _ in 0..<Int.random(in: 1...8, using: &random) {
-                let index = Int.random(in: 0..<bytes.count, using: &random)
-                switch Int.random(in: 0..<3, using: &random) {
-                case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
-                case 1: bytes.remove(at: index)
-                default: bytes.insert(UInt8.random(in: 0...255, using: &random), at: index)
-                }
-            }
-            let text = String(decoding: bytes, as: UTF8.self)
-            guard let ledger = try? Ledger(text: text) else { continue }
-            let copy = try? Ledger(text: ledger.text)
-            #expect(copy == ledger)
-        }
-    }
-
     @Test(
         "a due time less than 45 minutes away is the same occurrence of the same rule",
         arguments: [(0, true), (2699, true), (-2699, true), (2700, false), (-2700, false), (86_400, false)]

@@ -3,15 +3,7 @@ import TestSupport
 import Testing
 import Tracker
 
-private let evening = at("2026-11-21T23:00:00Z")
 private let sunset = sunsetInDenver
-
-private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
-    let machine = SimulatedMachine(at: evening, settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
-    machine.hooks = hooks
-    machine.start()
-    return machine
-}
 
 @Suite("Orderly restarts") struct OrderlyRestartTests {
     struct Restart: Sendable, CustomTestStringConvertible {
@@ -39,6 +31,9 @@ private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
         Restart(
             testDescription: "while hooks are being called, without a server", server: .absent, hooks: .slow, calls: 6),
         Restart(
+            testDescription: "while hooks are being called, asked and not answered yet", server: .hanging, hooks: .slow,
+            shown: 6, calls: 6),
+        Restart(
             testDescription: "when hooks are called, without a server", server: .absent, hooks: .slow,
             delay: .seconds(4)),
         Restart(testDescription: "when hooks are called", hooks: .slow, delay: .seconds(4)),
@@ -47,7 +42,7 @@ private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
     @Test(
         "five orderly restarts write one entry and run no hook twice", arguments: restarts)
     func orderlyRestarts(_ restart: Restart) {
-        let machine = machine(hooks: HookCatalog(events: [.solar(.sunset)]))
+        let machine = SimulatedMachine.inDenver(hooks: HookCatalog(events: [.solar(.sunset)]))
         machine.server = restart.server
         machine.hookStarter = restart.hooks
         machine.advance(to: sunset)
@@ -72,7 +67,7 @@ private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
 
     @Test("after an orderly stop with a pending popup and a start that is too late, the missing popup is reported")
     func stoppedForLong() {
-        let machine = machine()
+        let machine = SimulatedMachine.inDenver()
         machine.server = .absent
         machine.advance(to: sunset + .seconds(60))
         machine.deliver(.stopRequested)
@@ -91,7 +86,7 @@ private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
 
     @Test("after a stop while hooks start, and a start that is too late, the doubt is reported")
     func stoppedForLongWithHooks() {
-        let machine = machine(hooks: HookCatalog(events: [.solar(.sunset)]))
+        let machine = SimulatedMachine.inDenver(hooks: HookCatalog(events: [.solar(.sunset)]))
         machine.hookStarter = .slow
         machine.advance(to: sunset)
         machine.deliver(.stopRequested)
@@ -108,7 +103,7 @@ private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
 
     @Test("killed while it reports what is missing, and started again: the doubt about the hooks is still reported")
     func killedWhileReporting() {
-        let machine = machine(hooks: HookCatalog(events: [.solar(.sunset)]))
+        let machine = SimulatedMachine.inDenver(hooks: HookCatalog(events: [.solar(.sunset)]))
         (machine.server, machine.hookStarter) = (.absent, .slow)
         machine.advance(to: sunset)
         machine.deliver(.stopRequested)
@@ -127,20 +122,5 @@ private func machine(hooks: HookCatalog = HookCatalog()) -> SimulatedMachine {
         machine.kill()
         machine.start()
         #expect(machine.entries(.hookFailed).count == reports)
-    }
-
-    @Test("after a crash with a pending popup, once any later ledger was written, the entry is not repeated")
-    func killedAfterALaterEvent() {
-        let machine = machine()
-        machine.server = .absent
-        machine.advance(to: sunset + .seconds(60))
-        machine.deliver(.reloaded(machine.settings, hooks: machine.hooks))
-        machine.kill()
-        machine.start()
-        machine.restartServer()
-        // A server that has appeared is asked when it has stayed for two seconds.
-        machine.advance(by: .seconds(2))
-        #expect(machine.entries(.event).count == 1)
-        #expect(machine.shown.count == 1)
     }
 }

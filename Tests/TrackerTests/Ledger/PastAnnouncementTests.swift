@@ -29,6 +29,16 @@ import Tracker
         #expect(PastAnnouncement(written: .unixEpoch, fields: fields)?.outcome == outcome)
     }
 
+    @Test("long texts of another program are cut")
+    func long() throws {
+        var fields = Self.fields
+        fields["SUNTRACKER_PLACE"] = String(repeating: "x", count: 100_000)
+        fields["SUNTRACKER_ALERT"] = fields["SUNTRACKER_PLACE"]
+        let past = try #require(PastAnnouncement(written: .unixEpoch, fields: fields))
+        #expect(past.place == String(repeating: "x", count: 199) + "…")
+        #expect(past.event.count == 200)
+    }
+
     @Test(
         "an entry with control characters is ignored",
         arguments: [

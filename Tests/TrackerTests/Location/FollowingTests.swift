@@ -45,42 +45,30 @@ private let denver = fix(39.7392, -104.9903)
         #expect(machine.watchOrders == 0)
         var settings = Settings()
         settings.location.geoclue = LocationWatch(mode: .once, accuracy: .exact)
-        machine.deliver(.reloaded(settings))
+        machine.deliver(.settings(.success(settings), cause: .reload))
         #expect(machine.watch == LocationWatch(mode: .once, accuracy: .exact))
-        machine.deliver(.located(fix(48.85, 2.35)))
-        machine.deliver(.reloaded(settings))
+        machine.deliver(.location(.fix(fix(48.85, 2.35))))
+        machine.deliver(.settings(.success(settings), cause: .reload))
         #expect(machine.watchOrders == 1)
         settings.location.geoclue.mode = .follow
-        machine.deliver(.reloaded(settings))
+        machine.deliver(.settings(.success(settings), cause: .reload))
         #expect(machine.watch?.mode == .follow)
-        machine.deliver(.reloaded(TestPlace.denver.settings))
+        machine.deliver(.settings(.success(TestPlace.denver.settings), cause: .reload))
         #expect(machine.watch == nil)
         #expect(machine.watchOrders == 3)
         #expect(machine.status.contains("denver"))
     }
 
-    @Test("starts and stops the watch at an edit of the settings, which does not ask again after a refusal")
-    func edit() {
-        let machine = machine { $0.settings = TestPlace.denver.settings }
-        machine.deliver(.settingsEdited(Settings()))
-        #expect(machine.watch == LocationWatch())
-        machine.deliver(.locationAuthorization(.denied(.turnedOff)))
-        machine.deliver(.settingsEdited(Settings()))
-        #expect(machine.watchOrders == 1)
-        machine.deliver(.settingsEdited(TestPlace.denver.settings))
-        #expect(machine.watch == nil)
-    }
-
     @Test("asks again at a reload after a refusal, and reports the answer again")
     func refused() {
         let machine = machine()
-        let refusal = Input.locationAuthorization(.denied(.turnedOff))
+        let refusal = Input.location(.authorization(.denied(.turnedOff)))
         machine.deliver(refusal)
         machine.deliver(refusal)
         #expect(machine.entries(.authorization).count == 1)
         #expect(machine.entries(.authorization).last?["SUNTRACKER_AUTHORIZATION"] == "denied")
         #expect(machine.status.contains("turned off"))
-        machine.deliver(.reloaded(machine.settings))
+        machine.deliver(.settings(.success(machine.settings), cause: .reload))
         #expect(machine.watchOrders == 2)
         machine.deliver(refusal)
         #expect(machine.entries(.authorization).count == 2)
@@ -89,8 +77,8 @@ private let denver = fix(39.7392, -104.9903)
     @Test("accepts a fix, keeps it and plans again, and ignores changes of less than 15 s")
     func follows() throws {
         let machine = machine()
-        machine.deliver(.locationAuthorization(.allowedAlways))
-        machine.deliver(.located(denver))
+        machine.deliver(.location(.authorization(.allowedAlways)))
+        machine.deliver(.location(.fix(denver)))
         let entry = try #require(machine.entries(.locationChanged).last)
         #expect(entry.entry.message == "Location changed: now at 39.74, -104.99 (from GeoClue, to within 1 km)")
         #expect(entry["SUNTRACKER_SOURCE"] == "geoclue")
@@ -100,16 +88,16 @@ private let denver = fix(39.7392, -104.9903)
         #expect(machine.fixWrites == 1)
 
         let (timer, actions) = (machine.clock.timer, machine.actionCount)
-        machine.deliver(.located(fix(39.74, -104.95)))
-        machine.deliver(.located(fix(0, 0)))
+        machine.deliver(.location(.fix(fix(39.74, -104.95))))
+        machine.deliver(.location(.fix(fix(0, 0))))
         // What says nothing new does not make the one held less accurate than it was, for the next to be judged by.
-        machine.deliver(.located(fix(39.74, -104.98, within: 25_000)))
-        machine.deliver(.located(fix(39.7392, -104.9253, within: 5000)))
-        machine.deliver(.located(fix(39.7392, -104.9, within: 25_000)))
+        machine.deliver(.location(.fix(fix(39.74, -104.98, within: 25_000))))
+        machine.deliver(.location(.fix(fix(39.7392, -104.9253, within: 5000))))
+        machine.deliver(.location(.fix(fix(39.7392, -104.9, within: 25_000))))
         #expect(machine.actionCount == actions)
 
         // 300 km to the south-east: Lamar's neighbourhood.
-        machine.deliver(.located(fix(37.7, -102.6)))
+        machine.deliver(.location(.fix(fix(37.7, -102.6))))
         #expect(machine.clock.timer != timer)
         #expect(machine.entries(.locationChanged).count == 2)
         #expect(machine.fixWrites == 2)
@@ -123,7 +111,7 @@ private let denver = fix(39.7392, -104.9903)
         #expect(started.entry.message.contains("at 39.74, -104.99 (from the last GeoClue fix, 3 days ago)"))
         #expect(started["SUNTRACKER_SOURCE"] == "last-fix")
         let (actions, entries) = (machine.actionCount, machine.journal.count)
-        machine.deliver(.located(fix(39.75, -104.98)))
+        machine.deliver(.location(.fix(fix(39.75, -104.98))))
         // The new source of the place is published to other programs, and nothing else happens.
         #expect(machine.actionCount == actions + 1)
         #expect(machine.journal.count == entries)
@@ -131,7 +119,7 @@ private let denver = fix(39.7392, -104.9903)
         #expect(machine.entries(.event).last?["SUNTRACKER_SOURCE"] == "geoclue")
         #expect(machine.fixWrites == 0)
         // Without GeoClue it is a memory again.
-        machine.deliver(.locationAuthorization(.restricted(.failing)))
+        machine.deliver(.location(.authorization(.restricted(.failing))))
         machine.advance(by: .seconds(86_400))
         #expect(machine.entries(.event).last?["SUNTRACKER_SOURCE"] == "last-fix")
         #expect(machine.entries(.locationChanged).isEmpty)
@@ -159,15 +147,6 @@ private let denver = fix(39.7392, -104.9903)
         #expect(chain.place(under: settings)?.provenance.source.identifier == expected)
     }
 
-    @Test("does not warn about a missing location before GeoClue has answered")
-    func patience() {
-        let machine = machine()
-        #expect(machine.entries(.noLocation).map(\.entry.priority) == [.notice])
-        machine.deliver(.locationAuthorization(.allowedAlways))
-        machine.deliver(.located(TestPlace.denver.place))
-        #expect(machine.journal.filter { $0.entry.priority == .warning }.isEmpty)
-    }
-
     @Test(
         "warns at once if there is no source to ask, and if GeoClue, the only source, refuses",
         arguments: [LocationSettings.Source.fixed, .timezone, .geoclue, .auto])
@@ -176,14 +155,14 @@ private let denver = fix(39.7392, -104.9903)
         let isAsked = machine.watch != nil
         #expect(machine.entries(.noLocation).map(\.entry.priority) == [isAsked ? .notice : .warning])
         guard isAsked else { return }
-        machine.deliver(.locationAuthorization(.denied(.turnedOff)))
+        machine.deliver(.location(.authorization(.denied(.turnedOff))))
         #expect(machine.entries(.authorization).map(\.entry.priority) == [.warning])
     }
 
     @Test("reports a missing location once, with GeoClue's reason")
     func nothing() {
         let machine = machine()
-        machine.deliver(.locationAuthorization(.restricted(.noAgent)))
+        machine.deliver(.location(.authorization(.restricted(.noAgent))))
         machine.advance(by: .seconds(10 * 86_400))
         #expect(machine.entries(.noLocation).count == 1)
         #expect(machine.entries(.authorization).count == 1)
@@ -191,15 +170,35 @@ private let denver = fix(39.7392, -104.9903)
         #expect(machine.status.hasPrefix("No location is known. No GeoClue agent runs"))
     }
 
+    @Test("knows a fix with an infinite radius after a restart")
+    func infiniteRadius() {
+        let machine = machine()
+        machine.deliver(.location(.fix(fix(39.7392, -104.9903, within: .infinity))))
+        machine.kill()
+        machine.start()
+        #expect(machine.entries(.started).last?["SUNTRACKER_SOURCE"] == "last-fix")
+    }
+
+    @Test("keeps the last fix before it stops, if the disk was full")
+    func fullDiskBeforeStop() {
+        let machine = machine()
+        machine.diskIsFull = true
+        machine.deliver(.location(.fix(denver)))
+        machine.diskIsFull = false
+        machine.deliver(.stopRequested)
+        machine.start()
+        #expect(machine.entries(.started).last?["SUNTRACKER_SOURCE"] == "last-fix")
+    }
+
     @Test("goes on with a full disk, reports it once, and keeps the last fix when there is space again")
     func fullDisk() throws {
         let machine = machine()
         machine.diskIsFull = true
-        machine.deliver(.located(denver))
+        machine.deliver(.location(.fix(denver)))
         #expect(machine.status == "Next: sunset on 21 November at 16:40")
         let trouble = "The location cannot be saved for the next start: no space left on device"
         #expect(machine.entries(.stateTrouble).count { $0.entry.message == trouble } == 1)
-        machine.deliver(.located(fix(37.7, -102.6)))
+        machine.deliver(.location(.fix(fix(37.7, -102.6))))
         #expect(machine.entries(.stateTrouble).count { $0.entry.message == trouble } == 1)
         #expect(machine.fixWrites == 0)
 

@@ -13,8 +13,8 @@ private let lamar = fix(37.7, -102.6)
         let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
         machine.settings.location.geoclue.mode = mode
         machine.start()
-        machine.deliver(.locationAuthorization(.allowedAlways))
-        machine.deliver(.located(denver))
+        machine.deliver(.location(.authorization(.allowedAlways)))
+        machine.deliver(.location(.fix(denver)))
         // Longer than any request waits.
         machine.advance(by: .seconds(60))
         return machine
@@ -22,14 +22,14 @@ private let lamar = fix(37.7, -102.6)
 
     @Test(
         "on each occasion, once, and not in the other modes",
-        arguments: LocationOccasion.allCases, LocationWatch.Mode.allCases)
-    func occasions(occasion: LocationOccasion, mode: LocationWatch.Mode) {
+        arguments: LocationTrigger.allCases, LocationWatch.Mode.allCases)
+    func occasions(occasion: LocationTrigger, mode: LocationWatch.Mode) {
         let machine = machine(mode)
         let orders = machine.watchOrders
         switch occasion {
         case .resumed: machine.sleep(for: .seconds(600))
         case .timeZoneChanged: machine.changeZone(to: SimulatedZone.utc)
-        case .networkChanged, .sessionBegan, .settingChanged: machine.deliver(.locationOccasion(occasion))
+        case .networkChanged, .sessionBegan, .settingChanged: machine.deliver(.locationTrigger(occasion))
         }
         #expect(machine.locationRequests == (mode == .follow && occasion != .settingChanged ? 1 : 0))
         machine.advance(by: .seconds(3600))
@@ -42,19 +42,19 @@ private let lamar = fix(37.7, -102.6)
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         /// What happens, and how many seconds after the first occasion.
-        let inputs: [(Double, LocationOccasion?)]
+        let inputs: [(Double, LocationTrigger?)]
         /// When the location is asked for.
         let requests: [Double]
 
-        init(_ name: String, _ inputs: [(Double, LocationOccasion?)], _ requests: [Double]) {
+        init(_ name: String, _ inputs: [(Double, LocationTrigger?)], _ requests: [Double]) {
             (testDescription, self.inputs, self.requests) = (name, inputs, requests)
         }
     }
 
-    private static let network = LocationOccasion.networkChanged
-    private static let setting = LocationOccasion.settingChanged
+    private static let network = LocationTrigger.networkChanged
+    private static let setting = LocationTrigger.settingChanged
     /// A network that comes and goes a hundred times a minute; with a fix after each time.
-    private static let flapping: [(Double, LocationOccasion?)] = (0..<100).map { (Double($0) * 0.6, network) }
+    private static let flapping: [(Double, LocationTrigger?)] = (0..<100).map { (Double($0) * 0.6, network) }
     private static let flappingWithFixes = flapping.flatMap { [$0, ($0.0 + 0.5, nil)] }
 
     private static let rows: [Case] = [
@@ -88,7 +88,7 @@ private let lamar = fix(37.7, -102.6)
                 note()
             }
             machine.advance(to: time)
-            machine.deliver(occasion.map { .locationOccasion($0) } ?? .located(denver))
+            machine.deliver(occasion.map { .locationTrigger($0) } ?? .location(.fix(denver)))
             note()
         }
         while let timer = machine.clock.timer, timer <= start + .seconds(200) {
@@ -101,7 +101,7 @@ private let lamar = fix(37.7, -102.6)
     @Test("without a timer while nothing waits")
     func idle() {
         let machine = machine()
-        machine.deliver(.locationOccasion(.networkChanged))
+        machine.deliver(.locationTrigger(.networkChanged))
         let (wakeups, entries) = (machine.wakeups, machine.journal.count)
         machine.advance(to: sunsetInDenver - .seconds(1))
         #expect(machine.wakeups == wakeups)
@@ -111,15 +111,15 @@ private let lamar = fix(37.7, -102.6)
     @Test("when the machine wakes, if it slept while an occasion waited; and soon after the clock was set back")
     func clocks() {
         let asleep = machine()
-        asleep.deliver(.locationOccasion(.networkChanged))
-        asleep.deliver(.locationOccasion(.networkChanged))
+        asleep.deliver(.locationTrigger(.networkChanged))
+        asleep.deliver(.locationTrigger(.networkChanged))
         #expect(asleep.locationRequests == 1)
         asleep.sleep(for: .seconds(8 * 3600))
         #expect(asleep.locationRequests == 2)
 
         let setBack = machine()
-        setBack.deliver(.locationOccasion(.networkChanged))
-        setBack.deliver(.locationOccasion(.networkChanged))
+        setBack.deliver(.locationTrigger(.networkChanged))
+        setBack.deliver(.locationTrigger(.networkChanged))
         setBack.setClock(to: setBack.clock.now - .seconds(86_400))
         setBack.advance(by: .seconds(30))
         #expect(setBack.locationRequests == 2)
@@ -129,8 +129,8 @@ private let lamar = fix(37.7, -102.6)
     func refused() {
         let machine = machine()
         for _ in 0..<3 {
-            machine.deliver(.locationOccasion(.networkChanged))
-            machine.deliver(.locationAuthorization(.denied(.turnedOff)))
+            machine.deliver(.locationTrigger(.networkChanged))
+            machine.deliver(.location(.authorization(.denied(.turnedOff))))
             machine.advance(by: .seconds(60))
         }
         #expect(machine.locationRequests == 3)
@@ -138,11 +138,11 @@ private let lamar = fix(37.7, -102.6)
             machine.entries(.authorization).compactMap { $0["SUNTRACKER_AUTHORIZATION"] } == [
                 "allowed-always", "denied",
             ])
-        machine.deliver(.locationOccasion(.settingChanged))
+        machine.deliver(.locationTrigger(.settingChanged))
         machine.advance(by: .seconds(2))
         #expect(machine.locationRequests == 4)
-        machine.deliver(.locationAuthorization(.allowedAlways))
-        machine.deliver(.located(lamar))
+        machine.deliver(.location(.authorization(.allowedAlways)))
+        machine.deliver(.location(.fix(lamar)))
         #expect(machine.entries(.locationChanged).last?["SUNTRACKER_SOURCE"] == "geoclue")
     }
 
@@ -151,9 +151,9 @@ private let lamar = fix(37.7, -102.6)
         let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
         machine.start()
         for _ in 0..<3 {
-            machine.deliver(.fixOverdue)
+            machine.deliver(.location(.fixOverdue))
             machine.advance(by: .seconds(600))
-            machine.deliver(.locationOccasion(.networkChanged))
+            machine.deliver(.locationTrigger(.networkChanged))
         }
         #expect(machine.entries(.fixOverdue).count == 1)
     }
@@ -162,9 +162,9 @@ private let lamar = fix(37.7, -102.6)
     func reload() {
         for settings in [TestPlace.denver.settings, hold] {
             let machine = machine()
-            machine.deliver(.locationOccasion(.networkChanged))
-            machine.deliver(.locationOccasion(.networkChanged))
-            machine.deliver(.reloaded(settings))
+            machine.deliver(.locationTrigger(.networkChanged))
+            machine.deliver(.locationTrigger(.networkChanged))
+            machine.deliver(.settings(.success(settings), cause: .reload))
             machine.advance(by: .seconds(600))
             #expect(machine.locationRequests == 1)
         }

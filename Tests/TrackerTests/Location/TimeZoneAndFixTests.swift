@@ -51,8 +51,8 @@ extension SimulatedMachine {
         machine.locations.timeZonePlace = Zone.berlin.place
         change(&machine)
         machine.start()
-        machine.deliver(.locationAuthorization(.allowedAlways))
-        machine.deliver(.located(fix(berlin)))
+        machine.deliver(.location(.authorization(.allowedAlways)))
+        machine.deliver(.location(.fix(fix(berlin))))
         return machine
     }
 
@@ -89,7 +89,7 @@ extension SimulatedMachine {
     func nextFix(coordinate: Coordinate) {
         let machine = machine()
         machine.move(to: .tokyo)
-        machine.deliver(.located(fix(coordinate)))
+        machine.deliver(.location(.fix(fix(coordinate))))
         #expect(machine.entries(.locationChanged).last?["SUNTRACKER_SOURCE"] == "geoclue")
         // In that zone nothing contradicts it, also after a restart.
         machine.deliver(.stopRequested)
@@ -136,7 +136,7 @@ extension SimulatedMachine {
         let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: Zone.tokyo.clocks)
         machine.locations.timeZonePlace = Zone.tokyo.place
         machine.start()
-        machine.deliver(.located(fix(berlin)))
+        machine.deliver(.location(.fix(fix(berlin))))
         machine.deliver(.stopRequested)
         machine.start()
         machine.advance(by: .seconds(86_400))
@@ -165,9 +165,9 @@ extension SimulatedMachine {
     private func machine() -> SimulatedMachine {
         let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: Zone.berlin.clocks)
         machine.start()
-        machine.deliver(.located(fix(berlin)))
+        machine.deliver(.location(.fix(fix(berlin))))
         machine.advance(by: .seconds(60))
-        machine.deliver(.located(Self.wide))
+        machine.deliver(.location(.fix(Self.wide)))
         return machine
     }
 
@@ -193,7 +193,7 @@ extension SimulatedMachine {
 
     @Test("is dropped when a better one arrives, and when the location is refused")
     func forgotten() {
-        for news in [Input.located(fix(berlin)), .locationAuthorization(.denied(.turnedOff))] {
+        for news in [Input.location(.fix(fix(berlin))), .location(.authorization(.denied(.turnedOff)))] {
             let machine = machine()
             machine.deliver(news)
             machine.advance(by: .seconds(12 * 3600))
@@ -205,14 +205,6 @@ extension SimulatedMachine {
     func asleep() {
         let machine = machine()
         machine.sleep(for: .seconds(12 * 3600))
-        #expect(longitude(machine) == "14.50")
-    }
-
-    @Test("is not replaced by 0,0")
-    func origin() {
-        let machine = machine()
-        machine.deliver(.located(fix(coordinate(0, 0))))
-        machine.advance(by: .seconds(12 * 3600))
         #expect(longitude(machine) == "14.50")
     }
 }

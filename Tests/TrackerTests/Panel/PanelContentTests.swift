@@ -157,10 +157,13 @@ import Testing
         #expect(tracker.handle(.started(ledgerTrouble: nil), at: start).hasStatusIcon == [false])
         var settings = TestPlace.denver.settings
         settings.panel.icon = true
-        #expect(tracker.handle(.settingsEdited(settings), at: start).hasStatusIcon == [true])
+        #expect(tracker.handle(.settings(.success(settings), cause: .edit), at: start).hasStatusIcon == [true])
         let moved = tracker.handle(.timeZoneChanged(SimulatedZone.utc, principalPlace: nil), at: start)
         #expect(moved.hasStatusIcon == [true])
-        #expect(tracker.handle(.settingsEdited(TestPlace.denver.settings), at: start).hasStatusIcon == [false])
+        #expect(
+            tracker.handle(.settings(.success(TestPlace.denver.settings), cause: .edit), at: start).hasStatusIcon == [
+                false
+            ])
     }
 }
 

@@ -10,7 +10,7 @@ private let first = Login(id: "boot:1:1")
 private let second = Login(id: "boot:2:2")
 
 /// A tracker with hooks of both phases, in Denver.
-private struct Life {
+struct Life {
     var tracker: Tracker
     /// The ledger on the disk.
     var ledger: Ledger?
@@ -36,7 +36,7 @@ private struct Life {
 
     /// Reports that the hooks are started.
     mutating func finish(at now: Instant) {
-        for case .callHooks(let call) in outputs { take(.hooksCalled(call.subject), at: now) }
+        for case .callHooks(let call) in outputs { take(.hooks(.called, call.subject), at: now) }
     }
 
     /// The next run of the service.
@@ -47,6 +47,7 @@ private struct Life {
         outputs.compactMap { output in
             guard case .callHooks(let call) = output, case .phase(let phase) = call.subject else { return nil }
             return "\(phase.phase) \(phase.reason)" + (phase.isRecovered ? " again" : "")
+                + (phase.hooks.map { " of \($0.joined(separator: ", "))" } ?? "")
         }
     }
 
@@ -100,7 +101,7 @@ private struct Life {
             }
         }
         #expect(order == ["keep -", "keep begun", "phase", "call", "started"])
-        life.take(.fixKept, at: afternoon)
+        life.take(.fixStore(.kept), at: afternoon)
         #expect(life.tracker.ledger.phase?.step == .calling)
         life.take(.stopRequested, at: afternoon)
         #expect(life.ledger?.phase?.step == .calling)
@@ -149,12 +150,12 @@ private struct Life {
             ("a step", .clockStepped, later, .zero, "night clock"),
             ("a step of a machine without a known boot", .clockStepped, nil, .zero, "night clock"),
             ("neither", .timerFired, boot, .zero, "night boundary"),
-            ("neither, noticed late", .fixKept, boot, .zero, "night boundary"),
+            ("neither, noticed late", .fixStore(.kept), boot, .zero, "night boundary"),
         ]
         for (name, input, boot, asleep, expected) in cases {
             var life = Life(at: afternoon)
             life.finish(at: afternoon)
-            life.take(.fixKept, at: afternoon, boot: Boot(id: "b", instant: afternoon - .seconds(3600)))
+            life.take(.fixStore(.kept), at: afternoon, boot: Boot(id: "b", instant: afternoon - .seconds(3600)))
             life.take(input, at: afternoon + hour, boot: boot, asleep: asleep)
             #expect(life.calls == [expected], "\(name)")
         }
@@ -172,16 +173,16 @@ private struct Life {
     func moved() throws {
         var life = Life(at: afternoon, Settings())
         #expect(life.calls == [])
-        life.take(.located(TestPlace.denver.place), at: afternoon)
+        life.take(.location(.fix(TestPlace.denver.place)), at: afternoon)
         #expect(life.calls == ["day start"])
         life.finish(at: afternoon)
         let hongKong = try #require(Coordinate(latitude: 22.3, longitude: 114.2))
         let place = Place(observer: Observer(hongKong), name: nil, provenance: Provenance(source: .geoclue))
-        life.take(.located(place), at: afternoon + .seconds(60))
+        life.take(.location(.fix(place)), at: afternoon + .seconds(60))
         #expect(life.calls == ["night moved"])
         life.finish(at: afternoon + .seconds(60))
         // The day had begun in the sleep, whatever the fix after it says.
-        life.take(.located(TestPlace.denver.place), at: at("2026-11-22T00:30:00Z"), asleep: .seconds(7200))
+        life.take(.location(.fix(TestPlace.denver.place)), at: at("2026-11-22T00:30:00Z"), asleep: .seconds(7200))
         #expect(life.calls == [])
     }
 
@@ -192,7 +193,8 @@ private struct Life {
         var settings = TestPlace.denver.settings
         settings.phases.night.offset = .seconds(3600)
         life.take(
-            .settingsEdited(settings, hooks: HookCatalog(phases: [.day, .night])), at: sunset + .seconds(120))
+            .settings(.success(settings), hooks: HookCatalog(phases: [.day, .night]), cause: .edit),
+            at: sunset + .seconds(120))
         #expect(life.calls == ["day settings"])
         life.finish(at: sunset + .seconds(120))
         life.take(.timerFired, at: sunset + .seconds(3600))
@@ -201,10 +203,13 @@ private struct Life {
         var without = Life(at: afternoon, hooks: [])
         #expect(without.calls == [])
         #expect(without.ledger?.phase == nil)
-        without.take(.settingsEdited(TestPlace.denver.settings, hooks: HookCatalog(phases: [.night])), at: afternoon)
+        without.take(
+            .settings(.success(TestPlace.denver.settings), hooks: HookCatalog(phases: [.night]), cause: .edit),
+            at: afternoon)
         #expect(without.calls == [])
         without.take(
-            .settingsEdited(TestPlace.denver.settings, hooks: HookCatalog(phases: [.day, .night])), at: afternoon)
+            .settings(.success(TestPlace.denver.settings), hooks: HookCatalog(phases: [.day, .night]), cause: .edit),
+            at: afternoon)
         #expect(without.calls == ["day settings"])
     }
 
@@ -238,7 +243,7 @@ private struct Life {
         var life = Life(at: afternoon)
         let day = life.outputs.compactMap { if case .callHooks(let call) = $0 { call.subject } else { nil } }
         life.take(.timerFired, at: sunset)
-        life.take(.hooksCalled(try #require(day.first)), at: sunset)
+        life.take(.hooks(.called, try #require(day.first)), at: sunset)
         #expect(life.tracker.ledger.phase?.phase == .night)
         #expect(life.tracker.ledger.phase?.step == .calling)
     }
@@ -259,7 +264,7 @@ private struct Life {
         var life = Life(at: sunset + .seconds(60))
         let call = life.outputs.compactMap { if case .callHooks(let call) = $0 { call.subject } else { nil } }
         let failure = HookFailure(hook: "/h/theme", unit: "suntracker-hook-night-theme.service", .exitStatus(3))
-        life.take(.hookFailed(failure, try #require(call.first)), at: sunset + .seconds(61))
+        life.take(.hooks(.failed(failure), try #require(call.first)), at: sunset + .seconds(61))
         let entries = life.outputs.compactMap { if case .journal(let entry) = $0 { entry } else { nil } }
         #expect(
             entries.map(\.message) == [
@@ -274,6 +279,10 @@ private struct Life {
         arguments: [
             (PhaseRecord(.night, .calling, made: sunset, login: first), "phase:night calling boot:1:1"),
             (PhaseRecord(.day, .called, made: sunset, login: nil), "phase:day called"),
+            (
+                PhaseRecord(.day, .called, made: sunset, login: first, failed: ["/h/a b:c", "/h/ü%"]),
+                "phase:day called:/h/a%20b%3ac:/h/%c3%bc%25 boot:1:1"
+            ),
         ])
     func ledger(record: PhaseRecord, rule: String) throws {
         let entry = Ledger.Entry(rule: "sunset", due: sunset, state: .announced)

@@ -6,12 +6,7 @@ import Tracker
 private typealias Edge = PhaseBoundary.Edge
 
 private func boundary(_ values: [(key: String, value: String)]) throws(SettingsError) -> PhaseBoundary {
-    let entries = values.enumerated().map { index, entry in
-        SettingsEntry(
-            origin: SettingsEntry.Origin(file: "suntracker.conf", line: index + 1), group: "Phases", key: entry.key,
-            value: entry.value)
-    }
-    return try Settings(entries: entries, places: FewPlaces()).phases
+    try Settings(lines: values.map { "Phases.\($0.key)=\($0.value)" }).phases
 }
 
 @Suite("[Phases]") struct PhaseSettingsTests {

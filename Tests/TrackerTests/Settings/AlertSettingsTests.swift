@@ -5,12 +5,7 @@ import Tracker
 
 @Suite("Alerts in the settings") struct AlertSettingsTests {
     private func settings(_ entries: [(group: String, key: String, value: String)]) throws -> Settings {
-        try Settings(
-            entries: entries.enumerated().map { index, entry in
-                SettingsEntry(
-                    origin: SettingsEntry.Origin(file: "suntracker.conf", line: index + 1), group: entry.group,
-                    key: entry.key, value: entry.value)
-            }, places: FewPlaces())
+        try Settings(lines: entries.map { "\($0.group).\($0.key)=\($0.value)" })
     }
 
     private func alert(_ keys: (key: String, value: String)...) throws -> Alert? {
@@ -32,7 +27,7 @@ import Tracker
         #expect(alert?.urgency == .critical)
         #expect(alert?.sound == .named("bell"))
         #expect(alert?.icon == "weather-clear-night")
-        #expect(alert?.hook == "lamps-on")
+        #expect(alert?.hook?.program == "lamps-on")
         #expect(alert?.isEnabled == true)
     }
 
@@ -51,6 +46,18 @@ import Tracker
         #expect(alert?.isEnabled == true)
     }
 
+    @Test("can be a thousand; one more is an error that names its line")
+    func most() throws {
+        let entries = (1...1000).map { (group: "Alert \($0)", key: "Event", value: "sunset") }
+        // Another key of one of them is no other alert.
+        let merged = entries + [("Alert 1", "Offset", "1h")]
+        #expect(try settings(merged).alerts.count == 1000)
+        let error = #expect(throws: SettingsError.self) { try settings(merged + [("Alert 1001", "Event", "sunset")]) }
+        #expect(
+            error?.description
+                == "suntracker.conf:1002: [Alert 1001]: there can be up to 1000 alerts; remove some of them")
+    }
+
     @Test("can wait for every event", arguments: AnnouncedEvent.names + ["altitude:10:setting"])
     func events(name: String) throws {
         #expect(try alert(("Event", name))?.event.name == name)
@@ -59,7 +66,7 @@ import Tracker
     @Test(
         "an offset is a time span with a sign",
         arguments: [
-            ("sunset", "30min", 1800), ("sunset", "+1h 30min", 5400), ("sunset", "-90", -90), ("sunset", "0", 0),
+            ("sunset", "30min", 1800), ("sunset", "+1h 30min", 5400), ("sunset", "-90s", -90), ("sunset", "0", 0),
             ("sunset", "-23h", -82_800), ("december-solstice", "-7d", -604_800), ("dst-change", "30d", 2_592_000),
         ] as [(String, String, Int64)])
     func offsets(event: String, text: String, seconds: Int64) throws {
@@ -146,12 +153,17 @@ import Tracker
                 "Alert lamps", "Offset", "early",
                 "Offset: \"early\" is not understood; write a time span such as 30min or "
             ),
-            ("Alert lamps", "Offset", "--5", "Offset: \"--5\" is not understood; write a time span"),
+            ("Alert lamps", "Offset", "--5min", "Offset: \"--5min\" is not understood; write a time span"),
+            (
+                "Alert lamps", "Offset", "-30",
+                "Offset: \"-30\" is not understood; write a time span such as 30min or "
+                    + "1h 30min, with a minus sign for one before the event: -30min"
+            ),
             (
                 "Alert lamps", "Offset", "-23h 1s",
                 "Offset: \"-23h 1s\" is out of range; for sunset it may be -23h to 23h"
             ),
-            ("Alert lamps", "Days", "Mon-Fri", "Days: \"Mon-Fri\" is not understood; name days of the week, such as "),
+            ("Alert lamps", "Days", "Mon/Fri", "Days: \"Mon/Fri\" is not understood; name days of the week, such as "),
             (
                 "Alert lamps", "NotBefore", "7 AM",
                 "NotBefore: \"7 AM\" is not understood; write a time of day from 00:00 to 23:59, such as 07:00"
@@ -176,9 +188,7 @@ import Tracker
             ("Alert lamps", "Enabled", "perhaps", "Enabled: \"perhaps\" is not understood; write yes or no"),
         ])
     func mistakes(group: String, key: String, value: String, message: String) throws {
-        let needsEvent =
-            group == "Alert lamps" && key != "Event" && key != "Offset" || value == "early" || value == "--5"
-            || value == "-23h 1s"
+        let needsEvent = group == "Alert lamps" && key != "Event" && value != "-30min"
         let event = needsEvent ? [(group, "Event", "sunset")] : []
         let error = #expect(throws: SettingsError.self) { try settings(event + [(group, key, value)]) }
         #expect(
@@ -221,6 +231,8 @@ import Tracker
         arguments: [
             ("Mon", ["Mon"]), ("Mon,Wed", ["Mon", "Wed"]), ("tuesday, Sat", ["Tue", "Sat"]),
             ("Mon..Wed", ["Mon", "Tue", "Wed"]), ("Sat..Mon,Thu", ["Mon", "Thu", "Sat", "Sun"]), ("Fri..Fri", ["Fri"]),
+            ("Mon-Wed", ["Mon", "Tue", "Wed"]), ("Weekdays", ["Mon", "Tue", "Wed", "Thu", "Fri"]),
+            ("weekends, Wed", ["Wed", "Sat", "Sun"]),
             ("", ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]),
         ])
     func reads(text: String, days: [String]) {
@@ -230,7 +242,8 @@ import Tracker
     @Test(
         "that are invalid are rejected",
         arguments: [
-            "Mo", "Mon-Fri", "Mon,", ",Mon", "Mon..", "..Mon", "Mon..Tue..Wed", "Mon.Fri", "Mon...Fri", "Mon. .Fri",
+            "Mo", "Mon-", "-Fri", "Mon-Tue-Wed", "Mon-.Fri", "Mon..Tue-Wed", "weekday", "Mon,", ",Mon", "Mon..",
+            "..Mon", "Mon..Tue..Wed", "Mon.Fri", "Mon...Fri", "Mon. .Fri",
             "1", "Mon Tue",
         ])
     func refuses(text: String) {

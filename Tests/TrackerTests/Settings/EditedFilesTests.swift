@@ -4,12 +4,7 @@ import Testing
 import Tracker
 
 @Suite("Changes of files while the service runs") struct EditedFilesTests {
-    private func machine(_ place: TestPlace = .denver) -> SimulatedMachine {
-        let machine = SimulatedMachine(
-            at: at("2026-11-21T20:00:00Z"), settings: place.settings, localTime: SimulatedZone.denver)
-        machine.start()
-        return machine
-    }
+    private func machine() -> SimulatedMachine { .inDenver(at: "2026-11-21T20:00:00Z") }
 
     private let mistake = SettingsError(
         origin: .init(file: "suntracker.conf", line: 2), subject: "Sunrise", problem: "\"x\" is not understood",
@@ -20,7 +15,7 @@ import Tracker
         let machine = machine()
         #expect(machine.status == "Next: sunset in denver on 21 November at 16:40")
         let timer = machine.clock.timer
-        machine.deliver(.settingsEdited(TestPlace.kiritimati.settings))
+        machine.deliver(.settings(.success(TestPlace.kiritimati.settings), cause: .edit))
         #expect(machine.status.hasPrefix("Next: sunset in kiritimati on 21 November at "))
         #expect(machine.clock.timer != timer)
         #expect(machine.entries(.settingsReloaded).count == 1)
@@ -32,17 +27,18 @@ import Tracker
     func watcher() {
         let machine = machine()
         #expect(machine.watch == nil)
-        machine.deliver(.settingsEdited(Settings()))
+        machine.deliver(.settings(.success(Settings()), cause: .edit))
         #expect(machine.watch == LocationWatch())
-        machine.deliver(.locationAuthorization(.denied(.refused)))
+        machine.deliver(.location(.authorization(.denied(.refused))))
         // Where it was refused, only somebody who asks for a reload has it asked again.
         var quiet = Settings()
         quiet.notifications.sunrise = false
-        machine.deliver(.settingsEdited(quiet))
+        machine.deliver(.settings(.success(quiet), cause: .edit))
         #expect(machine.watchOrders == 1)
-        machine.deliver(.reloaded(quiet))
+        machine.deliver(.settings(.success(quiet), cause: .reload))
         #expect(machine.watchOrders == 2)
-        machine.deliver(.settingsEdited(TestPlace.denver.settings))
+        #expect(machine.readyCount == 2)
+        machine.deliver(.settings(.success(TestPlace.denver.settings), cause: .edit))
         #expect(machine.watch == nil)
     }
 
@@ -50,25 +46,15 @@ import Tracker
     func unchanged() {
         let machine = machine()
         let entries = machine.journal.count
-        machine.deliver(.settingsEdited(TestPlace.denver.settings))
+        machine.deliver(.settings(.success(TestPlace.denver.settings), cause: .edit))
         #expect(machine.journal.count == entries)
-    }
-
-    @Test("the text of the next announcement follows an edit of the name")
-    func texts() {
-        let machine = machine()
-        var settings = TestPlace.denver.settings
-        settings.location.fixed?.name = "Mile High City"
-        machine.deliver(.settingsEdited(settings))
-        machine.advance(to: sunsetInDenver)
-        #expect(machine.shown.map(\.popup.summary) == ["Sunset in Mile High City"])
     }
 
     @Test("an error is reported once however often the file is written, and the settings in force stay")
     func refusedOnce() {
         let machine = machine()
         let status = machine.status
-        for _ in 1...3 { machine.deliver(.settingsEditRefused(mistake)) }
+        for _ in 1...3 { machine.deliver(.settings(.failure(mistake), cause: .edit)) }
         #expect(
             machine.entries(.settingsRefused).map(\.entry.message) == ["The settings stay unchanged: \(mistake)"])
         #expect(machine.shown.map(\.popup.body) == [mistake.description])
@@ -91,8 +77,8 @@ import Tracker
         ])
     func refusedAtStart(fallback: SettingsFallback, summary: String, message: String) {
         let machine = machine()
-        machine.deliver(.settingsRefusedAtStart(mistake, fallback))
-        machine.deliver(.settingsEditRefused(mistake))
+        machine.deliver(.settings(.failure(mistake), cause: .start(fallback)))
+        machine.deliver(.settings(.failure(mistake), cause: .edit))
         #expect(machine.entries(.settingsRefused).map(\.entry.message) == [message + mistake.description])
         #expect(machine.shown.map(\.popup.summary) == [summary])
         #expect(machine.shown.map(\.popup.body) == [mistake.description])
@@ -103,22 +89,35 @@ import Tracker
     @Test("a fixed error is reported, even if the settings equal those in force")
     func mendedAfterStart() {
         let machine = machine()
-        machine.deliver(.settingsRefusedAtStart(mistake, .lastAccepted))
-        machine.deliver(.settingsEdited(TestPlace.denver.settings))
-        machine.deliver(.settingsEdited(TestPlace.denver.settings))
+        machine.deliver(.settings(.failure(mistake), cause: .start(.lastAccepted)))
+        machine.deliver(.settings(.success(TestPlace.denver.settings), cause: .edit))
+        machine.deliver(.settings(.success(TestPlace.denver.settings), cause: .edit))
         #expect(machine.entries(.settingsReloaded).count == 1)
+        #expect(machine.withdrawn == ["settings"])
+    }
+
+    @Test("the notice of an error that is fixed before it could be shown is not shown")
+    func mendedBeforeNotice() {
+        let machine = machine()
+        machine.server = .absent
+        machine.deliver(.settings(.failure(mistake), cause: .edit))
+        machine.deliver(.settings(.success(TestPlace.denver.settings), cause: .edit))
+        machine.server = .running
+        machine.deliver(.notificationServerAppeared)
+        machine.advance(by: .seconds(600))
+        #expect(machine.shown.isEmpty)
     }
 
     @Test("an error is reported again after it was fixed, and so is another one")
     func refusedAgain() {
         let machine = machine()
-        machine.deliver(.settingsEditRefused(mistake))
+        machine.deliver(.settings(.failure(mistake), cause: .edit))
         // The file says what it said before the mistake: that is worth a word.
-        machine.deliver(.settingsEdited(TestPlace.denver.settings))
+        machine.deliver(.settings(.success(TestPlace.denver.settings), cause: .edit))
         #expect(machine.entries(.settingsReloaded).count == 1)
-        machine.deliver(.settingsEditRefused(mistake))
+        machine.deliver(.settings(.failure(mistake), cause: .edit))
         let other = SettingsError(origin: nil, subject: "Late", problem: "is odd", remedy: "be even")
-        machine.deliver(.settingsEditRefused(other))
+        machine.deliver(.settings(.failure(other), cause: .edit))
         #expect(machine.entries(.settingsRefused).count == 3)
         #expect(machine.shown.count == 3)
     }
@@ -126,8 +125,8 @@ import Tracker
     @Test("a reload after a failed edit is answered in the journal, without a second popup")
     func askedAfterwards() {
         let machine = machine()
-        machine.deliver(.settingsEditRefused(mistake))
-        machine.deliver(.reloadRefused(mistake))
+        machine.deliver(.settings(.failure(mistake), cause: .edit))
+        machine.deliver(.settings(.failure(mistake), cause: .reload))
         #expect(machine.readyCount == 2)
         #expect(machine.entries(.settingsRefused).count == 2)
         #expect(machine.shown.count == 1)
@@ -138,7 +137,9 @@ import Tracker
         for watcherFirst in [true, false] {
             let machine = machine()
             let settings = TestPlace.tromso.settings
-            let events: [Input] = [.settingsEdited(settings), .reloaded(settings)]
+            let events: [Input] = [
+                .settings(.success(settings), cause: .edit), .settings(.success(settings), cause: .reload),
+            ]
             for event in watcherFirst ? events : events.reversed() { machine.deliver(event) }
             #expect(machine.entries(.locationChanged).count == 1)
             #expect(machine.entries(.settingsReloaded).count == (watcherFirst ? 2 : 1))

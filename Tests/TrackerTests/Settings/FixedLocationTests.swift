@@ -9,10 +9,7 @@ import Tracker
         try Settings(
             entries: lines.enumerated().map { index, line in
                 let parts = line.split(separator: ":", maxSplits: 1)
-                let pair = parts[1].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                return SettingsEntry(
-                    origin: SettingsEntry.Origin(file: String(parts[0]), line: index + 1), group: "Location",
-                    key: String(pair[0]), value: String(pair[1]))
+                return SettingsEntry("Location.\(parts[1])", file: String(parts[0]), line: index + 1)
             }, places: FewPlaces())
     }
 

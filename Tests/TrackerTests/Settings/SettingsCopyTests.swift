@@ -16,7 +16,7 @@ import Tracker
 
         var entries: [SettingsEntry] {
             files.enumerated().flatMap { index, lines in
-                lines.enumerated().map { SettingsEntry(line: $1, file: "\(index).conf", number: $0 + 1) }
+                lines.enumerated().map { SettingsEntry($1, file: "\(index).conf", line: $0 + 1) }
             }
         }
     }
@@ -87,20 +87,9 @@ import Tracker
             if line.hasPrefix("[") {
                 group = String(line.dropFirst().dropLast())
             } else if !line.isEmpty, !line.hasPrefix("#") {
-                entries.append(SettingsEntry(line: "\(group).\(line)", file: "copy", number: index + 1))
+                entries.append(SettingsEntry("\(group).\(line)", file: "copy", line: index + 1))
             }
         }
         return entries
-    }
-}
-
-extension SettingsEntry {
-    /// - Parameter line: `Group.Key=value`.
-    fileprivate init(line: String, file: String, number: Int) {
-        let words = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = words[0].split(separator: ".")
-        self.init(
-            origin: Origin(file: file, line: number), group: String(name[0]), key: String(name[1]),
-            value: String(words[1]))
     }
 }

@@ -4,18 +4,9 @@ import Testing
 import Tracker
 
 @Suite("Settings") struct SettingsTests {
-    private func settings(_ entries: (group: String, key: String, value: String)...) throws -> Settings {
-        try Settings(
-            entries: entries.enumerated().map { index, entry in
-                SettingsEntry(
-                    origin: SettingsEntry.Origin(file: "suntracker.conf", line: index + 1), group: entry.group,
-                    key: entry.key, value: entry.value)
-            }, places: FewPlaces())
-    }
-
     @Test("have these defaults")
     func defaults() throws {
-        let settings = try settings()
+        let settings = try Settings(lines: [])
         #expect(settings == Settings())
         #expect(settings.location.source == .auto)
         #expect(settings.notifications.grace == .seconds(600))
@@ -30,17 +21,15 @@ import Tracker
 
     @Test("can all be set")
     func everything() throws {
-        let settings = try settings(
-            ("Location", "Source", "fixed"), ("Location", "Latitude", "39.74"), ("Location", "Longitude", "104.99W"),
-            ("Location", "Elevation", "1609 m"), ("Location", "Name", "Denver"), ("Location", "Mode", "once"),
-            ("Location", "Accuracy", "exact"), ("Notifications", "Sunrise", "no"),
-            ("Notifications", "Sunset", "TRUE"), ("Notifications", "Seasons", "off"),
-            ("Notifications", "ClockChange", "yes"), ("Notifications", "PolarNight", "no"),
-            ("Notifications", "Grace", "1h 30min"),
-            ("Notifications", "Late", "notify"), ("Notifications", "Sound", "bell"),
-            ("Notifications", "SunriseSound", "/a.oga"), ("Notifications", "SunsetSound", "no"),
-            ("Notifications", "Urgency", "low"), ("Notifications", "Quiet", "22:00-07:00"),
-            ("Notifications", "WhenQuiet", "journal"), ("Hooks", "Timeout", "2min"))
+        let settings = try Settings(lines: [
+            "Location.Source=fixed", "Location.Latitude=39.74", "Location.Longitude=104.99W",
+            "Location.Elevation=1609 m", "Location.Name=Denver", "Location.Mode=once", "Location.Accuracy=exact",
+            "Notifications.Sunrise=no", "Notifications.Sunset=TRUE", "Notifications.Seasons=off",
+            "Notifications.ClockChange=yes", "Notifications.PolarNight=no", "Notifications.Grace=1h 30min",
+            "Notifications.Late=notify", "Notifications.Sound=bell", "Notifications.SunriseSound=/a.oga",
+            "Notifications.SunsetSound=no", "Notifications.Urgency=low", "Notifications.Quiet=22:00-07:00",
+            "Notifications.WhenQuiet=journal", "Hooks.Timeout=2min",
+        ])
         let place = try #require(settings.location.fixed)
         #expect(place.observer.coordinate.latitude.degrees == 39.74)
         #expect(place.observer.coordinate.longitude.degrees == -104.99)
@@ -67,98 +56,82 @@ import Tracker
     @Test(
         "that end in a comment are rejected with the rule for comments",
         arguments: [
-            ("Location", "Place", "Denver # home"), ("Location", "Latitude", "39.74 ; at home"),
-            ("Notifications", "Grace", "5min # five"), ("Notifications", "Sunrise", "no ; never"),
+            "Location.Place=Denver # home", "Location.Latitude=39.74 ; at home",
+            "Notifications.Grace=5min # five", "Notifications.Sunrise=no ; never",
         ])
-    func comment(group: String, key: String, value: String) {
-        let error = #expect(throws: SettingsError.self) { try settings((group, key, value)) }
+    func comment(line: String) {
+        let error = #expect(throws: SettingsError.self) { try Settings(lines: [line]) }
         #expect(
             error?.remedy.description.hasSuffix("; if the line ends in a comment, write that on a line of its own")
                 == true)
-        let plain = #expect(throws: SettingsError.self) { try settings((group, key, "x#1")) }
+        let plain = #expect(throws: SettingsError.self) {
+            try Settings(lines: ["\(line.prefix { $0 != "=" })=x#1"])
+        }
         #expect(plain?.remedy.description.contains("comment") == false)
-    }
-
-    @Test("a later entry replaces an earlier one")
-    func layers() throws {
-        let settings = try settings(("Notifications", "Sunrise", "no"), ("Notifications", "Sunrise", "yes"))
-        #expect(settings.notifications.sunrise)
     }
 
     @Test(
         "errors name the file, line, key, problem and remedy",
         arguments: [
             (
-                "Notification", "Sunrise", "yes",
+                "Notification.Sunrise=yes",
                 "[Notification]: there is no such group; the groups are [Location], [Notifications], [Phases], [Hooks], [Panel] and [Alert NAME]"
             ),
             (
-                "Notifications", "Sunrize", "yes",
+                "Notifications.Sunrize=yes",
                 "Sunrize: [Notifications] has no such key; its keys are Sunrise, Sunset, Seasons, ClockChange, PolarDay, PolarNight, Grace, Late, Sound, SunriseSound, SunsetSound, Urgency, Quiet, WhenQuiet"
             ),
-            ("Notifications", "Sunrise", "maybe", "Sunrise: \"maybe\" is not understood; write yes or no"),
+            ("Notifications.Sunrise=maybe", "Sunrise: \"maybe\" is not understood; write yes or no"),
             (
-                "Notifications", "Sound", "bell.oga",
+                "Notifications.Sound=bell.oga",
                 "Sound: \"bell.oga\" is not understood; write the name of a sound such as message-new-instant, the absolute path of a file, no, or default"
             ),
             (
-                "Notifications", "SunsetSound", "~/bell",
+                "Notifications.SunsetSound=~/bell",
                 "SunsetSound: \"~/bell\" is not understood; write the name of a sound such as message-new-instant, the absolute path of a file, no, or default"
             ),
+            ("Notifications.Urgency=high", "Urgency: \"high\" is not understood; write one of low, normal, critical"),
             (
-                "Notifications", "Urgency", "high",
-                "Urgency: \"high\" is not understood; write one of low, normal, critical"
-            ),
-            (
-                "Notifications", "Quiet", "22-7",
+                "Notifications.Quiet=22-7",
                 "Quiet: \"22-7\" is not understood; write a range of local time such as 22:00-07:00, or several with commas between them; the whole day is 00:00-24:00"
             ),
+            ("Notifications.WhenQuiet=no", "WhenQuiet: \"no\" is not understood; write one of silent, journal"),
+            ("Notifications.Late=never", "Late: \"never\" is not understood; write one of journal, notify"),
             (
-                "Notifications", "WhenQuiet", "no",
-                "WhenQuiet: \"no\" is not understood; write one of silent, journal"
-            ),
-            ("Notifications", "Late", "never", "Late: \"never\" is not understood; write one of journal, notify"),
-            (
-                "Notifications", "Grace", "soon",
+                "Notifications.Grace=soon",
                 "Grace: \"soon\" is not understood; write a time span such as 10min, 90s or 1h 30min"
             ),
-            ("Notifications", "Grace", "59s", "Grace: \"59s\" is out of range; it may be 1min to 24h"),
-            ("Notifications", "Grace", "25h", "Grace: \"25h\" is out of range; it may be 1min to 24h"),
-            ("Hooks", "Timeout", "0", "Timeout: \"0\" is out of range; it may be 1s to 1h"),
-            ("Hooks", "Timeout", "61min", "Timeout: \"61min\" is out of range; it may be 1s to 1h"),
+            ("Notifications.Grace=59s", "Grace: \"59s\" is out of range; it may be 1min to 24h"),
+            ("Notifications.Grace=25h", "Grace: \"25h\" is out of range; it may be 1min to 24h"),
+            ("Hooks.Timeout=0", "Timeout: \"0\" is out of range; it may be 1s to 1h"),
+            ("Hooks.Timeout=61min", "Timeout: \"61min\" is out of range; it may be 1s to 1h"),
+            ("Location.Source=gps", "Source: \"gps\" is not understood; write one of auto, fixed, geoclue, timezone"),
+            ("Location.Mode=always", "Mode: \"always\" is not understood; write one of follow, hold, once"),
+            ("Location.Accuracy=gps", "Accuracy: \"gps\" is not understood; write one of city, exact"),
             (
-                "Location", "Source", "gps",
-                "Source: \"gps\" is not understood; write one of auto, fixed, geoclue, timezone"
-            ),
-            ("Location", "Mode", "always", "Mode: \"always\" is not understood; write one of follow, hold, once"),
-            ("Location", "Accuracy", "gps", "Accuracy: \"gps\" is not understood; write one of city, exact"),
-            (
-                "Location", "Source", "fixed",
+                "Location.Source=fixed",
                 "Source: \"fixed\" needs a place; add Place= to [Location], such as Place=Denver, or Latitude= and Longitude="
             ),
             (
-                "Location", "Latitude", "39.74",
+                "Location.Latitude=39.74",
                 "Latitude: Longitude= is missing beside it; give both, such as Latitude=39.74 and Longitude=-104.99"
             ),
             (
-                "Location", "Longitude", "-104.99",
+                "Location.Longitude=-104.99",
                 "Longitude: Latitude= is missing beside it; give both, such as Latitude=39.74 and Longitude=-104.99"
             ),
+            ("Location.Latitude=139.74", "Latitude: latitude 139.74 is out of range; degrees north are -90 to 90"),
             (
-                "Location", "Latitude", "139.74",
-                "Latitude: latitude 139.74 is out of range; degrees north are -90 to 90"
-            ),
-            (
-                "Location", "Elevation", "high",
+                "Location.Elevation=high",
                 "Elevation: \"high\" is not understood; write metres above the visible horizon, from -500 to 9000, such as 120"
             ),
             (
-                "Location", "Name", "Denver",
+                "Location.Name=Denver",
                 "Name: it needs a place, and there is none; add Place=, or Latitude= and Longitude=, or remove it"
             ),
         ])
-    func mistakes(group: String, key: String, value: String, message: String) throws {
-        let error = #expect(throws: SettingsError.self) { try settings((group, key, value)) }
+    func mistakes(line: String, message: String) {
+        let error = #expect(throws: SettingsError.self) { try Settings(lines: [line]) }
         #expect(error?.description == "suntracker.conf:1: \(message)")
     }
 }
@@ -167,7 +140,8 @@ import Tracker
     @Test(
         "is parsed as in systemd.time(7)",
         arguments: [
-            ("10min", 600), ("90", 90), ("1h 30min", 5400), ("1h30min", 5400), ("2 hours", 7200), ("1d", 86_400),
+            ("10min", 600), ("90s", 90), ("1h 0", 3600), ("1h 30min", 5400), ("1h30min", 5400), ("2 hours", 7200),
+            ("1d", 86_400),
             ("5 s", 5), ("0", 0), (" 7m ", 420),
         ] as [(String, Int64)])
     func reads(text: String, seconds: Int64) {
@@ -176,7 +150,10 @@ import Tracker
 
     @Test(
         "that is invalid is rejected",
-        arguments: ["", " ", "soon", "-5min", "5 parsecs", "min", "1.5h", "99999999999999999999s", "5mi n"])
+        arguments: [
+            "", " ", "soon", "-5min", "5 parsecs", "min", "1.5h", "90", "-30", "1h 30", "99999999999999999999s",
+            "5mi n",
+        ])
     func refuses(text: String) {
         #expect(Duration(timeSpan: text) == nil)
     }

@@ -81,49 +81,12 @@ extension Chronicle.Happening {
                 kept + fields.compactMap { name, value in value.map { JournalEntry.Field(name, $0) } }))
     }
 
-    /// The same call, with other variables in the environment.
-    func call(_ variables: [String: String]) -> Chronicle.Happening {
-        guard case .called(var call) = self else { preconditionFailure("no call: \(self)") }
-        call.environment.merge(variables) { $1 }
-        return .called(call)
-    }
-
-    /// A call of another program, or for another time.
-    func call(_ program: HookCall.Program? = nil, timeLimit: Duration? = nil) -> Chronicle.Happening {
-        guard case .called(let call) = self, let occurrence = call.occurrence else {
-            preconditionFailure("no call: \(self)")
-        }
-        var other = HookCall(
-            program ?? call.program, for: occurrence, at: TestPlace.denver.place,
-            localTime: SimulatedZone.denver, words: .english, now: occurrence.due,
-            timeLimit: timeLimit ?? call.timeLimit,
-            recovered: false)
-        other.environment = call.environment
-        return .called(other)
-    }
-
-    /// The same call of a phase with another reason, with a span that ends later, or as one that was interrupted.
-    func phaseCall(
-        reason: PhaseReason? = nil, later: Duration = .zero, isRecovered: Bool = false
-    ) -> Chronicle.Happening {
-        guard case .called(let call) = self, case .phase(let phase) = call.subject else {
-            preconditionFailure("no call of a phase: \(self)")
-        }
-        let span = PhaseSpan(phase.phase, since: phase.span.since, until: phase.span.until.map { $0 + later })
-        let other = PhaseCall(span, reason: reason ?? phase.reason, made: phase.made, isRecovered: isRecovered)
-        return .called(HookCall(other, at: TestPlace.denver.place, timeLimit: call.timeLimit))
-    }
-
-    /// The same popup with another number, tag, summary, body, or emphasis.
-    func popup(
-        number: UInt64? = nil, tag: String? = nil, summary: String? = nil, body: String? = nil,
-        emphasis: Popup.Emphasis? = nil
-    ) -> Popup {
+    /// The same popup with another number, tag or body.
+    func popup(number: UInt64? = nil, tag: String? = nil, body: String? = nil) -> Popup {
         guard case .asked(let popup) = self else { preconditionFailure("no popup: \(self)") }
         return Popup(
-            id: number.map { Popup.ID(number: $0) } ?? popup.id, tag: tag ?? popup.tag,
-            summary: summary ?? popup.summary,
-            body: body ?? popup.body, emphasis: emphasis ?? popup.emphasis, activation: popup.activation,
+            id: number.map { Popup.ID(number: $0) } ?? popup.id, tag: tag ?? popup.tag, summary: popup.summary,
+            body: body ?? popup.body, emphasis: popup.emphasis, activation: popup.activation,
             deadline: popup.deadline, in: .english)
     }
 }

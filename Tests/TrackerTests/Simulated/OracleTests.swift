@@ -8,12 +8,11 @@ import Testing
 @Suite("The oracle") struct OracleTests {
     /// A short life, as the machine has truly lived it.
     struct Life: Sendable {
-        var isNew = false
         var start = "2026-11-21T19:00:00Z"
         let edits: [Scenario.Edit]
         let steps: [Scenario.Step]
 
-        var history: Chronicle { Scenario(isNew: isNew, start: at(start), edits: edits, steps: steps).play().history }
+        var history: Chronicle { Scenario(start: at(start), edits: edits, steps: steps).play().history }
     }
 
     /// A life, what is changed in its chronicle, and which rules that breaks.
@@ -51,8 +50,7 @@ import Testing
     }
 
     private static let cases =
-        announcementCases + popupCases + noticeCases + hookCases + phaseCases + locationCases + requestCases
-        + ledgerCases + diskCases + boundsCases
+        announcementCases + popupCases + ledgerCases + diskCases
 }
 
 // MARK: The lives
@@ -63,12 +61,6 @@ extension OracleTests.Life {
 
     /// A sunset at 23:40 UTC and a sunrise at 13:52, both announced and shown.
     static let day = Self(edits: [.place(denver)], steps: [.start, .pass(aDay)])
-    /// The same in a quiet time, in which popups are silent.
-    static let quiet = Self(
-        edits: [.place(denver), .quiet("23:00-24:00", .silent)], steps: [.start, .pass(.seconds(6 * 3600))])
-    /// The same in a quiet time, in which the popup of the sunset is left out.
-    static let leftOut = Self(
-        edits: [.place(denver), .quiet("23:00-24:00", .journal)], steps: [.start, .pass(aDay)])
     /// No server is there, until the popup of a sunset is dropped.
     static let noServer = Self(
         edits: [.place(denver)],
@@ -98,74 +90,14 @@ extension OracleTests.Life {
             .start, .passToEvent(.seconds(60)), .edit(.alert(Scenario.TableAlert("tea", "sunset", 0))),
             .pass(.seconds(120)),
         ])
-    /// The settings are refused.
-    static let mistake = Self(edits: [.place(denver)], steps: [.start, .refuseReload, .pass(.seconds(60))])
     /// The clocks go forward on 29 March at 01:00 UTC.
     static let clocks = Self(start: "2026-03-27T19:00:00Z", edits: [.place(denver)], steps: [.start, .pass(aDay * 2)])
     /// A polar night begins with a sunset.
     static let polarNight = Self(
         start: "2026-11-27T10:00:00Z", edits: [.place(Scenario.TablePlace(69.6492, 18.9553))],
         steps: [.start, .pass(.seconds(3600))])
-    /// The first start, on a machine that GeoClue finds.
-    static let firstStart = Self(
-        isNew: true, edits: [.auto(nil)],
-        steps: [.start, .pass(.seconds(60)), .fix(Scenario.TableFix(denver, within: 1000)), .pass(.seconds(60))])
-    /// The first start without a notification server.
-    static let firstStartWithoutServer = Self(
-        isNew: true, edits: [.place(denver)],
-        steps: [.server(.absent), .start, .pass(.seconds(1000)), .pass(.seconds(60))])
-    /// GeoClue may be used, but has no fix.
-    static let noFix = Self(edits: [.auto(nil)], steps: [.start, .missFix, .pass(.seconds(60))])
-    /// Hooks that take three seconds to be called.
-    static let slowHooks = Self(
-        edits: [.place(denver), .hooks(["sunset"])],
-        steps: [.start, .hookStarter(.slow), .passToEvent(.zero), .pass(.seconds(10))])
-    /// Stopped while hooks are being called, when the popup has been shown.
-    static let stopInHooks = Self(
-        edits: [.place(denver), .hooks(["sunset"])],
-        steps: [
-            .start, .hookStarter(.slow), .passToEvent(.zero), .pass(.seconds(1)), .stop, .start, .pass(.seconds(10)),
-        ])
-    /// Killed when hooks are called, while the popup is being shown.
-    static let crashBehindHooks = Self(
-        edits: [.place(denver), .hooks(["sunset"])],
-        steps: [
-            .start, .server(.hanging), .passToEvent(.zero), .pass(.seconds(1)), .kill, .server(.running), .start,
-            .pass(.seconds(10)),
-        ])
-    /// A hook that is not there.
-    static let missingHook = Self(
-        edits: [.place(denver), .hooks(["sunset"])],
-        steps: [.start, .hookStarter(.missing), .passToEvent(.zero), .pass(.seconds(10))])
-    /// Hooks of day and night, which take three seconds to be called. The phases change after the sunset is announced.
-    static let phases = Self(
-        edits: [
-            .place(denver), .phaseHooks(day: true, night: true),
-            .phases(day: Scenario.TableEdge("civil"), night: Scenario.TableEdge("civil")),
-        ], steps: [.hookStarter(.slow), .start, .passToPhase(.seconds(60))])
     /// The disk hangs over a sunset, for a minute.
     static let slowDisk = Self(
         edits: [.place(denver)],
         steps: [.start, .disk(.hanging), .passToEvent(.seconds(60)), .disk(.prompt), .pass(.seconds(60))])
-    /// GeoClue finds the machine twice, at one place, and the service is stopped.
-    static let fix = Self(
-        edits: [.auto(nil), .watch(.hold, .city)],
-        steps: [
-            .start, .fix(Scenario.TableFix(denver, within: 1000)), .pass(.seconds(60)),
-            .fix(Scenario.TableFix(Scenario.TablePlace(39.74, -104.99), within: 1000)), .pass(.seconds(60)), .stop,
-        ])
-    /// GeoClue finds the machine while the disk is full, until after a sunset.
-    static let fixOnFullDisk = Self(
-        edits: [.auto(nil)],
-        steps: [
-            .start, .diskIsFull(true), .fix(Scenario.TableFix(denver, within: 1000)), .pass(.seconds(60)),
-            .diskIsFull(false), .passToEvent(.seconds(60)),
-        ])
-    /// GeoClue finds the machine while the disk is full, which has room again just before the end.
-    static let fixBeforeTheEnd = Self(
-        edits: [.auto(nil)],
-        steps: [
-            .start, .diskIsFull(true), .fix(Scenario.TableFix(denver, within: 1000)), .pass(.seconds(60)),
-            .diskIsFull(false), .stop,
-        ])
 }

@@ -16,7 +16,7 @@ import Testing
             ("a notification server", JournalEntry.notShown(occurrence, orders, at: nil, now: .unixEpoch)),
             ("the user manager", hookFailed("/hooks/lamps", .notStarted(orders))),
             ("a hook's name", hookFailed(orders, .missing)),
-            ("a file system", JournalEntry.ledgerNotKept(orders)),
+            ("a file system", JournalEntry.ledgerStore(.notKept(orders))),
             ("an environment", JournalEntry.timeZoneChanged(to: orders)),
         ])
     func cleaned(whose: String, entry: JournalEntry) {

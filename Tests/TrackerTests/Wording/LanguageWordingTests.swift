@@ -27,7 +27,7 @@ import Testing
         let rule = Rule(id: "dst-change", event: .zoneTransition, notifies: true)
         let popup = Popup.preview(
             of: rule, under: Settings(), at: TestPlace.denver.place, after: at("2027-03-01T12:00:00Z"),
-            localTime: SimulatedZone.denver, in: Words(Sample()))
+            localTime: SimulatedZone.denver, in: Localizer(Sample()))
         #expect(popup.summary == "Preview: The clocks went forward 1 h on dimanche")
         #expect(popup.body.hasPrefix("Dimanche 14 mars at 02:00 · "))
     }
@@ -35,56 +35,43 @@ import Testing
     @Test(
         "isolate a name that is written in the other direction, and no other, except in plain text",
         arguments: [
-            ("rtl", Words.Layout.title, "Denver", "in \u{2068}Denver\u{2069}"),
-            ("rtl", .popup, "القاهرة", "in القاهرة"),
-            ("ltr", .title, "القاهرة", "in \u{2068}القاهرة\u{2069}"), ("ltr", .popup, "Denver", "in Denver"),
-            ("rtl", .plain, "Denver", "in Denver"), ("ltr", .plain, "القاهرة", "in القاهرة"),
+            ("rtl", Localizer.Layout.title, "Denver", "in \u{2068}Denver\u{2069}"),
+            ("rtl", .popup, "القاهرة", "in القاهرة"), ("ltr", .title, "القاهرة", "in \u{2068}القاهرة\u{2069}"),
+            ("rtl", .plain, "Denver", "in Denver"),
         ])
-    func isolates(direction: String, layout: Words.Layout, name: String, phrase: String) {
-        let words = Words(Sample(direction: direction), layout: layout)
+    func isolates(direction: String, layout: Localizer.Layout, name: String, phrase: String) {
+        let words = Localizer(Sample(direction: direction), layout: layout)
         #expect(PlaceName.own(name).locationPhrase(in: words) == phrase)
     }
 
     @Test(
         "isolate values by their kind in a text from right to left, and leave numbers and texts alone",
         arguments: [
-            ("a date", Words.Layout.title, "2026-11-21", "في \u{2068}2026-11-21\u{2069}"),
+            ("a date", Localizer.Layout.title, "2026-11-21", "في \u{2068}2026-11-21\u{2069}"),
             ("a number", .title, "2026", "في 2026"), ("a time", .popup, "06:48", "في 06:48"),
-            ("a time with pm", .terminal, "7:41 PM", "في \u{2068}7:41 PM\u{2069}"),
-            ("a negative number", .terminal, "-104.99", "في \u{2068}-104.99\u{2069}"),
+            ("a time with pm", .title, "7:41 PM", "في \u{2068}7:41 PM\u{2069}"),
+            ("a negative number", .title, "-104.99", "في \u{2068}-104.99\u{2069}"),
             ("a coordinate", .title, "39.74, -104.99", "في \u{2068}39.74, -104.99\u{2069}"),
             ("a text in the language", .title, "الأحد 2026", "في الأحد 2026"),
             ("what is isolated already", .title, "\u{2068}Denver\u{2069}", "في \u{2068}Denver\u{2069}"),
             ("nothing", .title, "", "في "), ("a mark alone", .title, "-", "في -"),
             ("in a file", .plain, "2026-11-21", "في 2026-11-21"),
-        ] as [(String, Words.Layout, String, String)])
-    func kinds(which: String, layout: Words.Layout, value: String, text: String) {
-        let words = Words(Sample(direction: "rtl"), layout: layout)
+        ] as [(String, Localizer.Layout, String, String)])
+    func kinds(which: String, layout: Localizer.Layout, value: String, text: String) {
+        let words = Localizer(Sample(direction: "rtl"), layout: layout)
         #expect(words("on {date}", ["date": value]) == text)
-    }
-
-    @Test(
-        "mark a command or a path on a terminal instead, so that it can be copied",
-        arguments: [
-            (Words.Layout.terminal, "systemctl --user start x", "نفّذ systemctl --user start x"),
-            (.terminal, "/etc/x", "نفّذ \u{200E}/etc/x"), (.terminal, "x --y=", "نفّذ x --y=\u{200E}"),
-            (.popup, "/etc/x", "نفّذ \u{2068}/etc/x\u{2069}"), (.plain, "/etc/x", "نفّذ /etc/x"),
-        ])
-    func pasted(layout: Words.Layout, command: String, text: String) {
-        let words = Words(Sample(direction: "rtl"), layout: layout)
-        #expect(words("{event}, {command}", ["event": "", "command": command]) == text)
     }
 
     @Test("keep the degree sign with its number")
     func degrees() {
-        let words = Words(Sample(direction: "rtl"), layout: .title)
+        let words = Localizer(Sample(direction: "rtl"), layout: .title)
         #expect(
             words("{path}: {degrees}°", ["path": "ح", "degrees": "24"]) == "ح \u{2068}24°\u{2069}")
     }
 
     @Test("isolate any value from right to left in a text from left to right")
     func otherWay() {
-        let words = Words.english.laidOut(for: .terminal)
+        let words = Localizer.english.formatted(for: .title)
         #expect(
             words("{title} ({duration} late)", ["title": "مصباح", "duration": "5 min"])
                 == "\u{2068}مصباح\u{2069} (5 min late)")

@@ -10,9 +10,7 @@ extension AnnouncementOracle {
             }
             (look.owesSummary, look.maySummarise) = (false, false)
         } else if entry.kind == .notShown, let told = EventEntry(entry, of: .notShown) {
-            close(inLook: look.number, isKept: true, popup: true) {
-                $0.rule == told.rule && $0.instant == told.instant
-            }
+            close(isKept: true) { $0.rule == told.rule && $0.instant == told.instant }
         } else if let told = EventEntry(entry) {
             let key = Key(rule: told.rule, instant: told.instant)
             if diskWorks, !look.hasKept {
@@ -95,19 +93,17 @@ extension AnnouncementOracle {
             memory = .sound
         }
         said.removeAll { $0.key == key }
-        let isOpen = notifies && !told.isMissed && !told.isQuiet
+        let isOpen = notifies && !told.isMissed
         said.append(
             Said(
                 key: key, isMissed: told.isMissed && !told.isRecovered,
-                wasShown: told.isMissed && notifies && situation?.showsMissed(at: clock) == true,
-                isOpen: isOpen ? .yes : diskWorks ? .no : .unsure, awaitsPopup: isOpen, isKept: diskWorks,
+                wasShown: told.isMissed && notifies && situation?.notifications.late == .notify,
+                isOpen: isOpen ? .yes : diskWorks ? .no : .unsure, isKept: diskWorks,
                 closed: isOpen ? nil : look.number,
                 uptime: firstTold?.uptime ?? uptime, boot: firstTold?.boot ?? boot,
                 clockWasSetBack: key.instant > clock, farthest: (clock - key.instant).magnitude))
         firstTold = nil
         for index in said.indices where said[index].isOpen == .yes && isLeft(said[index].key, to: key) {
-            said[index].awaitsPopup = false
-            if said[index].awaitsHooks { continue }
             said[index].isOpen = diskWorks ? .no : .unsure
             said[index].closed = look.number
         }

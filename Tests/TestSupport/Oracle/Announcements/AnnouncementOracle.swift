@@ -29,7 +29,7 @@ import Tracker
 /// 6. *Missed, and the clock is set back to before the occurrence, or to less than the grace after it*, and the run
 ///    ends in the same look, or the ledger cannot be written: the announcement in the next run is optional, as the
 ///    ledger on the disk still contains it as missed.
-/// 7. *Alerts, hooks and clock rules that came into force while the service did not run, or that could not be written*:
+/// 7. *Alerts and clock rules that came into force while the service did not run, or that could not be written*:
 ///    their occurrences before the last look are optional. Occurrences before they came into force are not announced
 ///    then, but they may be in a look that looks back: at a start, at another place, or after the clock is set back.
 ///
@@ -37,8 +37,8 @@ import Tracker
 /// the clock was ahead, and was set back. For an entry of an earlier boot, the service knows only the boot. An entry
 /// that was too early by the clock of that boot may be forgotten together with the boot.
 ///
-/// The results of several popups or hooks that were requested together may be written to the ledger once all of them
-/// have arrived. An announcement whose hooks are being called is unfinished, like one whose popup is pending.
+/// The results of several popups that were requested together may be written to the ledger once all of them have
+/// arrived.
 struct AnnouncementOracle {
     /// An occurrence with a journal entry.
     struct Said {
@@ -46,11 +46,8 @@ struct AnnouncementOracle {
         let isMissed: Bool
         /// Whether it was both missed and shown.
         let wasShown: Bool
-        /// Whether its popup or its hooks are still pending, or the ledger may not contain their completion yet.
+        /// Whether its popup is still pending, or the ledger may not contain its completion yet.
         var isOpen: Certainty
-        /// Whether the popup is pending.
-        var awaitsPopup: Bool
-        var awaitsHooks = false
         /// Whether the entry is in a ledger on the disk.
         var isKept: Bool
         /// The number of the look in which it was completed.
@@ -72,23 +69,6 @@ struct AnnouncementOracle {
         /// The rule as in the ledger.
         let rule: String
         let instant: Instant
-
-        init(rule: String, instant: Instant) {
-            (self.rule, self.instant) = (rule, instant)
-        }
-
-        /// The key of the occurrence for which hooks are called.
-        init(_ occurrence: Occurrence) {
-            let (event, offset) = (occurrence.rule.event.name, occurrence.due - occurrence.eventInstant)
-            self.init(
-                rule: occurrence.rule.alert.map { EventEntry.rule($0.name, event, offset) } ?? event,
-                instant: occurrence.due)
-        }
-
-        init?(_ call: HookCall) {
-            guard let occurrence = call.occurrence else { return nil }
-            self.init(occurrence)
-        }
     }
 
     enum Certainty { case no, unsure, yes }
@@ -111,8 +91,6 @@ struct AnnouncementOracle {
     var diskWorks = true
     var diskFailedInRun = false
     var memory = Memory.lost
-    /// The last run was killed while it changed to the place of a fix.
-    var wasOnTheWay = false
     /// Occurrences before this time need no entry, by exception 3.
     var freeBefore = Instant.earliest
 
@@ -132,8 +110,6 @@ struct AnnouncementOracle {
     var unanswered: Set<Popup.ID> = []
     /// Popups that were shown. The ledger need not contain this until all of them are answered.
     var shown: Set<Key> = []
-    /// Announcements whose hooks are being called.
-    var calling: Set<Key> = []
     /// The look in which the last answer arrives. The ledger must contain the answers at its end.
     var keeping: Int?
 
@@ -160,8 +136,6 @@ struct AnnouncementOracle {
         /// The state before the look.
         var seenBefore: (clock: Instant, place: Observer?)?
         var highestBefore = Instant.earliest
-        /// The cause of a change in it.
-        var cause: Chronicle.Cause?
         /// The situations in force during the look.
         var views: [Chronicle.Situation] = []
         var due: [Key: Due] = [:]
@@ -179,12 +153,8 @@ struct AnnouncementOracle {
         var isStart = false
         /// Whether the clock has only run, without a step or a sleep.
         var clockRan = true
-        /// The cause of a change.
-        var cause: Chronicle.Cause?
         /// The answer of the server.
         var answer: (id: Popup.ID, isShown: Bool)?
-        /// The announcement whose hooks are now called.
-        var called: Key?
     }
 
     /// Announcements that were interrupted by the end of a run.
@@ -205,12 +175,10 @@ struct AnnouncementOracle {
         case .started(let situation):
             self.situation = situation
             (isRunning, diskFailedInRun) = (true, !diskWorks)
-            (unanswered, shown, calling, keeping, requested) = ([], [], [], nil, [:])
+            (unanswered, shown, keeping, requested) = ([], [], nil, [:])
             pending = Pending(isStart: true, clockRan: false)
         case .ended(let end): finish(end)
-        case .changed(let situation, let cause):
-            change = situation
-            pending.cause = cause
+        case .changed(let situation): change = situation
         case .looked: beginLook(freeSince: record.free)
         case .awake: if isRunning { beginLook(freeSince: clock) }
         case .jumped: pending.clockRan = false
@@ -228,33 +196,20 @@ struct AnnouncementOracle {
             keeping = nil
         case .answered(let id, let failure):
             pending.answer = (id, isShown: failure == nil)
-        case .called(let call):
-            guard let key = Key(call), let index = said.lastIndex(where: { $0.key == key }) else { return }
-            calling.insert(key)
-            (said[index].awaitsHooks, said[index].isOpen, said[index].closed) = (true, .yes, nil)
-        case .hooksCalled(let subject):
-            if let occurrence = subject.occurrence { pending.called = Key(occurrence) }
         case .keepRequested(let number, _, _): noteRequest(number)
         case .kept(let number): noteKept(number)
         case .keepFailed: noteFailure()
-        case .began, .startedFirst, .fixOverdue, .learned, .fixLost, .fired, .appeared, .serverAppeared, .located,
-            .contradicted,
-            .stopRequested, .authorized, .ordered, .fixKeepRequested, .fixKept, .ledgerAnswered,
-            .fixAnswered, .hookFailed, .askedLocation, .moved, .occasion, .found:
-            break
+        case .fired, .appeared, .serverAppeared, .stopRequested, .ledgerAnswered: break
         }
     }
 
-    /// Marks the popup or the hooks of the last matching announcement as complete.
+    /// Marks the popup of the last matching announcement as answered.
     ///
     /// - Parameter isKept: whether the ledger was written with it.
-    /// - Parameter popup: whether the popup is complete; otherwise the hooks are.
-    mutating func close(inLook number: Int, isKept: Bool, popup: Bool, _ isIt: (Key) -> Bool) {
-        guard let index = said.lastIndex(where: { isIt($0.key) }) else { return }
-        if popup { said[index].awaitsPopup = false } else { said[index].awaitsHooks = false }
-        guard said[index].isOpen == .yes, !said[index].awaitsPopup, !said[index].awaitsHooks else { return }
+    mutating func close(isKept: Bool, _ isIt: (Key) -> Bool) {
+        guard let index = said.lastIndex(where: { isIt($0.key) }), said[index].isOpen == .yes else { return }
         said[index].isOpen = isKept && diskWorks ? .no : .unsure
-        said[index].closed = number
+        said[index].closed = look.number
         if !isKept, diskWorks { shown.insert(said[index].key) }
     }
 
@@ -298,11 +253,7 @@ struct AnnouncementOracle {
         if look.isStart, look.hasKept {
             for index in said.indices where look.mustRecover.contains(said[index].key) { said[index].isOpen = .unsure }
         }
-        // A fix is written after the announcements that it causes. Therefore the next run starts with the old place, or
-        // with nothing left to announce. It reads settings and time zones by itself.
-        let isMovedByFix = look.seenBefore?.place != seen?.place && look.cause == .watcher
-        if look.isStart && memory == .lost || isMovedByFix { memory = .unsure }
-        if isMovedByFix { wasOnTheWay = true }
+        if look.isStart, memory == .lost { memory = .unsure }
         seen = look.seenBefore
         look = Look(number: look.number)
     }
@@ -327,7 +278,6 @@ struct AnnouncementOracle {
         }
         if look.isStart {
             if memory == .lost, diskWorks { memory = .sound }
-            wasOnTheWay = false
             for rule in look.newRules { inForceSince[rule] = seen?.clock ?? clock }
             for index in said.indices where said[index].isOpen == .unsure && said[index].closed != look.number {
                 said[index].isOpen = .no

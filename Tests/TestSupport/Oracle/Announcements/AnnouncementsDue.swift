@@ -9,7 +9,7 @@ extension AnnouncementOracle {
         settle()
         pending = Pending()
         look = Look(
-            number: look.number + 1, isStart: isStart, seenBefore: seen, highestBefore: highest, cause: news.cause)
+            number: look.number + 1, isStart: isStart, seenBefore: seen, highestBefore: highest)
         takeAnswers(in: news)
         if let seen, clock < seen.clock {
             look.looksBack = true
@@ -48,13 +48,8 @@ extension AnnouncementOracle {
             unanswered.remove(id)
             if unanswered.isEmpty { keeping = look.number }
             if isShown, let tag = tags[id] {
-                close(inLook: look.number, isKept: false, popup: true) { TestSupport.tag(of: $0.rule) == tag }
+                close(isKept: false) { TestSupport.tag(of: $0.rule) == tag }
             }
-        }
-        if let key = news.called {
-            calling.remove(key)
-            if calling.isEmpty { keeping = look.number }
-            close(inLook: look.number, isKept: false, popup: false) { $0 == key }
         }
     }
 
@@ -78,11 +73,8 @@ extension AnnouncementOracle {
         look.interrupted = Set(cut.keys).union(said.filter { $0.isOpen != .no }.map(\.key)).subtracting(written)
         look.mustRecover = Set(
             said.filter { said in
-                // The hooks were being called when the machine was suspended. After more than a day, they are not
-                // called again.
-                let isHistory = said.awaitsHooks && said.farthest > .day
-                return said.isOpen == .yes && said.isKept && !said.isForgotten && !isHistory
-                    && !written.contains(said.key) && !isEarly(said)
+                said.isOpen == .yes && said.isKept && !said.isForgotten && !written.contains(said.key)
+                    && !isEarly(said)
             }.map(\.key))
     }
 
@@ -97,8 +89,8 @@ extension AnnouncementOracle {
             // Exception 3: occurrences before the last look are optional, unless nothing is known of that look. This
             // remains true when the clock is set back.
             if isStart {
-                let isKnown = memory != .lost && (!wasOnTheWay || seen?.place == place)
-                freeBefore = isKnown ? seen.map { $0.clock <= clock ? $0.clock : .earliest } ?? .earliest : .earliest
+                freeBefore =
+                    memory != .lost ? seen.map { $0.clock <= clock ? $0.clock : .earliest } ?? .earliest : .earliest
             } else if freeBefore > .earliest {
                 look.isUnsure = true
             }

@@ -4,20 +4,13 @@ import Tracker
 /// The popups that the journal entries require, and those that are reported as not shown.
 extension PopupOracle {
     mutating func hear(_ entry: JournalEntry) {
-        if let notice = OnceNotice(droppedBy: entry) {
-            isUnnamed = false
-            notices[notice.rawValue] = nil
-        }
         if entry.kind == .notShown, let told = EventEntry(entry, of: .notShown) { return drop(told) }
         guard let told = EventEntry(entry), let situation else { return }
         if told.rule.hasPrefix("polar-") { polar[told.rule] = told.instant }
         // It is announced again, so its earlier popup is not resumed.
         free.removeAll { $0.rule == told.rule && $0.instant == told.instant }
-        if told.isQuiet, !situation.leavesOutPopups(at: clock) || !situation.notifies(told.rule) || told.isMissed {
-            complain(.needlessQuiet, "\(told.rule) of \(told.instant) has no popup though it is not quiet")
-        }
         guard situation.notifies(told.rule) else { return }
-        if told.isMissed, told.isRecovered || !situation.showsMissed(at: clock) { return }
+        if told.isMissed, told.isRecovered || situation.notifications.late != .notify { return }
         let left = wanted.filter { $0.instant == told.instant && isLeft($0.rule, to: told.rule) }
         wanted.removeAll { $0.instant == told.instant && isLeft($0.rule, to: told.rule) }
         // The replaced rule's entry comes first. It never required a popup, and therefore replaced no other popup.
@@ -25,7 +18,6 @@ extension PopupOracle {
             wanted += superseded.filter { tag(of: $0.rule) == tag(of: popup.rule) }
             superseded.removeAll { tag(of: $0.rule) == tag(of: popup.rule) }
         }
-        if told.isQuiet { return }
         let isLeftToPolar = polar.contains {
             $0.value == told.instant && isLeft(told.rule, to: $0.key) && situation.notifies($0.key)
         }
@@ -44,20 +36,17 @@ extension PopupOracle {
                 rule: told.rule, instant: told.instant, eventInstant: told.eventInstant,
                 isMissed: told.isMissed,
                 deadline: (told.isMissed ? clock : told.instant) + grace, patience: grace, look: look,
-                mayHaveBeenShown: told.isRecovered, interval: wait(after: 20)))
+                interval: wait(after: 20)))
     }
 
     private mutating func drop(_ told: EventEntry) {
         isUnnamed = false
-        if told.isQuiet, situation?.leavesOutPopups(at: clock) != true {
-            complain(.needlessQuiet, "the popup for \(told.rule) of \(told.instant) is left out though it is not quiet")
-        }
         let isIt = { (popup: Wanted) in popup.rule == told.rule && popup.instant == told.instant }
         if superseded.contains(where: isIt) {
             closed += superseded.filter(isIt)
             superseded.removeAll(where: isIt)
         } else if let popup = wanted.first(where: isIt) {
-            if popup.deadline >= clock, !told.isQuiet {
+            if popup.deadline >= clock {
                 complain(
                     .popupDroppedEarly, "the popup for \(popup.rule) of \(popup.instant) is dropped early")
             }

@@ -18,13 +18,10 @@ import Tracker
 ///   of all popups together, are 5, 10, 20, ... s. Their limit is the lesser of 80 s and a quarter of the grace, or an
 ///   eighth of the grace if that is longer, by the grace in force at the failure. While one request is pending, the
 ///   others may wait. After a popup was shown, the delays begin with the shortest again.
-/// - In the quiet time a popup has no sound and low urgency; or it is left out, as the entry about the event or one about
-///   the popup says. A popup that a server may have shown before has no sound.
 /// - There are never two popups on the screen at one instant of which one replaces the other.
 /// - The timer fires only for an occurrence, or to retry or drop a popup.
 struct PopupOracle {
     let sun: SunTable
-    private let phases: PhaseTable
     var violations: [Oracle.Violation] = []
     var clock = Instant.earliest
     var situation: Chronicle.Situation?
@@ -35,10 +32,6 @@ struct PopupOracle {
     /// The timer has fired, but no occurrence is due.
     var isUnnamed = false
     var fired = false
-    /// The notices about the service itself that were requested but not shown yet, by their tags.
-    var notices: [String: Popup.ID] = [:]
-    /// Those whose request is pending.
-    var askedNotices: Set<Popup.ID> = []
     /// The number of failures since a popup was last shown, and the time of the next request; nil if the clock has not
     /// run since.
     var failures = 0
@@ -77,7 +70,7 @@ struct PopupOracle {
     /// The popups on the screen, by tag.
     var screen: [String: (rule: String, instant: Instant)] = [:]
 
-    init(sun: SunTable) { (self.sun, phases) = (sun, PhaseTable(sun: sun)) }
+    init(sun: SunTable) { self.sun = sun }
 
     mutating func take(_ record: Chronicle.Record) {
         clock = record.clock
@@ -88,7 +81,7 @@ struct PopupOracle {
             (isRunning, clockRan) = (true, false)
             takeUpWhatIsLeft()
         case .ended(let end): finish(end)
-        case .changed(let situation, _): self.situation = situation
+        case .changed(let situation): self.situation = situation
         case .looked: beginLook(freeSince: record.free)
         case .awake: if isRunning { beginLook(freeSince: clock) }
         case .jumped: clockRan = false
@@ -109,14 +102,7 @@ struct PopupOracle {
             }
             requested = requested.filter { $0.key > number }
         case .ledgerLost: (left, freeNext) = ([], [])
-        // The timer is explained by a less accurate fix that has become significant.
-        case .located(let observer): if observer != nil { fired = false }
-        case .askedLocation: isUnnamed = false
-        case .began, .startedFirst, .fixOverdue, .learned, .fixLost, .diskWorks, .fixKeepRequested, .fixKept,
-            .keepFailed, .ledgerAnswered,
-            .fixAnswered, .authorized, .ordered, .called, .hooksCalled, .hookFailed, .contradicted, .stopRequested,
-            .moved, .occasion, .found:
-            break
+        case .diskWorks, .keepFailed, .ledgerAnswered, .stopRequested: break
         }
     }
 
@@ -140,8 +126,8 @@ struct PopupOracle {
         if end == .killed(midway: true), isStart { (left, freeNext) = ([], freeNext + left) }
         (free, closed, requested) = ([], [], [:])
         (isRunning, wanted, superseded, yielded, seen) = (false, [], [], [], nil)
-        (isUnnamed, notices, askedNotices) = (false, [:], [])
-        (failures, nextTry, isProven, tries, allowance, triesSince) = (0, nil, false, 0, 0, nil)
+        (isUnnamed, failures, nextTry, isProven) = (false, 0, nil, false)
+        (tries, allowance, triesSince) = (0, 0, nil)
     }
 
     /// Resumes the popups of the last run whose entries are not written again.
@@ -163,7 +149,7 @@ struct PopupOracle {
                 Wanted(
                     rule: popup.rule, instant: popup.instant, eventInstant: popup.eventInstant, isMissed: false,
                     deadline: isLate ? .earliest : popup.instant + grace, patience: grace, look: look + 1,
-                    mayHaveBeenShown: true, interval: wait(after: 20)))
+                    interval: wait(after: 20)))
         }
         (left, isStart) = ([], true)
     }
@@ -171,7 +157,7 @@ struct PopupOracle {
     /// - Parameter free: when the service was free to handle the input.
     mutating func beginLook(freeSince free: Instant) {
         settle()
-        if wanted.isEmpty, notices.isEmpty { (tries, allowance, triesSince) = (0, 0, nil) }
+        if wanted.isEmpty { (tries, allowance, triesSince) = (0, 0, nil) }
         (self.free, freeNext) = (self.free + freeNext, [])
         if let seen, clockRan {
             for popup in wanted {
@@ -208,7 +194,7 @@ struct PopupOracle {
 
     /// Whether a request is pending.
     var isAsking: Bool {
-        !askedNotices.isEmpty || wanted.contains { if case .asked = $0.state { true } else { false } }
+        wanted.contains { if case .asked = $0.state { true } else { false } }
     }
 
     /// Whether the time of the next request has passed at this time.
@@ -236,10 +222,7 @@ struct PopupOracle {
         let mayStillComeToItsTurn = hasAnswer || !isProven && (isAsking || failures > 0)
         if !mayStillComeToItsTurn { free = [] }
         if seen != nil { isStart = false }
-        // The notice about the settings is dropped without an entry, because its contents are already in the journal.
-        if isUnnamed, notices.removeValue(forKey: "settings") == nil {
-            complain(.needlessWakeup, "a wakeup without a reason")
-        }
+        if isUnnamed { complain(.needlessWakeup, "a wakeup without a reason") }
         isUnnamed = false
         guard let seen else { return }
         for popup in wanted {
@@ -262,7 +245,6 @@ struct PopupOracle {
         let start = clockRan ? free - .microseconds(1) : seen ?? clock
         let happens = situation.flatMap {
             sun.first(after: start, through: clock, in: $0)?.instant
-                ?? phases.change(after: start, through: clock, in: $0)
         }
         guard happens == nil else { return }
         // The wakeup must be for a popup, and must have an effect.
@@ -290,8 +272,6 @@ extension PopupOracle {
         var tries = 0
         /// How often the waits have begun again with the shortest since its first request.
         var restarts = 0
-        /// Whether a server may have played its sound already.
-        var mayHaveBeenShown: Bool
         /// The lowest value that the limit of the retry delay had since the popup is expected.
         var interval: Duration
     }

@@ -12,11 +12,6 @@ extension PopupOracle {
         if tries > 24 + allowance + Int(elapsed / wait(after: 20)) {
             complain(.tooManyRequests, "too many popup requests")
         }
-        guard popup.tag != "settings", OnceNotice(rawValue: popup.tag) == nil else {
-            notices[popup.tag] = popup.id
-            askedNotices.insert(popup.id)
-            return check(popup, ofRule: nil)
-        }
         if !wanted.contains(where: { tag(of: $0.rule) == popup.tag }),
             let index = free.firstIndex(where: { tag(of: $0.rule) == popup.tag })
         {
@@ -24,9 +19,8 @@ extension PopupOracle {
             wanted.append(
                 Wanted(
                     rule: popup.rule, instant: popup.instant, eventInstant: popup.eventInstant,
-                    isMissed: false,
-                    deadline: popup.instant + grace, patience: grace, look: look,
-                    mayHaveBeenShown: true, interval: wait(after: 20)))
+                    isMissed: false, deadline: popup.instant + grace, patience: grace, look: look,
+                    interval: wait(after: 20)))
         }
         guard let index = wanted.firstIndex(where: { tag(of: $0.rule) == popup.tag }) else {
             return complain(.needlessPopup, "an unexpected popup is requested: \(popup.summary)")
@@ -51,15 +45,9 @@ extension PopupOracle {
         }
         let time = words(for: event.eventInstant)
         if !popup.body.hasPrefix(time), !event.rule.hasSuffix("dst-change"),
-            !event.rule.hasSuffix("dst-change)"), !isOfNewPlace(popup, event)
+            !event.rule.hasSuffix("dst-change)")
         {
             complain(.wrongPopupTime, "the popup has the text \(popup.body), but the event was at \(time)")
-        }
-        if situation?.leavesOutPopups(at: clock) == true {
-            complain(
-                .popupInQuietTime, "the popup for \(event.rule) of \(event.instant) is requested in the quiet time")
-        } else {
-            check(popup, ofRule: event.rule, mayHaveBeenShown: event.mayHaveBeenShown)
         }
         subjects[popup] = (event.rule, event.instant)
         wanted[index].state = .asked(popup.id)
@@ -71,19 +59,8 @@ extension PopupOracle {
         return words.joined(separator: "\u{A0}")
     }
 
-    /// Whether the popup of an alert with bounds has the time of its event at the place that is now in force. The ledger
-    /// does not have that of the event as it was announced before a restart.
-    private func isOfNewPlace(_ popup: Popup, _ wanted: Wanted) -> Bool {
-        guard let situation, wanted.rule.hasPrefix("alert:\(Scenario.BoundedAlert.prefix)") else { return false }
-        return sun.happenings(of: wanted.rule, around: wanted.instant, in: situation).contains {
-            popup.body.hasPrefix(words(for: $0))
-        }
-    }
-
     mutating func answer(_ id: Popup.ID, _ failure: Popup.Failure?) {
         hasAnswer = true
-        askedNotices.remove(id)
-        if failure == nil { notices = notices.filter { $0.value != id } }
         switch failure {
         case nil:
             (failures, nextTry, isProven, tries, allowance, triesSince) = (0, nil, true, 0, 0, nil)
@@ -103,14 +80,8 @@ extension PopupOracle {
             wanted[index].state = .refused
             wanted[index].refusals += 1
             wanted[index].ownTurn = clock + wait(after: wanted[index].refusals)
-        case .unanswered: (wanted[index].state, wanted[index].mayHaveBeenShown) = (.unanswered, true)
+        case .unanswered: wanted[index].state = .unanswered
         }
-    }
-
-    private mutating func check(_ popup: Popup, ofRule rule: String?, mayHaveBeenShown: Bool = false) {
-        let expected = situation?.emphasis(of: rule, mayHaveBeenShown: mayHaveBeenShown, at: clock)
-        guard popup.emphasis != expected else { return }
-        complain(.wrongEmphasis, "\(popup.tag) has \(popup.emphasis) instead of \(expected as Any)")
     }
 
     /// How many waits are shorter than the longest.

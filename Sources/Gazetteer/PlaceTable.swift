@@ -1,0 +1,124 @@
+import Solar
+
+/// The columns of places.tsv, whose header describes them.
+extension TableLine {
+    /// Whether the line has another name of the place above it.
+    var isOtherName: Bool { bytes.first == .tab }
+
+    /// The name in UTF-8.
+    var name: UnsafeRawBufferPointer { self[isOtherName ? 1 : 0] }
+
+    /// Appends the key of the name.
+    func appendKey(to key: inout [UInt8]) {
+        if !NameKey.appendKey(ofASCII: name, to: &key) { key += self[isOtherName ? 2 : 7] }
+    }
+
+    /// The code of the country in UTF-8.
+    var country: UnsafeRawBufferPointer { self[1] }
+    /// The code of the division in UTF-8; empty for none.
+    var division: UnsafeRawBufferPointer { self[2] }
+    /// Degrees north.
+    var latitude: Latitude { Latitude(clamping: degrees(3)) }
+    var coordinate: Coordinate {
+        Coordinate(latitude: latitude, longitude: Longitude(clamping: degrees(4)))
+    }
+    var population: Int { number(5) }
+    /// The name of the time zone in UTF-8; `-` for that of the country.
+    var timeZone: UnsafeRawBufferPointer { self[6] }
+    /// Whether the time zone is that of the country.
+    var hasTimeZoneOfCountry: Bool { timeZone.elementsEqual(CollectionOfOne(UInt8(ascii: "-"))) }
+
+    private func degrees(_ column: Int) -> Double { Double(number(column, decimals: 5)) / 100_000 }
+}
+
+/// A name of a place.
+struct PlaceName: Hashable, Sendable {
+    /// The place, by the offset of its line in places.tsv. A larger place comes before a smaller one.
+    let place: Int
+    /// The line of another name; nil for the place's own name.
+    let otherName: Int?
+}
+
+extension Gazetteer {
+    /// Visits the names of all places with their keys: of each place first its own.
+    ///
+    /// - Parameter letters: The first bytes of the keys that are visited; nil for all. Most other names are skipped before
+    ///   their keys are computed.
+    func forEachName(beginningWith letters: [UInt8]? = nil, _ visit: (_ key: [UInt8], _ name: PlaceName) -> Void) {
+        var key: [UInt8] = []
+        var place = 0
+        for line in places {
+            let isOtherName = line.isOtherName
+            if !isOtherName { place = line.offset }
+            if let letters, let letter = line.firstLetter, !letters.contains(letter) { continue }
+            key.removeAll(keepingCapacity: true)
+            line.appendKey(to: &key)
+            visit(key, PlaceName(place: place, otherName: isOtherName ? line.offset : nil))
+        }
+    }
+
+    /// The place whose line begins at an offset.
+    func place(at offset: Int) -> GazetteerPlace {
+        let line = places.line(at: offset)
+        let (country, division) = (line.country.text, line.division.text)
+        return GazetteerPlace(
+            name: line.name.text,
+            country: GazetteerPlace.Country(code: country, name: countryNames(of: line).first ?? ""),
+            division: division.isEmpty
+                ? nil : GazetteerPlace.Division(code: division, name: divisionNames(of: line).first),
+            coordinate: line.coordinate, population: line.population,
+            timeZone: timeZone(of: line))
+    }
+
+    /// The qualifiers that match a place: the code and the names of its country and its division, and both codes together.
+    func qualifiers(ofPlaceAt offset: Int) -> [NameKey] {
+        let line = places.line(at: offset)
+        let (country, division) = (line.country.text, line.division.text)
+        var texts = [country] + countryNames(of: line) + divisionNames(of: line)
+        if !division.isEmpty { texts += [division, "\(country)-\(division)"] }
+        return texts.map { NameKey($0) }
+    }
+
+    /// The names of a place's country, the one to display first.
+    private func countryNames(of line: TableLine) -> [String] {
+        country(of: line)?.texts(after: 2) ?? []
+    }
+
+    /// The time zone of a place.
+    private func timeZone(of line: TableLine) -> String {
+        (line.hasTimeZoneOfCountry ? country(of: line)?[1] : nil)?.text ?? line.timeZone.text
+    }
+
+    private func country(of line: TableLine) -> TableLine? {
+        countries.first { $0[0].elementsEqual(line.country) }
+    }
+
+    /// The names of a place's division, the one to display first.
+    private func divisionNames(of line: TableLine) -> [String] {
+        divisions.first { $0[0].elementsEqual(line.country) && $0[1].elementsEqual(line.division) }?.texts(after: 2)
+            ?? []
+    }
+}
+
+extension Gazetteer {
+    /// The lines of the places in a time zone.
+    func places(inTimeZone zone: String) -> [TableLine] {
+        let codes = Set(countries.filter { $0[1].elementsEqual(zone.utf8) }.map { $0[0].text })
+        return places.filter { line in
+            guard !line.isOtherName else { return false }
+            return line.hasTimeZoneOfCountry
+                ? codes.contains(line.country.text) : line.timeZone.elementsEqual(zone.utf8)
+        }
+    }
+}
+
+extension TableLine {
+    /// The first byte of the name's key, if the first of the name gives it away.
+    fileprivate var firstLetter: UInt8? {
+        guard let first = name.first else { return nil }
+        switch first | 0x20 {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): return first | 0x20
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Glibc
+import Systemd
+import Tracker
+
+/// Reports the occasions on which the machine may have moved that the system bus knows of: another network, and the
+/// begin of the user's graphical session.
+///
+/// The bus delivers no other signals, and none at all while nothing changes. The routes and addresses of the kernel
+/// (rtnetlink(7)) would cover all network managers, but they change far more often, for containers and with each renewal
+/// of an IPv6 address, and the service's sandbox has Unix sockets only.
+@MainActor
+final class LocationTriggers {
+    private let report: @MainActor (LocationTrigger) -> Void
+    private var connection: (bus: Bus, signals: [BusSlot])?
+    /// The questions about new sessions that are not answered yet, by their paths.
+    private var questions: [String: BusSlot] = [:]
+    /// Exists only while there is no system bus.
+    private var retryTimer: OneShotTimer?
+    private var backOff = BackOff()
+
+    /// Calls the handler on each occasion, once connected.
+    init(_ report: @escaping @MainActor (LocationTrigger) -> Void) { self.report = report }
+
+    isolated deinit {
+        guard let connection else { return }
+        connection.bus.onDisconnect = {}
+        // This may run inside a callback of the bus.
+        onNextTurn { withExtendedLifetime(connection) {} }
+    }
+
+    /// Connects to the system bus, unless connected. A missing bus is retried as rarely as for GeoClue.
+    func connect() {
+        guard connection == nil else { return }
+        do {
+            let bus = try Bus.openSystem()
+            bus.afterDisconnect { [weak self] in self?.connectionIsLost($0) }
+            let signals = try LocationTriggerSignal.allCases.map { signal in
+                try bus.listen(rule: signal.rule) { [weak self] in self?.receive(signal, $0) }
+            }
+            (connection, retryTimer) = ((bus, signals), nil)
+        } catch {
+            retry()
+        }
+    }
+
+    private func connectionIsLost(_ bus: Bus) {
+        guard bus === connection?.bus else { return }
+        (connection, questions) = (nil, [:])
+        retry()
+    }
+
+    private func retry() {
+        guard let delay = backOff.next(after: .restricted(.noBus)) else { return retryTimer = nil }
+        let timer = OneShotTimer()
+        timer.start(delay) { [weak self] in self?.connect() }
+        retryTimer = timer
+    }
+
+    private func receive(_ signal: LocationTriggerSignal, _ values: [BusValue]) {
+        // The bus works.
+        backOff.reset()
+        switch signal {
+        case .networkManager, .networkd:
+            if signal.saysOnline(values) { report(.networkChanged) }
+        case .newSession:
+            guard values.count == 2, case .objectPath(let path) = values[1] else { return }
+            ask(about: path)
+        }
+    }
+
+    /// Most new sessions are none of a desktop: a cron job, a login by SSH, or that of another user.
+    private func ask(about session: String) {
+        questions[session] = try? connection?.bus.call(
+            LocationTriggerSignal.properties(ofSession: session), deadline: .seconds(10)
+        ) { [weak self] answer in
+            self?.questions[session] = nil
+            guard case .success(let values) = answer, LocationTriggerSignal.isDesktop(values, of: getuid()) else {
+                return
+            }
+            self?.report(.sessionBegan)
+        }
+    }
+}
+
+/// A signal of the system bus that may be an occasion to ask for the location.
+enum LocationTriggerSignal: CaseIterable {
+    /// The state of NetworkManager has changed (org.freedesktop.NetworkManager in its D-Bus reference).
+    case networkManager
+    /// The state of systemd-networkd has changed (org.freedesktop.network1(5)).
+    case networkd
+    /// A session was created (org.freedesktop.login1(5)).
+    case newSession
+
+    /// The match rule (D-Bus Specification, "Match Rules"). The bus delivers nothing else.
+    var rule: String {
+        switch self {
+        case .networkManager:
+            // Not its properties, which also change with each container's interface.
+            "type='signal',sender='org.freedesktop.NetworkManager',path='/org/freedesktop/NetworkManager',"
+                + "interface='org.freedesktop.NetworkManager',member='StateChanged'"
+        case .networkd:
+            // Not those of its links, for the same reason.
+            "type='signal',sender='org.freedesktop.network1',path='/org/freedesktop/network1',"
+                + "interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',"
+                + "arg0='org.freedesktop.network1.Manager'"
+        case .newSession:
+            "type='signal',sender='org.freedesktop.login1',path='/org/freedesktop/login1',"
+                + "interface='org.freedesktop.login1.Manager',member='SessionNew'"
+        }
+    }
+
+    /// Whether the arguments of the signal say that the machine has come online.
+    func saysOnline(_ values: [BusValue]) -> Bool {
+        switch self {
+        case .networkManager:
+            // NM_STATE_CONNECTED_GLOBAL: not while a hotel's login page is in between.
+            return values.first == .unsigned(70)
+        case .networkd:
+            guard values.count >= 2, case .dictionary(let properties) = values[1] else { return false }
+            // Not OnlineState=online, which an address on the link alone is enough for.
+            return properties["OperationalState"] == .string("routable")
+        case .newSession:
+            return false
+        }
+    }
+
+    /// The call that returns the properties of a session.
+    static func properties(ofSession path: String) -> BusCall {
+        BusCall(
+            "org.freedesktop.login1", path, "org.freedesktop.DBus.Properties", "GetAll",
+            [.string("org.freedesktop.login1.Session")], startsService: false)
+    }
+
+    /// Whether the properties of a session are those of a desktop of that user.
+    static func isDesktop(_ values: [BusValue], of user: UInt32) -> Bool {
+        guard case .dictionary(let properties)? = values.first, case .string(let type) = properties["Type"],
+            case .structure(let owner) = properties["User"]
+        else { return false }
+        return owner.first == .unsigned(user) && properties["Class"] == .string("user")
+            && ["x11", "wayland", "mir"].contains(type)
+    }
+}

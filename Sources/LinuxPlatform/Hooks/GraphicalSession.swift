@@ -1,0 +1,55 @@
+import Systemd
+
+/// Waits for the user's graphical session: until the user manager has `WAYLAND_DISPLAY` or `DISPLAY` in the environment that
+/// hooks get.
+///
+/// Every desktop and compositor whose programs systemd can start sets them there (dbus-update-activation-environment(1),
+/// `systemctl --user import-environment`), also those that never reach graphical-session.target. The manager sends no signal
+/// for it. But then programs of the session come onto the user's bus, and that which sets the variables leaves it: the
+/// manager is asked when a name comes or goes. While nothing happens on the bus, nothing wakes the process.
+@MainActor
+final class GraphicalSession {
+    private let manager: UserManager
+    private let onEnd: @MainActor (_ hasBegun: Bool) -> Void
+    private var names: BusSlot?
+    /// The question to the manager that is not answered yet, and whether a name has changed since it was sent.
+    private var question: BusSlot?
+    private var isOutdated = false
+    /// Whether the manager has answered, and so the bus is known to work.
+    private(set) var hasAnswer = false
+
+    private static let namesOnBus =
+        "type='signal',sender='org.freedesktop.DBus',path='/org/freedesktop/DBus',"
+        + "interface='org.freedesktop.DBus',member='NameOwnerChanged'"
+    private static let timeout = Duration.seconds(30)
+
+    /// - Parameter onEnd: called once: when the session has begun, or when the bus has ended.
+    init(environment: Environment, onEnd: @escaping @MainActor (_ hasBegun: Bool) -> Void) throws(SystemError) {
+        manager = try UserManager(environment: environment)
+        self.onEnd = onEnd
+        manager.bus.afterDisconnect { [weak self] _ in self?.onEnd(false) }
+        names = try manager.bus.listen(rule: Self.namesOnBus) { [weak self] _ in self?.ask() }
+        ask()
+    }
+
+    private func ask() {
+        guard question == nil else { return isOutdated = true }
+        isOutdated = false
+        question = try? manager.bus.call(UserManager.environment, deadline: Self.timeout) { [weak self] answer in
+            // Not inside the bus's own callback, since what follows may release the bus.
+            onNextTurn { self?.take(answer) }
+        }
+    }
+
+    private func take(_ answer: Result<[BusValue], BusError>) {
+        question = nil
+        switch UserManager.hasSession(answer) {
+        case true?:
+            names = nil
+            onEnd(true)
+        case let hasSession:
+            hasAnswer = hasAnswer || hasSession != nil
+            if isOutdated { ask() }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Dispatch
+import Glibc
+package import Tracker
+
+/// Why a catalog is not used.
+enum CatalogError: Error, CustomStringConvertible {
+    case damaged(path: String)
+    case unreadable(path: String, FileReadError)
+    /// The disk does not answer.
+    case late
+
+    var description: String {
+        switch self {
+        case .damaged(let path): "\(path) is damaged, so texts are in English: install Suntracker again"
+        case .unreadable(let path, let error): "\(path) cannot be read, so texts are in English: \(error.description)"
+        case .late: "The disk with the translations does not answer, so texts are in English"
+        }
+    }
+}
+
+extension Localizer {
+    /// The texts in the language of this process, which `setlocale` must have set before.
+    ///
+    /// - Parameters:
+    ///   - program: the path of the program, whose `../share` has the catalogs; nil if it is unknown.
+    ///   - report: called at most once, with why the texts are in English although there is a catalog.
+    package static func ofProcess(environment: Environment, program: String?, report: (String) -> Void) -> Localizer {
+        let locale = setlocale(LC_MESSAGES, nil).map { String(cString: $0) } ?? "C"
+        let names = catalogNames(locale: locale, languages: environment["LANGUAGE"] ?? "")
+        // Most people read English, and need no thread.
+        guard !names.isEmpty else { return .english }
+        do throws(CatalogError) {
+            return try read(within: .seconds(2)) { () throws(CatalogError) in
+                let folder = catalogFolder(environment: environment, program: program)
+                return try firstCatalog(of: names.map { "\(folder)/\($0)/LC_MESSAGES/suntracker.mo" })
+            }
+        } catch {
+            report(error.description)
+            return .english
+        }
+    }
+
+    /// The names of the folders that may have the catalog, as gettext(3) tries them: `de_AT`, `de`. English, in which the
+    /// texts are written, has none, and ends the list.
+    ///
+    /// - Parameters:
+    ///   - locale: the locale of messages. C has no translations, whatever `languages` is.
+    ///   - languages: `LANGUAGE`.
+    static func catalogNames(locale: String, languages: String) -> [String] {
+        func language(_ locale: Substring) -> Substring { locale.prefix { !"_.@".contains($0) } }
+        guard !["C", "POSIX"].contains(language(locale[...])) else { return [] }
+        return (languages.isEmpty ? locale : languages).split(separator: ":")
+            .prefix { !["C", "POSIX", "en"].contains(language($0)) }.filter { !$0.contains("/") }
+            .flatMap { name in
+                let (territory, modifier) = (name.prefix { !".@".contains($0) }, name.drop { $0 != "@" })
+                return [territory + modifier, language(name) + modifier, territory, language(name)]
+            }
+            .reduce(into: []) { names, name in if !names.contains(String(name)) { names.append(String(name)) } }
+    }
+
+    /// The texts of the first of these files that exists, else in English.
+    static func firstCatalog(of paths: [String]) throws(CatalogError) -> Localizer {
+        for path in paths {
+            let bytes: [UInt8]?
+            do { bytes = try readBytes(path, atMost: 1 << 22) } catch { throw .unreadable(path: path, error) }
+            guard let bytes else { continue }
+            guard let catalog = MessageCatalog(bytes) else { throw .damaged(path: path) }
+            return Localizer(catalog)
+        }
+        return .english
+    }
+
+    /// Reads on another thread, which stays behind if the disk does not answer in time.
+    static func read(
+        within limit: DispatchTimeInterval, _ read: @escaping @Sendable () throws(CatalogError) -> Localizer
+    ) throws(CatalogError) -> Localizer {
+        // Read only after the other thread has signalled.
+        nonisolated(unsafe) var result: Result<Localizer, CatalogError> = .failure(.late)
+        let ended = DispatchSemaphore(value: 0)
+        DispatchQueue(label: "texts").async { @Sendable in
+            result = Result(catching: read)
+            ended.signal()
+        }
+        guard ended.wait(timeout: .now() + limit) == .success else { throw .late }
+        return try result.get()
+    }
+
+    /// The folder of the catalogs, in the data folder that has the other files of the program: beside it, or that of the
+    /// user; otherwise the system's.
+    static func catalogFolder(environment: Environment, program: String?) -> String {
+        let beside = program.map(Environment.dataFolder)
+        let share = [beside, environment.dataHome].lazy.compactMap { $0 }.first {
+            access("\($0)/suntracker", F_OK) == 0
+        }
+        return (share ?? "/usr/share") + "/locale"
+    }
+}

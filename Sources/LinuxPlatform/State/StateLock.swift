@@ -1,0 +1,88 @@
+import CLinux
+import Glibc
+import Systemd
+import Tracker
+
+/// The lock of the state folder, which one process holds until this is released.
+package final class StateLock: Sendable {
+    private let lock: Int32
+
+    /// Why this process cannot use the state folder.
+    package enum OpeningError: Error, CustomStringConvertible {
+        /// Another instance uses it.
+        case inUse(folder: String)
+        /// An instance on another machine uses it: the home is on a network file system.
+        case inUseElsewhere(folder: String, machine: String)
+
+        /// What is wrong, and how to fix it.
+        package var description: String {
+            switch self {
+            case .inUse(let folder):
+                "another suntrackerd runs with the state folder \(folder); stop it first: systemctl --user stop suntrackerd"
+            case .inUseElsewhere(let folder, let machine):
+                "suntrackerd on \(machine) uses the state folder \(folder), which this machine shares. To give each machine its "
+                    + "own, run: systemctl --user edit suntrackerd, and add the lines [Service] and "
+                    + "Environment=XDG_STATE_HOME=%h/.local/state/%H"
+            }
+        }
+    }
+
+    /// Locks the state folder for this process; makes it, with mode 0700, if it is missing.
+    ///
+    /// A folder that cannot be made or written to is not an error here: the ledger then exists only in memory, and
+    /// `StateFiles.keep` reports why.
+    ///
+    /// - Parameters:
+    ///   - fresh: deletes the files of an earlier run.
+    package init(folder: String, fresh: Bool = false) throws(OpeningError) {
+        try? makeFolders(folder)
+        lock = Self.openLock(folder + "/lock")
+        if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+            // deinit closes the descriptor, since the object is complete when this throws.
+            let holder = try? readText(folder + "/lock", atMost: Self.lockSizeLimit)
+            guard let machine = holder?.split(separator: "\n").first.map(String.init), machine != Self.machine else {
+                throw .inUse(folder: folder)
+            }
+            throw .inUseElsewhere(folder: folder, machine: machine.printable)
+        }
+        sign(folder + "/lock")
+        if fresh { for name in ["ledger", "last-fix", "popups"] { unlink(folder + "/" + name) } }
+    }
+
+    /// A descriptor to lock: opened for writing if possible, which network file systems require; on a disk that has become
+    /// read-only, the file of an earlier run suffices.
+    private static func openLock(_ path: String) -> Int32 {
+        let flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+        let writable = suntracker_open(path, O_RDWR | O_CREAT | flags, 0o600)
+        return writable >= 0 ? writable : suntracker_open(path, O_RDONLY | flags, 0)
+    }
+
+    /// Writes which machine has the lock, for an instance on another one. If that fails, the message there says less.
+    private func sign(_ path: String) {
+        guard lock >= 0, let machine = Self.machine,
+            (try? readText(path, atMost: Self.lockSizeLimit)) != machine + "\n", ftruncate(lock, 0) == 0
+        else { return }
+        try? writeAll(Array((machine + "\n").utf8), to: lock, named: path)
+    }
+
+    /// The most bytes of the lock file: HOST_NAME_MAX is 64.
+    private static let lockSizeLimit = 256
+
+    /// The name of this machine; nil if it has none.
+    private static var machine: String? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: lockSizeLimit) { buffer in
+            guard let start = buffer.baseAddress, gethostname(start, buffer.count - 1) == 0, start.pointee != 0
+            else { return nil }
+            buffer[buffer.count - 1] = 0
+            return String(cString: start)
+        }
+    }
+
+    deinit {
+        guard lock >= 0 else { return }
+        // Closing it is not enough: a child that another thread has just forked has the descriptor too, until it calls
+        // exec(3).
+        flock(lock, LOCK_UN)
+        close(lock)
+    }
+}

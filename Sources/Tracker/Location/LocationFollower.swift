@@ -1,0 +1,149 @@
+import Solar
+
+/// Where the observer is: the places from all sources, and what the location watcher is asked and has reported.
+struct LocationFollower: Sendable {
+    /// The places from all sources.
+    private(set) var chain: LocationChain
+    /// What the watcher was asked to watch; nil while there is no watcher.
+    private(set) var watching: LocationWatch?
+    /// The authorization that the watcher last reported.
+    private(set) var authorization = LocationAuthorization.notDetermined
+    /// Whether the watcher has had no fix in the time that one may take.
+    private var isFixOverdue = false
+    /// The requests of a watch with `Mode=follow`.
+    private var requests = LocationRequests()
+    /// Whether to ask the watcher again, because the time zone contradicts its last fix.
+    private var asksForFix = false
+    /// Looks up the names of fixes that are accepted.
+    private let places: any PlaceDirectory
+
+    /// - Parameters:
+    ///   - chain: the places that are known at the start.
+    ///   - places: looks up the names of fixes.
+    init(_ chain: LocationChain, places: any PlaceDirectory) {
+        self.chain = chain
+        self.places = places
+        // A fix kept by an earlier version has no time zone. Assume the current one until that changes.
+        if chain.lastFix?.provenance.timeZone == nil { self.chain.lastFix?.provenance.timeZone = chain.timeZone }
+        self.chain.lastFix = self.chain.lastFix?.named(by: places)
+    }
+
+    /// Handles a report of the watcher, and returns the entries about it.
+    mutating func handle(_ report: LocationReport, under settings: LocationSettings, at now: Instant) -> [JournalEntry]
+    {
+        let isLastSource = chain.place(under: settings) == nil
+        switch report {
+        case .fix(let fix):
+            take(fix, under: settings, at: now)
+            return []
+        case .fixOverdue:
+            // Later requests without a fix are not reported.
+            defer { isFixOverdue = true }
+            return isFixOverdue ? [] : [.fixOverdue(isLastSource: isLastSource)]
+        case .authorization(let authorization):
+            guard authorization != self.authorization else { return [] }
+            self.authorization = authorization
+            // Without it, the fix in force becomes the last known one.
+            if authorization.isRefused { loseFix() }
+            return authorization == .notDetermined ? [] : [.authorization(authorization, isLastSource: isLastSource)]
+        }
+    }
+
+    private mutating func take(_ fix: Place, under settings: LocationSettings, at now: Instant) {
+        var fix = fix
+        // The time of arrival instead of the source's time stamp: a receiver's clock may have no date.
+        fix.provenance.observed = now
+        fix.provenance.timeZone = chain.timeZone
+        // A radius that is negative or not finite carries no information, and could not be read back after a restart.
+        if let radius = fix.provenance.accuracy, !(radius.isFinite && radius >= 0) { fix.provenance.accuracy = nil }
+        let held = chain.heldFix(under: settings)
+        let verdict = FixVerdict(of: fix, besides: held, at: now)
+        if verdict != .rejected { requests.answer() }
+        switch verdict {
+        case .rejected: break
+        case .coarser: chain.coarserFix = fix
+        case .insignificant:
+            chain.coarserFix = nil
+            guard chain.fix == nil, let held else { return }
+            // The first fix since the start, or since the location was refused, confirms the last known place.
+            chain.fix = Place(observer: held.observer, name: held.name, provenance: fix.provenance)
+        case .significant: accept(fix)
+        }
+    }
+
+    /// Puts a fix into force. Only now its name is looked up: most fixes change nothing.
+    private mutating func accept(_ fix: Place) {
+        let fix = fix.named(by: places)
+        (chain.coarserFix, chain.fix, chain.lastFix) = (nil, fix, fix)
+        chain.lastFix?.provenance.source = .lastFix
+    }
+
+    /// The last fix, in force or not.
+    private var latest: Place? { chain.fix ?? chain.lastFix }
+
+    /// Accepts the fix that was coarser than the current one, once that is stale.
+    mutating func acceptCoarserFix(at now: Instant) {
+        guard let coarser = chain.coarserFix, let latest, FixVerdict.isStale(latest, at: now) else { return }
+        accept(coarser)
+    }
+
+    /// The fix in force becomes the last known one.
+    mutating func loseFix() { (chain.fix, chain.coarserFix) = (nil, nil) }
+
+    /// Handles another time zone, or other rules of the same one.
+    mutating func moveTimeZone(to principalPlace: Place?, under settings: LocationSettings) {
+        let former = chain.timeZone
+        chain.timeZonePlace = principalPlace
+        asksForFix = chain.timeZone != former && latest != nil && chain.heldFix(under: settings) == nil
+    }
+
+    /// Starts, changes or stops the watcher according to the settings. It also watches anew where the location was
+    /// refused and a reload is requested, and where the time zone contradicts the fix, because a watcher does not
+    /// report a place that stays the same. With `Mode=follow` it asks again on each occasion.
+    mutating func updateWatcher(after input: Input, under settings: LocationSettings, at now: Instant) -> [Output] {
+        let wanted = settings.watch
+        requests.follow(clock: now)
+        defer { asksForFix = false }
+        switch input {
+        case .timeZoneChanged where asksForFix && wanted != nil:
+            break
+        case .started, .settings(.success, _, cause: .reload):
+            guard wanted != watching || (wanted != nil && authorization.isRefused) else { return askIfDue(at: now) }
+        case .settings(.success, _, cause: .edit) where wanted != watching:
+            break
+        default:
+            guard watching?.mode == .follow else { return [] }
+            if let occasion = input.locationTrigger { requests.add(occasion, at: now) }
+            return askIfDue(at: now)
+        }
+        watching = wanted
+        (authorization, isFixOverdue) = (.notDetermined, false)
+        requests.ask(at: now)
+        return [.watchLocation(wanted)]
+    }
+
+    private mutating func askIfDue(at now: Instant) -> [Output] {
+        guard let due = requests.next, due <= now else { return [] }
+        requests.ask(at: now)
+        return [.askLocation]
+    }
+
+    /// When a coarser fix replaces the current one, or a request that waits is due; nil for neither.
+    func nextWake(after now: Instant) -> Instant? {
+        let stale = chain.coarserFix == nil ? nil : latest.map { ($0.provenance.observed ?? now) + FixVerdict.staleAge }
+        return [stale, requests.next].compactMap { $0 }.min()
+    }
+
+    /// Whether no better location is to be expected soon: none is asked for, a fix has come, or GeoClue has refused or has
+    /// had its time.
+    func isSettled(under settings: LocationSettings) -> Bool {
+        settings.watch == nil || chain.fix != nil || authorization.isRefused || isFixOverdue
+    }
+
+    /// The entry about a missing place. It is a warning only after GeoClue has had its time.
+    func missingPlace(under settings: LocationSettings) -> JournalEntry {
+        let watch = settings.watch
+        return watch != nil && (watch != watching || !isSettled(under: settings))
+            ? .awaitingLocation() : .noLocation(watching: watch != nil)
+    }
+}

@@ -1,0 +1,42 @@
+/// The settings and hooks in force, and what is wrong with those of the files.
+struct SettingsInForce: Sendable {
+    private(set) var settings: Settings
+    /// The hooks that exist.
+    private(set) var hooks: HookCatalog
+    /// The error because of which the files are not in force; nil while they are.
+    private var error: SettingsError?
+
+    init(_ settings: Settings, hooks: HookCatalog) {
+        self.settings = settings
+        self.hooks = hooks
+    }
+
+    /// What follows from a reading of the settings.
+    enum Verdict {
+        case unchanged
+        /// The files are in force, and were refused before or not.
+        case accepted(wasRefused: Bool)
+        /// Those in force stay. The error is reported in the journal each time, on the desktop once.
+        case refused(SettingsError, isNew: Bool)
+    }
+
+    /// Handles a reading of the settings.
+    mutating func handle(
+        _ reading: Result<Settings, SettingsError>, hooks: HookCatalog, cause: SettingsCause
+    ) -> Verdict {
+        switch reading {
+        case .success(let settings):
+            // Many writes to a file change neither settings nor hooks.
+            if cause == .edit, settings == self.settings, hooks == self.hooks, error == nil { return .unchanged }
+            defer { (self.settings, self.hooks, error) = (settings, hooks, nil) }
+            return .accepted(wasRefused: error != nil)
+        case .failure(let error):
+            let isNew = error != self.error
+            self.error = error
+            return cause == .edit && !isNew ? .unchanged : .refused(error, isNew: isNew)
+        }
+    }
+
+    /// Everything to announce.
+    var rules: [Rule] { settings.rules(hooks: hooks) }
+}

@@ -1,0 +1,80 @@
+/// A setting: its group and key, its default, and what it sets. The alerts have keys of their own (`AlertKey`).
+struct SettingRow: Sendable {
+    let group: String
+    let key: String
+    /// The value if none is given; nil for a setting without a default.
+    let defaultValue: String?
+    /// Reads a value, and sets what it stands for.
+    let apply: @Sendable (SettingsEntry, inout SettingsDraft) throws(SettingsError) -> Void
+
+    private init(
+        _ group: String, _ key: String, _ defaultValue: String? = nil,
+        apply: @escaping @Sendable (SettingsEntry, inout SettingsDraft) throws(SettingsError) -> Void
+    ) {
+        (self.group, self.key, self.defaultValue, self.apply) = (group, key, defaultValue, apply)
+    }
+
+    /// A setting whose value alone decides.
+    private init<Value>(
+        _ group: String, _ key: String, _ defaultValue: String? = nil,
+        _ path: any WritableKeyPath<SettingsDraft, Value> & Sendable,
+        _ parse: @escaping @Sendable (SettingsEntry) -> () throws(SettingsError) -> Value
+    ) {
+        self.init(group, key, defaultValue) { entry, draft throws(SettingsError) in
+            draft[keyPath: path] = try parse(entry)()
+        }
+    }
+
+    /// All settings except those of alerts, in display order.
+    static let all: [SettingRow] = [
+        SettingRow("Location", "Source", "auto", \.settings.location.source, SettingsEntry.choice),
+        SettingRow("Location", "Mode", "follow", \.settings.location.geoclue.mode, SettingsEntry.choice),
+        SettingRow("Location", "Accuracy", "city", \.settings.location.geoclue.accuracy, SettingsEntry.choice),
+        SettingRow("Location", "Place") { entry, draft throws(SettingsError) in try draft.fixed.take(place: entry) },
+        SettingRow("Location", "Latitude") { entry, draft throws(SettingsError) in
+            try draft.fixed.take(entry, latitude: try entry.latitude())
+        },
+        SettingRow("Location", "Longitude") { entry, draft throws(SettingsError) in
+            try draft.fixed.take(entry, longitude: try entry.longitude())
+        },
+        SettingRow("Location", "Elevation") { entry, draft throws(SettingsError) in
+            draft.fixed.elevation = (try entry.elevation(), entry)
+        },
+        SettingRow("Location", "Name") { entry, draft in
+            draft.fixed.name = (entry.value.isEmpty ? nil : entry.value, entry)
+        },
+        SettingRow("Notifications", "Sunrise", "yes", \.settings.notifications.sunrise, SettingsEntry.flag),
+        SettingRow("Notifications", "Sunset", "yes", \.settings.notifications.sunset, SettingsEntry.flag),
+        SettingRow("Notifications", "Seasons", "yes", \.settings.notifications.seasons, SettingsEntry.flag),
+        SettingRow("Notifications", "ClockChange", "yes", \.settings.notifications.clockChange, SettingsEntry.flag),
+        SettingRow("Notifications", "PolarDay", "yes", \.settings.notifications.polarDay, SettingsEntry.flag),
+        SettingRow("Notifications", "PolarNight", "yes", \.settings.notifications.polarNight, SettingsEntry.flag),
+        SettingRow("Notifications", "Grace", "10min", \.settings.notifications.grace, SettingsEntry.grace),
+        SettingRow("Notifications", "Late", "journal", \.settings.notifications.late, SettingsEntry.choice),
+        SettingRow("Notifications", "Sound", "no", \.settings.notifications.sound, SettingsEntry.soundOrNone),
+        SettingRow("Notifications", "SunriseSound", nil, \.settings.notifications.sunriseSound, SettingsEntry.sound),
+        SettingRow("Notifications", "SunsetSound", nil, \.settings.notifications.sunsetSound, SettingsEntry.sound),
+        SettingRow(
+            "Notifications", "Urgency", "normal", \.settings.notifications.urgency, SettingsEntry.urgencyOrNormal),
+        SettingRow("Notifications", "Quiet", nil, \.settings.notifications.quiet, SettingsEntry.quietTime),
+        SettingRow("Notifications", "WhenQuiet", "silent", \.settings.notifications.whenQuiet, SettingsEntry.choice),
+        SettingRow("Phases", "Boundary", "sun", \.phases.limit, SettingsEntry.phaseLimit),
+        SettingRow("Phases", "Day", nil, \.phases.day, SettingsEntry.dayEdge),
+        SettingRow("Phases", "Night", nil, \.phases.night, SettingsEntry.nightEdge),
+        SettingRow("Hooks", "Timeout", "30s", \.settings.hooks.timeLimit, SettingsEntry.timeLimit),
+        SettingRow("Panel", "Icon", "no", \.settings.panel.icon, SettingsEntry.flag),
+    ]
+
+    /// The groups, in their order.
+    static var groups: [String] {
+        all.reduce(into: []) { groups, row in if groups.last != row.group { groups.append(row.group) } }
+    }
+}
+
+/// The settings of the entries that were read so far.
+struct SettingsDraft {
+    var settings = Settings()
+    var fixed = FixedLocation()
+    var phases = PhaseKeys()
+    var alerts = AlertGroups()
+}

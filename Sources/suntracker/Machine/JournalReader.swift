@@ -1,0 +1,100 @@
+import CSystemd
+import Glibc
+import Solar
+import Systemd
+import Tracker
+
+/// Reads the journal's entries (sd_journal_open(3)), as far as this user may.
+struct JournalReader: Sendable {
+    /// What the service has announced from an instant on, oldest first.
+    func announcements(since start: Instant) throws(SystemError) -> [PastAnnouncement] {
+        let journal = try Self.open()
+        defer { sd_journal_close(journal) }
+        // Matches of one field are alternatives.
+        for kind in PastAnnouncement.kinds { try Self.match("MESSAGE_ID=\(kind.messageID)", in: journal) }
+        try checked(
+            "sd_journal_seek_realtime_usec",
+            sd_journal_seek_realtime_usec(journal, UInt64(max(0, start.microseconds))))
+
+        var announcements: [PastAnnouncement] = []
+        while try checked("sd_journal_next", sd_journal_next(journal)) > 0 {
+            var time: UInt64 = 0
+            try checked("sd_journal_get_realtime_usec", sd_journal_get_realtime_usec(journal, &time))
+            let written = Instant(microseconds: Int64(clamping: time))
+            let fields = Self.fields(PastAnnouncement.fieldNames, of: journal)
+            if let announcement = PastAnnouncement(written: written, fields: fields) {
+                announcements.append(announcement)
+            }
+        }
+        return announcements
+    }
+
+    /// The requested fields of the latest entry of the service's unit, or of a process of that name and this user; nil if
+    /// there is none.
+    ///
+    /// journald finds the unit of an entry by the sender's control group, and leaves it out if the process has ended by
+    /// then, as after an invalid argument.
+    ///
+    /// - Parameters:
+    ///   - priorities: the priorities of which it has one; empty for any.
+    ///   - names: the fields to read of it.
+    func lastServiceEntry(
+        priorities: [JournalEntry.Priority] = [], fields names: [String]
+    ) throws(SystemError) -> [String: String]? {
+        let journal = try Self.open()
+        defer { sd_journal_close(journal) }
+        for sender in [
+            ["_SYSTEMD_USER_UNIT=suntrackerd.service"], ["SYSLOG_IDENTIFIER=suntrackerd", "_UID=\(getuid())"],
+        ] {
+            for assignment in sender { try Self.match(assignment, in: journal) }
+            for priority in priorities { try Self.match("PRIORITY=\(priority.rawValue)", in: journal) }
+            try checked("sd_journal_add_disjunction", sd_journal_add_disjunction(journal))
+        }
+        try checked("sd_journal_seek_tail", sd_journal_seek_tail(journal))
+        guard try checked("sd_journal_previous", sd_journal_previous(journal)) > 0 else { return nil }
+        return Self.fields(names, of: journal)
+    }
+
+    /// Whether some of the journals that this user may read are on disk, and survive a reboot.
+    func isPersistent() throws(SystemError) -> Bool {
+        let journal = try Self.open()
+        defer { sd_journal_close(journal) }
+        return try checked("sd_journal_has_persistent_files", sd_journal_has_persistent_files(journal)) > 0
+    }
+
+    /// Whether the message catalog has an entry for this MESSAGE_ID (journalctl -x).
+    func explains(messageID: String) -> Bool {
+        var id = sd_id128_t()
+        guard sd_id128_from_string(messageID, &id) >= 0 else { return false }
+        var text: UnsafeMutablePointer<CChar>?
+        defer { free(text) }
+        return sd_journal_get_catalog_for_message_id(id, &text) >= 0
+    }
+
+    private static func open() throws(SystemError) -> OpaquePointer {
+        var opened: OpaquePointer?
+        try checked("sd_journal_open", sd_journal_open(&opened, Int32(SD_JOURNAL_LOCAL_ONLY | SD_JOURNAL_CURRENT_USER)))
+        guard let journal = opened else { throw SystemError("sd_journal_open", number: ENOMEM) }
+        return journal
+    }
+
+    private static func match(_ assignment: String, in journal: OpaquePointer) throws(SystemError) {
+        try checked("sd_journal_add_match", sd_journal_add_match(journal, assignment, assignment.utf8.count))
+    }
+
+    /// Some fields of the entry at the journal's read position, as far as it has them. Bytes that are not UTF-8 are
+    /// replaced with U+FFFD.
+    private static func fields(_ names: [String], of journal: OpaquePointer) -> [String: String] {
+        Dictionary(uniqueKeysWithValues: names.map { ($0, value(of: $0, in: journal)) }).compactMapValues(\.self)
+    }
+
+    /// A field of the entry at the journal's read position; nil if the entry does not have it.
+    private static func value(of name: String, in journal: OpaquePointer) -> String? {
+        var data: UnsafeRawPointer?
+        var length = 0
+        guard sd_journal_get_data(journal, name, &data, &length) >= 0, let data else { return nil }
+        // "NAME=value"
+        let bytes = UnsafeRawBufferPointer(start: data, count: length).dropFirst(name.utf8.count + 1)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

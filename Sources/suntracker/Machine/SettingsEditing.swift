@@ -1,0 +1,213 @@
+import CLinux
+import Glibc
+import LinuxPlatform
+import Systemd
+import Tracker
+
+/// A change of one setting, or of one alert.
+enum SettingEdit: Hashable, Sendable {
+    case set(SettingName, String)
+    /// Removes the setting's value.
+    case unset(SettingName)
+    /// Removes an alert with all its settings.
+    case remove(AlertName)
+}
+
+extension SettingEdit {
+    fileprivate var trimmed: SettingEdit {
+        switch self {
+        case .set(let name, let value): .set(name, String(value.trimmed))
+        case .unset, .remove: self
+        }
+    }
+}
+
+extension SettingsFile {
+    /// Why an edit was not made.
+    enum EditError: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The new value is not valid.
+        case value(SettingsError)
+        /// The files have an error elsewhere.
+        case settings(SettingsError)
+        /// A file of higher precedence sets the same thing with this key.
+        case overruled(key: String, by: SettingsEntry.Origin)
+        /// Another program is editing the file, and does not finish.
+        case busy(path: String)
+        case unwritable(SystemError)
+
+        /// What is wrong, and how to fix it, in English.
+        var description: String { description(in: .english) }
+
+        /// What is wrong, and how to fix it.
+        func description(in words: Localizer) -> String {
+            switch self {
+            case .value(let error), .settings(let error): error.description(in: words)
+            case .overruled(let key, let origin):
+                SettingsError(
+                    origin: origin, subject: key, problem: .words("this line goes before your own settings"),
+                    remedy: .words("change it there")
+                ).description(in: words)
+            case .busy(let path): words("{path} is being edited by another program; try again", ["path": path])
+            case .unwritable(let error): words("the settings cannot be written: {reason}", ["reason": "\(error)"])
+            }
+        }
+    }
+
+    /// Edits the user's own file in one step, and keeps its comments, its order and its mode, and a symbolic link that
+    /// leads to it. Creates the file if it is missing, and its folder, for the owner alone. Refuses an edit that would
+    /// have no effect, or after which the settings could not be read.
+    ///
+    /// Edits are serialised by `FolderLock`. If a program that does not take the lock changes the file meanwhile, the
+    /// edit starts again from the new text.
+    ///
+    /// - Parameter timeout: how long to wait for other edits.
+    /// - Returns: the settings after the edit.
+    @discardableResult
+    func edit(_ edits: [SettingEdit], timeout: Duration = .seconds(10)) throws(EditError) -> Settings {
+        let target = try regularFile()
+        let folder = String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)])
+        if !folder.isEmpty, access(folder, F_OK) != 0 {
+            // An edit that is refused makes no folder.
+            _ = try edited("", by: edits)
+            do { try makeFolders(folder) } catch { throw .unwritable(error) }
+        }
+        let lock: FolderLock
+        do {
+            lock = try FolderLock(folder.isEmpty ? target.hasPrefix("/") ? "/" : "." : folder, timeout: timeout)
+        } catch {
+            throw error.number == ETIMEDOUT ? .busy(path: path) : .unwritable(error)
+        }
+        return try edit(edits, in: target, under: lock)
+    }
+
+    private func edit(_ edits: [SettingEdit], in target: String, under lock: borrowing FolderLock) throws(EditError)
+        -> Settings
+    {
+        for _ in 0..<Self.attempts {
+            let old: String?
+            do { old = try Self.text(of: target) } catch { throw .settings(error) }
+            let (text, settings) = try edited(old ?? "", by: edits)
+            guard text != old else { return settings }
+            do {
+                if try replaceText(old, with: text, in: target, mode: Self.mode(of: target)) { return settings }
+            } catch {
+                throw .unwritable(error)
+            }
+        }
+        throw .busy(path: path)
+    }
+
+    /// How often an edit is tried. It takes a millisecond, within which no program saves a file more often.
+    private static let attempts = 5
+
+    /// Whether the file is a regular file, or does not exist yet.
+    var isRegular: Bool { (try? regularFile()) != nil }
+
+    /// The path of the file to edit, with symbolic links resolved.
+    private func regularFile() throws(EditError) -> String {
+        var status = stat()
+        if case .file(let target) = FileTarget(path),
+            stat(target, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+        {
+            return target
+        }
+        throw .settings(
+            SettingsError(
+                origin: nil, subject: path, problem: .words("it is not a regular file"),
+                remedy: .words("name a regular file, or a new one")))
+    }
+
+    /// The text of the user's own file after the edits, and the settings that result.
+    func edited(_ old: String, by edits: [SettingEdit]) throws(EditError) -> (text: String, settings: Settings) {
+        // As they are read back: a file has no white space around its values.
+        let edits = edits.map(\.trimmed)
+        let file = try KeyFileText(old).edited(by: edits, path: path)
+        let entries: [SettingsEntry]
+        let settings: Settings
+        do {
+            entries = try self.entries(withText: file.text)
+            settings = try Settings(entries: entries, places: places)
+        } catch {
+            guard let origin = error.origin, origin.file == path, origin.line > 0 else { throw .settings(error) }
+            // A line that the edit would add has no place in the file that an error could point to.
+            guard let line = file.originalLine(of: origin.line) else { throw .value(error.at(nil)) }
+            throw .settings(error.at(SettingsEntry.Origin(file: path, line: line)))
+        }
+        for case .set(let name, let value) in edits {
+            guard let entry = entries.last(where: { name.isSet(by: $0) }), let origin = entry.origin,
+                entry.value != value || origin.file != path
+            else { continue }
+            throw .overruled(key: entry.key, by: origin)
+        }
+        return (file.text, settings)
+    }
+
+    /// The file's permission bits; those for its owner alone if it does not exist.
+    private static func mode(of path: String) -> mode_t {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0o600
+    }
+}
+
+extension KeyFileText {
+    /// The text after the edits.
+    fileprivate func edited(by edits: [SettingEdit], path: String) throws(SettingsFile.EditError) -> KeyFileText {
+        // Bytes that are not UTF-8 would not be written back as they were.
+        guard !text.unicodeScalars.contains("\u{FFFD}") else {
+            throw .settings(
+                SettingsError(
+                    origin: nil, subject: path, problem: .words("it is not UTF-8 text"),
+                    remedy: .words("edit it by hand")))
+        }
+        var file = self
+        for edit in edits {
+            switch edit {
+            case .set(let name, let value):
+                guard !value.hasControlCharacter else {
+                    throw .value(
+                        SettingsError(
+                            origin: nil, subject: name.key,
+                            problem: .words("the value has a line break or a control character"),
+                            remedy: .words("write it in one line")))
+                }
+                guard !value.unicodeScalars.contains("\u{FFFD}") else {
+                    throw .value(
+                        SettingsError(
+                            origin: nil, subject: name.key, problem: .words("the value is not UTF-8 text"),
+                            remedy: .words("write it in UTF-8")))
+                }
+                file.set(name.key, inGroup: name.group, to: value)
+            case .unset(let name):
+                file.remove(name.key, fromGroup: name.group)
+            case .remove(let alert):
+                let old = file.text
+                file.remove(group: alert.group)
+                guard file.text != old else {
+                    throw .value(
+                        SettingsError(
+                            origin: nil, subject: "[\(alert.group)]", problem: .words("there is no such group"),
+                            remedy: .words("see them with: {command}", ["command": "suntracker config"])))
+                }
+            }
+        }
+        return file
+    }
+}
+
+extension SettingsError {
+    /// The same error with another origin.
+    fileprivate func at(_ origin: SettingsEntry.Origin?) -> SettingsError {
+        SettingsError(origin: origin, subject: subject, problem: problem, remedy: remedy)
+    }
+}
+
+extension SettingName {
+    /// Whether an entry sets this setting, or one that replaces it: `Place=` and `Latitude=` with `Longitude=` replace each
+    /// other.
+    fileprivate func isSet(by entry: SettingsEntry) -> Bool {
+        guard entry.group == group else { return false }
+        let rivals: [SettingName] = self == .place ? [.latitude, .longitude] : [.place]
+        let isOfPlace = [.place, .latitude, .longitude].contains(self)
+        return entry.key == key || isOfPlace && rivals.contains { $0.key == entry.key }
+    }
+}

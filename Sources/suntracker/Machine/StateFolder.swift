@@ -1,0 +1,74 @@
+import CLinux
+import Glibc
+import LinuxPlatform
+import Systemd
+import Tracker
+
+/// The service's state folder, as another process reads it without changing anything.
+struct StateFolder: Sendable {
+    let path: String
+
+    /// The folder of the service in this environment.
+    init(environment: Environment) {
+        path = environment.stateFolder
+    }
+
+    /// The folder's type and mode (`st_mode` of stat(2)); nil if nothing exists there.
+    var mode: UInt32? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode : nil
+    }
+
+    /// Whether this user may write to it.
+    var isWritable: Bool { access(path, W_OK | X_OK) == 0 }
+
+    /// What is wrong with the ledger; nil if there is none, or it can be used.
+    var ledgerTrouble: TranslatableText? {
+        let file = path + "/ledger"
+        do {
+            _ = try readText(file, atMost: StateFiles.ledgerLimit).map { try Ledger(text: $0) }
+            return nil
+        } catch let error as StateTextError {
+            return .words(
+                "the ledger {path} cannot be used: {reason}", ["path": .quoted(file), "reason": .quoted("\(error)")])
+        } catch let error as FileReadError {
+            return .words(
+                "the ledger {path} cannot be read: {reason}", ["path": .quoted(file), "reason": .text(error.problem)])
+        } catch {
+            return .quoted("\(error)")
+        }
+    }
+
+    /// The service's last fix; nil if it has none that can be used.
+    var lastFix: Place? {
+        (try? readText(path + "/last-fix", atMost: StateFiles.fixLimit)).flatMap { $0 }
+            .flatMap { try? KeptFix(text: $0).place }
+    }
+}
+
+/// A small text in the state folder that the command keeps for its next run.
+struct StateFile: Sendable {
+    /// The most bytes that such a file can have.
+    private static let sizeLimit = 64 << 10
+
+    private let folder: String
+    let path: String
+
+    /// - Parameter name: the file's name in the state folder.
+    init(_ name: String, environment: Environment) {
+        folder = environment.stateFolder
+        path = folder + "/" + name
+    }
+
+    /// The text; nil if there is none, or it cannot be read.
+    func read() -> String? {
+        // The text is only a convenience: a failure to read it is not an error.
+        do { return try readText(path, atMost: Self.sizeLimit) } catch { return nil }
+    }
+
+    /// Replaces the text, readable for its owner alone; makes the folder if it is missing.
+    func write(_ text: String) throws(SystemError) {
+        try makeFolders(folder)
+        try writeAtomically(text, to: path)
+    }
+}

@@ -1,0 +1,112 @@
+/// An interactive chart in a terminal window, with one selected day.
+struct ChartBrowser: ScreenView, Sendable {
+    static let extras = TerminalExtras.mouse
+
+    /// The visible period.
+    private(set) var period: ChartPeriod
+    private(set) var window: WindowSize
+    /// The index of the selected day among the days of the year.
+    private var selected: Int
+    private var isDragging = false
+    private let year: DaylightChart
+    /// The number of rows for the text of the selected day.
+    private(set) var readoutRows: Int
+
+    /// A browser for the chart of a year that shows a period of it, with today selected.
+    init(_ year: DaylightChart, showing period: ChartPeriod, in window: WindowSize = .usual) {
+        self.year = year
+        self.period = period
+        self.window = window
+        selected = year.todayIndex
+        readoutRows = Self.readoutRows(for: year, in: window)
+    }
+
+    /// Handles a key: arrows select another day, h, j, k and l too.
+    mutating func handle(_ key: TerminalKeys.Key) -> ScreenReaction {
+        let before = (selected, period)
+        switch key {
+        case .text(let text):
+            for character in text {
+                if "qQ".contains(character) { return .leave }
+                handle(character)
+            }
+        // The Escape key has no meaning here, so what follows it is separate input.
+        case .alt(let character): return handle(.text(String(character)))
+        case .left: select(selected - 1)
+        case .right: select(selected + 1)
+        case .up: select(selected - 7)
+        case .down: select(selected + 7)
+        case .pageUp: select(selected - 28)
+        case .pageDown: select(selected + 28)
+        case .home: select(0)
+        case .end: select(year.days.count - 1)
+        case .tab: step(1)
+        case .backTab: step(-1)
+        case .press(let column, let row): press(column, row)
+        case .drag(let column, _): if isDragging { select(column: column) }
+        case .release: isDragging = false
+        case .enter, .escape, .backspace, .control: break
+        }
+        return before == (selected, period) ? .none : .redraw
+    }
+
+    private mutating func handle(_ character: Character) {
+        switch character {
+        case "1": show(.threeMonths)
+        case "2": show(.sixMonths)
+        case "3": show(.year)
+        case "t", "T": select(year.todayIndex)
+        case "h": select(selected - 1)
+        case "j": select(selected + 7)
+        case "k": select(selected - 7)
+        case "l": select(selected + 1)
+        default: break
+        }
+    }
+
+    /// Fits the chart to a new size of the window.
+    mutating func resize(to window: WindowSize) {
+        if window.columns != self.window.columns { readoutRows = Self.readoutRows(for: year, in: window) }
+        self.window = window
+    }
+
+    /// The chart of the visible period.
+    var chart: DaylightChart { year.narrowed(to: period) }
+    /// The index of the selected day in `chart`.
+    var selectedIndex: Int { selected - firstShown }
+    /// The selected day.
+    var selectedDay: ChartDay { year.days[selected] }
+
+    private var firstShown: Int { year.todayIndex - period.daysEachWay }
+
+    private mutating func select(_ index: Int) {
+        selected = min(max(index, firstShown), firstShown + period.days - 1)
+    }
+
+    private mutating func show(_ period: ChartPeriod) {
+        self.period = period
+        select(selected)
+    }
+
+    private mutating func step(_ steps: Int) {
+        let periods = ChartPeriod.allCases
+        guard let index = periods.firstIndex(of: period) else { return }
+        show(periods[(index + steps + periods.count) % periods.count])
+    }
+
+    private mutating func press(_ column: Int, _ row: Int) {
+        let layout = layout
+        if row == 0, let tab = layout.tabs.first(where: { $0.columns.contains(column) }) {
+            show(tab.period)
+        } else if layout.plotRows.contains(row) {
+            isDragging = true
+            select(column: column)
+        }
+    }
+
+    private mutating func select(column: Int) {
+        let layout = layout
+        let plot = ChartPlot(chart: chart, columns: layout.plotColumns.count, rows: layout.plotRows.count)
+        select(firstShown + plot.day(atColumn: column - layout.plotColumns.lowerBound))
+    }
+}

@@ -1,0 +1,161 @@
+import Solar
+import Tracker
+
+/// The text form of one day of a chart.
+struct ChartDayText {
+    let day: ChartDay
+    let localTime: any LocalTime
+    let words: Localizer
+
+    /// `Sat 21 Nov`.
+    var shortDate: String {
+        let (_, month, number) = day.date.components
+        // TRANSLATORS: a date with abbreviated names: Sat 21 Nov
+        return words.inContext(
+            "abbreviated", "{weekday} {day} {month}",
+            [
+                "weekday": day.date.shortDayName(in: words), "day": String(number),
+                "month": words.shortMonth(month),
+            ])
+    }
+
+    /// `06:51`, `00:28 next day`, `none`.
+    var sunrise: String { time(day.sunrise) ?? words.inContext("sunrise", "none") }
+    /// `16:39`, `00:28 next day`, `none`.
+    var sunset: String { time(day.sunset) ?? words.inContext("sunset", "none") }
+    /// `06:22`, `none`.
+    var civilDawn: String { time(day.twilights.last?.dawn) ?? words.inContext("dawn", "none") }
+    /// `17:09`, `none`.
+    var civilDusk: String { time(day.twilights.last?.dusk) ?? words.inContext("dusk", "none") }
+
+    /// `9 h 49 min`, `24 h`, `none`.
+    var daylight: String { hasDaylight ? daylightLength : words.inContext("daylight", "none") }
+
+    /// `9 h 49 min of daylight`, `no daylight`.
+    var daylightPhrase: String {
+        hasDaylight ? words("{daylight} of daylight", ["daylight": daylightLength]) : words("no daylight")
+    }
+
+    private var hasDaylight: Bool {
+        if case (.never(.below), .never) = (day.day.sunrise, day.day.sunset) { false } else { true }
+    }
+
+    private var daylightLength: String {
+        // Solar days differ from 24 hours by some seconds, which do not matter here.
+        if case (.never(.above), .never) = (day.day.sunrise, day.day.sunset) {
+            return Duration.seconds(86_400).formattedMinutes(in: words)
+        }
+        return day.day.daylight.formattedDaylight(in: words)
+    }
+
+    /// The difference to the day before: `1 min 42 s less`, `as long`.
+    var change: String {
+        let change = shownChange
+        // TRANSLATORS: the daylight, compared to that of the day before
+        if change == .zero { return words("as long") }
+        let duration = change.formatted(in: words)
+        // TRANSLATORS: the daylight, compared to that of the day before: 1 min 42 s less
+        return change < .zero
+            ? words("{duration} less", ["duration": duration]) : words("{duration} more", ["duration": duration])
+    }
+
+    /// `−1 min 42 s`, `+37 min 34 s`, `0 s`.
+    var signedChange: String {
+        let change = shownChange
+        let duration = change.formatted(in: words)
+        if change == .zero { return duration }
+        // TRANSLATORS: a difference with its sign: −1 min 42 s
+        return change < .zero
+            ? words("−{duration}", ["duration": duration]) : words("+{duration}", ["duration": duration])
+    }
+
+    private var comparison: String {
+        let change = shownChange
+        if change == .zero { return words("as long as the day before") }
+        let duration = change.formatted(in: words)
+        return change < .zero
+            ? words("{duration} less than the day before", ["duration": duration])
+            : words("{duration} more than the day before", ["duration": duration])
+    }
+
+    /// Notes about polar day, polar night and clock changes.
+    var notes: [String] {
+        var notes: [String] = []
+        switch (day.day.sunrise, day.day.sunset) {
+        case (.occurs, .occurs): break
+        case (.occurs, .never): notes.append(words("the Sun stays up after sunrise"))
+        // TRANSLATORS: the Sun does not rise on that day since it has been up before; it sets
+        case (.never, .occurs): notes.append(words("the Sun is up before"))
+        case (.never(.above), .never): notes.append(words("the Sun stays up"))
+        case (.never(.below), .never): notes.append(words("the Sun stays down"))
+        }
+        if let change = day.clockChange { notes.append(change.summary(in: words)) }
+        return notes
+    }
+
+    /// A sentence: `Saturday 21 November 2026: sunrise 06:51, sunset 16:39, daylight 9 h 49 min, 1 min 42 s less than the
+    /// day before`.
+    ///
+    /// - Parameter notes: what follows; without a value, the notes of the day.
+    func sentence(notes: [String]? = nil) -> String {
+        // TRANSLATORS: spoken. A time or the daylight can be "none"; {comparison} is "1 min 42 s less than the day before"
+        let facts = words(
+            "{date}: sunrise {sunrise}, sunset {sunset}, daylight {daylight}, {comparison}",
+            [
+                "date": day.date.inFull(in: words), "sunrise": sunrise, "sunset": sunset, "daylight": daylight,
+                "comparison": comparison,
+            ])
+        return words.list([facts] + (notes ?? self.notes))
+    }
+
+    /// The time of day, with the distance in dates if it is not on this date: `00:28 next day`. Nil without an instant.
+    private func time(_ instant: Instant?) -> String? {
+        guard let instant else { return nil }
+        let time = localTime.timeOfDay(at: instant)
+        switch localTime.civilTime(at: instant).date.daysSinceUnixEpoch - day.date.daysSinceUnixEpoch {
+        case 0: return time
+        // TRANSLATORS: a time that is not on the date beside it: 00:28 next day
+        case 1: return words("{time} next day", ["time": time])
+        case -1: return words("{time} day before", ["time": time])
+        case let days:
+            // TRANSLATORS: a time some days after or before the date beside it; {days} has its sign: 00:28 +2 d
+            return words("{time} {days} d", ["time": time, "days": "\(days > 0 ? "+" : "−")\(days.magnitude)"])
+        }
+    }
+
+    /// The change to the second. It is zero between two days without night, whose lengths differ by some seconds.
+    private var shownChange: Duration {
+        let seconds = day.change.nearestSeconds
+        if case (.never(.above), .never) = (day.day.sunrise, day.day.sunset), abs(seconds) < 60 { return .zero }
+        return .seconds(seconds)
+    }
+}
+
+extension DaylightChart {
+    /// The text form of one of its days.
+    func text(of day: ChartDay) -> ChartDayText { ChartDayText(day: day, localTime: localTime, words: words) }
+}
+
+extension ZoneTransition {
+    /// `clocks back 1 h`.
+    func summary(in words: Localizer) -> String {
+        let duration = shift.formattedMinutes(in: words)
+        // TRANSLATORS: a short note about the change of the clocks: clocks back 1 h
+        return shift > .zero
+            ? words("clocks forward {duration}", ["duration": duration])
+            : words("clocks back {duration}", ["duration": duration])
+    }
+
+    /// `The clocks go back 1 h on Sunday 1 November 2026`.
+    func sentence(on date: CivilDate, in words: Localizer) -> String {
+        let blanks: KeyValuePairs = [
+            "duration": shift.formattedMinutes(in: words), "day": words("on {date}", ["date": date.inFull(in: words)]),
+        ]
+        // TRANSLATORS: {day} is "on Sunday" or "on 29 March"
+        return shift > .zero
+            ? words("The clocks go forward {duration} {day}", blanks)
+            : words("The clocks go back {duration} {day}", blanks)
+    }
+
+    private var shift: Duration { .seconds(offsetAfter - offsetBefore) }
+}

@@ -1,0 +1,125 @@
+import Solar
+import Tracker
+
+/// The drawing of a chart in the cells of a terminal: days from left to right, the hours of the day upwards.
+struct ChartPlot {
+    let chart: DaylightChart
+    let columns: Int
+    let rows: Int
+
+    /// The index of the day whose light a column shows.
+    func day(atColumn column: Int) -> Int {
+        let column = min(max(column, 0), columns - 1)
+        return (2 * column + 1) * chart.days.count / (2 * columns)
+    }
+
+    /// The column that contains a day.
+    func column(ofDay index: Int) -> Int {
+        (2 * index + 1) * columns / (2 * chart.days.count)
+    }
+
+    /// The rows from the top, one cell per column, with a line through the selected day.
+    func lines(selected: Int, depth: ColourDepth) -> [[StyledText]] {
+        let lights = (0..<columns).map { lightsDownwards(of: chart.days[day(atColumn: $0)]) }
+        let cursor = column(ofDay: selected)
+        return (0..<rows).map { row in
+            (0..<columns).map { column in
+                let cell = lights[column][row * Self.eighths..<(row + 1) * Self.eighths]
+                if column == cursor { return Self.cursor(over: cell[cell.startIndex + Self.eighths / 2]) }
+                return depth == .none ? Self.shade(cell) : Self.blocks(cell)
+            }
+        }
+    }
+
+    /// A cell is divided into eighths, like the block characters U+2581 to U+2588.
+    private static let eighths = 8
+
+    private func lightsDownwards(of day: ChartDay) -> [DayPhase] {
+        let parts = rows * Self.eighths
+        var span = day.light.count - 1
+        return (0..<parts).map { part in
+            let second = 86_400 * (2 * (parts - part) - 1) / (2 * parts)
+            while span > 0, day.light[span].seconds.lowerBound > second { span -= 1 }
+            return day.light[span].light
+        }
+    }
+
+    private static func shade(_ cell: ArraySlice<DayPhase>) -> StyledText {
+        let (upper, lower) = (cell[cell.startIndex + 1], cell[cell.endIndex - 2])
+        // A sunrise or sunset within the cell is drawn to half a cell.
+        switch (upper, lower) {
+        case (.day, .night), (.day, .astronomical): return StyledText("▀")
+        case (.night, .day), (.astronomical, .day): return StyledText("▄")
+        default: return StyledText(String(cell[cell.startIndex + eighths / 2].shade(isASCII: false)))
+        }
+    }
+
+    /// A cell has two colours: the upper phase as background, the lower one as foreground. If it contains more phases, it
+    /// shows the two that fit all of them best.
+    static func blocks(_ cell: ArraySlice<DayPhase>) -> StyledText {
+        var best = (distance: Int.max, upper: DayPhase.night, lower: DayPhase.night, count: 0)
+        for count in 0..<eighths {
+            let (upper, lower) = (middle(of: cell.dropLast(count)), middle(of: cell.suffix(count)))
+            let distance =
+                cell.dropLast(count).reduce(0) { $0 + abs($1.brightness - upper.brightness) }
+                + cell.suffix(count).reduce(0) { $0 + abs($1.brightness - lower.brightness) }
+            if distance < best.distance { best = (distance, upper, lower, count) }
+            if distance == 0 { break }
+        }
+        guard best.upper != best.lower, best.count > 0, let block = UnicodeScalar(0x2580 + best.count) else {
+            return StyledText(" ", .init(background: best.upper.colour))
+        }
+        return StyledText(String(Character(block)), .init(foreground: best.lower.colour, background: best.upper.colour))
+    }
+
+    /// The median of the phases.
+    private static func middle(of lights: ArraySlice<DayPhase>) -> DayPhase {
+        guard !lights.isEmpty else { return .night }
+        return lights.sorted()[lights.count / 2]
+    }
+
+    private static func cursor(over light: DayPhase) -> StyledText {
+        StyledText("│", .init(foreground: light >= .civil ? .black : .white, background: light.colour))
+    }
+}
+
+/// The positions of the parts of the chart in a window.
+struct ChartLayout {
+    /// The cells of the plot.
+    let plotColumns: Range<Int>
+    let plotRows: Range<Int>
+    /// The cells of the first row that select a period, with its name: ` 3 months `, in a narrow window ` 3m `.
+    let tabs: [Tab]
+    /// The number of columns for the labels of the hours and the space after them.
+    let gutter: Int
+
+    typealias Tab = (period: ChartPeriod, name: String, columns: Range<Int>)
+
+    /// - Parameters:
+    ///   - hourColumns: The width of the longest label of an hour.
+    ///   - readoutRows: The number of rows for the text of the selected day.
+    init(_ window: WindowSize, hourColumns: Int, readoutRows: Int, words: Localizer) {
+        gutter = hourColumns + 1
+        let long = Self.tabs(in: window) { $0.displayName(in: words) }
+        // The place must have half of the row.
+        let isLongEnough = window.columns >= 72 && (long.first?.columns.lowerBound ?? 0) >= window.columns / 2
+        tabs = isLongEnough ? long : Self.tabs(in: window) { $0.shortDisplayName(in: words) }
+        plotColumns = gutter..<max(gutter + 1, window.columns)
+        // Above: the heading and the marks. Below: the months, the text and the keys. A window too narrow for the periods has
+        // only the text.
+        let hasPlot = (tabs.first?.columns.lowerBound ?? 0) > 0
+        plotRows = 2..<(hasPlot ? max(2, window.rows - readoutRows - 3) : 2)
+    }
+
+    /// The tabs at the end of the first row. Some begin before it in a window that is too narrow.
+    private static func tabs(in window: WindowSize, name: (ChartPeriod) -> String) -> [Tab] {
+        var tabs: [Tab] = []
+        var end = window.columns
+        for period in ChartPeriod.allCases.reversed() {
+            let name = " \(name(period)) "
+            tabs.insert((period, name, end - name.columns..<end), at: 0)
+            end -= name.columns
+        }
+        return tabs
+    }
+}

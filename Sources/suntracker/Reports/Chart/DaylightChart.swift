@@ -1,0 +1,204 @@
+import Solar
+import Tracker
+
+/// The length of the days at a place in a period around today.
+struct DaylightChart: Report {
+    static let formats = [OutputFormat.text, .json, .csv]
+
+    let place: Place
+    private(set) var period: ChartPeriod
+    /// The current date, in the middle of the period.
+    let today: CivilDate
+    /// The days of the period, the earliest first.
+    private(set) var days: [ChartDay]
+    let localTime: any LocalTime
+    /// The texts for people. JSON and CSV are always English.
+    let words: Localizer
+
+    /// The chart of the period around the current date.
+    init(
+        of period: ChartPeriod, at place: Place, now: Instant, localTime: any LocalTime, in words: Localizer = .english
+    ) {
+        self.place = place
+        self.period = period
+        self.localTime = localTime
+        self.words = words
+        today = localTime.civilTime(at: now).date
+        days = Self.days(of: period, around: today, at: place.observer, localTime: localTime)
+    }
+
+    /// The chart of a shorter period, which is the middle part of this one; the chart itself for a longer period.
+    func narrowed(to period: ChartPeriod) -> DaylightChart {
+        guard period.days < self.period.days else { return self }
+        var chart = self
+        chart.period = period
+        chart.days = Array(days.dropFirst(todayIndex - period.daysEachWay).prefix(period.days))
+        return chart
+    }
+
+    /// The index of today among the days.
+    var todayIndex: Int { period.daysEachWay }
+
+    private static func days(
+        of period: ChartPeriod, around today: CivilDate, at observer: Observer, localTime: any LocalTime
+    ) -> [ChartDay] {
+        let dates = (-period.daysEachWay...period.daysEachWay).map { today.adding(days: $0) }
+        let (first, last) = (today.adding(days: -period.daysEachWay), today.adding(days: period.daysEachWay))
+        // Solar days extend into the dates beside them.
+        let interval = localTime.start(of: first.adding(days: -1))..<localTime.start(of: last.adding(days: 2))
+        let course = LightCourse(over: interval, at: observer)
+        let clockChanges = clockChanges(in: interval, localTime: localTime)
+        var before: SolarDay?
+        var unread = course.occurrences[...]
+        return dates.map { date in
+            let midday = localTime.start(of: date) + .seconds(12 * 3600)
+            let day = Sun.day(containing: midday, at: observer)
+            let yesterday =
+                before.flatMap { $0.end == day.start ? $0 : nil }
+                ?? Sun.day(containing: day.start - .microseconds(1), at: observer)
+            before = day
+            unread = unread.drop { $0.instant < day.start }
+            return ChartDay(
+                date: date, day: day, change: day.daylight - yesterday.daylight,
+                twilights: ChartDay.twilights(among: unread.prefix { $0.instant < day.end }),
+                light: course.spans(of: date, by: localTime),
+                clockChange: clockChanges.first { localTime.civilTime(at: $0.instant).date == date })
+        }
+    }
+
+    private static func clockChanges(in interval: Range<Instant>, localTime: any LocalTime) -> [ZoneTransition] {
+        var changes: [ZoneTransition] = []
+        var start = interval.lowerBound
+        while let change = localTime.nextZoneTransition(after: start, before: interval.upperBound) {
+            changes.append(change)
+            start = change.instant
+        }
+        return changes
+    }
+}
+
+/// The number of days of a chart.
+///
+/// Today is in the middle of each period, so that a change of the period is a zoom. A year contains both solstices.
+enum ChartPeriod: String, CaseIterable, Hashable, Sendable {
+    /// 91 days, thirteen weeks.
+    case threeMonths = "3m"
+    /// 183 days.
+    case sixMonths = "6m"
+    /// 365 days.
+    case year = "1y"
+
+    /// The number of days, which is odd.
+    var days: Int { 2 * daysEachWay + 1 }
+
+    /// The number of days before today, and after it.
+    var daysEachWay: Int {
+        switch self {
+        case .threeMonths: 45
+        case .sixMonths: 91
+        case .year: 182
+        }
+    }
+
+    /// The name for people: `3 months`.
+    func displayName(in words: Localizer = .english) -> String {
+        switch self {
+        case .threeMonths: words("3 months")
+        case .sixMonths: words("6 months")
+        case .year: words("1 year")
+        }
+    }
+
+    /// The name for a narrow window: `3m`.
+    func shortDisplayName(in words: Localizer) -> String {
+        // TRANSLATORS: abbreviations of 3 months, 6 months, 1 year: at most 4 columns
+        switch self {
+        case .threeMonths: words.inContext("abbreviated", "3m")
+        case .sixMonths: words.inContext("abbreviated", "6m")
+        case .year: words.inContext("abbreviated", "1y")
+        }
+    }
+}
+
+extension DaylightChart {
+    /// The place, the period, the time zone and `days`, an array of objects. Times are RFC 3339 with the local offset.
+    /// Events that do not occur are left out.
+    var object: JSONObject {
+        let scale = TimeScale.local(localTime)
+        return [
+            "place": place.json, "period": period.rawValue, "from": days[0].date.description,
+            "to": days[days.count - 1].date.description, "today": today.description, "timeZone": scale.zoneName,
+            "days": days.map { $0.json(in: scale) },
+        ]
+    }
+
+    /// Comma-separated values (RFC 4180, except for the line ends): a header and one line per day. Times are RFC 3339 with
+    /// the local offset; fields of events that do not occur are empty.
+    var csv: String {
+        let scale = TimeScale.local(localTime)
+        var text = "date,sun,sunrise,sunset,daylight-seconds,change-seconds"
+        let events = DayPhase.allCases.compactMap(\.bounds).dropLast().flatMap { [$0.dawn, $0.dusk] }
+        for event in events { text += "," + event.name }
+        text += ",clock-change-seconds"
+        for day in days {
+            var cells = [day.date.description, day.day.course]
+            cells += [day.sunrise, day.sunset].map { $0.map(scale.timestamp) ?? "" }
+            cells += ["\(day.day.daylight.nearestSeconds)", "\(day.change.nearestSeconds)"]
+            cells += day.twilights.flatMap { [$0.dawn, $0.dusk] }.map { $0.map(scale.timestamp) ?? "" }
+            cells.append(day.clockChange.map { "\($0.offsetAfter - $0.offsetBefore)" } ?? "")
+            text += "\n" + cells.joined(separator: ",")
+        }
+        return text
+    }
+}
+
+extension ChartDay {
+    fileprivate func json(in scale: TimeScale) -> JSONObject {
+        [
+            "date": date.description, "sun": day.course, "sunrise": sunrise.map(scale.timestamp),
+            "sunset": sunset.map(scale.timestamp), "daylightSeconds": day.daylight.nearestSeconds,
+            "daylightChangeSeconds": change.nearestSeconds, "twilights": twilights.map { $0.json(in: scale) },
+            "clockChangeSeconds": clockChange.map { $0.offsetAfter - $0.offsetBefore },
+        ]
+    }
+}
+
+/// One date of a chart.
+struct ChartDay: Hashable, Sendable {
+    /// The date in the local time zone.
+    let date: CivilDate
+    /// The solar day that contains 12:00 of the date.
+    let day: SolarDay
+    /// The difference of the daylight to the solar day before.
+    let change: Duration
+    /// The three twilights of the solar day, the darkest first.
+    let twilights: [Twilight]
+    /// The light on the date, from midnight to midnight on the clock.
+    let light: [LightSpan]
+    /// The clock change on the date, if any.
+    let clockChange: ZoneTransition?
+
+    /// The dawn and the dusk of a twilight; nil if the Sun does not pass its altitude in that half of the day.
+    struct Twilight: Hashable, Sendable {
+        /// The phase: astronomical, nautical or civil.
+        let light: DayPhase
+        /// The first dawn of the solar day.
+        let dawn: Instant?
+        /// The last dusk of the solar day.
+        let dusk: Instant?
+    }
+
+    /// The twilights of a solar day, the darkest first, from all dawns and dusks of that day.
+    static func twilights(among occurrences: some BidirectionalCollection<Sun.Occurrence>) -> [Twilight] {
+        [DayPhase.astronomical, .nautical, .civil].map { light in
+            Twilight(
+                light: light, dawn: occurrences.first { $0.event == light.bounds?.dawn }?.instant,
+                dusk: occurrences.last { $0.event == light.bounds?.dusk }?.instant)
+        }
+    }
+
+    /// The first sunrise of the solar day, if any.
+    var sunrise: Instant? { day.sunrise.instant }
+    /// The last sunset of the solar day, if any.
+    var sunset: Instant? { day.sunset.instant }
+}

@@ -1,0 +1,115 @@
+import Solar
+import Tracker
+
+extension DaylightChart {
+    /// The text form.
+    func text(columns: Int?) -> String { text(columns: columns ?? 80, isASCII: false) }
+
+    /// One line for every 7th, 14th or 28th day, depending on the period, including today. Wide terminals also show the
+    /// light of its 24 hours.
+    ///
+    /// - Parameter isASCII: Whether the light is drawn with ASCII characters only.
+    func text(columns: Int, isASCII: Bool) -> String {
+        let fitting = Self.layouts.lazy.map { ($0, self.lines(in: $0, isASCII)) }
+            .first { $1.allSatisfy { $0.columns <= columns } }
+        let (layout, lines) = fitting ?? (Self.narrowest, self.lines(in: Self.narrowest, isASCII))
+        return (headings + [""] + lines + [""] + legend(hasBar: layout.contains(.bar), isASCII))
+            .flatMap { $0.wrapped(to: columns) }.joined(separator: "\n")
+    }
+
+    /// The place and the span of dates.
+    private var headings: [String] { [place.heading(in: words), spanInZone] }
+
+    /// `23 May 2026 to 22 May 2027, time zone America/Denver`.
+    var spanInZone: String {
+        guard let zone = localTime.zoneName else { return span }
+        return words.list([span, words("time zone {zone}", ["zone": zone])])
+    }
+
+    /// `23 May 2026 to 22 May 2027`.
+    var span: String {
+        let (first, last) = (days[0].date.withYear(in: words), days[days.count - 1].date.withYear(in: words))
+        // TRANSLATORS: the first and the last date of a chart: 23 May 2026 to 22 May 2027
+        return words("{first} to {last}", ["first": first, "last": last])
+    }
+
+    /// A column of the table.
+    private enum Column {
+        case date, bar, sunrise, sunset
+        /// Sunrise and sunset under shorter headings.
+        case rise, set
+        case daylight, change
+    }
+
+    /// The columns of the table, from the widest layout to the narrowest.
+    private static let layouts: [[Column]] = [
+        [.date, .bar, .sunrise, .sunset, .daylight, .change], [.date, .bar, .sunrise, .sunset, .daylight],
+        [.date, .sunrise, .sunset, .daylight, .change], [.date, .rise, .set, .daylight], narrowest,
+    ]
+    private static let narrowest: [Column] = [.date, .rise, .set]
+
+    private func lines(in layout: [Column], _ isASCII: Bool) -> [String] {
+        let step = (period.days + 1) / 13
+        let rows = stride(from: todayIndex % step, to: days.count, by: step).map { index in
+            layout.map { cell($0, of: days[index], isASCII) }
+        }
+        return AlignedColumns(layout.map { $0 == .date || $0 == .bar ? .left : .right }, [layout.map(heading)] + rows)
+            .lines
+    }
+
+    private func heading(of column: Column) -> String {
+        switch column {
+        case .date: return ""
+        case .bar:
+            let scale = HourScale(localTime: localTime, cells: 24)
+            return scale.line(columns: 24, step: 6) ?? scale.line(columns: 24)
+        case .sunrise: return words.inContext("label", "Sunrise")
+        case .sunset: return words.inContext("label", "Sunset")
+        // TRANSLATORS: sunrise and sunset, for a narrow column: at most 9 columns
+        case .rise: return words.inContext("abbreviated", "Rise")
+        // TRANSLATORS: sunrise and sunset, for a narrow column: at most 9 columns
+        case .set: return words.inContext("abbreviated", "Set")
+        case .daylight: return words.inContext("label", "Daylight")
+        case .change: return words.inContext("label", "Change")
+        }
+    }
+
+    private func cell(_ column: Column, of day: ChartDay, _ isASCII: Bool) -> String {
+        switch column {
+        case .date: "\(day.date)" + (day.date == today ? "*" : "")
+        // One character per hour, for the light in the middle of the hour.
+        case .bar:
+            String((0..<24).map { day.light.light(atSecond: $0 * 3600 + 1800).shade(isASCII: isASCII) })
+        case .sunrise, .rise: mark(day.sunrise, of: day)
+        case .sunset, .set: mark(day.sunset, of: day)
+        case .daylight: text(of: day).daylight
+        case .change: text(of: day).signedChange
+        }
+    }
+
+    /// `00:28+1`, `-`.
+    private func mark(_ instant: Instant?, of day: ChartDay) -> String {
+        guard let instant else { return "-" }
+        let days = localTime.civilTime(at: instant).date.daysSinceUnixEpoch - day.date.daysSinceUnixEpoch
+        return localTime.timeOfDay(at: instant) + (days == 0 ? "" : days > 0 ? "+\(days)" : "\(days)")
+    }
+
+    private func legend(hasBar: Bool, _ isASCII: Bool) -> [String] {
+        // TRANSLATORS: what the signs *, +1 and -1 in the table mean
+        var lines = [dateMarks ? words("* today; +1 is the date after, -1 the date before") : words("* today")]
+        if hasBar {
+            let lights = DayPhase.allCases.dropFirst().map {
+                "\($0.shade(isASCII: isASCII)) \($0.displayName(in: words))"
+            }
+            // TRANSLATORS: {lights} is a list of signs, one for each hour, with their meaning: ░ nautical twilight, █ day
+            lines.append(words("Hours of {lights}", ["lights": words.list(lights)]))
+        }
+        return lines + days.compactMap { day in day.clockChange.map { $0.sentence(on: day.date, in: words) } }
+    }
+
+    private var dateMarks: Bool {
+        days.contains { day in
+            [day.sunrise, day.sunset].compactMap { $0 }.contains { localTime.civilTime(at: $0).date != day.date }
+        }
+    }
+}

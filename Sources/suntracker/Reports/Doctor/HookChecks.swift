@@ -1,0 +1,84 @@
+import LinuxPlatform
+import Tracker
+
+/// The hooks of the service.
+struct HookFacts: Hashable, Sendable {
+    var groups: [HookFolders.Inspection]
+    /// The folders `hooks/NAME.d` whose NAME is neither an event nor a phase.
+    var strayFolders: [String]
+}
+
+extension HookFault.Occasion {
+    /// For the middle of a sentence: `sunset`, `alert lamps`, `start of the night`.
+    fileprivate func text(in words: Localizer) -> String {
+        switch self {
+        case .rule(let rule): rule.displayName(in: words)
+        case .phase(.day): words("start of the day")
+        case .phase(.night): words("start of the night")
+        }
+    }
+}
+
+extension MachineFacts {
+    /// One check if all hooks are good; otherwise one for each problem.
+    func hookChecks(in words: Localizer) -> [Check] {
+        let broken =
+            hooks.groups.flatMap { group in
+                group.failures.map { failure in
+                    let fault = HookFault(occasion: group.occasion, failure: failure)
+                    return Check.broken(fault.finding(in: words), remedy: fault.remedy(in: words))
+                }
+            }
+            + hooks.strayFolders.map { folder in
+                Check.broken(
+                    words("programs in {path} are never run: the folder is not named after an event", ["path": folder]),
+                    remedy: words(
+                        "rename it to an event in {manual}, such as {example}, or remove it",
+                        ["manual": "suntracker.conf(5)", "example": "sunset.d"]))
+            }
+        guard broken.isEmpty else { return broken }
+        let sound = hooks.groups.filter { !$0.programs.isEmpty }.map { group in
+            words(
+                // TRANSLATORS: programs and when they are started: lamps-on, music at the sunset
+                "{programs} at the {occasion}",
+                [
+                    "programs": words.list(group.programs.map { String($0.split(separator: "/").last ?? $0[...]) }),
+                    "occasion": group.occasion.text(in: words),
+                ])
+        }
+        return [
+            // TRANSLATORS: no hooks
+            sound.isEmpty ? .notApplicable(words.inContext("hooks", "none")) : .sound(words.clauses(sound))
+        ]
+    }
+}
+
+extension HookFault {
+    /// Which hook cannot be started, when, and why. The problems of a hook that was started are only in the journal, which is
+    /// English.
+    func finding(in words: Localizer) -> String {
+        let (hook, occasion) = (failure.hook, occasion.text(in: words))
+        let blanks: KeyValuePairs = ["hook": hook, "occasion": occasion]
+        return switch failure.problem {
+        // TRANSLATORS: /home/a/lamps, for the sunset, is not executable
+        case .notExecutable: words("{hook}, for the {occasion}, is not executable", blanks)
+        case .missing: words("{hook}, for the {occasion}, does not exist, or is a broken link", blanks)
+        case .unknown(let folders):
+            words(
+                "{hook}, for the {occasion}, is in none of the folders {folders}",
+                ["hook": hook, "occasion": occasion, "folders": words.list(folders)])
+        case .noCommand(let reason):
+            words(
+                "{hook}, for the {occasion}, is not a valid command: {reason}",
+                ["hook": hook, "occasion": occasion, "reason": reason.text(in: words)])
+        case .notStarted, .unanswered, .runs, .exitStatus, .signal, .timeLimit, .result:
+            "\(hook), for the \(occasion), \(failure.reason)"
+        }
+    }
+
+    /// What to do.
+    func remedy(in words: Localizer) -> String {
+        failure.remedy(in: words)
+            ?? words("see {setting} in {manual}", ["setting": "Hook=", "manual": "suntracker.conf(5)"])
+    }
+}

@@ -1,0 +1,77 @@
+import Solar
+import Tracker
+
+/// The checks of location and time.
+extension MachineFacts {
+    private static let settingThePlace = "suntracker location choose"
+
+    func geoclueCheck(in words: Localizer) -> Check {
+        guard location?.watch != nil else { return .notApplicable(notAsked(in: words)) }
+        if case .running(let running) = service, let authorization = running.authorization {
+            let finding = authorization.text(in: words)
+            guard ["denied", "restricted"].contains(authorization.state) else { return .sound(finding) }
+            return .broken(finding, remedy: words("or: {command}", ["command": Self.settingThePlace]))
+        }
+        switch geoclue {
+        case .present:
+            return .sound(words("is installed; whether it gives a location shows only while the service is running"))
+        case .absent:
+            return .broken(
+                words("is not installed"),
+                remedy: words(
+                    "install {package} (Fedora: {fedora}, Arch: {arch}), or: {command}",
+                    [
+                        "package": "geoclue-2.0", "fedora": "geoclue2", "arch": "geoclue",
+                        "command": Self.settingThePlace,
+                    ]))
+        case .noBus(let reason):
+            return .broken(words("cannot be reached: {reason}", ["reason": reason]), remedy: Self.settingThePlace)
+        }
+    }
+
+    private func notAsked(in words: Localizer) -> String {
+        location == nil
+            ? words("unknown, because the settings are invalid") : words("not used, according to the settings")
+    }
+
+    func lastFixCheck(in words: Localizer) -> Check {
+        guard location?.watch != nil else { return .notApplicable(notAsked(in: words)) }
+        guard let lastFix else { return .notApplicable(words("GeoClue has not given a location yet")) }
+        let found = [
+            lastFix.nameAndPosition(in: words),
+            lastFix.provenance.accuracy.map {
+                words("to within {distance}", ["distance": $0.formattedMetres(in: words)])
+            }, lastFix.provenance.observed.map { max(.zero, now - $0).formattedAgo(in: words) },
+        ]
+        return .sound(words.list(found.compactMap(\.self)))
+    }
+
+    func timeZone(in words: Localizer) -> Check {
+        guard let name = zone.name else {
+            return .broken(
+                words("has no name: its principal place is unknown, and times may be wrong"),
+                remedy: words("{command}, or your zone", ["command": "timedatectl set-timezone America/Denver"]))
+        }
+        if let place = zone.place {
+            return .sound(words("{zone}, principal place {place}", ["zone": name, "place": words.placeName(place)]))
+        }
+        guard location?.fixed == nil, lastFix == nil else {
+            return .sound(words("{zone}; it has no principal place, but none is needed", ["zone": name]))
+        }
+        return .broken(
+            words("{zone}; it has no principal place, and there is no other source of a location", ["zone": name]),
+            remedy: Self.settingThePlace)
+    }
+
+    func clock(in words: Localizer) -> Check {
+        switch isClockSynchronised {
+        // TRANSLATORS: of a clock
+        case true?: return .sound(words("synchronised"))
+        case nil: return .notApplicable(words("the kernel does not report whether it is synchronised"))
+        case false?:
+            return .broken(
+                words("is not synchronised: announcements may be early or late"),
+                remedy: words("{command}, or start another NTP client", ["command": "sudo timedatectl set-ntp true"]))
+        }
+    }
+}

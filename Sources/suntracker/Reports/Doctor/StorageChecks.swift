@@ -1,0 +1,65 @@
+import Glibc
+import Tracker
+
+/// The checks of the journal, the settings and the state folder.
+extension MachineFacts {
+    func journalCheck(in words: Localizer) -> Check {
+        switch journal {
+        case .unreadable(let reason):
+            return .broken(
+                words("cannot be read: {reason}", ["reason": reason]), remedy: "systemctl status systemd-journald")
+        case .readable(isPersistent: false, _, _):
+            return .broken(
+                words("is stored in memory only, so that history is lost at a reboot"),
+                remedy: "sudo mkdir -p /var/log/journal && sudo journalctl --flush")
+        case .readable(_, hasEntries: false, _) where isRunning:
+            return .broken(
+                words("has no entry of the running service"),
+                remedy: words(
+                    "{command} shows where its output goes", ["command": "systemctl --user status suntrackerd"]))
+        case .readable(_, _, let isExplained):
+            let explained =
+                isExplained
+                ? words("{command} explains its entries", ["command": "journalctl -x"])
+                : installation.sourceOfCatalog(in: words)
+            // TRANSLATORS: of the journal
+            return .sound(words.clauses([words("readable and persistent"), explained]))
+        }
+    }
+
+    private var isRunning: Bool { if case .running = service { true } else { false } }
+
+    func settingsCheck(in words: Localizer) -> Check {
+        switch settings {
+        case .failure(let error):
+            return .broken(
+                error.description(in: words), remedy: words("correct that line; a running service applies it at once"))
+        case .success(let paths):
+            return .sound(paths.isEmpty ? words("no settings file; the defaults apply") : words.list(paths))
+        }
+    }
+
+    func stateFolder(in words: Localizer) -> Check {
+        let path: KeyValuePairs = ["path": state.path]
+        guard let mode = state.mode else { return .notApplicable(words("{path} is created at the first start", path)) }
+        guard mode & S_IFMT == S_IFDIR else {
+            return .broken(words("{path} is not a folder", path), remedy: words("move it away"))
+        }
+        guard state.isWritable else {
+            return .broken(
+                words("{path} is not writable, so that events may be announced twice after a restart", path),
+                remedy: words("check its owner and its file system: {command}", ["command": "ls -ld \(state.path)"]))
+        }
+        guard mode & 0o7777 == 0o700 else {
+            return .broken(
+                words(
+                    "{path} has the mode {mode}, so that others can see your location",
+                    ["path": state.path, "mode": String(mode & 0o7777, radix: 8)]), remedy: "chmod 700 \(state.path)")
+        }
+        guard let problem = state.ledgerProblem else { return .sound(state.path) }
+        return .broken(
+            problem.text(in: words),
+            remedy: words(
+                "the next start sets it aside and begins a new one: {command}", ["command": ServiceReport.restart]))
+    }
+}

@@ -1,0 +1,120 @@
+import Solar
+import Tracker
+
+extension EventTable {
+    /// A calendar (RFC 5545) with an entry of zero length for each event, in UTC. Without events it has no entries, which
+    /// the grammar does not allow but readers accept.
+    ///
+    /// It has no METHOD: that would be PUBLISH, for which RFC 5546 requires an ORGANIZER.
+    ///
+    /// - Parameters:
+    ///   - now: The time stamp of the entries.
+    ///   - alarms: How long after each event its alarms are, negative before it; none by default.
+    func calendar(madeAt now: Instant, alarms: [Duration] = []) -> String {
+        var identifiers = EntryIdentifiers(of: place)
+        let common = [
+            "DTSTAMP:" + now.inCalendar, "LOCATION:" + place.nameAndPosition(in: .english).escapedForCalendar,
+            "GEO:" + place.roundedCoordinate.latitude + ";" + place.roundedCoordinate.longitude, "CATEGORIES:Sun",
+            "TRANSP:TRANSPARENT",
+        ]
+        let product = "-//Suntracker//suntracker \(Program.version)//EN".escapedForCalendar
+        var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:" + product]
+        for occurrence in occurrences {
+            let name = occurrence.event.capitalizedDisplayName().escapedForCalendar
+            lines += [
+                "BEGIN:VEVENT", "UID:" + identifiers.identifier(of: occurrence).escapedForCalendar,
+                "DTSTART:" + occurrence.instant.inCalendar, "SUMMARY:" + name,
+            ]
+            lines += common
+            // A component that shows a message, some time after the start of its entry (section 3.6.6).
+            lines += alarms.flatMap { offset in
+                [
+                    "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:" + name, "TRIGGER:" + offset.inCalendar,
+                    "END:VALARM",
+                ]
+            }
+            lines.append("END:VEVENT")
+        }
+        lines.append("END:VCALENDAR")
+        return lines.map(\.foldedForCalendar).joined()
+    }
+}
+
+/// The unique identifiers of entries. The same event of the same solar day at the same place, to 0.01 degree, has the same
+/// identifier in every export, so that an import replaces entries instead of repeating them.
+private struct EntryIdentifiers {
+    private let place: Place
+    private var day: SolarDay?
+
+    init(of place: Place) { self.place = place }
+
+    /// `sunset-2026-11-21-pm-39.74_-104.98@io.github.suntracker.Suntracker`. The date is that of the solar day. The half of
+    /// the day distinguishes its two golden hours, and a sunset after midnight from the next one.
+    mutating func identifier(of occurrence: Sun.Occurrence) -> String {
+        let day = day(of: occurrence.instant)
+        let (latitude, longitude) = place.roundedCoordinate
+        let turn = Duration.seconds(place.observer.coordinate.longitude.degrees * 240)
+        let date = TimeScale.utc.date(at: day.noon + turn)
+        let half = occurrence.instant < day.noon ? "am" : "pm"
+        return "\(occurrence.event.name)-\(date)-\(half)-\(latitude)_\(longitude)@io.github.suntracker.Suntracker"
+    }
+
+    private mutating func day(of instant: Instant) -> SolarDay {
+        if let day, day.start <= instant, instant < day.end { return day }
+        let found = Sun.day(containing: instant, at: place.observer)
+        day = found
+        return found
+    }
+}
+
+extension Instant {
+    /// `20261121T233957Z`, to the nearest second.
+    fileprivate var inCalendar: String {
+        (self + .milliseconds(500)).rfc3339(fractionDigits: 0).filter { $0 != "-" && $0 != ":" }
+    }
+}
+
+extension Duration {
+    /// `-PT10M`, `PT90M`, `PT0S`: to the second, as in section 3.3.6. There are no days in it: for some readers a day is
+    /// 23 or 25 hours long when the clocks change.
+    fileprivate var inCalendar: String {
+        let seconds = components.seconds
+        let (minutes, rest) = seconds.magnitude.quotientAndRemainder(dividingBy: 60)
+        let text = rest == 0 && minutes > 0 ? "PT\(minutes)M" : "PT\(seconds.magnitude)S"
+        return (seconds < 0 ? "-" : "") + text
+    }
+}
+
+extension String {
+    /// The line with its end, folded to at most 75 octets (RFC 5545, section 3.1). Lines are broken between characters.
+    var foldedForCalendar: String {
+        var (text, octets) = ("", 0)
+        for scalar in unicodeScalars {
+            let count = UTF8.width(scalar)
+            if octets + count > 75 {
+                text += "\r\n "
+                octets = 1
+            }
+            text.unicodeScalars.append(scalar)
+            octets += count
+        }
+        return text + "\r\n"
+    }
+
+    /// The text as a value of type TEXT: special characters are escaped, control characters except tab removed.
+    var escapedForCalendar: String {
+        var text = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\\": text += "\\\\"
+            case ";": text += "\\;"
+            case ",": text += "\\,"
+            case "\n": text += "\\n"
+            case "\t": text += "\t"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F: break
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}

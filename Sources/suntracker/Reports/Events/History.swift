@@ -1,0 +1,94 @@
+import Solar
+import Tracker
+
+/// Past announcements, with their lateness, and missed events.
+struct History: Report {
+    static let formats = [OutputFormat.text, .csv, .json]
+
+    /// The announcements, the oldest first.
+    let announcements: [PastAnnouncement]
+    /// The start of the history.
+    let start: Instant
+    let relativeTime: RelativeTime
+
+    /// One line per announcement, with its lateness: `Sat 2026-11-21  16:40  sunset  Denver  announced`.
+    func text(columns: Int?) -> String {
+        guard !announcements.isEmpty else {
+            let text = words(
+                "Nothing has been announced since {time}. Is the service running? {command}",
+                ["time": relativeTime.moment(start), "command": "systemctl --user status suntrackerd"])
+            return [text].lines(columns: columns).joined(separator: "\n")
+        }
+        let rows = announcements.map { announcement in
+            let date = relativeTime.localTime.civilTime(at: announcement.due).date
+            return [
+                date.inTable(words), relativeTime.localTime.timeOfDay(at: announcement.due),
+                words.eventName(announcement.event), announcement.place.map(words.placeName) ?? "",
+                announcement.outcome.text(in: words),
+                lateness(announcement),
+            ]
+        }
+        return AlignedColumns([.left, .right, .left, .left, .left, .left], rows).lines(columns: columns)
+            .joined(separator: "\n")
+    }
+
+    /// Comma-separated values (RFC 4180, except for the line ends).
+    var csv: String {
+        let scale = TimeScale.local(relativeTime.localTime)
+        return
+            (["event,time,outcome,written,place"]
+            + announcements.map { announcement in
+                [
+                    announcement.event, scale.timestamp(announcement.due), announcement.outcome.rawValue,
+                    scale.timestamp(announcement.written), Self.quoted(announcement.place ?? ""),
+                ].joined(separator: ",")
+            }).joined(separator: "\n")
+    }
+
+    /// `since` and `announcements`, an array of objects.
+    var object: JSONObject {
+        let scale = TimeScale.local(relativeTime.localTime)
+        let rows = announcements.map { announcement -> JSONObject in
+            [
+                "event": announcement.event, "time": scale.timestamp(announcement.due),
+                "written": scale.timestamp(announcement.written), "outcome": announcement.outcome.rawValue,
+                "place": announcement.place,
+            ]
+        }
+        return ["since": scale.timestamp(start), "announcements": rows]
+    }
+
+    /// The lateness of an announcement; empty below one second.
+    private func lateness(_ announcement: PastAnnouncement) -> String {
+        let lateness = announcement.written - announcement.due
+        return lateness < .seconds(1) ? "" : words("{duration} late", ["duration": lateness.formatted(in: words)])
+    }
+
+    private var words: Localizer { relativeTime.words }
+
+    private static func quoted(_ text: String) -> String {
+        // In UTF-8: to Swift a quotation mark with a combining accent is a different character, to a CSV parser it is not.
+        guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }
+        let quote = UInt8(ascii: "\"")
+        let doubled = text.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
+        return "\"\(String(decoding: doubled, as: UTF8.self))\""
+    }
+}
+
+extension PastAnnouncement.Outcome {
+    /// The outcome for people: `announced`, `not shown`.
+    fileprivate func text(in words: Localizer) -> String {
+        switch self {
+        // TRANSLATORS: of an event
+        case .announced: words.inContext("outcome", "announced")
+        // TRANSLATORS: an event that was announced again after a crash
+        case .recovered: words.inContext("outcome", "recovered")
+        // TRANSLATORS: an event of which the service learned too late
+        case .missed: words.inContext("outcome", "missed")
+        // TRANSLATORS: an event whose notification could not be shown
+        case .notShown: words.inContext("outcome", "not shown")
+        // TRANSLATORS: an event without a notification in the quiet time
+        case .quiet: words.inContext("outcome", "quiet")
+        }
+    }
+}

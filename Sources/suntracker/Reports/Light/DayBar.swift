@@ -1,0 +1,124 @@
+import Solar
+import Tracker
+
+/// A bar that shows the light of a date from midnight to midnight, with the current time above it and the hours below.
+struct DayBar {
+    private let light: [LightSpan]
+    /// The current time of day in seconds since midnight.
+    private let now: Int
+    private let localTime: any LocalTime
+    private let words: Localizer
+    private let ink: TodayForm.Ink
+    private let columns: Int
+    /// The number of cells: a multiple of 12, so that two hours are a whole number of cells.
+    private let cells: Int
+
+    /// One cell for each quarter of an hour. More would show no more detail.
+    private static let maximum = 96
+
+    /// The bar for a window of `columns` columns.
+    init(of today: Today, ink: TodayForm.Ink, columns: Int) {
+        light = today.hours
+        localTime = today.relativeTime.localTime
+        words = today.relativeTime.words
+        now = min(localTime.civilTime(at: today.relativeTime.now).secondOfDay, 86_399)
+        self.ink = ink
+        self.columns = columns
+        cells = Self.cells(inColumns: columns)
+    }
+
+    /// The number of cells of a bar in a window of `columns` columns; 0 if it has no room for a bar.
+    static func cells(inColumns columns: Int) -> Int { min(maximum, (columns - 2) / 12 * 12) }
+
+    /// Three lines, with a legend for ASCII characters; no lines if there is no room.
+    var lines: [[StyledText]] {
+        guard cells > 0 else { return [] }
+        let lines = [[marker], bar, [StyledText(scale, .faint)]]
+        guard ink == .ascii else { return lines }
+        return lines + legend.joinedAndWrapped(to: columns, separator: words.listSeparator).map { [StyledText($0)] }
+    }
+
+    private var frame: String {
+        switch ink {
+        case .ascii: "|"
+        case .shades: "│"
+        case .colours: ""
+        }
+    }
+
+    private var marker: StyledText {
+        let (sign, label) = (ink == .ascii ? "v" : "▼", words("now"))
+        let column = frame.count + now * cells / 86_400
+        let fits = column + 1 + 1 + label.columns <= columns
+        let text = fits ? "\(sign) \(label)" : "\(label) \(sign)"
+        return StyledText(.spaces(fits ? column : column - label.columns - 1) + text, .bold)
+    }
+
+    private var bar: [StyledText] {
+        guard case .colours = ink else {
+            let shades = (0..<cells).map { cell in
+                let light = light(at: 2 * cell + 1, of: 2 * cells)
+                return light.shade(isASCII: ink == .ascii)
+            }
+            return [StyledText(frame + String(shades) + frame)]
+        }
+        return (0..<cells).map { cell in
+            let (left, right) = (light(at: 4 * cell + 1, of: 4 * cells), light(at: 4 * cell + 3, of: 4 * cells))
+            guard left != right else { return StyledText(" ", .init(background: left.colour)) }
+            return StyledText("▌", .init(foreground: left.colour, background: right.colour))
+        }
+    }
+
+    private func light(at part: Int, of parts: Int) -> DayPhase {
+        light.light(atSecond: 86_400 * part / parts)
+    }
+
+    private var scale: String {
+        let scale = HourScale(localTime: localTime, cells: cells)
+        return .spaces(frame.count) + scale.line(columns: columns - frame.count)
+    }
+
+    private var legend: [String] {
+        DayPhase.allCases.dropFirst().reversed().map { light in
+            "\(light.shade(isASCII: true)) \(light.displayName(in: words))"
+        }
+    }
+}
+
+extension DayBar {
+    /// The next instant on the same date at which the marker moves to another cell; nil if there is none. The result holds
+    /// unless the clocks change before it.
+    static func nextStep(after now: Instant, inColumns columns: Int, localTime: any LocalTime) -> Instant? {
+        let cells = cells(inColumns: columns)
+        guard cells > 0 else { return nil }
+        let second = localTime.civilTime(at: now).secondOfDay
+        let step = min(second, 86_399) * cells / 86_400 + 1
+        let next = (step * 86_400 + cells - 1) / cells
+        // Local seconds start with the seconds of UTC.
+        let fraction = ((now.microseconds % 1_000_000) + 1_000_000) % 1_000_000
+        return now + .seconds(next - second) - .microseconds(fraction)
+    }
+}
+
+/// The labels of the hours below the cells of a day.
+struct HourScale {
+    let localTime: any LocalTime
+    let cells: Int
+
+    /// As many labels as fit into `columns` columns, the last one at the right end at most.
+    func line(columns: Int) -> String {
+        [3, 6, 12, 24].lazy.compactMap { line(columns: columns, step: $0) }.first ?? ""
+    }
+
+    /// A label every `step` hours; nil if two labels would touch.
+    func line(columns: Int, step: Int) -> String? {
+        var line = ""
+        for hour in stride(from: 0, through: 24, by: step) {
+            let name = localTime.text(ofHour: hour)
+            let start = min(hour * cells / 24, columns - name.columns)
+            guard start > line.columns || line.isEmpty && start == 0 else { return nil }
+            line += .spaces(start - line.columns) + name
+        }
+        return line
+    }
+}

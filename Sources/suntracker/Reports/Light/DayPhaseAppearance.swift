@@ -1,0 +1,60 @@
+import Solar
+import Tracker
+
+/// How the phases of the day are named and drawn in all reports.
+extension DayPhase {
+    /// The name in the middle of a sentence: `civil twilight`.
+    func displayName(in words: Localizer) -> String {
+        switch self {
+        case .night: words("night")
+        case .astronomical: words("astronomical twilight")
+        case .nautical: words("nautical twilight")
+        case .civil: words("civil twilight")
+        case .day: words("day")
+        }
+    }
+
+    /// The name for a legend: `Civil twilight`.
+    func capitalizedDisplayName(in words: Localizer) -> String { displayName(in: words).capitalizedFirst }
+
+    /// The shortest name: `civil`.
+    func shortName(in words: Localizer) -> String {
+        switch self {
+        // TRANSLATORS: short for: astronomical twilight
+        case .astronomical: words.inContext("twilight", "astronomical")
+        // TRANSLATORS: short for: nautical twilight
+        case .nautical: words.inContext("twilight", "nautical")
+        // TRANSLATORS: short for: civil twilight
+        case .civil: words.inContext("twilight", "civil")
+        case .night, .day: displayName(in: words)
+        }
+    }
+
+    /// The character for it in Unicode, or in ASCII alone: the brighter, the denser.
+    func shade(isASCII: Bool) -> Character {
+        switch self {
+        case .night: " "
+        case .astronomical: isASCII ? "." : "·"
+        case .nautical: isASCII ? "-" : "░"
+        case .civil: isASCII ? "=" : "▒"
+        case .day: isASCII ? "#" : "█"
+        }
+    }
+
+    /// The colour for it on a terminal and in the dark picture, from the night sky to the Sun.
+    ///
+    /// The indices are chosen by hand: terminals with 256 colours have few dark blues, so that the nearest colours would be
+    /// out of order.
+    var colour: Colour {
+        switch self {
+        case .night: Colour(rgb: 0x101A38, indexOf256: 17)
+        case .astronomical: Colour(rgb: 0x1F3263, indexOf256: 25)
+        case .nautical: Colour(rgb: 0x3A5698, indexOf256: 68)
+        case .civil: Colour(rgb: 0x8DA4D0, indexOf256: 110)
+        case .day: Colour(rgb: 0xFFD987, indexOf256: 222)
+        }
+    }
+
+    /// The perceived brightness of its colour relative to the others.
+    var brightness: Int { [0, 1, 2, 4, 7][level] }
+}

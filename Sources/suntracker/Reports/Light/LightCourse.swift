@@ -1,0 +1,81 @@
+import Solar
+import Tracker
+
+/// The light at a place during an interval.
+struct LightCourse {
+    /// The phases and the instants at which they begin, in chronological order. The first one begins with the interval.
+    private let changes: [(instant: Instant, light: DayPhase)]
+    /// All dawns, dusks, sunrises and sunsets, in chronological order.
+    let occurrences: [Sun.Occurrence]
+
+    init(over interval: Range<Instant>, at observer: Observer) {
+        let levels = DayPhase.allCases.compactMap { light in light.bounds.map { (light, $0) } }
+        occurrences = Sun.occurrences(of: levels.flatMap { [$1.dawn, $1.dusk] }, in: interval, at: observer)
+        var changes = [(instant: interval.lowerBound, light: DayPhase(at: interval.lowerBound, for: observer))]
+        for occurrence in occurrences {
+            for (level, bounds) in levels {
+                if occurrence.event == bounds.dawn {
+                    changes.append((occurrence.instant, level))
+                } else if occurrence.event == bounds.dusk {
+                    changes.append((occurrence.instant, DayPhase.allCases.last { $0 < level } ?? .night))
+                }
+            }
+        }
+        self.changes = changes
+    }
+
+    /// The phase at an instant, which must not be before the interval.
+    func light(at instant: Instant) -> DayPhase { changes[max(0, firstChange(after: instant) - 1)].light }
+
+    /// The three twilights of a solar day in the interval, the darkest first.
+    func twilights(of day: SolarDay) -> [ChartDay.Twilight] {
+        ChartDay.twilights(among: occurrences.filter { day.start <= $0.instant && $0.instant < day.end })
+    }
+
+    /// The spans of a date, from the first second on the clock to the last.
+    ///
+    /// When the clocks are turned back, an hour occurs twice. Changes in it appear at the time that the clock shows, but
+    /// never before an earlier change.
+    func spans(of date: CivilDate, by localTime: any LocalTime) -> [LightSpan] {
+        let interval = localTime.start(of: date)..<localTime.start(of: date.adding(days: 1))
+        var light = light(at: interval.lowerBound)
+        var spans: [LightSpan] = []
+        var start = 0
+        for change in changes[firstChange(after: interval.lowerBound)..<firstChange(after: interval.upperBound)] {
+            let time = localTime.civilTime(at: change.instant)
+            let second = max(start, time.date == date ? time.secondOfDay : 86_400)
+            if second > start, change.light != light { spans.append(LightSpan(seconds: start..<second, light: light)) }
+            if change.light != light { start = second }
+            light = change.light
+        }
+        if start < 86_400 { spans.append(LightSpan(seconds: start..<86_400, light: light)) }
+        return spans
+    }
+
+    /// The index of the first change after the instant.
+    private func firstChange(after instant: Instant) -> Int {
+        var (low, high) = (0, changes.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if changes[middle].instant <= instant { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+/// A part of a date with the same phase throughout.
+struct LightSpan: Hashable, Sendable {
+    /// The time of day on the clock, in seconds from 0 (midnight) to 86400.
+    let seconds: Range<Int>
+    let light: DayPhase
+}
+
+extension [LightSpan] {
+    /// The phase at a time of day, in seconds since midnight on the clock (0 to 86399).
+    func light(atSecond second: Int) -> DayPhase { first { $0.seconds.contains(second) }?.light ?? .night }
+}
+
+extension CivilTime {
+    /// The seconds since midnight on the clock.
+    var secondOfDay: Int { hour * 3600 + minute * 60 + second }
+}

@@ -1,0 +1,101 @@
+import Gazetteer
+import Tracker
+
+/// The places among which one is chosen, for a text that is still being typed.
+struct PlaceSearch {
+    private(set) var index: PlaceIndex
+    /// The time zone whose places are offered while no text is given; nil for those of all zones.
+    let timeZone: String?
+    /// The language of the texts.
+    var words = Localizer.english
+
+    /// The places found for a text.
+    struct Results {
+        /// What they are: `8 places`.
+        let heading: String
+        fileprivate let entries: [Entry]
+
+        /// The number of places.
+        var count: Int { entries.count }
+    }
+
+    fileprivate enum Entry {
+        case match(PlaceIndex.Match)
+        case place(GazetteerPlace)
+    }
+
+    /// The places for a text: those that match it, or else those with a similar name.
+    mutating func results(for text: String) -> Results {
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            let matches = index.places(ofTimeZone: timeZone)
+            var isLocal = false
+            if let timeZone, let first = matches.first {
+                isLocal = index.place(of: first).place.timeZone == timeZone
+            }
+            return Results(
+                heading: isLocal ? words("Places in your time zone") : words("The largest places"),
+                entries: matches.map { .match($0) })
+        }
+        let matches = index.matches(text)
+        if !matches.isEmpty {
+            return Results(
+                heading: words.plural("{count} place", "{count} places", count: matches.count),
+                entries: matches.map { .match($0) })
+        }
+        let similar = index.gazetteer.similarPlaces(to: text)
+        return Results(
+            heading: similar.isEmpty ? words("No known place has this name") : words("No such place. Similar:"),
+            entries: similar.map { .place($0) })
+    }
+
+    /// The place at a position in the results.
+    func candidate(_ position: Int, in results: Results) -> PlaceCandidate {
+        switch results.entries[position] {
+        case .place(let place): return PlaceCandidate(place: place, otherName: nil)
+        case .match(let match):
+            let (place, otherName) = index.place(of: match)
+            return PlaceCandidate(place: place, otherName: otherName)
+        }
+    }
+}
+
+/// A place that may be chosen.
+struct PlaceCandidate: Hashable, Sendable {
+    /// The place.
+    let place: GazetteerPlace
+    /// The name by which it was found, if that is not its own.
+    let otherName: String?
+
+    /// The name with the division and the country, in at most `width` columns: in full, without the country, with
+    /// codes, or shortened.
+    ///
+    /// - Parameter hasNamesake: Whether another place in view has the same full name, so that only codes differ.
+    func label(_ width: Int, hasNamesake: Bool = false) -> String {
+        let code = place.qualifiedName.dropFirst(place.name.count)
+        // New York City (New York) would say nothing new.
+        let newName = otherName.flatMap { place.name.hasPrefix($0) ? nil : " (\($0))" }
+        let name = place.name + (newName ?? "")
+        let full =
+            hasNamesake
+            ? "\(name)\(code), \(place.country.name)" : name + place.spokenName.dropFirst(place.name.count)
+        var texts = [full]
+        if !hasNamesake, let division = place.division?.name { texts.append("\(name), \(division)") }
+        texts += ["\(name)\(code)", "\(place.name)\(code)"]
+        if let text = texts.first(where: { $0.columns <= width }) { return text }
+        let space = width - String(code).columns
+        return space > 4 ? place.name.shortened(to: space) + code : place.name.shortened(to: width)
+    }
+}
+
+extension String {
+    /// The text in at most `width` columns, with `…` if it is cut.
+    fileprivate func shortened(to width: Int) -> String { columns <= width ? self : fitted(to: width) }
+}
+
+extension [PlaceCandidate] {
+    /// The label of each, in at most `width` columns.
+    func labels(_ width: Int) -> [String] {
+        let counts = Dictionary(map { ($0.place.spokenName, 1) }, uniquingKeysWith: +)
+        return map { $0.label(width, hasNamesake: counts[$0.place.spokenName, default: 0] > 1) }
+    }
+}

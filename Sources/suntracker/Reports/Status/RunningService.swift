@@ -1,0 +1,86 @@
+import Solar
+import Tracker
+
+/// The properties of the running service on the session bus (`systemd/io.github.suntracker.Suntracker1.xml`).
+struct RunningService: Hashable, Sendable {
+    /// The place of the service.
+    struct Place: Hashable, Sendable {
+        /// The name of the place, if it has one.
+        var name: String?
+        /// The coordinate to 0.01 degree.
+        var coordinate: Coordinate
+        /// The identifier of the source: `settings`, `geoclue`, ….
+        var source: String
+        /// The radius of uncertainty in metres, if known.
+        var accuracy: Double?
+        /// The time of the fix; nil for sources that do not age.
+        var observed: Instant?
+    }
+
+    /// Whether the service is allowed to use the location.
+    struct Authorization: Hashable, Sendable {
+        /// The identifier: `allowed-always`, `denied`, ….
+        var state: String
+        /// The meaning, and what to do.
+        var advice: String
+    }
+
+    /// The announcement of an event.
+    struct Announcement: Hashable, Sendable {
+        /// The identifier of the event.
+        var event: String
+        /// The instant of the event.
+        var instant: Instant
+        /// The time of the announcement; nil if it was before the service started.
+        var announced: Instant?
+        /// The state of its notification; nil if it has none or the state is unknown.
+        var notification: Outlook.Announcement.Notification?
+    }
+
+    var version: String
+    /// The time at which it started.
+    var since: Instant
+    /// The place; nil while it is unknown.
+    var place: Place?
+    /// The next sunrise and the next sunset within a year, in chronological order.
+    var next: [Sun.Occurrence] = []
+    /// The phase in force; nil without a place.
+    var phase: Phase?
+    /// When the other phase begins; nil if that is not within a year.
+    var phaseUntil: Instant?
+    /// The last announcement; nil if there was none in the last days.
+    var last: Announcement?
+    /// Whether it is allowed to use the location; nil if it does not ask.
+    var authorization: Authorization?
+}
+
+/// The owner of the service's name on the session bus.
+enum ServiceAnswer: Hashable, Sendable {
+    /// The service answers.
+    case running(RunningService)
+    /// The name has no owner.
+    case absent
+    /// The owner does not answer, or answers with this error.
+    case silent(String)
+    /// The session bus cannot be reached, for this reason.
+    case noBus(String)
+}
+
+extension RunningService.Authorization {
+    /// The advice in a language. The service gives it in English: it is that of a state which the command knows too, or of
+    /// a newer service.
+    func advice(in words: Localizer) -> String {
+        LocationAuthorization.all.first { $0.advice() == advice }?.advice(in: words) ?? advice
+    }
+
+    /// The state, which is an identifier, as on D-Bus and in the journal, and the advice.
+    func text(in words: Localizer) -> String {
+        words("{state}: {advice}", ["state": state, "advice": advice(in: words)])
+    }
+}
+
+extension LocationAuthorization {
+    fileprivate static let all: [Self] =
+        [.notDetermined, .allowedAlways, .allowedOnce] + Denial.allCases.map(Self.denied)
+        + Restriction.allCases.map(Self.restricted)
+}

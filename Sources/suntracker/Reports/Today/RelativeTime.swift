@@ -1,0 +1,144 @@
+import Solar
+import Tracker
+
+/// Formats instants relative to the current time, in the time zone and the language of the reader.
+struct RelativeTime: Sendable {
+    let now: Instant
+    let localTime: any LocalTime
+    var words = Localizer.english
+
+    var today: CivilDate { localTime.civilTime(at: now).date }
+
+    /// `today`, `tomorrow`, `26 July`, `15 January 2027`.
+    func day(of instant: Instant) -> String {
+        switch daysUntil(instant) {
+        case 0: words("today")
+        case 1: words("tomorrow")
+        default: date(of: instant)
+        }
+    }
+
+    /// `16:41` for today, `06:47 tomorrow`, `00:31 on 26 July`.
+    func moment(_ instant: Instant) -> String {
+        let time = timeOfDay(at: instant)
+        return switch daysUntil(instant) {
+        case 0: time
+        case 1: words("{time} tomorrow", ["time": time])
+        default: words("{time} on {date}", ["time": time, "date": date(of: instant)])
+        }
+    }
+
+    /// `sunset at 16:41` for today, `sunrise at 06:47 tomorrow`, `sunset at 00:31 on 26 July`.
+    func moment(of event: String, at instant: Instant) -> String {
+        let time = timeOfDay(at: instant)
+        return switch daysUntil(instant) {
+        case 0: words("{event} at {time}", ["event": event, "time": time])
+        case 1: words("{event} at {time} tomorrow", ["event": event, "time": time])
+        default:
+            words("{event} at {time} on {date}", ["event": event, "time": time, "date": date(of: instant)])
+        }
+    }
+
+    /// `sunset 16:41` for today, `sunrise 06:47 tomorrow`, `sunset 00:31 on 26 July`.
+    func briefMoment(of event: String, at instant: Instant) -> String {
+        let time = timeOfDay(at: instant)
+        return switch daysUntil(instant) {
+        // TRANSLATORS: Sunset 16:41
+        case 0: words("{event} {time}", ["event": event, "time": time])
+        case 1: words("{event} {time} tomorrow", ["event": event, "time": time])
+        default: words("{event} {time} on {date}", ["event": event, "time": time, "date": date(of: instant)])
+        }
+    }
+
+    /// `in 6 h 53 min`, `now`; from two days on in dates: `in 113 days`.
+    func distance(to instant: Instant) -> String {
+        let distance = instant - now
+        if distance < .seconds(30) { return words("now") }
+        if distance < Self.dateThreshold {
+            return words("in {duration}", ["duration": distance.formattedMinutes(in: words)])
+        }
+        return inDays(daysUntil(instant))
+    }
+
+    /// `in 113 days`.
+    func inDays(_ days: Int) -> String { words.plural("in {count} day", "in {count} days", count: days) }
+
+    /// `time zone Asia/Tokyo` for a place given with `--place`, which may be in another zone; else nil.
+    func timeZoneNote(for place: Place) -> String? {
+        place.isNamedOnCommandLine ? words("time zone {zone}", ["zone": zone]) : nil
+    }
+
+    /// `time zone America/Denver, not the place's own`, if the local time zone is that of another part of the world; else
+    /// nil.
+    func foreignZoneNote(at place: Place) -> String? {
+        guard isElsewhere(place) else { return nil }
+        return words.list([words("time zone {zone}", ["zone": zone]), words("not the place's own")])
+    }
+
+    /// Whether the local time zone is that of another part of the world.
+    func isElsewhere(_ place: Place) -> Bool {
+        ShownDay(at: now, for: place.observer, localTime: localTime).isElsewhere
+    }
+
+    /// The name of the time zone.
+    var zone: String { localTime.zoneDescription(at: now) }
+
+    /// The time of day, which a popup does not break into two lines.
+    func timeOfDay(at instant: Instant) -> String { words.quantity(localTime.timeOfDay(at: instant)) }
+
+    /// The number of dates from today to the instant.
+    func daysUntil(_ instant: Instant) -> Int {
+        localTime.civilTime(at: instant).date.daysSinceUnixEpoch - today.daysSinceUnixEpoch
+    }
+
+    private func date(of instant: Instant) -> String {
+        localTime.civilTime(at: instant).date.formatted(relativeTo: today, in: words)
+    }
+}
+
+/// A rounded distance for a live view, finer for near instants, so that it seldom changes.
+struct RoundedDistance {
+    private let distance: Int64
+
+    /// The rounding step for each distance, in microseconds. The first entry with `from` not beyond the distance applies.
+    private static let steps: [(from: Int64, step: Int64)] = [
+        (3 * hour, hour / 2), (hour, hour / 4), (hour / 6, hour / 12), (0, hour / 60),
+    ]
+    private static let hour: Int64 = 3_600_000_000
+
+    /// The distance from now to a future instant.
+    init(from now: Instant, to instant: Instant) {
+        distance = max(0, instant.microseconds - now.microseconds)
+    }
+
+    private var bracket: (from: Int64, step: Int64) {
+        Self.steps.first { distance >= $0.from } ?? (0, Self.hour / 60)
+    }
+
+    /// The distance rounded to the nearest step.
+    private var rounded: Int64 { (distance + bracket.step / 2) / bracket.step * bracket.step }
+
+    /// `in about 3 h 30 min`, `now`.
+    func text(in words: Localizer) -> String {
+        rounded == 0
+            ? words("now")
+            : words("in about {duration}", ["duration": Duration.microseconds(rounded).formattedMinutes(in: words)])
+    }
+
+    /// The time for which `text` stays the same.
+    var span: Duration {
+        let (from, step) = bracket
+        return .microseconds(distance - max(from, rounded - step / 2) + 1)
+    }
+}
+
+extension RelativeTime {
+    /// From this distance on instants are shown as dates.
+    static let dateThreshold = Duration.seconds(48 * 3600)
+
+    /// `distance(to:)`, rounded.
+    func roundedDistance(to instant: Instant) -> String {
+        instant - now < Self.dateThreshold
+            ? RoundedDistance(from: now, to: instant).text(in: words) : distance(to: instant)
+    }
+}

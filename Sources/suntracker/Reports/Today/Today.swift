@@ -1,0 +1,118 @@
+import Solar
+import Tracker
+
+/// The current day at a place.
+struct Today: Report {
+    let place: Place
+    /// The current date in the local time zone.
+    let date: CivilDate
+    /// The solar day that contains 12:00 of the date; if the local time zone is that of another part of the world, the
+    /// current solar day at the place.
+    let day: SolarDay
+    /// Whether the local time zone is that of another part of the world.
+    let isElsewhere: Bool
+    /// The course of the Sun on that solar day.
+    let course: Course
+    /// The difference of the daylight to the solar day before.
+    let change: Duration
+    /// The difference of the daylight to the last solstice; nil at the start of the year 0001.
+    let sinceSolstice: SolsticeComparison?
+    /// The true altitude of the Sun at solar noon, in degrees.
+    let noonAltitude: Double
+    /// Whether the Sun is up at solar noon.
+    let isUpAtNoon: Bool
+    /// The current true altitude of the Sun, in degrees.
+    let altitude: Double
+    /// The current phase.
+    let light: DayPhase
+    /// The light on the date, from midnight to midnight on the clock.
+    let hours: [LightSpan]
+    /// The three twilights of the solar day, the darkest first.
+    let twilights: [ChartDay.Twilight]
+    /// The next sunrise or sunset; nil if there is none within a year.
+    let next: Sun.Occurrence?
+    /// The next clock change; nil if there is none within a year.
+    let clockChange: ZoneTransition?
+    let relativeTime: RelativeTime
+
+    /// The course of the Sun on a day. Near the poles the Sun may stay up or down for months; then the instants are those at
+    /// which that ends or began, nil if that is more than a year away.
+    enum Course: Hashable, Sendable {
+        /// It rises and sets.
+        case risesAndSets(sunrise: Instant, sunset: Instant)
+        /// It rises and does not set on this day.
+        case risesToStay(sunrise: Instant, until: Instant?)
+        /// It is up when the day begins, and sets.
+        case setsAfterStaying(since: Instant?, sunset: Instant)
+        /// Polar day.
+        case staysUp(until: Instant?)
+        /// Polar night.
+        case staysDown(until: Instant?)
+    }
+
+    /// A comparison of a day with that of a solstice.
+    struct SolsticeComparison: Hashable, Sendable {
+        let solstice: Sun.Occurrence
+        /// The difference of the daylight. A day without night counts as exactly 24 hours.
+        let change: Duration
+    }
+
+    /// The current day at a place.
+    ///
+    /// - Parameter words: The language of its texts.
+    init(at place: Place, now: Instant, localTime: any LocalTime, in words: Localizer = .english) {
+        self.place = place
+        relativeTime = RelativeTime(now: now, localTime: localTime, words: words)
+        let shown = ShownDay(at: now, for: place.observer, localTime: localTime)
+        (date, day, isElsewhere) = (shown.date, shown.day, shown.isElsewhere)
+        let yesterday = Sun.day(containing: day.start - .microseconds(1), at: place.observer)
+        change = day.daylight - yesterday.daylight
+        sinceSolstice = Self.sinceSolstice(day, at: place.observer)
+        noonAltitude = SolarPosition(at: day.noon).horizontal(at: place.observer.coordinate).altitude
+        altitude = SolarPosition(at: now).horizontal(at: place.observer.coordinate).altitude
+        let (start, end) = (localTime.start(of: date), localTime.start(of: date.adding(days: 1)))
+        let course = LightCourse(over: min(day.start, start)..<max(day.end, end), at: place.observer)
+        light = course.light(at: now)
+        isUpAtNoon = course.light(at: day.noon) == .day
+        hours = course.spans(of: date, by: localTime)
+        twilights = course.twilights(of: day)
+        self.course = Course(of: day, at: place.observer)
+        next = Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: now, at: place.observer)
+        clockChange = localTime.nextZoneTransition(after: now, before: start + .seconds(367 * 86_400))
+    }
+
+    /// The comparison with the last solstice before the day.
+    private static func sinceSolstice(_ day: SolarDay, at observer: Observer) -> SolsticeComparison? {
+        let solstice = Sun.previousOccurrence(
+            ofAny: [.juneSolstice, .decemberSolstice], before: day.start, at: observer)
+        return solstice.map { solstice in
+            let then = Sun.day(containing: solstice.instant, at: observer)
+            return SolsticeComparison(solstice: solstice, change: day.countedDaylight - then.countedDaylight)
+        }
+    }
+}
+
+extension Today.Course {
+    /// The course of the Sun on a solar day at a place.
+    init(of day: SolarDay, at observer: Observer) {
+        switch (day.sunrise, day.sunset) {
+        case (.occurs(let sunrise), .occurs(let sunset)):
+            self = .risesAndSets(sunrise: sunrise, sunset: sunset)
+        case (.occurs(let sunrise), .never):
+            let until = Sun.nextOccurrence(of: .sunset, after: sunrise, at: observer).instant
+            self = .risesToStay(sunrise: sunrise, until: until)
+        case (.never, .occurs(let sunset)):
+            let since = Sun.previousOccurrence(of: .sunrise, before: sunset, at: observer).instant
+            self = .setsAfterStaying(since: since, sunset: sunset)
+        case (.never(.above), .never):
+            self = .staysUp(until: Sun.nextOccurrence(of: .sunset, after: day.noon, at: observer).instant)
+        case (.never(.below), .never):
+            self = .staysDown(until: Sun.nextOccurrence(of: .sunrise, after: day.noon, at: observer).instant)
+        }
+    }
+}
+
+extension SolarDay {
+    /// The daylight; 24 hours for a day without night.
+    fileprivate var countedDaylight: Duration { daylight == start.duration(to: end) ? .seconds(86_400) : daylight }
+}

@@ -1,0 +1,56 @@
+import Solar
+import Tracker
+
+extension Today {
+    /// The day as a notification, with the parts in one line: GNOME joins lines. It has nothing that changes during the day,
+    /// since it may stay in a list.
+    var notice: (summary: String, body: String) {
+        let summary = words(
+            "{weekday} {date} {where}",
+            [
+                "weekday": date.dayName(in: words), "date": date.formatted(relativeTo: date, in: words),
+                "where": place.name?.locationPhrase(in: words)
+                    // TRANSLATORS: where something happens, by its coordinates; it fills the blank {where} of other texts
+                    ?? words("at {position}", ["position": place.nameAndPosition(in: words)]),
+            ])
+        let length =
+            daylightLength.map { words("{daylight} of daylight", ["daylight": $0]) } ?? words("no daylight")
+        var parts = [words.list(coursePhrases).capitalizedFirst, words.list([length] + daylightComparisons.prefix(1))]
+        // TRANSLATORS: the last part of a notification about today
+        if isElsewhere { parts.append(words("times in time zone {zone}", ["zone": relativeTime.zone])) }
+        return (summary.capitalizedFirst, parts.joined(separator: " · "))
+    }
+
+    private var coursePhrases: [String] {
+        func sunrise(_ instant: Instant) -> String {
+            relativeTime.briefMoment(of: SolarEvent.sunrise.displayName(in: words), at: instant)
+        }
+        func sunset(_ instant: Instant) -> String {
+            relativeTime.briefMoment(of: SolarEvent.sunset.displayName(in: words), at: instant)
+        }
+        switch course {
+        case .risesAndSets(let rise, let set): return [sunrise(rise), sunset(set)]
+        case .risesToStay(let rise, let until):
+            let none =
+                until.map { words("sunset none: the Sun stays up until {date}", ["date": day(of: $0)]) }
+                ?? words("sunset none: the Sun stays up")
+            return [sunrise(rise), none]
+        case .setsAfterStaying(let since, let set):
+            let none =
+                since.map { words("sunrise none: the Sun has been up since {date}", ["date": day(of: $0)]) }
+                ?? words("sunrise none")
+            return [none, sunset(set)]
+        case .staysUp(let until):
+            return [
+                until.map { words("The Sun stays up until {date}", ["date": day(of: $0)]) }
+                    ?? words("The Sun stays up")
+            ]
+        case .staysDown(let until):
+            return [
+                until.map {
+                    words("The Sun stays below the horizon; it next rises on {date}", ["date": day(of: $0)])
+                } ?? words("The Sun stays below the horizon")
+            ]
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Solar
+import Tracker
+
+/// One line about the day with words to fill in, for a panel: `{next} {time}`. What fills them is in the language of the day.
+struct TodayTemplate: Hashable, Sendable {
+    /// A word, with the name that it has in the texts of alerts where it is one of those.
+    enum Word: String, Hashable, Sendable, CaseIterable {
+        /// The next sunrise or sunset: `sunset`.
+        case next
+        /// The same, as alerts call it.
+        case event
+        /// When it is: `16:40`, or `26 July` if it is more than a day away.
+        case time
+        /// The time until then, which changes each minute: `2 h 13 min`, or from two days on `113 days`.
+        case remaining = "in"
+        /// Its date: `21 November`.
+        case date
+        /// Its day of the week: `Saturday`.
+        case weekday
+        /// Today's sunrise.
+        case sunrise
+        /// Today's sunset.
+        case sunset
+        /// The light now: `day`, `civil`, `nautical`, `astronomical` or `night`.
+        case light
+        /// The daylight of today: `9 h 53 min`.
+        case daylight
+        /// The difference from the day before: `1 min 42 s less than yesterday`.
+        case change
+        /// The name of the place, or its coordinates if it has no name.
+        case place
+    }
+
+    /// A text that is not a template.
+    enum Invalid: Error, Hashable, CustomStringConvertible {
+        /// It is empty, or has control characters.
+        case notALine
+        /// A word does not exist, or a brace is not closed.
+        case template(TemplateError)
+
+        /// What is wrong, and what can be written.
+        func description(in words: Localizer) -> String {
+            let blanks: KeyValuePairs = [
+                // Not a list of the language: the words are to be copied.
+                "words": Word.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", "), "brace": "{{",
+            ]
+            return switch self {
+            case .notALine:
+                words(
+                    "a template is one line of text without control characters; the words are {words}, and {brace} stands for a brace",
+                    blanks)
+            case .template(.unknown(let name)):
+                words(
+                    "there is no placeholder {name}; the words are {words}, and {brace} stands for a brace",
+                    ["name": "{\(name)}", "words": blanks[0].value, "brace": blanks[1].value])
+            case .template(.unclosed):
+                words(
+                    "a brace is opened and not closed; the words are {words}, and {brace} stands for a brace", blanks)
+            }
+        }
+
+        var description: String { description(in: .english) }
+    }
+
+    /// What stands for a value that does not exist, such as the sunrise of a polar day.
+    private static let none = "\u{2013}"
+
+    private let parts: [TemplatePart<Word>]
+
+    /// Parses a template. `{{` stands for a brace.
+    init(_ text: String) throws(Invalid) {
+        guard !text.isEmpty, !text.hasControlCharacter else {
+            throw .notALine
+        }
+        do throws(TemplateError) {
+            parts = try TemplatePart.parts(of: text)
+        } catch {
+            throw .template(error)
+        }
+    }
+
+    /// Whether it has that word.
+    func has(_ word: Word) -> Bool { parts.contains(.placeholder(word)) }
+
+    /// Whether its text never changes.
+    var isConstant: Bool { !parts.contains { if case .placeholder = $0 { true } else { false } } }
+
+    /// The line for a day.
+    func line(for today: Today) -> String {
+        parts.filled { (word: Word) in today.value(of: word) ?? Self.none }
+    }
+}
+
+extension Today {
+    fileprivate func value(of word: TodayTemplate.Word) -> String? {
+        switch word {
+        case .next, .event: next?.event.displayName(in: words)
+        case .time: next.map { relativeTime.glance(at: $0.instant) }
+        case .remaining: next.map { relativeTime.remaining(until: $0.instant) }
+        case .date: nextDate?.formatted(relativeTo: date, in: words)
+        case .weekday: nextDate?.dayName(in: words)
+        case .sunrise: day.sunrise.instant.map(relativeTime.moment)
+        case .sunset: day.sunset.instant.map(relativeTime.moment)
+        case .light: light.shortName(in: words)
+        case .daylight: day.daylight.formattedDaylight(in: words)
+        case .change: change.comparedToYesterday(in: words)
+        case .place: place.name?.text(in: words) ?? place.nameAndPosition(in: words)
+        }
+    }
+
+    private var nextDate: CivilDate? { next.map { relativeTime.localTime.civilTime(at: $0.instant).date } }
+}
+
+extension RelativeTime {
+    /// `2 h 13 min`; from two days on `113 days`.
+    fileprivate func remaining(until instant: Instant) -> String {
+        let distance = max(.zero, instant - now)
+        return distance < Self.dateThreshold
+            ? distance.formattedMinutes(in: words)
+            : words.plural("{count} day", "{count} days", count: daysUntil(instant))
+    }
+
+    /// The first instant at which the minutes until then have another text.
+    func nextMinute(until instant: Instant) -> Instant {
+        let distance = max(0, (instant - now).microseconds)
+        // The text has whole seconds, to the nearest, in whole minutes, to the nearest.
+        let minutes = (distance + 30_500_000) / 60_000_000
+        return instant - .microseconds(max(0, minutes * 60_000_000 - 30_500_000) - 1)
+    }
+}

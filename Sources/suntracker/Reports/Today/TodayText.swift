@@ -1,0 +1,255 @@
+import Solar
+import Tracker
+
+extension Today {
+    /// The text form without colours.
+    func text(columns: Int?) -> String { text(TodayForm(columns: columns ?? 80, ink: .shades)) }
+
+    /// The place, the date, the bar of the day, and the facts.
+    func text(_ form: TodayForm) -> String {
+        var depth = ColourDepth.none
+        if case .colours(let colours) = form.ink { depth = colours }
+        return lines(form).map { line in
+            guard case .colours = form.ink else { return line.map(\.text).joined() }
+            return line.map { $0.escaped(depth) }.joined()
+        }.joined(separator: "\n")
+    }
+
+    func lines(_ form: TodayForm) -> [[StyledText]] {
+        var lines = place.headingParts(in: words).joinedAndWrapped(to: form.columns, separator: words.listSeparator).map
+        { [StyledText($0, .bold)] }
+        lines += dateParts.joinedAndWrapped(to: form.columns, separator: words.listSeparator).map {
+            [StyledText($0)]
+        }
+        lines.append([])
+        if let ink = form.ink {
+            let bar = DayBar(of: self, ink: ink, columns: form.columns).lines
+            lines += bar.isEmpty ? [] : bar + [[]]
+        }
+        let facts = facts(form.isLive ? .live : .once).map { fact in
+            fact.parts.count == 1 ? fact : Fact(fact.name, fact.parts.map(words.embedded))
+        }
+        return lines + facts.lines(columns: form.columns, separator: words.listSeparator)
+    }
+
+    /// The time for which the text must hold. It decides which changing values are included.
+    enum Validity {
+        /// The moment: all values.
+        case once
+        /// Until the next update of a live view: values that change all the time are left out or rounded.
+        case live
+        /// Until the next event: values that change with time are left out.
+        case untilNext
+    }
+
+    /// `Saturday 21 November 2026`, and the time zone for a named place.
+    var dateParts: [String] {
+        [date.inFull(in: words).capitalizedFirst] + (relativeTime.timeZoneNote(for: place).map { [$0] } ?? [])
+    }
+
+    /// The facts of the day, in chronological order.
+    func facts(_ validity: Validity) -> [Fact] {
+        var facts = courseFacts
+        // After the sunrise, or after what there is instead of both.
+        facts.insert(
+            Fact(
+                words.inContext("label", "Noon"), relativeTime.moment(day.noon),
+                altitude(noonAltitude, isUp: isUpAtNoon)
+            ), at: 1)
+        facts = fact(words.inContext("label", "Dawn"), twilights.map { ($0, $0.dawn) }) + facts
+        facts += fact(words.inContext("label", "Dusk"), twilights.reversed().map { ($0, $0.dusk) })
+        facts.append(Fact(words.inContext("label", "Daylight"), daylight))
+        facts.append(
+            Fact(
+                words.inContext("label", "Now"),
+                [light.displayName(in: words)]
+                    + [altitude(altitude, isUp: light == .day)].prefix(validity == .once ? 1 : 0)
+            ))
+        if let next {
+            var parts = [relativeTime.moment(of: next.event.displayName(in: words), at: next.instant)]
+            switch validity {
+            case .once: parts.append(relativeTime.distance(to: next.instant))
+            case .live: parts.append(relativeTime.roundedDistance(to: next.instant))
+            case .untilNext: break
+            }
+            facts.append(Fact(words.inContext("label", "Next"), parts))
+        }
+        facts.append(Fact(words.inContext("label", "Clocks"), clocks))
+        if isElsewhere {
+            facts.append(
+                Fact(
+                    words.inContext("label", "Times"), words("in time zone {zone}", ["zone": relativeTime.zone]),
+                    // TRANSLATORS: in time zone America/Denver, not the place's own
+                    words("not the place's own")))
+        }
+        return facts
+    }
+
+    private var courseFacts: [Fact] {
+        let sunrise = words.inContext("label", "Sunrise")
+        let sunset = words.inContext("label", "Sunset")
+        // TRANSLATORS: before "stays up until 26 July" and the like
+        let sun = words.inContext("label", "The Sun")
+        return switch course {
+        case .risesAndSets(let rise, let set):
+            [Fact(sunrise, relativeTime.moment(rise)), Fact(sunset, relativeTime.moment(set))]
+        case .risesToStay(let rise, let until):
+            [
+                Fact(sunrise, relativeTime.moment(rise)),
+                Fact(
+                    sunset,
+                    until.map { words("none: the Sun stays up until {date}", ["date": day(of: $0)]) }
+                        // TRANSLATORS: after the label Sunset
+                        ?? words("none: the Sun stays up")),
+            ]
+        case .setsAfterStaying(let since, let set):
+            [
+                Fact(
+                    sunrise,
+                    since.map { words("none: the Sun has been up since {date}", ["date": day(of: $0)]) }
+                        // TRANSLATORS: after the label Sunrise
+                        ?? words.inContext("sunrise", "none")),
+                Fact(sunset, relativeTime.moment(set)),
+            ]
+        case .staysUp(let until):
+            [
+                Fact(
+                    sun,
+                    // TRANSLATORS: after the label "The Sun"
+                    until.map { words("stays up until {date}", ["date": day(of: $0)]) } ?? words("stays up"))
+            ]
+        case .staysDown(let until):
+            [
+                Fact(
+                    sun,
+                    // TRANSLATORS: after the label "The Sun"
+                    until.map { words("stays below the horizon; it next rises on {date}", ["date": day(of: $0)]) }
+                        ?? words("stays below the horizon"))
+            ]
+        }
+    }
+
+    /// `05:16 astronomical`, `05:49 nautical`, `06:22 civil`: the twilights that have an instant.
+    private func fact(_ name: String, _ moments: [(twilight: ChartDay.Twilight, instant: Instant?)]) -> [Fact] {
+        let parts = moments.compactMap { twilight, instant in
+            instant.map { instant in
+                // TRANSLATORS: 05:16 astronomical
+                words(
+                    "{time} {twilight}",
+                    ["time": relativeTime.moment(instant), "twilight": twilight.light.shortName(in: words)])
+            }
+        }
+        return parts.isEmpty ? [] : [Fact(name, parts)]
+    }
+
+    /// `the Sun 24° high`, `the Sun 3° below the horizon`: the true altitude of its centre. Whether it is up is decided by
+    /// its upper limb, refraction and the elevation of the observer.
+    private func altitude(_ altitude: Double, isUp: Bool) -> String {
+        let degrees = Int(altitude.rounded())
+        if isUp {
+            return degrees > 0
+                ? words("the Sun {degrees}° high", ["degrees": "\(degrees)"]) : words("the Sun at the horizon")
+        }
+        return degrees < 0
+            ? words("the Sun {degrees}° below the horizon", ["degrees": "\(-degrees)"])
+            : words("the Sun just below the horizon")
+    }
+
+    func day(of instant: Instant) -> String {
+        relativeTime.localTime.civilTime(at: instant).date.formatted(relativeTo: date, in: words)
+    }
+
+    private var daylight: [String] {
+        // TRANSLATORS: after the label Daylight
+        [daylightLength ?? words.inContext("daylight", "none")] + daylightComparisons
+    }
+
+    /// The daylight; nil for none.
+    var daylightLength: String? {
+        switch course {
+        case .staysDown where change == .zero: nil
+        case .staysUp where isChangeSmall: Duration.seconds(86_400).formattedMinutes(in: words)
+        default: day.daylight.formattedDaylight(in: words)
+        }
+    }
+
+    /// The comparisons with the day before and with the last solstice, where there is a difference.
+    var daylightComparisons: [String] {
+        let isConstant =
+            switch course {
+            case .staysDown: change == .zero
+            case .staysUp: isChangeSmall
+            default: false
+            }
+        let yesterday = isConstant ? [] : [change.comparedToYesterday(in: words)]
+        guard let sinceSolstice, !isConstant || abs(sinceSolstice.change.microseconds) >= 60_000_000 else {
+            return yesterday
+        }
+        return yesterday + [sinceSolstice.description(in: words)]
+    }
+
+    /// Days in polar day differ by some seconds, which do not matter.
+    private var isChangeSmall: Bool { abs(change.microseconds) < 60_000_000 }
+
+    private var clocks: [String] {
+        guard let clockChange else { return [words("no change within a year")] }
+        let days = relativeTime.daysUntil(clockChange.instant)
+        let shift = Duration.seconds(clockChange.offsetAfter - clockChange.offsetBefore)
+        let blanks: KeyValuePairs = [
+            "duration": shift.formattedMinutes(in: words),
+            "weekday": relativeTime.localTime.civilTime(at: clockChange.instant).date.dayName(in: words),
+            "date": day(of: clockChange.instant),
+        ]
+        return [
+            // TRANSLATORS: after the label Clocks: forward 1 h on Sunday 14 March 2027
+            shift > .zero
+                ? words("forward {duration} on {weekday} {date}", blanks)
+                : words("back {duration} on {weekday} {date}", blanks),
+            days < 2 ? relativeTime.day(of: clockChange.instant) : relativeTime.inDays(days),
+        ]
+    }
+
+    var words: Localizer { relativeTime.words }
+}
+
+extension Today.SolsticeComparison {
+    /// `2 h 31 min less than at the June solstice`.
+    fileprivate func description(in words: Localizer) -> String {
+        let isJune = solstice.event == .juneSolstice
+        let difference: KeyValuePairs = ["duration": change.formattedMinutes(in: words)]
+        if abs(change.nearestSeconds) < 30 {
+            return isJune ? words("as long as at the June solstice") : words("as long as at the December solstice")
+        }
+        return switch (isJune, change < .zero) {
+        case (true, true): words("{duration} less than at the June solstice", difference)
+        case (true, false): words("{duration} more than at the June solstice", difference)
+        case (false, true): words("{duration} less than at the December solstice", difference)
+        case (false, false): words("{duration} more than at the December solstice", difference)
+        }
+    }
+}
+
+/// The form of the text.
+struct TodayForm: Hashable, Sendable {
+    /// The width of the window in columns.
+    let columns: Int
+    /// The means to draw the bar of the day; nil for no bar.
+    let ink: Ink?
+    /// Whether the text is a live view. Values that change all the time are then left out or rounded.
+    let isLive: Bool
+
+    enum Ink: Hashable, Sendable {
+        /// ASCII characters.
+        case ascii
+        /// Block characters of different density.
+        case shades
+        /// The colours of a terminal.
+        case colours(ColourDepth)
+    }
+
+    /// A form for a window; widths below 1 are raised to 1.
+    init(columns: Int, ink: Ink?, isLive: Bool = false) {
+        self.columns = max(1, columns)
+        (self.ink, self.isLive) = (ink, isLive)
+    }
+}

@@ -1,0 +1,120 @@
+import Solar
+import Tracker
+
+/// A live view of the day, which finds the instants at which its text changes.
+struct TodayWatch: Sendable {
+    let place: Place
+    let localTime: any LocalTime
+    let form: Form
+    /// The language of its texts.
+    var words = Localizer.english
+
+    /// The form of the view.
+    enum Form: Hashable, Sendable {
+        /// Text for people.
+        case text(TodayForm)
+        /// One line for Waybar.
+        case waybar
+        /// One line of JSON. Values that change all the time (`now`, `altitude`) cause no new line.
+        case json
+        /// One line by a template.
+        case template(TodayTemplate)
+    }
+
+    /// The view at an instant.
+    func text(at now: Instant) throws -> String {
+        let today = Today(at: place, now: now, localTime: localTime, in: words)
+        return try today.text(as: form, isInOneLine: true)
+    }
+
+    /// The parts of a view. A new line is due when they differ from the last ones.
+    func content(of today: Today) -> [String] {
+        switch form {
+        case .text(let form): return [today.text(form)]
+        case .waybar:
+            let module = WaybarModule(today)
+            return [module.text, module.alt, module.tooltip, module.class, "\(module.percentage)"]
+        case .json: return [today.date.description] + today.facts(.untilNext).flatMap { [$0.name] + $0.parts }
+        case .template(let template): return [template.line(for: today)]
+        }
+    }
+
+    /// The first instant after now at which the content changes.
+    func nextChange(after now: Instant) -> Instant {
+        if case .template(let template) = form, template.isConstant { return .latest }
+        var (instant, today) = (now, Today(at: place, now: now, localTime: localTime, in: words))
+        let content = content(of: today)
+        // Every form but a template contains the date, so that the loop ends at midnight at the latest. The line of a template
+        // can stay the same for months near the poles. After `.latest` there is no change.
+        let end = min(.latest, now + Self.longestSearch)
+        while instant < end {
+            instant = nextPossibleChange(of: today)
+            today = Today(at: place, now: instant, localTime: localTime, in: words)
+            if self.content(of: today) != content { break }
+        }
+        return instant
+    }
+
+    /// A search for the next change ends here, and goes on from there.
+    private static let longestSearch = Duration.seconds(200 * 86_400)
+
+    /// The first instant at which the content may change; there is no change before it.
+    private func nextPossibleChange(of today: Today) -> Instant {
+        let now = today.relativeTime.now
+        let midnight = nextMidnight(after: now, on: today.date)
+        var instants = [midnight]
+        instants += localTime.nextZoneTransition(after: now, before: midnight).map { [$0.instant] } ?? []
+        let afterNow = now + .microseconds(1)
+        instants += Sun.occurrences(of: events, in: afterNow..<max(afterNow, midnight), at: place.observer)
+            .prefix(1).map(\.instant)
+        switch form {
+        case .text(let form):
+            instants += DayBar.nextStep(after: now, inColumns: form.columns, localTime: localTime).map { [$0] } ?? []
+            if let next = today.next?.instant {
+                let toDated = next - RelativeTime.dateThreshold + .microseconds(1)
+                instants.append(toDated > now ? toDated : now + RoundedDistance(from: now, to: next).span)
+            }
+        case .waybar:
+            instants += today.next.map { [$0.instant - RelativeTime.glanceThreshold + .microseconds(1)] } ?? []
+            instants += today.progress.map { [$0.nextStep] } ?? []
+        case .template(let template):
+            instants += today.next.map { [$0.instant - RelativeTime.glanceThreshold + .microseconds(1)] } ?? []
+            if template.has(.remaining), let next = today.next?.instant {
+                let toDated = next - RelativeTime.dateThreshold + .microseconds(1)
+                instants.append(toDated > now ? toDated : today.relativeTime.nextMinute(until: next))
+            }
+        case .json:
+            break
+        }
+        return instants.filter { $0 > now }.min() ?? .latest
+    }
+
+    /// The events that can change the content.
+    private var events: [SolarEvent] {
+        if case .template(let template) = form, !template.has(.light) { return [.sunrise, .sunset, .solarMidnight] }
+        return Self.events
+    }
+
+    /// The events that change the light, and solar midnight, which begins a new solar day.
+    private static let events =
+        DayPhase.allCases.compactMap(\.bounds).flatMap { [$0.dawn, $0.dusk] } + [SolarEvent.solarMidnight]
+
+    /// The start of the next date that exists: time zones have left out dates.
+    private func nextMidnight(after now: Instant, on date: CivilDate) -> Instant {
+        (1...3).lazy.map { localTime.start(of: date.adding(days: $0)) }.first { $0 > now } ?? .latest
+    }
+}
+
+extension Today {
+    /// The output in a form.
+    ///
+    /// - Parameter isInOneLine: Whether JSON is in one line.
+    func text(as form: TodayWatch.Form, isInOneLine: Bool = false) throws -> String {
+        switch form {
+        case .text(let form): text(form)
+        case .waybar: try waybar()
+        case .json: try json(inOneLine: isInOneLine)
+        case .template(let template): template.line(for: self)
+        }
+    }
+}

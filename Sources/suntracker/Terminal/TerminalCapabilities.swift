@@ -1,0 +1,55 @@
+import Glibc
+
+/// What the terminal of this process can show, according to its descriptors and the environment variables.
+struct TerminalCapabilities: Sendable {
+    private let variables: [String: String]
+
+    /// - Parameter variables: The environment variables; an empty one counts as unset.
+    init(environment variables: [String: String]) {
+        self.variables = variables
+    }
+
+    /// Whether standard input and output are a terminal that can move its cursor.
+    var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && hasOutput }
+
+    /// Whether standard output is a terminal that understands control sequences.
+    var hasOutput: Bool { isatty(STDOUT_FILENO) == 1 && (self["TERM"] ?? "dumb") != "dumb" }
+
+    /// The width of the terminal in columns; elsewhere the value of `COLUMNS`, or 80.
+    var columns: Int { windowColumns ?? 80 }
+
+    /// The width of the terminal in columns; elsewhere the value of `COLUMNS`; nil without both, as in a pipe.
+    var windowColumns: Int? {
+        TerminalScreen.size(of: STDOUT_FILENO)?.columns
+            ?? self["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// The colours that the terminal has: none with `NO_COLOR` (no-color.org), 24 bits if `COLORTERM` says so, or 256.
+    var colourDepth: ColourDepth {
+        if self["NO_COLOR"] != nil { return .none }
+        if ["truecolor", "24bit"].contains(self["COLORTERM"] ?? "") { return .direct }
+        let terminal = self["TERM"] ?? ""
+        // The shades of 16 or fewer colours are up to the user's theme, so characters show the light instead.
+        let hasFew = terminal.hasPrefix("vt") || ["linux", "ansi", "cygwin"].contains(terminal)
+        return hasFew || ["-mono", "-16color", "-8color"].contains(where: terminal.hasSuffix) ? .none : .indexed
+    }
+
+    /// Whether symbols beyond ASCII can be shown: the locale's encoding is UTF-8, and the terminal is not the Linux
+    /// console, whose fonts have few glyphs.
+    var hasSymbols: Bool { isUTF8 && self["TERM"] != "linux" }
+
+    /// Whether standard output is a terminal that shows no blocks, or reads them out one by one: its locale's encoding is not
+    /// UTF-8, or it moves no cursor, as that of a screen reader or an editor.
+    var lacksBlocks: Bool { isatty(STDOUT_FILENO) == 1 && (!isUTF8 || (self["TERM"] ?? "dumb") == "dumb") }
+
+    private var isUTF8: Bool {
+        // The first that is set is in force (locale(7)).
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { self[$0] }.first ?? "C"
+        let encoding = locale.uppercased()
+        return encoding.contains("UTF-8") || encoding.contains("UTF8")
+    }
+
+    private subscript(name: String) -> String? {
+        variables[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+}

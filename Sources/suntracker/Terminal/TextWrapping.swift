@@ -1,0 +1,106 @@
+extension String {
+    /// The text in lines of at most `width` columns, broken at spaces, but not between a number and its unit, and in East
+    /// Asian scripts between characters, which have no spaces.
+    ///
+    /// - Parameter breakingWords: Whether a word that is wider than a line is broken. If not, it has a line of its own
+    ///   that is too long, so that a path or an address can still be copied from the terminal.
+    func wrapped(to width: Int, breakingWords: Bool = true) -> [String] {
+        guard columns > width else { return [self] }
+        var lines: [String] = []
+        var line = ""
+        for part in unbreakableParts(upTo: width) {
+            let space = line.isEmpty || !part.followsSpace ? "" : " "
+            if line.isEmpty || line.columns + space.columns + part.text.columns <= width {
+                line += space + part.text
+            } else {
+                lines.append(line)
+                line = part.text
+            }
+            while breakingWords, line.columns > width, line.count > 1 {
+                // At least one character, even if it is wider than the line.
+                let start = [line.leading(width), String(line.prefix(1))].max { $0.count < $1.count } ?? ""
+                lines.append(start)
+                line.removeFirst(start.count)
+            }
+        }
+        return lines + [line]
+    }
+
+    /// A part of a text that stays in one line.
+    private struct Part {
+        var text: String
+        /// Whether a space comes before it.
+        let followsSpace: Bool
+    }
+
+    /// The words of the text, and in East Asian scripts its characters. A number and its unit are one part if both fit into
+    /// `width` columns: `14 min`, `39.74° N`.
+    private func unbreakableParts(upTo width: Int) -> [Part] {
+        split(separator: " ").reduce(into: []) { parts, word in
+            for (index, piece) in word.brokenBetweenCharacters.enumerated() {
+                if index == 0, let number = parts.last?.text,
+                    let end = number.last(where: { $0.columns > 0 }), end.isNumber || end == "°",
+                    number.columns + 1 + piece.columns <= width
+                {
+                    parts[parts.count - 1].text += " " + piece
+                } else {
+                    parts.append(Part(text: piece, followsSpace: index == 0))
+                }
+            }
+        }
+    }
+}
+
+extension Substring {
+    /// The word where a line may end in it: before and after an East Asian character, but not before a closing mark or after
+    /// an opening one (JIS X 4051, "kinsoku shori").
+    fileprivate var brokenBetweenCharacters: [String] {
+        var pieces: [String] = []
+        var last: Character?
+        for character in self {
+            if let last,
+                !(last.isEastAsian || character.isEastAsian) || Self.opening.contains(last)
+                    || Self.closing.contains(character)
+            {
+                pieces[pieces.count - 1].append(character)
+            } else {
+                pieces.append(String(character))
+            }
+            last = character
+        }
+        return pieces
+    }
+
+    private static let opening = Set<Character>("（「『【〔［(")
+    private static let closing = Set<Character>("）」』】〕］)、。，．・：；？！ー,.:;?!ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
+}
+
+extension [String] {
+    /// The parts joined with a separator, in lines of at most `columns` columns, or in one for nil. Words that are longer than
+    /// a line stay whole.
+    func lines(columns: Int?, separator: String = ", ") -> [String] {
+        columns.map { joinedAndWrapped(to: $0, separator: separator, breakingWords: false) }
+            ?? [joined(separator: separator)]
+    }
+
+    /// The parts joined with a separator such as a comma, in lines of at most `width` columns. Lines break between parts,
+    /// and within a part only if it is longer than a line.
+    ///
+    /// - Parameter separator: what is between two parts in one line. At the end of a line it has no space.
+    func joinedAndWrapped(
+        to width: Int, separator: String = ", ", breakingWords: Bool = true
+    ) -> [String] {
+        let comma = separator.prefix { $0 != " " }
+        let space = separator.dropFirst(comma.count)
+        var lines: [String] = []
+        for (index, part) in enumerated() {
+            let text = index == count - 1 ? part : part + comma
+            if let last = lines.last, last.columns + space.count + text.columns <= width {
+                lines[lines.count - 1] = last + space + text
+            } else {
+                lines += text.wrapped(to: width, breakingWords: breakingWords)
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// The module Solar in somebody else's package, whose main.swift has the examples of the documentation.
+struct SolarPackageTests {
+    @Test(
+        "The examples of the documentation compile without a warning in a package that gets Solar alone, and print results"
+    )
+    func examples() async throws {
+        let article = try String(
+            contentsOfFile: Checkout.path("Sources/Solar/Solar.docc/FindingSunriseAndSunset.md"), encoding: .utf8)
+        let examples = article.components(separatedBy: "```swift\n").dropFirst()
+            .compactMap { $0.components(separatedBy: "```").first }
+        #expect(examples.count == 3)
+
+        let package = FileManager.default.temporaryDirectory.appending(path: "solar-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: package) }
+        let sources = package.appending(path: "Sources/sun")
+        try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+        try examples.joined().write(to: sources.appending(path: "main.swift"), atomically: true, encoding: .utf8)
+        try """
+        // swift-tools-version: 6.2
+        import PackageDescription
+        let package = Package(
+            name: "sun",
+            dependencies: [.package(path: "\(Checkout.root.path)", traits: [])],
+            targets: [
+                .executableTarget(
+                    name: "sun",
+                    dependencies: [
+                        .product(name: "Solar", package: "\(Checkout.root.lastPathComponent)")
+                    ])
+            ])
+        """.write(to: package.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
+
+        let build = try await Subprocess.run("swift", ["build", "--package-path", package.path])
+        try #require(build.status == 0, "\(build.output)\(build.errors)")
+        #expect(!build.output.contains(".swift:"), "\(build.output)")
+        // Nothing else was resolved.
+        #expect(!FileManager.default.fileExists(atPath: package.appending(path: "Package.resolved").path))
+
+        let run = try await Subprocess.run(package.appending(path: ".build/debug/sun").path, [])
+        let lines = run.output.split(separator: "\n")
+        #expect(run.status == 0 && lines.count == 13)
+        #expect(lines.first == "2026-11-21T16:40:00-07:00")
+        #expect(lines.dropFirst().first?.hasPrefix("Next: sunset at 2026-11-21T23:40:00") == true)
+        #expect(lines.last == "The Sun stays below the horizon all day.")
+    }
+}

@@ -1,0 +1,191 @@
+#!/bin/bash
+# Disks and buses that accept requests and never answer: the service takes a reload, shows popups, announces the sunrise,
+# stops, starts, and announces what is due then (the alert "later").
+# shellcheck source-path=SCRIPTDIR source=lib.bash
+. "${0%/*}/lib.bash"
+
+# hang PATH - from now on, nothing that looks at the path gets an answer
+hang() {
+    sudo systemd-run --quiet --collect --unit=testbed-hang /usr/local/libexec/testbed-hang "$1"
+    await grep --quiet "^testbed-hang $1 " /proc/mounts
+}
+# revive - the end of that
+revive() { sudo systemctl stop testbed-hang.service; }
+
+# plan - settings with a sunrise soon, and the alert, with $hook
+hook=''
+plan() {
+    place_with sunrise "$(seconds_from_now 12)"
+    printf '[Alert later]\nEvent=sunrise\nOffset=25s\nTitle=Later\nHook=%s\n' "$hook"
+}
+
+# begin NAME [LINE]... - start the service with these settings besides, so that it runs undisturbed
+begin() {
+    since=$(date +%s.%6N)
+    record_popups "$1"
+    write_settings "$(plan)" "${@:2}"
+    systemctl --user start suntrackerd
+    await_entries 1 --since="@$since" "$started"
+}
+
+# announces NAME - wait for an event
+announces() { await_entries 1 --since="@$since" "$event" "$1"; }
+
+# previews - show two popups
+previews() {
+    local event
+    for event in sunset solar-noon; do
+        timeout "$patience" busctl --user call io.github.suntracker.Suntracker1 /io/github/suntracker/Suntracker1 \
+            io.github.suntracker.Suntracker1 Preview s "$event" >/dev/null
+    done
+}
+
+# took FACT BEGIN RESULT - save the seconds since then, and the result
+took() { fact "$1" "$(awk -v from="$2" -v to="$EPOCHREALTIME" 'BEGIN { print to - from }') $3"; }
+
+# stops FACT - stop the service, and save how long that takes, and its result
+stops() {
+    local from=$EPOCHREALTIME
+    systemctl --user stop suntrackerd
+    took "$1" "$from" "$(unit_is Result)"
+}
+
+# gone PROCESS - whether it has ended, even if systemd, which waits, does not take notice
+gone() { ! grep --quiet '^State:[[:space:]][^Z]' "/proc/$1/status"; }
+
+# save NAME - save all entries of the service
+save() { save_entries "$1" --since="@$since" SYSLOG_IDENTIFIER=suntrackerd; }
+
+# survives NAME PATH - all of it, while the path hangs
+survives() {
+    begin "$1"
+    hang "$2"
+    systemctl --user kill --signal=HUP suntrackerd
+    previews
+    announces SUNTRACKER_EVENT=sunrise
+    await has_recorded 3
+    stops "$1.stop"
+    systemctl --user start --no-block suntrackerd
+    announces SUNTRACKER_ALERT=later
+    await grep --quiet '"Later"' "$recorded"
+    stops "$1.stop_again"
+    save "$1"
+    revive
+}
+
+cd /
+"${install[@]}" >/dev/null
+systemctl --user daemon-reload
+
+survives state "$state"
+forget_announcements
+survives settings "${settings%/*}"
+
+# The service looks at the program of a hook, also before its time.
+forget_announcements
+mkdir ~/lamps
+# shellcheck disable=SC2088
+hook='~/lamps/on'
+survives hook ~/lamps
+hook=''
+
+# systemd itself waits for the home, before it starts a service and whenever it is asked about one.
+forget_announcements
+begin home
+process=$(unit_is MainPID)
+hang "$HOME"
+previews
+announces SUNTRACKER_EVENT=sunrise
+await has_recorded 3
+from=$EPOCHREALTIME
+kill "$process"
+await gone "$process"
+took home.stop "$from" success
+save home
+revive
+
+# Only the service sees that this one hangs: almost every program reads it.
+forget_announcements
+since=$(date +%s.%6N)
+record_popups zone
+write_settings "$(plan)"
+sudo systemd-run --quiet --collect --unit=testbed-apart --property=PrivateMounts=yes sleep infinity
+apart=$(systemctl show --property=MainPID --value testbed-apart.service)
+inside() { sudo nsenter --target "$apart" --mount --wd=/ -- "$@"; }
+run_inside() {
+    inside setpriv --reuid="$(id --user)" --regid="$(id --group)" --init-groups env -i HOME="$HOME" \
+        XDG_RUNTIME_DIR="$XDG_RUNTIME_DIR" DBUS_SESSION_BUS_ADDRESS="$DBUS_SESSION_BUS_ADDRESS" \
+        ~/.local/bin/suntrackerd 2>/dev/null &
+    running=$!
+}
+# ends FACT - as stops does
+ends() {
+    local from=$EPOCHREALTIME
+    pkill --exact suntrackerd
+    wait "$running"
+    took "$1" "$from" success
+}
+run_inside
+await_entries 1 --since="@$since" "$started"
+zone=$(readlink --canonicalize /etc/localtime)
+inside /usr/local/libexec/testbed-hang "$zone" &
+await sudo grep --quiet "^testbed-hang $zone " "/proc/$apart/mounts"
+# The service notices that the link is replaced.
+sudo ln --symbolic --force --no-dereference "$zone" /etc/localtime
+previews
+announces SUNTRACKER_EVENT=sunrise
+await has_recorded 3
+ends zone.stop
+run_inside
+announces SUNTRACKER_ALERT=later
+await grep --quiet '"Later"' "$recorded"
+ends zone.stop_again
+save zone
+
+# The session bus accepts connections, since its socket does. The popup of the sunrise is given up after the grace, that of
+# the alert is shown when the bus goes on.
+forget_announcements
+begin bus '[Notifications]' 'Grace=1min'
+bus=$(systemctl --user show --property=MainPID --value dbus.service)
+kill -STOP "$bus"
+systemctl --user kill --signal=HUP suntrackerd
+announces SUNTRACKER_EVENT=sunrise
+stops bus.stop
+systemctl --user start --no-block suntrackerd
+announces SUNTRACKER_ALERT=later
+await_entries 1 --since="@$since" "$not_shown"
+fact bus.popups "$(wc --lines <"$recorded")"
+kill -CONT "$bus"
+await has_recorded 1
+stops bus.stop_again
+save bus
+
+# Nothing accepts at the other end of this one. The place is the last one, so that GeoClue is asked.
+forget_announcements
+systemd-run --user --quiet --collect --unit=testbed-mute python3 -c '
+import os, signal, socket
+mute = socket.socket(socket.AF_UNIX)
+mute.bind(os.environ["XDG_RUNTIME_DIR"] + "/mute")
+mute.listen()
+signal.pause()'
+await test -S "$XDG_RUNTIME_DIR/mute"
+mkdir --parents ~/.config/systemd/user/suntrackerd.service.d
+printf '[Service]\nEnvironment=DBUS_SYSTEM_BUS_ADDRESS=unix:path=%s/mute\n' "$XDG_RUNTIME_DIR" \
+    >~/.config/systemd/user/suntrackerd.service.d/mute.conf
+systemctl --user daemon-reload
+since=$(date +%s.%6N)
+record_popups system_bus
+plan | sed --quiet 's/^Longitude=/suntracker-fix 1\ncoordinate 0 /p; $ a end' >"$state/last-fix"
+write_settings '[Alert later]' 'Event=sunrise' 'Offset=25s' 'Title=Later'
+systemctl --user start suntrackerd
+await_entries 1 --since="@$since" "$started"
+systemctl --user kill --signal=HUP suntrackerd
+previews
+announces SUNTRACKER_EVENT=sunrise
+await has_recorded 3
+stops system_bus.stop
+systemctl --user start --no-block suntrackerd
+announces SUNTRACKER_ALERT=later
+await grep --quiet '"Later"' "$recorded"
+stops system_bus.stop_again
+save system_bus

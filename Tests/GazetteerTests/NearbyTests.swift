@@ -1,0 +1,64 @@
+import Solar
+import TestSupport
+import Testing
+
+@testable import Gazetteer
+
+@Suite("The place near a coordinate")
+struct NearbyTests {
+    @Test("Has the strongest pull of all places within 100 km")
+    func bruteForce() {
+        let gazetteer = Gazetteer.ofProgram
+        let places = gazetteer.places.filter { !$0.isOtherName }.map {
+            (line: $0, vector: UnitVector($0.coordinate), people: Double(max(1, $0.population)))
+        }
+        var found = 0
+        for coordinate in Self.coordinates {
+            let target = UnitVector(coordinate)
+            let near = places.map { ($0.line, $0.people, $0.vector.angle(to: target) * Coordinate.earthRadius) }
+                .filter { $0.2 < 100_000 }
+            let strongest = near.max { $0.1 / max(1e6, $0.2 * $0.2) < $1.1 / max(1e6, $1.2 * $1.2) }
+            let nearby = gazetteer.prevailing(at: coordinate)
+            #expect(nearby?.place.name == strongest?.0.name.text, "\(coordinate)")
+            if let nearby, let strongest {
+                #expect(abs(nearby.metres - strongest.2) < 1)
+                found += 1
+            }
+        }
+        #expect(found > 6)
+    }
+
+    /// Points all over the globe, near and on the antimeridian and the poles, and near places.
+    private static var coordinates: [Coordinate] {
+        var random = SeededRandom(2026)
+        let count = Scope.isFull ? 20 : 6
+        var coordinates = (0..<3 * count).map { _ in
+            at(.random(in: -90...90, using: &random), .random(in: -180...180, using: &random))
+        }
+        coordinates += (0..<count).map { at(.random(in: -60...70, using: &random), $0 % 2 == 0 ? 179.99 : -179.99) }
+        coordinates += (0..<count).map { at($0 % 2 == 0 ? 89.9 : -89.9, .random(in: -180...180, using: &random)) }
+        // The last ones have a place on the other side of the antimeridian, or of a pole.
+        coordinates += (0..<count).map { at(.random(in: 45...55, using: &random), Double($0)) }
+        coordinates += [at(90, 180), at(-90, -180), at(51.5, -0.12), at(35.7, 139.7), at(-16.5, -179.95), at(52, -176)]
+        return coordinates
+    }
+
+    @Test(
+        "Of places of the same size within a kilometre, the nearer one prevails",
+        arguments: [(at(36.85833, 42.8501), "Simele"), (at(36.85823, 42.8482), "Sumayl")])
+    func equals(coordinate: Coordinate, name: String) {
+        #expect(Gazetteer.ofProgram.prevailing(at: coordinate)?.place.name == name)
+    }
+
+    @Test(
+        "Great-circle distances: a quarter, a half, and published ones (Aviation Formulary 1.47, Williams)",
+        arguments: [
+            ("pole to equator", at(90, 0), at(0, 77), 90 * 60.0), ("pole to pole", at(90, 0), at(-90, 0), 180 * 60.0),
+            ("across the antimeridian", at(0, 179.5), at(0, -179.5), 60.0), ("none", at(12, 34), at(12, 34), 0.0),
+            ("LAX to JFK", at(33 + 57.0 / 60, -118 - 24.0 / 60), at(40 + 38.0 / 60, -73 - 47.0 / 60), 2144.0),
+        ])
+    func angle(case: String, from: Coordinate, to: Coordinate, nauticalMiles: Double) {
+        let minutes = UnitVector(from).angle(to: UnitVector(to)) * 180 / .pi * 60
+        #expect(abs(minutes - nauticalMiles) < 0.5)
+    }
+}

@@ -1,0 +1,70 @@
+import CGazetteer
+import FoundationEssentials
+import Gazetteer
+import Solar
+
+extension Gazetteer {
+    /// The gazetteer in the programs.
+    static var ofProgram: Gazetteer {
+        Gazetteer(UnsafeRawBufferPointer(start: suntracker_gazetteer_start(), count: suntracker_gazetteer_size()))
+    }
+
+    /// Calls a function with a gazetteer of these tables.
+    static func of(_ tables: Tables, _ body: (Gazetteer) throws -> Void) rethrows {
+        let bytes = Array([tables.countries, tables.divisions, tables.places].joined(separator: "\n").utf8)
+        try bytes.withUnsafeBytes { try body(Gazetteer($0)) }
+    }
+}
+
+extension PlaceIndex {
+    /// An index of the gazetteer in the programs, made once, since that takes a while without optimisation.
+    static var ofProgram: PlaceIndex { shared.index }
+
+    /// It is never changed: each test has a copy.
+    private struct Shared: @unchecked Sendable {
+        let index: PlaceIndex
+    }
+
+    private static let shared = Shared(index: PlaceIndex(Gazetteer.ofProgram))
+}
+
+/// The texts of the tables of a gazetteer.
+struct Tables {
+    var countries: String
+    var divisions: String
+    var places: String
+
+    /// The tables in `etc/gazetteer`.
+    static func ofProject(file: String = #filePath) throws -> Tables {
+        let checkout = file.split(separator: "/").dropLast(3).joined(separator: "/")
+        func table(_ name: String) throws -> String {
+            try String(contentsOfFile: "/\(checkout)/etc/gazetteer/\(name)", encoding: .utf8)
+        }
+        return Tables(
+            countries: try table("countries.tsv"), divisions: try table("divisions.tsv"),
+            places: try table("places.tsv"))
+    }
+
+    /// Small tables of an imaginary country.
+    static let small = Tables(
+        countries: "# Countries\nXA\tPacific/Apia\tAtlantis\tThe Isle\n", divisions: "XA\tN\tNorth\n",
+        places: """
+            # Places
+            Alpha\tXA\tN\t10.5\t179.9\t500\tPacific/Fiji
+            \tOmega
+            Ålpha\tXA\tS\t-10\t-179.9\t400\t-\talpha
+            \tÖmikron\tomikron
+            Beta (East)\tXA\tS\t-12.00001\t20\t300\t-
+            \tBeta
+            Nowhere\tXA\t\t90\t0\t0\tEtc/UTC
+
+            """)
+}
+
+/// A coordinate from literals in degrees.
+func at(_ latitude: Double, _ longitude: Double) -> Coordinate {
+    guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+        preconditionFailure("not a coordinate: \(latitude), \(longitude)")
+    }
+    return coordinate
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Glibc
+import Synchronization
+import Systemd
+import Testing
+import Tracker
+
+@testable import LinuxPlatform
+
+/// A kernel with a limited number of inotify instances.
+private nonisolated final class Kernel: Sendable {
+    let instances: Mutex<Int>
+
+    init(instances: Int) { self.instances = Mutex(instances) }
+
+    func watch(_ targets: [FileWatcher.Target]) throws(SystemError) -> WatchedPaths {
+        let isLeft = instances.withLock { left in
+            left -= 1
+            return left >= 0
+        }
+        guard isLeft else { throw SystemError("inotify_init1", number: EMFILE) }
+        return try WatchedPaths(targets)
+    }
+}
+
+@Suite("The files that the service watches", .timeLimit(.minutes(20))) @MainActor struct WatchedFilesTests {
+    private let file = FileManager.default.temporaryDirectory.appending(path: "followed-\(UUID().uuidString)")
+    private let news: AsyncStream<String>
+    private let continuation: AsyncStream<String>.Continuation
+
+    init() {
+        (news, continuation) = AsyncStream.makeStream()
+    }
+
+    private let complaint = """
+        Changes of the settings are not noticed: inotify_init1: Too many open files. Raise fs.inotify.max_user_instances \
+        with sysctl(8), or end programs that watch files, and then run: systemctl --user reload suntrackerd
+        """
+
+    private func files(_ kernel: Kernel) -> FileWatcher {
+        FileWatcher(
+            of: "the settings", { [path = file.path] in [.file(path)] }, on: Worker("test"),
+            watch: { targets throws(SystemError) in try kernel.watch(targets) },
+            log: { [continuation] line, _ in continuation.yield(line) },
+            then: { [continuation] in continuation.yield("change") })
+    }
+
+    @Test("that cannot be watched are reported with a remedy; after a reload they are watched, and taken as changed")
+    func retried() async throws {
+        defer { try? FileManager.default.removeItem(at: file) }
+        let kernel = Kernel(instances: 0)
+        let files = files(kernel)
+        var news = news.makeAsyncIterator()
+        #expect(await news.next() == complaint)
+        kernel.instances.withLock { $0 = 9 }
+        files.renew()
+        #expect(await news.next() == "Changes of the settings are noticed again")
+        #expect(await news.next() == "change")
+        try "new".write(to: file, atomically: false, encoding: .utf8)
+        #expect(await news.next() == "change")
+    }
+
+    @Test("that can no longer be watched are reported after a change, and so is the change")
+    func lost() async throws {
+        defer { try? FileManager.default.removeItem(at: file) }
+        let kernel = Kernel(instances: 0)
+        let files = files(kernel)
+        var news = news.makeAsyncIterator()
+        #expect(await news.next() == complaint)
+        kernel.instances.withLock { $0 = 1 }
+        files.renew()
+        #expect(await news.next() == "Changes of the settings are noticed again")
+        #expect(await news.next() == "change")
+        // A watch that cannot be replaced stays.
+        files.renew()
+        try "new".write(to: file, atomically: false, encoding: .utf8)
+        #expect(await news.next() == complaint)
+        #expect(await news.next() == "change")
+        withExtendedLifetime(files) {}
+    }
+}

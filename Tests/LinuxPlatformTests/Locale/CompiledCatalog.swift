@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// The catalog that msgfmt makes of a .po file.
+func compiledCatalog(_ source: String) throws -> [UInt8] {
+    let folder = try TemporaryFolder()
+    let msgfmt = Process()
+    msgfmt.executableURL = URL(filePath: "/usr/bin/env")
+    msgfmt.arguments = ["msgfmt", "--output-file=\(folder.path)/compiled.mo", source]
+    try msgfmt.run()
+    msgfmt.waitUntilExit()
+    try #require(msgfmt.terminationStatus == 0, "etc/setup installs msgfmt, of gettext")
+    return Array(try Data(contentsOf: URL(filePath: folder.path + "/compiled.mo")))
+}
+
+/// The catalog of these texts in the form of a .po file, without its header.
+func compiledCatalog(texts: String, plurals: String = "nplurals=2; plural=(n != 1);") throws -> [UInt8] {
+    let folder = try TemporaryFolder()
+    let header = """
+        msgid ""
+        msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: \(plurals)\\n"
+
+
+        """
+    return try compiledCatalog(folder.write(header + texts, to: "texts.po"))
+}
+
+/// The folder of the program's .po files.
+let portableObjects = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "etc/po").path

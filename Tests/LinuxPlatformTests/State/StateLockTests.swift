@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import LinuxPlatform
+
+@Suite("The lock of the state folder") struct StateLockTests {
+    private let folder = try? TemporaryFolder()
+
+    @Test("belongs to one process at a time")
+    func locked() throws {
+        let folder = try #require(folder)
+        let first = try StateLock(folder: folder.path)
+        let error = #expect(throws: StateLock.OpeningError.self) {
+            try StateLock(folder: folder.path)
+        }
+        #expect(error?.description.contains("another suntrackerd runs") == true)
+        withExtendedLifetime(first) {}
+    }
+
+    @Test("of another machine with the same home names that machine")
+    func lockedElsewhere() throws {
+        let folder = try #require(folder)
+        let first = try StateLock(folder: folder.path)
+        #expect(folder.read("lock") == ProcessInfo.processInfo.hostName + "\n")
+        // In place, as the other machine writes it: another file would not be locked.
+        let file = try #require(FileHandle(forWritingAtPath: folder.path + "/lock"))
+        try file.truncate(atOffset: 0)
+        try file.write(contentsOf: Data("attic\u{1B}\n".utf8))
+        let error = #expect(throws: StateLock.OpeningError.self) {
+            try StateLock(folder: folder.path)
+        }
+        #expect(
+            error?.description.hasPrefix("suntrackerd on attic\u{FFFD} uses the state folder \(folder.path)") == true)
+        withExtendedLifetime(first) {}
+    }
+
+    @Test("is unlocked when it is released, though a child that was just forked still has the lock's descriptor")
+    func released() throws {
+        let folder = try #require(folder)
+        var first: StateLock? = try StateLock(folder: folder.path)
+        withExtendedLifetime(first) {}
+        // As in a child after fork(2): another descriptor of the same open file.
+        let lock = try #require(
+            FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").first {
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))
+                    == folder.path + "/lock"
+            })
+        let inherited = dup(try #require(Int32(lock)))
+        defer { close(inherited) }
+        first = nil
+        _ = try StateLock(folder: folder.path)
+    }
+
+    @Test("belongs to one process at a time even if it cannot be written to")
+    func lockedReadOnly() throws {
+        let folder = try #require(folder)
+        // Root may write to any file, but not to a directory, which here replaces a file on a read-only disk.
+        try folder.write("", to: "lock/file")
+        let first = try StateLock(folder: folder.path)
+        #expect(throws: StateLock.OpeningError.self) { try StateLock(folder: folder.path) }
+        withExtendedLifetime(first) {}
+    }
+
+    @Test("is held while the files of an earlier run are deleted, if that is asked for")
+    func fresh() throws {
+        let folder = try #require(folder)
+        for name in ["ledger", "last-fix", "popups", "last-settings"] { try folder.write("", to: name) }
+        let lock = try StateLock(folder: folder.path, fresh: true)
+        #expect(folder.names == ["last-settings", "lock"])
+        withExtendedLifetime(lock) {}
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Solar
+import Testing
+import Tracker
+
+/// The built service on a bus of its own, and an altitude that the Sun really passes a few seconds later.
+@Suite("The real service")
+nonisolated struct EndToEndTests {
+    /// Its folder is also the home.
+    private let bus: PrivateBus
+    private let server: RecordingServer
+    private let event: SolarEvent
+    /// When the Sun passes the altitude.
+    private let due: Instant
+
+    init() throws {
+        bus = try PrivateBus()
+        server = try RecordingServer(at: bus.address)
+        let morning = try Self.morning(at: Self.now + .seconds(3))
+        (event, due) = (morning.event, morning.instant)
+        let settings = """
+            [Location]
+            Latitude=0
+            Longitude=\(morning.longitude)
+            Name=Testville
+            [Alert lamp]
+            Event=\(event)
+
+            """
+        try bus.folder.write(settings, to: ".config/suntracker/suntracker.conf")
+        let settled = (Self.now - .seconds(600)).rfc3339(fractionDigits: 0)
+        // Without a ledger, it would be the first start, which has a popup of its own.
+        let ledger = "suntracker-ledger 1\nsettled-through \(settled)\nend 0\n"
+        try bus.folder.write(ledger, to: ".local/state/suntracker/ledger")
+    }
+
+    private static var now: Instant { Instant(microseconds: Int64(Date().timeIntervalSince1970 * 1e6)) }
+
+    /// A place on the equator where the Sun stands in the east and climbs, its altitude at about that moment, and when
+    /// exactly it passes it.
+    private static func morning(at moment: Instant) throws -> (longitude: Double, event: SolarEvent, instant: Instant) {
+        let sun = SolarPosition(at: moment)
+        let equator = try #require(Coordinate(latitude: 0, longitude: 0))
+        let degrees = -60 - sun.hourAngle(at: equator.longitude)
+        let longitude = degrees - 360 * (degrees / 360).rounded()
+        let place = try #require(Coordinate(latitude: 0, longitude: longitude))
+        let altitude = try #require(Altitude(degrees: sun.horizontal(at: place).altitude))
+        let event = SolarEvent.altitude(altitude, .rising)
+        let found = Sun.nextOccurrence(of: event, after: moment - .seconds(600), at: Observer(place))
+        guard case .occurs(let instant) = found else { throw RunningService.Ended(description: "\(found)") }
+        return (longitude, event, instant)
+    }
+
+    private func start() throws -> RunningService {
+        try RunningService([], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
+    }
+
+    /// Checks the entry of the announcement, which has just been written.
+    private func check(_ entry: [String: String]?, isRecovered: Bool = false) throws {
+        let entry = try #require(entry)
+        #expect(Self.now >= due)
+        #expect(entry["SUNTRACKER_ALERT"] == "lamp")
+        #expect(entry["SUNTRACKER_EVENT"] == event.name)
+        #expect(entry["SUNTRACKER_EVENT_TIME"] == due.rfc3339(fractionDigits: 6))
+        #expect(entry["SUNTRACKER_RECOVERED"] == (isRecovered ? "1" : nil))
+        let lateness = try #require(entry["SUNTRACKER_LATENESS_USEC"].flatMap(Int.init))
+        if !isRecovered { #expect((0..<1_000_000).contains(lateness)) }
+    }
+
+    /// Stops the service, and checks that it has announced nothing more.
+    private func checkStops(_ service: RunningService) throws {
+        #expect(service.stop() == 0)
+        let kinds = try service.entries(through: .stopped).map { $0["MESSAGE_ID"] }
+        #expect(!kinds.contains(JournalEntry.Kind.event.messageID))
+    }
+
+    /// Starts the service again, and checks that it shows nothing but the preview that it is asked for.
+    private func checkNothingIsRepeated() throws {
+        let requests = server.requests
+        let service = try start()
+        let preview = try #require(try server.preview())
+        #expect(preview.tag == "suntracker-preview")
+        #expect(server.requests == requests + [preview])
+        #expect(service.stop() == 0)
+        let kinds = try service.entries(through: .stopped).map { $0["MESSAGE_ID"] }
+        #expect(kinds == [JournalEntry.Kind.started.messageID, JournalEntry.Kind.stopped.messageID])
+    }
+
+    @Test("An altitude is announced once, on time, and not again after a restart")
+    func once() throws {
+        let service = try start()
+        try check(service.entries(through: .event).last)
+        let popup = try server.popup()
+        #expect(popup == .init(summary: popup.summary, tag: "suntracker-alert:lamp", replaces: 0))
+        #expect(popup.summary.contains("Testville"))
+        _ = try server.preview()
+        #expect(server.requests.count == 2)
+        try checkStops(service)
+        try checkNothingIsRepeated()
+    }
+
+    @Test("After a kill before the notification server answers, the event is announced again, marked, in one popup")
+    func killed() throws {
+        let killed = try start()
+        let interrupted = try server.popup { _ in #expect(killed.kill() == -SIGKILL) }
+        try check(killed.entries(through: .event).last)
+
+        let service = try start()
+        try check(service.entries(through: .event).last, isRecovered: true)
+        #expect(try server.popup().tag == interrupted.tag)
+        #expect(server.visible == 1)
+        _ = try server.preview()
+        try checkStops(service)
+        try checkNothingIsRepeated()
+    }
+}

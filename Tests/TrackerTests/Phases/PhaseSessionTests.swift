@@ -1,0 +1,89 @@
+import Solar
+import TestSupport
+import Testing
+
+@testable import Tracker
+
+private let sunset = sunsetInDenver
+private let afternoon = at("2026-11-21T21:00:00Z")
+private let first = Login(id: "boot:1:1")
+private let second = Login(id: "boot:2:2")
+
+extension Life {
+    /// Whether the service waits for the graphical session.
+    var awaitsSession: Bool { outputs.contains(.awaitSession) }
+
+    /// Reports that a hook of the last call has failed.
+    mutating func fail(_ hook: String, beforeSession: Bool, of subject: HookCall.Subject, at now: Instant) {
+        let failure = HookFailure(hook: hook, unit: nil, .exitStatus(1), isBeforeSession: beforeSession)
+        take(.hooks(.failed(failure), subject), at: now)
+    }
+
+    /// What hooks were called for by the last input.
+    var subject: HookCall.Subject? {
+        outputs.compactMap { if case .callHooks(let call) = $0 { call.subject } else { nil } }.last
+    }
+}
+
+@Suite("The hooks of day and night") struct PhaseSessionTests {
+    @Test("that failed before the graphical session are called once more when it begins, and no others")
+    func session() throws {
+        let night = sunset + .seconds(60)
+        var life = Life(at: night)
+        let subject = try #require(life.subject)
+        // One fails before the others are started, and one after that.
+        life.fail("/h/theme", beforeSession: true, of: subject, at: night)
+        #expect(!life.awaitsSession)
+        life.take(.hooks(.called, subject), at: night)
+        #expect(life.awaitsSession)
+        life.fail("/h/lamps", beforeSession: false, of: subject, at: night)
+        #expect(!life.awaitsSession)
+        life.fail("/h/my wall:paper", beforeSession: true, of: subject, at: night)
+        #expect(life.awaitsSession)
+        #expect(life.ledger?.phase?.failed == ["/h/theme", "/h/my wall:paper"])
+
+        // A restart or a crash changes nothing.
+        for _ in 0..<2 {
+            life = life.restarted(at: night + .seconds(5))
+            #expect(life.calls == [])
+            #expect(life.awaitsSession)
+        }
+        life.take(.graphicalSessionBegan, at: night + .seconds(10))
+        #expect(life.calls == ["night session of /h/theme, /h/my wall:paper"])
+        let again = try #require(life.subject)
+        life.take(.hooks(.called, again), at: night + .seconds(10))
+        #expect(life.ledger?.phase == PhaseRecord(.night, .called, made: night + .seconds(10), login: first))
+        // Once.
+        life.fail("/h/theme", beforeSession: true, of: again, at: night + .seconds(11))
+        #expect(!life.awaitsSession)
+        life.take(.graphicalSessionBegan, at: night + .seconds(12))
+        #expect(life.calls == [])
+        #expect(!life.restarted(at: night + .seconds(13)).awaitsSession)
+    }
+
+    @Test("are not called again when the graphical session begins if none failed before it, or another phase has begun")
+    func unneededSession() throws {
+        var life = Life(at: afternoon)
+        let day = try #require(life.subject)
+        life.finish(at: afternoon)
+        life.fail("/h/theme", beforeSession: false, of: day, at: afternoon)
+        life.take(.graphicalSessionBegan, at: afternoon)
+        #expect(life.calls == [])
+        life.take(.timerFired, at: sunset)
+        life.finish(at: sunset)
+        life.fail("/h/theme", beforeSession: true, of: day, at: sunset)
+        #expect(!life.awaitsSession)
+        life.take(.graphicalSessionBegan, at: sunset)
+        #expect(life.calls == [])
+    }
+
+    @Test(
+        "that are called again for the graphical session are so after a crash too, and in another login all of them are",
+        arguments: [PhaseRecord.Step.begun, .calling])
+    func sessionAndCrash(step: PhaseRecord.Step) {
+        let record = PhaseRecord(.night, step, made: sunset, login: first, failed: ["/h/theme"])
+        let ledger = Ledger(settledThrough: sunset, phase: record)
+        #expect(Life(at: sunset + .seconds(5), ledger: ledger).calls == ["night start again of /h/theme"])
+        #expect(Life(at: sunset + .seconds(5), ledger: ledger, login: second).calls == ["night start again"])
+    }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Tracker
+
+@Suite("The command of an alert") struct AlertHookTests {
+    /// POSIX, Shell Command Language, 2.2 and 2.3, and g_shell_parse_argv(3) of GLib, from which each result was taken.
+    @Test(
+        "is split as in a shell, without expansions",
+        arguments: [
+            ("lamps", ["lamps"]), ("  lamps on\t 30 ", ["lamps", "on", "30"]),
+            (#"lamps 'on now' "$HOME" a\ b"#, ["lamps", "on now", "$HOME", "a b"]),
+            ("lamps ~/x *.conf `id` %h", ["lamps", "~/x", "*.conf", "`id`", "%h"]),
+            ("lamps # no more", ["lamps"]), ("lamps a#b #c", ["lamps", "a#b"]), ("lamps \\#a", ["lamps", "#a"]),
+            ("lamps '' \"\"", ["lamps", "", ""]), ("la'm'p\"s\"", ["lamps"]),
+            (#"lamps 'a\b' "a\b" "a\"b" "a\\b" "a\$b""#, ["lamps", #"a\b"#, #"a\b"#, #"a"b"#, #"a\b"#, "a$b"]),
+            ("\"~/my lamps\" on", ["~/my lamps", "on"]), ("/opt/läm\u{308}pchen", ["/opt/läm\u{308}pchen"]),
+        ])
+    func words(text: String, words: [String]) throws {
+        let hook = try AlertHook(text)
+        #expect([hook.program] + hook.arguments == words)
+    }
+
+    @Test(
+        "is an error that says why",
+        arguments: [
+            ("lamps \\", "it ends with a backslash"), ("lamps 'on", "its last ' is not closed"),
+            ("lamps \"on", "its last \" is not closed"), ("lamps \"on\\\"", "its last \" is not closed"),
+            ("  ", "it names no program"), ("# lamps", "it names no program"), ("'' on", "it names no program"),
+        ]
+            + ["$HOME/bin/lamps", "bin/lamps", "./lamps", "~ada/lamps", "${HOME}/lamps"].map {
+                ($0, "the path of a program begins with /, or with ~/ for your home")
+            })
+    func mistakes(text: String, reason: String) {
+        let mistake = #expect(throws: AlertHook.Mistake.self) { try AlertHook(text) }
+        #expect(mistake?.reason.description == reason)
+    }
+}
