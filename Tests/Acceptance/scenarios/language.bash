@@ -28,7 +28,6 @@ choose_for_user() {
 #
 # The first place is moved: in the minutes of this scenario the Sun takes 240 s for a degree of longitude.
 sun_sets() {
-    [[ ${first_place-} ]] || { first_moment=$1 first_place=$(place_with sunset "$1"); }
     write_settings "$(awk -v later="$1" -v first="$first_moment" -F= '
         $1 == "Longitude" { $0 = sprintf("Longitude=%.7f", ($2 - (later - first) / 240 + 540) % 360 - 180) }
         { print }' <<<"$first_place")"
@@ -80,6 +79,11 @@ session() {
     in_session ~/.local/bin/suntracker chart 3m --html "$TESTBED_OUT/page-$1.html"
 }
 
+# The time zone of a ship at the place: in that of another part of the world the texts say so, which at some hours of the
+# day UTC is.
+first_moment=$(seconds_from_now 2)
+first_place=$(place_with sunset "$first_moment")
+sudo timedatectl set-timezone "$(awk -F= '$1 == "Longitude" { printf "Etc/GMT%+.0f", -$2 / 15 }' <<<"$first_place")"
 "${install[@]}" >"$TESTBED_OUT/install.txt"
 systemctl --user enable --quiet suntrackerd
 session de LANG=de_DE.UTF-8
