@@ -59,6 +59,17 @@ import Testing
         #expect(service.stop() == 0)
     }
 
+    @Test("that gets an alert whose hook does not exist says so when the settings change, and not at the event")
+    func missingHook() throws {
+        let alert = "[Alert lamps]\nEvent=sunset\nHook=~/bin/lamps-on\n"
+        let service = try RunningService([]) { try $0.write("[Location]\nPlace=Denver\n", to: Self.settings) }
+        _ = try service.line("Watching the Sun in Denver ")
+        try service.folder.write("[Location]\nPlace=Denver\n" + alert, to: Self.settings)
+        let line = try service.line("The hook ")
+        #expect(line.contains("\(service.folder.path)/bin/lamps-on"), "\(line)")
+        #expect(service.stop() == 0)
+    }
+
     @Test("that has never had valid settings runs with the defaults, and applies the fixed file")
     func defaults() throws {
         let service = try RunningService([]) { try $0.write("[Location]\nPlace=Springfield\n", to: Self.settings) }
