@@ -174,13 +174,14 @@ await_entries 1 --since="@$since" "$refused"
 answers 1
 look
 cp "$TESTBED_OUT/mended.png" "$TESTBED_OUT/refused.png"
+# GNOME does not let another program close the popups of earlier steps.
+open=$("$tools/popups" "$bus" --live | wc --lines)
 place sunrise 3600 >"$settings"
 await_entries 1 --since="@$since" "$reloaded"
 for _ in {1..50}; do
-    [[ $("$tools/popups" "$bus" --live) ]] || break
+    (($("$tools/popups" "$bus" --live | wc --lines) == open)) || break
     sleep 0.1
 done
-fact mended.open "$("$tools/popups" "$bus" --live | wc --lines)"
 await_bare_screen
 take_picture "$TESTBED_OUT/mended.png"
 end
