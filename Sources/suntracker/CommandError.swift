@@ -27,6 +27,8 @@ enum CommandError: Error, CustomStringConvertible {
     case never(SolarEvent, Sun.Side)
     /// The notification cannot be shown.
     case notification(String)
+    /// The user manager cannot be reached.
+    case userManager(SystemError)
     /// The answer cannot be written as JSON.
     case encoding(any Error)
     /// Standard output cannot be written to.
@@ -45,7 +47,9 @@ enum CommandError: Error, CustomStringConvertible {
         switch self {
         case .argument, .edit(.value), .place: EX_USAGE
         case .settings, .edit(.settings), .edit(.overruled): EX_CONFIG
-        case .noPlace, .timeZoneTables, .noTimeZone, .journal, .never, .opener, .notification: EX_UNAVAILABLE
+        case .noPlace, .timeZoneTables, .noTimeZone, .journal, .never, .opener, .notification,
+            .userManager:
+            EX_UNAVAILABLE
         case .encoding: EX_SOFTWARE
         case .output, .terminal: EX_IOERR
         case .watch: EX_OSERR
@@ -86,6 +90,9 @@ enum CommandError: Error, CustomStringConvertible {
                 "{event} does not occur within a year: the Sun stays below that altitude; choose another event",
                 ["event": "\(event)"])
         case .notification(let reason): words("the notification cannot be shown: {reason}", ["reason": reason])
+        case .userManager(let error):
+            words(
+                "the {program} user manager cannot be reached: {reason}", ["program": "systemd", "reason": "\(error)"])
         case .encoding(let error): words("the answer cannot be written as JSON: {reason}", ["reason": "\(error)"])
         case .output(let error): words("standard output cannot be written to: {reason}", ["reason": "\(error)"])
         case .file(let path, let error):

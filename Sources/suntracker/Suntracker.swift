@@ -24,7 +24,7 @@ struct Suntracker: ParsableCommand {
         subcommands: [
             TodayCommand.self, NextCommand.self, EventsCommand.self, ChartCommand.self, PollCommand.self,
             WaitCommand.self,
-            LocationCommand.self, ConfigCommand.self, HistoryCommand.self, StatusCommand.self,
+            LocationCommand.self, ConfigCommand.self, HooksCommand.self, HistoryCommand.self, StatusCommand.self,
             PreviewCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: TodayCommand.self)

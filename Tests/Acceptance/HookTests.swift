@@ -66,6 +66,7 @@ struct HookTests {
         #expect(try found.fact("restarts_after_failures") == "0")
         #expect(try found.fact("failed_units") == "0")
         #expect(try found.notifications("sunset").map(\.summary) == ["Sunset in Testville"])
+        try expectListed(in: found)
         #expect(try found.fact("unreachable") == "running")
         #expect(try found.text("unreachable.txt").contains("the user manager cannot be reached: "))
 
@@ -86,5 +87,54 @@ struct HookTests {
         #expect(try found.fact("first_call") == "recovered=")
         #expect(try found.entries("killed").map { $0["SUNTRACKER_RECOVERED"] } == [nil])
         #expect(try found.fact("active_after_kill") == "active")
+    }
+
+    /// What `hooks`, `doctor`, `history` and `preview` show after the sunset, and what `hooks run` does.
+    private func expectListed(in found: Findings) throws {
+        let listed = try JSONDecoder().decode(Listed.self, from: Data(try found.text("listed.json").utf8)).hooks
+        let runs = Dictionary(grouping: listed) { $0.path.split(separator: "/").last ?? "" }
+            .compactMapValues { $0.first?.lastRun }
+        #expect(runs["10-tells"]?.succeeded == true)
+        #expect(runs["70-machine"]?.succeeded == true)
+        #expect(runs["20-fails"]?.problem == "exit status 3")
+        #expect(runs["30-hangs"]?.problem?.hasPrefix("it took longer than 1 s") == true)
+        #expect(runs["50-uninterpreted"]?.problem == "the interpreter that its first line names may be missing")
+        #expect(listed.allSatisfy { $0.for == "sunset" })
+        #expect(listed.contains { $0.path.hasSuffix("/40-unfit") && $0.problem == "is not executable" })
+        #expect(!listed.contains { $0.path.hasSuffix("80-masked") || $0.path.hasSuffix("~") })
+        let doctor = try found.text("doctor.json")
+        #expect(doctor.contains("/20-fails, for the sunset, failed when it ran last: exit status 3"))
+        #expect(!doctor.contains("/10-tells"))
+        let history = try found.text("history.csv").split(separator: "\n")
+        for hook in ["20-fails", "30-hangs", "40-unfit", "50-uninterpreted", "60-taken"] {
+            #expect(
+                history.contains { $0.contains(",hook failed,") && $0.hasSuffix("/\(hook)") }, "\(hook): \(history)")
+        }
+
+        #expect(try found.fact("tried_status") == "0")
+        #expect(try found.fact("tried") == "sunset")
+        let tried = try found.text("tried.txt")
+        #expect(tried.contains("/sunset.d/30-hangs succeeded\n"))
+        #expect(tried.contains("journalctl --user -u suntracker-hook-sunset-30-hangs-trial-"))
+        #expect(try found.text("listed.txt").contains(#/30-hangs\n +succeeded, /#), "the trial is the last run")
+        #expect(try found.fact("failed_status") == "1")
+        #expect(try found.text("failed.txt").contains("/20-fails failed: exit status 3\n"))
+        #expect(try found.fact("failed_trials") == "0")
+        #expect(
+            try found.text("previewed.txt").contains("Its hooks are not run; to try them: suntracker hooks run sunset"))
+    }
+
+    private struct Listed: Decodable {
+        struct Hook: Decodable {
+            struct Run: Decodable {
+                let succeeded: Bool
+                let problem: String?
+            }
+            let `for`: String
+            let path: String
+            let problem: String?
+            let lastRun: Run?
+        }
+        let hooks: [Hook]
     }
 }

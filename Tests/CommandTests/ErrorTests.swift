@@ -182,7 +182,7 @@ struct ErrorTests {
             Row(
                 ["help", "nonsense"],
                 usage: "suntracker has no subcommand \"nonsense\"; the subcommands are today, next, "
-                    + "events, chart, poll, wait, location, config, history, status, preview, doctor"),
+                    + "events, chart, poll, wait, location, config, hooks, history, status, preview, doctor"),
             Row(
                 ["help", "config", "get"],
                 usage: "suntracker config has no subcommand \"get\"; the subcommands are show, check, "
@@ -198,7 +198,7 @@ struct ErrorTests {
                 ["tomorrow"],
                 usage:
                     "there is no subcommand \"tomorrow\"; the subcommands are today, next, events, chart, poll, wait, "
-                    + "location, config, history, status, preview, doctor"),
+                    + "location, config, hooks, history, status, preview, doctor"),
             Row(
                 ["nxt"],
                 usage: "there is no subcommand \"nxt\"; did you mean: suntracker next"),

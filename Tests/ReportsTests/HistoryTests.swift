@@ -24,9 +24,9 @@ import Tracker
         }
     }
 
-    private func history(_ announcements: [PastAnnouncement]) -> History {
+    private func history(_ announcements: [PastAnnouncement], isRunning: Bool = true) -> History {
         History(
-            announcements: announcements, start: at("2026-11-20T00:00:00Z"),
+            announcements: announcements, start: at("2026-11-20T00:00:00Z"), isRunning: isRunning,
             relativeTime: RelativeTime(now: at("2026-11-22T00:00:00Z"), localTime: SimulatedZone.denver))
     }
 
@@ -51,15 +51,30 @@ import Tracker
     func programs() throws {
         let history = history(announcements())
         #expect(history.csv.split(separator: "\n").count == 5)
-        #expect(history.csv.hasPrefix("event,time,outcome,written,place\nsunrise,2026-11-20T06:50:"))
+        #expect(history.csv.hasPrefix("event,time,outcome,written,place,hook\nsunrise,2026-11-20T06:50:"))
         #expect(try history.json().contains("\"outcome\" : \"missed\""))
     }
 
-    @Test("has advice if it is empty")
-    func empty() {
+    @Test("has the calls of a phase, and the hooks that failed")
+    func hooks() throws {
+        let history = history([
+            try phaseCall(), try announcement(.hookFailed, fields: ["SUNTRACKER_HOOK": "/h/sunset.d/a,b"]),
+        ])
         #expect(
-            history([]).text.hasPrefix("Nothing has been announced since 17:00 on 19 November. Is the service running?")
-        )
+            history.text == """
+                Fri 2026-11-20  16:40  night       Denver  hooks called
+                Fri 2026-11-20  16:41  civil-dusk  Denver  hook failed   /h/sunset.d/a,b
+                """)
+        #expect(history.csv.hasSuffix(",hook failed,2026-11-20T16:41:40.000-07:00,Denver,\"/h/sunset.d/a,b\""))
+        #expect(try history.json().contains("\"hook\" : \"/h/sunset.d/a,b\""))
+    }
+
+    @Test("asks for the service only if it does not run")
+    func empty() {
+        let nothing = "Nothing has been announced since 17:00 on 19 November."
+        #expect(history([]).text == nothing)
+        #expect(
+            history([], isRunning: false).text == nothing + "\nThe service does not run; see suntracker status")
     }
 
     @Test(

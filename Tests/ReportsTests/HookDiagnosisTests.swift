@@ -58,6 +58,29 @@ import Tracker
         #expect(found.map(\.remedy) == [remedy])
     }
 
+    @Test("shows how a hook ended that failed when it ran last, and how to see why")
+    func failed() {
+        let entries = [
+            ["JOB_RESULT": "failed", "UNIT_RESULT": "exit-code", "EXIT_STATUS": "3", "USER_UNIT": "u.service"]
+        ]
+        let run = PastHookRun(
+            entries.map { PastHookRun.Entry(written: at("2026-11-20T23:40:03Z"), fields: $0) }, timeLimit: .seconds(30))
+        let hook = ListedHook(occasion: Self.alert("the lamps"), path: "/h/a", lastRun: run)
+        let facts = soundMachine {
+            $0.hooks = HookFacts(
+                groups: [Group(occasion: Self.alert("the lamps"), programs: ["/h/a"])], strayFolders: [], failed: [hook]
+            )
+        }
+        expectTranslated(facts)
+        let found = Diagnosis(facts: facts, hasSymbols: true).checks.filter { $0.subject == "Hooks" }
+        #expect(
+            found.map(\.finding) == ["/h/a, for the alert the lamps, failed when it ran last: exit status 3"])
+        #expect(
+            found.map(\.remedy) == [
+                "its output: journalctl --user -u u.service; after mending it: suntracker hooks run a --for 'alert:the lamps'"
+            ])
+    }
+
     @Test("has a line for each problem, and for each folder that is not named after an event")
     func several() {
         let failures = ["/h/1", "/h/2"].map { HookFailure(hook: $0, unit: nil, .notExecutable) }

@@ -89,8 +89,16 @@ import Tracker
             now - .seconds(1_000_000), RelativeTime(now: now, localTime: zone, words: words)
         )
         var reports: [(String, any Report)] = [
-            ("history", History(announcements: announcements, start: start, relativeTime: relativeTime)),
-            ("history", History(announcements: [], start: start, relativeTime: relativeTime)),
+            (
+                "history",
+                History(
+                    announcements: announcements + [try phaseCall()], start: start, isRunning: true,
+                    relativeTime: relativeTime)
+            ),
+            (
+                "history",
+                History(announcements: [], start: start, isRunning: false, relativeTime: relativeTime)
+            ),
             ("config", SettingsTable(settings: SettingInForce.all(under: []), words: words)),
         ]
         for unit in ["not-found", "masked", "bad-setting", "loaded"] {

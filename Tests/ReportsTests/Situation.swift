@@ -88,3 +88,11 @@ func announcement(
     ]
     return try #require(PastAnnouncement(written: due + late, fields: usual.merging(fields) { $1 }))
 }
+
+/// A call of the hooks of the night.
+func phaseCall() throws -> PastAnnouncement {
+    let fields = [
+        "MESSAGE_ID": JournalEntry.Kind.phase.messageID, "SUNTRACKER_PHASE": "night", "SUNTRACKER_PLACE": "Denver",
+    ]
+    return try #require(PastAnnouncement(written: try instant("2026-11-20T23:40:00Z"), fields: fields))
+}

@@ -26,6 +26,7 @@ private let values = [
     "/home/a/.local/bin/suntrackerd", "systemctl --user unmask suntrackerd", "/h/a b", "a 'b", "/e", "theme", "20-b",
     "true", "/h/1", "/h/2", "/a b.oga", "/missing", "No such file", "/usr/local/bin/suntrackerd",
     "/opt/sun/bin/suntrackerd", "/u", "/x/suntracker", "etc/install --prefix /opt/sun", "etc/install --remove",
+    "the lamps", "journalctl --user -u u.service", "suntracker hooks run a --for 'alert:the lamps'",
     "1: body", "1: body, sound", "1: sound", "etc/install --system && systemctl --user enable --now suntrackerd",
 ]
 

@@ -7,7 +7,7 @@ package import Systemd
 package final class UserManager {
     let bus: Bus
     /// Called when the manager comes onto the bus after this connection was made.
-    var onArrival: () -> Void = {}
+    package var onArrival: () -> Void = {}
 
     nonisolated static let service = "org.freedesktop.systemd1"
     nonisolated static let path = "/org/freedesktop/systemd1"
@@ -16,7 +16,7 @@ package final class UserManager {
     /// Connects to the user's bus in `$XDG_RUNTIME_DIR`, which the manager is on. If that does not exist, connects to the
     /// session's bus, which can be another one (dbus-run-session(1), dbus-launch(1)). The manager's own socket is "private
     /// to systemd and should not be used in external projects" (systemd(1)).
-    init(environment: Environment) throws(SystemError) {
+    package init(environment: Environment) throws(SystemError) {
         if let socket = environment["XDG_RUNTIME_DIR"].map({ $0 + "/bus" }), access(socket, F_OK) == 0 {
             bus = try Bus.open(address: "unix:path=\(socket)")
         } else {

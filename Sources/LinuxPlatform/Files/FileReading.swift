@@ -123,7 +123,7 @@ private func isNullDevice(_ status: stat) -> Bool {
 }
 
 /// The names in a folder, sorted; none if the folder does not exist or may not be read.
-func namesInFolder(_ path: String) -> [String] {
+package func namesInFolder(_ path: String) -> [String] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []

@@ -1,11 +1,11 @@
 import Dispatch
-import Systemd
-import Tracker
+package import Systemd
+package import Tracker
 
 /// One run of a hook, from the request for its unit to its end.
 @MainActor
-final class HookRun {
-    enum Progress {
+package final class HookRun {
+    package enum Progress {
         /// The manager has no graphical session in the environment that the unit gets. Comes before its start, and only for
         /// hooks of a phase.
         case precedesSession
@@ -33,7 +33,7 @@ final class HookRun {
     private static let timeout = Duration.seconds(30)
 
     /// Requests the unit.
-    init(
+    package init(
         _ unit: HookUnit, by manager: UserManager, again: Bool, then report: @escaping (Progress) -> Void
     ) throws(SystemError) {
         self.unit = unit
@@ -83,7 +83,7 @@ final class HookRun {
     }
 
     /// To be called when the manager comes onto the bus.
-    func managerArrived() {
+    package func managerArrived() {
         guard absence != nil else { return }
         absence = nil
         do { try request() } catch { end(.notStarted("the user manager cannot be reached: \(error)")) }
@@ -160,11 +160,21 @@ extension HookFailure.Problem {
     /// The problem that a service's properties show (org.freedesktop.systemd1(5), "Service Unit Objects"); nil if they show
     /// none.
     init?(ofService properties: [String: BusValue], timeLimit: Duration) {
-        guard case .string(let result) = properties["Result"], result != "success" else { return nil }
-        switch (result, properties["ExecMainStatus"]) {
+        guard case .string(let result) = properties["Result"] else { return nil }
+        var status: Int?
+        if case .signed(let number) = properties["ExecMainStatus"] { status = Int(number) }
+        self.init(result: result, status: status, timeLimit: timeLimit)
+    }
+
+    /// The problem behind a service's result; nil for a success.
+    ///
+    /// - Parameter status: the exit status of its process, or the number of the signal that ended it.
+    package init?(result: String, status: Int?, timeLimit: Duration) {
+        switch (result, status) {
+        case ("success", _): return nil
         case ("timeout", _): self = .timeLimit(timeLimit)
-        case ("exit-code", .signed(let status)): self = .exitStatus(Int(status))
-        case ("signal", .signed(let number)), ("core-dump", .signed(let number)): self = .signal(Int(number))
+        case ("exit-code", let status?): self = .exitStatus(status)
+        case ("signal", let number?), ("core-dump", let number?): self = .signal(number)
         default: self = .result(result)
         }
     }

@@ -1,31 +1,42 @@
-import Solar
+package import Solar
 import Systemd
-import Tracker
+package import Tracker
 
 /// A hook of a call, and the transient unit that it runs in.
-struct HookUnit: Hashable {
+package struct HookUnit: Hashable {
     /// `suntracker-hook-sunset-lamps-on-20261121T233952Z.service`: one name for each hook of each occurrence, so that the
     /// manager refuses to start the same hook twice. For a phase, `suntracker-hook-night-lamps-on.service`: one name for each
     /// hook, so that the manager refuses to start it while it runs.
-    let name: String
-    let command: HookCommand
-    let call: HookCall
+    package let name: String
+    package let command: HookCommand
+    package let call: HookCall
 
     init(_ command: HookCommand, for call: HookCall) {
-        self.command = command
-        self.call = call
-        let hook = Self.namePart(command.hook.name)
+        let prefix = Self.prefix(of: command.hook.name, for: call.subject.occasion)
         switch call.subject {
         case .occurrence(let occurrence):
-            let time = occurrence.due.rfc3339(fractionDigits: 0).filter { $0 != "-" && $0 != ":" }
-            name = "suntracker-hook-\(Self.namePart(occurrence.rule.id))-\(hook)-\(time).service"
-        case .phase(let call):
-            name = "suntracker-hook-\(call.phase.rawValue)-\(hook).service"
+            self.init("\(prefix)-\(Self.timePart(occurrence.due)).service", command, for: call)
+        case .phase: self.init("\(prefix).service", command, for: call)
         }
+    }
+
+    /// A unit of that name.
+    package init(_ name: String, _ command: HookCommand, for call: HookCall) {
+        (self.name, self.command, self.call) = (name, command, call)
     }
 
     /// The phase that it is for; nil for an occurrence.
     var phase: Phase? { if case .phase(let call) = call.subject { call.phase } else { nil } }
+
+    /// The beginning of the names of a hook's units.
+    package static func prefix(of hook: String, for occasion: HookFault.Occasion) -> String {
+        "suntracker-hook-\(namePart(occasion.name))-\(namePart(hook))"
+    }
+
+    /// A time in the name of a unit: `20261121T233952Z`.
+    package static func timePart(_ instant: Instant) -> String {
+        instant.rfc3339(fractionDigits: 0).filter { $0 != "-" && $0 != ":" }
+    }
 
     /// The names of the units of a phase's hooks, as a pattern of glob(7).
     static func names(of phase: Phase) -> String { "suntracker-hook-\(phase.rawValue)-*.service" }
@@ -40,7 +51,7 @@ struct HookUnit: Hashable {
     var transientUnit: TransientUnit {
         let path = command.hook.path
         return TransientUnit(
-            name: name, description: "Suntracker's hook \(path) for \(call.subject.name)".printable,
+            name: name, description: "Suntracker's hook \(path) for \(call.subject.occasion.name)".printable,
             program: path,
             arguments: command.arguments,
             environment: call.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" },
@@ -68,16 +79,6 @@ struct HookUnit: Hashable {
         guard part != text else { return text }
         let hash = text.utf8.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
         return "\(part)-\(String(hash, radix: 16))"
-    }
-}
-
-extension HookCall.Subject {
-    /// `sunset`, `alert:lamps`, `night`.
-    fileprivate var name: String {
-        switch self {
-        case .occurrence(let occurrence): occurrence.rule.id
-        case .phase(let call): call.phase.rawValue
-        }
     }
 }
 

@@ -85,13 +85,8 @@ extension Localizer {
         return try result.get()
     }
 
-    /// The folder of the catalogs, in the data folder that has the other files of the program: beside it, or that of the
-    /// user; otherwise the system's.
+    /// The folder of the catalogs.
     static func catalogFolder(environment: Environment, program: String?) -> String {
-        let beside = program.map(Environment.dataFolder)
-        let share = [beside, environment.dataHome].lazy.compactMap { $0 }.first {
-            access("\($0)/suntracker", F_OK) == 0
-        }
-        return (share ?? "/usr/share") + "/locale"
+        environment.dataFolder(of: program) + "/locale"
     }
 }

@@ -45,6 +45,11 @@ package struct Environment: Sendable {
     static func dataFolder(beside program: String) -> String {
         program.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/share"
     }
+    /// The data folder that has the other files of a program: beside it, or that of the user; otherwise the system's.
+    package func dataFolder(of program: String?) -> String {
+        [program.map(Self.dataFolder), dataHome].lazy.compactMap { $0 }.first { access("\($0)/suntracker", F_OK) == 0 }
+            ?? "/usr/share"
+    }
     /// `$XDG_CONFIG_DIRS` in order of precedence; by default `/etc/xdg`.
     package var configurationFolders: [String] { folders("XDG_CONFIG_DIRS", default: ["/etc/xdg"]) }
 

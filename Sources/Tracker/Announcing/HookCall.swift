@@ -8,6 +8,14 @@ public struct HookCall: Hashable, Sendable {
         case occurrence(Occurrence)
         /// A phase is in force.
         case phase(PhaseCall)
+
+        /// The occasion, whenever it is.
+        public var occasion: HookFault.Occasion {
+            switch self {
+            case .occurrence(let occurrence): .rule(occurrence.rule)
+            case .phase(let call): .phase(call.phase)
+            }
+        }
     }
 
     /// Which programs to start.
@@ -185,6 +193,14 @@ public struct HookFault: Hashable, Sendable {
         case rule(Rule)
         /// A phase.
         case phase(Phase)
+
+        /// Its name, as that of a folder of hooks and in the names of their units: `sunset`, `alert:lamps`, `night`.
+        public var name: String {
+            switch self {
+            case .rule(let rule): rule.id
+            case .phase(let phase): phase.rawValue
+            }
+        }
     }
 
     /// What the hook is for.
@@ -201,7 +217,7 @@ public struct HookFault: Hashable, Sendable {
 
 extension String {
     /// The text as one word of a shell command.
-    fileprivate var quotedForShell: String {
+    package var quotedForShell: String {
         let plain = utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

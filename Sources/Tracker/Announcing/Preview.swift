@@ -42,7 +42,7 @@ extension Notice {
         previewOf rule: Rule, under settings: Settings, at place: Place?, after now: Instant, localTime: any LocalTime,
         in words: Localizer
     ) {
-        guard let place, let occurrence = Self.next(rule, at: place.observer, after: now, localTime: localTime) else {
+        guard let place, let occurrence = rule.next(at: place.observer, after: now, localTime: localTime) else {
             self.init(
                 tag: "preview",
                 summary: words("No {event} to preview", ["event": rule.displayName(in: words)]),
@@ -57,14 +57,39 @@ extension Notice {
         // Also in the quiet time: the user asks for it.
         (emphasis, icon) = (settings.notifications.emphasis(of: rule), rule.alert?.icon)
     }
+}
 
-    /// The agenda is made in a function of its own: as a variable of the initialiser, in an optimised build of Swift
-    /// 6.3, it was not freed (found by the leak checker).
-    private static func next(
-        _ rule: Rule, at observer: Observer, after now: Instant, localTime: any LocalTime
-    ) -> Occurrence? {
-        var agenda = Agenda(rules: [rule], observer: observer, localTime: localTime)
+extension Rule {
+    /// Its next occurrence; nil if there is none within a year.
+    ///
+    /// The agenda is made in a function of its own: as a variable of the initialiser of a notice, in an optimised build of
+    /// Swift 6.3, it was not freed (found by the leak checker).
+    fileprivate func next(at observer: Observer, after now: Instant, localTime: any LocalTime) -> Occurrence? {
+        var agenda = Agenda(rules: [self], observer: observer, localTime: localTime)
         return agenda.next(after: now)
+    }
+}
+
+extension HookCall {
+    /// The next call for an event, an alert or a phase, for a program that makes it now, to try the hooks; nil if there is
+    /// none within a year.
+    public static func next(
+        for occasion: HookFault.Occasion, under settings: Settings, at place: Place, after now: Instant,
+        localTime: any LocalTime, in words: Localizer
+    ) -> HookCall? {
+        let limit = settings.hooks.timeLimit
+        switch occasion {
+        case .rule(let rule):
+            guard let occurrence = rule.next(at: place.observer, after: now, localTime: localTime) else { return nil }
+            return HookCall(
+                rule.hook.map(Program.command) ?? .folder(rule.event), for: occurrence, at: place, localTime: localTime,
+                words: words, now: occurrence.due, timeLimit: limit, recovered: false)
+        case .phase(let phase):
+            var course = PhaseCourse(of: settings.phases, at: place.observer)
+            let current = course.span(at: now)
+            let span = current.phase == phase ? current : current.until.map { course.span(at: $0) }
+            return span.map { HookCall(PhaseCall($0, reason: .boundary, made: now), at: place, timeLimit: limit) }
+        }
     }
 }
 

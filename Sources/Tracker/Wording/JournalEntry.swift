@@ -141,9 +141,9 @@ extension JournalEntry.Field {
     }
 }
 
-/// The outcome of an event, parsed from a journal entry.
+/// What the service did for an event or a phase, parsed from a journal entry.
 public struct PastAnnouncement: Hashable, Sendable {
-    /// What became of an event.
+    /// What became of an event or of the hooks.
     public enum Outcome: String, Hashable, Sendable {
         /// It was announced.
         case announced
@@ -155,46 +155,58 @@ public struct PastAnnouncement: Hashable, Sendable {
         case notShown = "not shown"
         /// It was announced without a notification, because of `Quiet=`.
         case quiet
+        /// The hooks of the phase were called.
+        case called
+        /// A hook failed.
+        case hookFailed = "hook failed"
     }
 
     /// When the entry was written.
     public let written: Instant
-    /// The event's name, or that of its alert: `alert:lamps`.
+    /// The event's name, or that of its alert, `alert:lamps`, or the phase: `night`.
     public let event: String
-    /// When it was due: when the event happened, except for alerts with an offset and changes of the clocks.
+    /// When it was due: when the event happened, except for alerts with an offset and changes of the clocks. For hooks, when
+    /// they were called or failed.
     public let due: Instant
     /// The name of the place; nil for one without.
     public let place: String?
     /// What became of it.
     public let outcome: Outcome
+    /// The hook that failed: its path, or what the settings call it.
+    public let hook: String?
 
     /// The kinds of entry that have an outcome.
-    public static let kinds: [JournalEntry.Kind] = [.event, .missed, .notShown]
+    public static let kinds: [JournalEntry.Kind] = [.event, .missed, .notShown, .phase, .hookFailed]
 
     /// The journal fields to read.
     public static let fieldNames = [
         "MESSAGE_ID", "SUNTRACKER_ALERT", "SUNTRACKER_DUE_TIME", "SUNTRACKER_EVENT", "SUNTRACKER_EVENT_TIME",
-        "SUNTRACKER_PLACE", "SUNTRACKER_QUIET", "SUNTRACKER_RECOVERED", "SUNTRACKER_SIMULATED",
+        "SUNTRACKER_PLACE", "SUNTRACKER_QUIET", "SUNTRACKER_RECOVERED", "SUNTRACKER_SIMULATED", "SUNTRACKER_HOOK",
+        "SUNTRACKER_PHASE",
     ]
 
-    /// Parses the fields of an entry; nil if it is of a simulation, of another kind, or not written by the service.
+    /// Parses the fields of an entry; nil if it is of a simulation, of another kind, not written by the service, or about a
+    /// hook that no event has called yet.
     public init?(written: Instant, fields: [String: String]) {
         guard fields["SUNTRACKER_SIMULATED"] == nil,
             let kind = Self.kinds.first(where: { $0.messageID == fields["MESSAGE_ID"] }),
-            let event = fields["SUNTRACKER_EVENT"],
+            let event = fields["SUNTRACKER_EVENT"] ?? fields["SUNTRACKER_PHASE"],
             // Any program of the user can write to the journal, and a terminal would interpret what it writes.
-            !fields.values.contains(where: \.hasControlCharacter),
-            let due = (fields["SUNTRACKER_DUE_TIME"] ?? fields["SUNTRACKER_EVENT_TIME"]).flatMap({
-                Instant(rfc3339: $0)
-            })
+            !fields.values.contains(where: \.hasControlCharacter)
         else { return nil }
+        let time = (fields["SUNTRACKER_DUE_TIME"] ?? fields["SUNTRACKER_EVENT_TIME"]).flatMap { Instant(rfc3339: $0) }
+        let isOfHooks = kind == .phase || kind == .hookFailed
+        guard let due = isOfHooks ? written : time else { return nil }
         self.written = written
         self.event = Self.bounded(fields["SUNTRACKER_ALERT"].map { "alert:\($0)" } ?? event)
         self.due = due
         place = fields["SUNTRACKER_PLACE"].map(Self.bounded)
+        hook = kind == .hookFailed ? fields["SUNTRACKER_HOOK"].map(Self.bounded) : nil
         outcome =
             switch kind {
             case .missed: .missed
+            case .phase: .called
+            case .hookFailed: .hookFailed
             case _ where fields["SUNTRACKER_QUIET"] != nil: .quiet
             case .notShown: .notShown
             default: fields["SUNTRACKER_RECOVERED"] == nil ? .announced : .recovered

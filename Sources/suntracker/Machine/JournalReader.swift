@@ -18,11 +18,8 @@ struct JournalReader: Sendable {
 
         var announcements: [PastAnnouncement] = []
         while try checked("sd_journal_next", sd_journal_next(journal)) > 0 {
-            var time: UInt64 = 0
-            try checked("sd_journal_get_realtime_usec", sd_journal_get_realtime_usec(journal, &time))
-            let written = Instant(microseconds: Int64(clamping: time))
             let fields = Self.fields(PastAnnouncement.fieldNames, of: journal)
-            if let announcement = PastAnnouncement(written: written, fields: fields) {
+            if let announcement = PastAnnouncement(written: try Self.time(of: journal), fields: fields) {
                 announcements.append(announcement)
             }
         }
@@ -55,6 +52,42 @@ struct JournalReader: Sendable {
         return Self.fields(names, of: journal)
     }
 
+    /// The last run of a hook in one of these units, as the user manager has written it; nil if the journal has none.
+    ///
+    /// - Parameter timeLimit: how long a hook may run.
+    func lastRun(in units: [String], timeLimit: Duration) throws(SystemError) -> PastHookRun? {
+        guard !units.isEmpty else { return nil }
+        let journal = try Self.open()
+        defer { sd_journal_close(journal) }
+        for id in PastHookRun.messageIDs { try Self.match("MESSAGE_ID=\(id)", in: journal) }
+        for unit in units { try Self.match("USER_UNIT=\(unit)", in: journal) }
+        try checked("sd_journal_seek_tail", sd_journal_seek_tail(journal))
+        var entries: [PastHookRun.Entry] = []
+        while try checked("sd_journal_previous", sd_journal_previous(journal)) > 0 {
+            let entry = PastHookRun.Entry(
+                written: try Self.time(of: journal), fields: Self.fields(PastHookRun.fieldNames, of: journal))
+            if let last = entries.first, !entry.isOfRun(endedBy: last) { break }
+            entries.append(entry)
+        }
+        return PastHookRun(entries, timeLimit: timeLimit)
+    }
+
+    /// The units of the user manager with names that begin so, of which the journal has entries.
+    func userUnits(prefix: String) throws(SystemError) -> [String] {
+        let journal = try Self.open()
+        defer { sd_journal_close(journal) }
+        let name = "USER_UNIT"
+        try checked("sd_journal_query_unique", sd_journal_query_unique(journal, name))
+        var (units, data, length): ([String], UnsafeRawPointer?, Int) = ([], nil, 0)
+        while try checked(
+            "sd_journal_enumerate_available_unique", sd_journal_enumerate_available_unique(journal, &data, &length)) > 0
+        {
+            guard let unit = data.map({ Self.value(of: name, in: $0, length) }) else { break }
+            if unit.hasPrefix(prefix) { units.append(unit) }
+        }
+        return units
+    }
+
     /// Whether some of the journals that this user may read are on disk, and survive a reboot.
     func isPersistent() throws(SystemError) -> Bool {
         let journal = try Self.open()
@@ -82,6 +115,13 @@ struct JournalReader: Sendable {
         try checked("sd_journal_add_match", sd_journal_add_match(journal, assignment, assignment.utf8.count))
     }
 
+    /// When the entry at the journal's read position was written.
+    private static func time(of journal: OpaquePointer) throws(SystemError) -> Instant {
+        var time: UInt64 = 0
+        try checked("sd_journal_get_realtime_usec", sd_journal_get_realtime_usec(journal, &time))
+        return Instant(microseconds: Int64(clamping: time))
+    }
+
     /// Some fields of the entry at the journal's read position, as far as it has them. Bytes that are not UTF-8 are
     /// replaced with U+FFFD.
     private static func fields(_ names: [String], of journal: OpaquePointer) -> [String: String] {
@@ -93,7 +133,11 @@ struct JournalReader: Sendable {
         var data: UnsafeRawPointer?
         var length = 0
         guard sd_journal_get_data(journal, name, &data, &length) >= 0, let data else { return nil }
-        // "NAME=value"
+        return Self.value(of: name, in: data, length)
+    }
+
+    /// The value in `NAME=value`.
+    private static func value(of name: String, in data: UnsafeRawPointer, _ length: Int) -> String {
         let bytes = UnsafeRawBufferPointer(start: data, count: length).dropFirst(name.utf8.count + 1)
         return String(decoding: bytes, as: UTF8.self)
     }

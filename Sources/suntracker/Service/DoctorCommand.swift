@@ -42,12 +42,16 @@ extension MachineFacts {
         let (files, settings) = Self.settings(environment)
         let folder = StateFolder(environment: environment)
         let hooks = HookFolders(environment: environment)
+        // Without a journal there is a check of its own.
+        let runs = (try? ListedHook.withLastRuns(in: hooks, under: settings ?? Settings())) ?? []
         self.init(
             program: linkTarget("/proc/self/exe") ?? "", isRoot: geteuid() == 0, manager: manager,
             hasProgram: Self.hasProgram(manager), runsReplacedProgram: Self.runsReplacedProgram(manager),
             sandbox: SandboxFacts(manager, systemd: unit.systemd), service: service, notifications: notifications,
             journal: Self.journal(), settings: files,
-            hooks: HookFacts(groups: hooks.inspect(under: settings ?? Settings()), strayFolders: hooks.strayFolders),
+            hooks: HookFacts(
+                groups: hooks.inspect(under: settings ?? Settings()), strayFolders: hooks.strayFolders,
+                failed: runs.filter { $0.fault == nil && $0.lastRun?.problem != nil }),
             sounds: SoundFacts((settings ?? Settings()).sounds, trouble: SoundFile.trouble),
             location: settings?.location, geoclue: Self.geoclue(),
             lastFix: folder.lastFix?.named(by: ProgramPlaces()),

@@ -7,7 +7,7 @@ import Tracker
 struct HistoryCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "List what the service announced, and what it missed.",
+        abstract: "List what the service announced, what it missed, and the hooks that failed.",
         discussion: "The list is read from the journal, and goes back as far as the journal does.")
 
     @Option(
@@ -45,7 +45,7 @@ struct HistoryCommand: Subcommand {
         let announcements: [PastAnnouncement]
         do { announcements = try JournalReader().announcements(since: start) } catch { throw .journal(error) }
         let history = History(
-            announcements: announcements, start: start,
+            announcements: announcements, start: start, isRunning: ServiceOnBus.running != nil,
             relativeTime: RelativeTime(now: context.now, localTime: context.localTime, words: context.words))
         return try Answer(history, as: format, in: context)
     }

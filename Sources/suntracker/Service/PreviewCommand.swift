@@ -24,6 +24,13 @@ struct PreviewCommand: Subcommand {
     var name: String?
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
+        if let phase = name.flatMap(Phase.init) {
+            throw .argument { words in
+                words(
+                    "{name} is a phase, and has no notification; to try its hooks: {command}",
+                    ["name": phase.rawValue, "command": "suntracker hooks run \(phase.rawValue)"])
+            }
+        }
         let bus: BusClient
         do { bus = try BusClient.session() } catch { throw .notification(error.noSessionBus(in: context.words)) }
         // Without a server the service would wait for one, and show the notification then.
@@ -50,7 +57,8 @@ struct PreviewCommand: Subcommand {
                 "{program} shows the {event}",
                 ["program": "suntrackerd", "event": Self.description(of: name, in: context.words)])
             return Answer(
-                shown + Self.silence(of: settings.flatMap { $0.sound(named: name) }, on: bus, in: context))
+                shown + Self.silence(of: settings.flatMap { $0.sound(named: name) }, on: bus, in: context)
+                    + Self.hooks(of: name, under: settings, in: context))
         case .silent(let reason):
             throw .notification(
                 context.words(
@@ -83,7 +91,9 @@ struct PreviewCommand: Subcommand {
                     "command": "suntracker", "event": Self.description(of: name, in: context.words),
                     "program": "suntrackerd",
                 ])
-            return Answer(shown + Self.silence(of: settings.sound(named: name), on: bus, in: context))
+            return Answer(
+                shown + Self.silence(of: settings.sound(named: name), on: bus, in: context)
+                    + Self.hooks(of: name, under: settings, in: context))
         }
     }
 
@@ -94,6 +104,17 @@ struct PreviewCommand: Subcommand {
         let obstacle = SoundFacts([sound], trouble: SoundFile.trouble).obstacle(
             with: NotificationServerOnBus(bus: bus, environment: context.environment).server, in: words)
         return obstacle.map { "\n" + words("Its sound is not heard: {reason}", ["reason": $0]) } ?? ""
+    }
+
+    /// A line about its hooks, which are not run; empty if it has none.
+    private static func hooks(of name: String, under settings: Settings?, in context: CommandContext) -> String {
+        guard let settings, let rule = settings.rule(named: name),
+            HookFolders(environment: context.environment).inspect(under: settings).contains(where: {
+                $0.occasion.name == rule.id
+            })
+        else { return "" }
+        let command = "suntracker hooks run \(name.quotedForShell)"
+        return "\n" + context.words("Its hooks are not run; to try them: {command}", ["command": command])
     }
 
     /// The event or alert for people: `sunset`, `alert lamps`.

@@ -87,6 +87,26 @@ save_entries output SYSLOG_IDENTIFIER=20-fails
 fact output_of_unit "$(journalctl --user --quiet --output=cat SYSLOG_IDENTIFIER=70-machine)"
 fact failed_units "$(systemctl --user list-units --failed --no-legend | wc --lines)"
 save_notifications sunset
+# What ran and how it ended, and hooks that are tried: one that works now, and one that fails.
+suntracker=$stage/programs/suntracker
+hook "$hooks/sunset.d/30-hangs" <<'SCRIPT'
+echo "$SUNTRACKER_EVENT" | sudo tee /etc/hook.tried >/dev/null
+SCRIPT
+sudo journalctl --sync
+"$suntracker" hooks --format json >"$TESTBED_OUT/listed.json"
+"$suntracker" doctor --format json >"$TESTBED_OUT/doctor.json" || :
+"$suntracker" history --format csv >"$TESTBED_OUT/history.csv"
+status=0
+"$suntracker" hooks run 30-hangs >"$TESTBED_OUT/tried.txt" 2>&1 || status=$?
+fact tried_status "$status"
+fact tried "$(cat /etc/hook.tried)"
+sudo journalctl --sync
+"$suntracker" hooks >"$TESTBED_OUT/listed.txt"
+status=0
+"$suntracker" hooks run 20-fails >"$TESTBED_OUT/failed.txt" 2>&1 || status=$?
+fact failed_status "$status"
+fact failed_trials "$(systemctl --user list-units --failed --no-legend | wc --lines)"
+
 fact unreachable "$(kill -0 "$unreachable" && echo running)"
 kill "$unreachable"
 
@@ -155,3 +175,4 @@ fact calls "$(wc --lines <~/calls)"
 fact first_call "$(head --lines=1 ~/calls)"
 fact active_after_kill "$(unit_is ActiveState)"
 save_entries killed "$event" SUNTRACKER_EVENT=sunrise
+"$suntracker" preview sunset >"$TESTBED_OUT/previewed.txt"

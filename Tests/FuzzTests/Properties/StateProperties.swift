@@ -120,6 +120,7 @@ extension Property {
         "journal",
         seeds: PastAnnouncement.kinds.flatMap { kind in
             [
+                "\(kind.messageID)\n\n\n\n\nDenver\n\n\n\n/h/lamps\nnight",
                 "\(kind.messageID)\n\n\nsunset\n2026-11-21T23:40:00.000000Z\nDenver\n1\n",
                 "\(kind.messageID)\nlamps\n2026-11-21T23:10:00Z\nsunset\n2026-11-21T23:40:00Z\nTromsø\n\n",
                 "\(kind.messageID)\n\n\nsunrise\n2026-11-21T13:46:12Z\n\n\n1",
@@ -133,19 +134,26 @@ extension Property {
             .filter { !$0.value.isEmpty }
         guard let past = PastAnnouncement(written: .unixEpoch, fields: fields) else {
             return try require(
-                fields["SUNTRACKER_SIMULATED"] != nil || fields["SUNTRACKER_EVENT"] == nil
+                fields["SUNTRACKER_SIMULATED"] != nil
+                    || fields["SUNTRACKER_EVENT"] ?? fields["SUNTRACKER_PHASE"] == nil
                     || fields.values.contains(where: \.hasControlCharacter)
                     || !PastAnnouncement.kinds.contains { $0.messageID == fields["MESSAGE_ID"] }
-                    || Instant(rfc3339: due(fields)) == nil,
+                    || !isOfHooks(fields) && Instant(rfc3339: due(fields)) == nil,
                 "it is passed over: \(fields)")
         }
         try require(fields["SUNTRACKER_SIMULATED"] == nil, "it was simulated")
         let alert = fields["SUNTRACKER_ALERT"].map { "alert:" + $0 }
-        try require(past.event == alert ?? fields["SUNTRACKER_EVENT"], "another event")
-        try require(Instant(rfc3339: due(fields)) == past.due, "another instant")
+        try require(
+            past.event == alert ?? fields["SUNTRACKER_EVENT"] ?? fields["SUNTRACKER_PHASE"], "another event")
+        try require(isOfHooks(fields) || Instant(rfc3339: due(fields)) == past.due, "another instant")
         try require(past.place == fields["SUNTRACKER_PLACE"], "another place")
         try require(!past.event.hasControlCharacter, "control characters in \(past.event)")
         try require(past.place?.hasControlCharacter != true, "control characters in \(past.place ?? "")")
+        try require(past.hook?.hasControlCharacter != true, "control characters in \(past.hook ?? "")")
+    }
+
+    private static func isOfHooks(_ fields: [String: String]) -> Bool {
+        [JournalEntry.Kind.phase, .hookFailed].contains { $0.messageID == fields["MESSAGE_ID"] }
     }
 
     /// When the announcement was due: by default at the event itself.

@@ -29,6 +29,37 @@ import Tracker
         #expect(PastAnnouncement(written: .unixEpoch, fields: fields)?.outcome == outcome)
     }
 
+    @Test(
+        "calls and failures of hooks are parsed, with the time of the entry",
+        arguments: [
+            ("a phase", .phase, ["PHASE": "night", "REASON": "boundary"], "night", .called, nil),
+            ("a hook of a phase", .hookFailed, ["PHASE": "night", "HOOK": "/h/a"], "night", .hookFailed, "/h/a"),
+            (
+                "a hook of an alert", .hookFailed,
+                ["EVENT": "sunset", "ALERT": "lamps", "HOOK": "lamps-on", "EVENT_TIME": "2026-11-21T23:40:00Z"],
+                "alert:lamps", .hookFailed, "lamps-on"
+            ),
+            ("hooks that may not have run", .hookFailed, ["EVENT": "sunset"], "sunset", .hookFailed, nil),
+        ] as [(String, JournalEntry.Kind, [String: String], String, PastAnnouncement.Outcome, String?)])
+    func hooks(
+        name: String, kind: JournalEntry.Kind, fields: [String: String], event: String,
+        outcome: PastAnnouncement.Outcome, hook: String?
+    ) throws {
+        var all = ["MESSAGE_ID": kind.messageID]
+        for (name, value) in fields { all["SUNTRACKER_\(name)"] = value }
+        let past = try #require(PastAnnouncement(written: .unixEpoch, fields: all))
+        #expect(past.event == event)
+        #expect(past.outcome == outcome)
+        #expect(past.hook == hook)
+        #expect(past.due == .unixEpoch)
+    }
+
+    @Test("a hook that nothing has called yet is ignored")
+    func fault() {
+        let fields = ["MESSAGE_ID": JournalEntry.Kind.hookFailed.messageID, "SUNTRACKER_HOOK": "/h/a"]
+        #expect(PastAnnouncement(written: .unixEpoch, fields: fields) == nil)
+    }
+
     @Test("long texts of another program are cut")
     func long() throws {
         var fields = Self.fields

@@ -6,6 +6,13 @@ struct HookFacts: Hashable, Sendable {
     var groups: [HookFolders.Inspection]
     /// The folders `hooks/NAME.d` whose NAME is neither an event nor a phase.
     var strayFolders: [String]
+    /// The hooks whose last run has failed.
+    var failed: [ListedHook] = []
+
+    /// What is wrong with a stray folder.
+    static func stray(_ folder: String, in words: Localizer) -> String {
+        words("programs in {path} are never run: the folder is not named after an event", ["path": folder])
+    }
 }
 
 extension HookFault.Occasion {
@@ -31,11 +38,12 @@ extension MachineFacts {
             }
             + hooks.strayFolders.map { folder in
                 Check.broken(
-                    words("programs in {path} are never run: the folder is not named after an event", ["path": folder]),
+                    HookFacts.stray(folder, in: words),
                     remedy: words(
                         "rename it to an event in {manual}, such as {example}, or remove it",
                         ["manual": "suntracker.conf(5)", "example": "sunset.d"]))
             }
+            + hooks.failed.compactMap { failedRun(of: $0, in: words) }
         guard broken.isEmpty else { return broken }
         let sound = hooks.groups.filter { !$0.programs.isEmpty }.map { group in
             words(
@@ -50,6 +58,24 @@ extension MachineFacts {
             // TRANSLATORS: no hooks
             sound.isEmpty ? .notApplicable(words.inContext("hooks", "none")) : .sound(words.clauses(sound))
         ]
+    }
+
+    private func failedRun(of hook: ListedHook, in words: Localizer) -> Check? {
+        guard let run = hook.lastRun, let problem = run.problem else { return nil }
+        return .broken(
+            words(
+                "{hook}, for the {occasion}, failed when it ran last: {reason}",
+                [
+                    "hook": hook.path, "occasion": hook.occasion.text(in: words),
+                    "reason": problem.phrase(in: words),
+                ]),
+            remedy: words(
+                "its output: {command}; after mending it: {trial}",
+                [
+                    "command": "journalctl --user -u \(run.unit)",
+                    "trial":
+                        "suntracker hooks run \(hook.name.quotedForShell) --for \(hook.occasion.name.quotedForShell)",
+                ]))
     }
 }
 

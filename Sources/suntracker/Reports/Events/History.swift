@@ -1,7 +1,7 @@
 import Solar
 import Tracker
 
-/// Past announcements, with their lateness, and missed events.
+/// Past announcements, with their lateness, missed events, calls of the hooks of phases, and hooks that failed.
 struct History: Report {
     static let formats = [OutputFormat.text, .csv, .json]
 
@@ -9,23 +9,26 @@ struct History: Report {
     let announcements: [PastAnnouncement]
     /// The start of the history.
     let start: Instant
+    /// Whether the service runs.
+    let isRunning: Bool
     let relativeTime: RelativeTime
 
     /// One line per announcement, with its lateness: `Sat 2026-11-21  16:40  sunset  Denver  announced`.
     func text(columns: Int?) -> String {
         guard !announcements.isEmpty else {
-            let text = words(
-                "Nothing has been announced since {time}. Is the service running? {command}",
-                ["time": relativeTime.moment(start), "command": "systemctl --user status suntrackerd"])
-            return [text].lines(columns: columns).joined(separator: "\n")
+            let nothing = words("Nothing has been announced since {time}.", ["time": relativeTime.moment(start)])
+            let question = words(
+                "The service does not run; see {command}", ["command": "suntracker status"])
+            return (isRunning ? [nothing] : [nothing, question]).flatMap { [$0].lines(columns: columns) }
+                .joined(separator: "\n")
         }
         let rows = announcements.map { announcement in
             let date = relativeTime.localTime.civilTime(at: announcement.due).date
             return [
                 date.inTable(words), relativeTime.localTime.timeOfDay(at: announcement.due),
-                words.eventName(announcement.event), announcement.place.map(words.placeName) ?? "",
+                name(of: announcement), announcement.place.map(words.placeName) ?? "",
                 announcement.outcome.text(in: words),
-                lateness(announcement),
+                announcement.hook ?? lateness(announcement),
             ]
         }
         return AlignedColumns([.left, .right, .left, .left, .left, .left], rows).lines(columns: columns)
@@ -36,11 +39,12 @@ struct History: Report {
     var csv: String {
         let scale = TimeScale.local(relativeTime.localTime)
         return
-            (["event,time,outcome,written,place"]
+            (["event,time,outcome,written,place,hook"]
             + announcements.map { announcement in
                 [
                     announcement.event, scale.timestamp(announcement.due), announcement.outcome.rawValue,
                     scale.timestamp(announcement.written), Self.quoted(announcement.place ?? ""),
+                    Self.quoted(announcement.hook ?? ""),
                 ].joined(separator: ",")
             }).joined(separator: "\n")
     }
@@ -52,7 +56,7 @@ struct History: Report {
             [
                 "event": announcement.event, "time": scale.timestamp(announcement.due),
                 "written": scale.timestamp(announcement.written), "outcome": announcement.outcome.rawValue,
-                "place": announcement.place,
+                "place": announcement.place, "hook": announcement.hook,
             ]
         }
         return ["since": scale.timestamp(start), "announcements": rows]
@@ -62,6 +66,10 @@ struct History: Report {
     private func lateness(_ announcement: PastAnnouncement) -> String {
         let lateness = announcement.written - announcement.due
         return lateness < .seconds(1) ? "" : words("{duration} late", ["duration": lateness.formatted(in: words)])
+    }
+
+    private func name(of announcement: PastAnnouncement) -> String {
+        Phase(rawValue: announcement.event).map { $0.displayName(in: words) } ?? words.eventName(announcement.event)
     }
 
     private var words: Localizer { relativeTime.words }
@@ -89,6 +97,10 @@ extension PastAnnouncement.Outcome {
         case .notShown: words.inContext("outcome", "not shown")
         // TRANSLATORS: an event without a notification in the quiet time
         case .quiet: words.inContext("outcome", "quiet")
+        // TRANSLATORS: a phase, day or night, whose hooks were called
+        case .called: words.inContext("outcome", "hooks called")
+        // TRANSLATORS: an event or phase with a hook that failed
+        case .hookFailed: words.inContext("outcome", "hook failed")
         }
     }
 }

@@ -85,7 +85,7 @@ struct ServiceReport: Report {
     }
 
     private func text(of phase: Phase, until instant: Instant?) -> String {
-        let name = phase == .day ? words("day") : words("night")
+        let name = phase.displayName(in: words)
         // TRANSLATORS: {phase} is "day" or "night"
         return instant.map { words("{phase} until {time}", ["phase": name, "time": relativeTime.moment($0)]) } ?? name
     }
@@ -139,6 +139,11 @@ struct PlannedAlert: Hashable, Sendable {
     fileprivate func json(in scale: TimeScale) -> JSONObject {
         ["name": name, "next": due.map(scale.timestamp), "hook": hook]
     }
+}
+
+extension Phase {
+    /// The name for people: `day`, `night`.
+    func displayName(in words: Localizer) -> String { self == .day ? words("day") : words("night") }
 }
 
 extension RunningService.Announcement {

@@ -1,0 +1,91 @@
+import CLinux
+import Glibc
+import LinuxPlatform
+import Systemd
+import Tracker
+
+/// The sample hooks that are installed with the program, and the links to them in the user's folders of hooks.
+struct HookSamples {
+    /// The folder of the samples.
+    let folder: String
+    /// The user's folder of hooks.
+    let hooks: String
+
+    init(environment: Environment) {
+        folder = environment.dataFolder(of: linkTarget("/proc/self/exe")) + "/suntracker/hooks"
+        hooks = environment.configurationHome + "/suntracker/hooks"
+    }
+
+    /// The names of the samples, sorted.
+    var names: [String] { namesInFolder(folder).sorted() }
+
+    /// The events and phases that a sample is meant for: the words after `# Runs at:` in it. None if it is for alerts.
+    func occasions(of name: String) throws(CommandError) -> [String] {
+        try check(name)
+        let text = (try? readText("\(folder)/\(name)", atMost: 1 << 16)).flatMap(\.self)
+        let line = text?.split(separator: "\n").first { $0.hasPrefix(Self.mark) }
+        return line?.dropFirst(Self.mark.count).split(separator: " ").map(String.init) ?? []
+    }
+
+    private static let mark = "# Runs at: "
+
+    /// Links the sample into the folders of these events and phases, and returns the paths of the links. If one cannot be
+    /// made because something else is there, none is made.
+    func link(_ name: String, at occasions: [String]) throws(CommandError) -> [String] {
+        try check(name)
+        let target = "\(folder)/\(name)"
+        let links = occasions.map { "\(hooks)/\($0).d/\(name)" }
+        for link in links where exists(link) && linkTarget(link) != target { throw Self.taken(link) }
+        for link in links where !exists(link) {
+            do throws(SystemError) {
+                try makeFolders(String(link.dropLast(name.count + 1)))
+                guard symlink(target, link) == 0 else { throw SystemError("symlink", number: errno) }
+            } catch {
+                throw .file(path: link, error)
+            }
+        }
+        return links
+    }
+
+    /// Removes the links of that name, and returns their paths.
+    ///
+    /// - Parameter occasions: the events and phases in whose folders they are; nil for all.
+    func unlink(_ name: String, at occasions: [String]?) throws(CommandError) -> [String] {
+        let folders = occasions?.map { "\($0).d" } ?? namesInFolder(hooks).filter { $0.hasSuffix(".d") }.sorted()
+        let paths = folders.map { "\(hooks)/\($0)/\(name)" }.filter(exists)
+        guard !paths.isEmpty else {
+            throw .argument { words in
+                words(
+                    "there is no link {name}; to see the hooks: {command}",
+                    ["name": name, "command": "suntracker hooks"])
+            }
+        }
+        // A program of the user is not removed, nor a link to /dev/null, which masks a system-wide hook.
+        for path in paths where [nil, "/dev/null"].contains(linkTarget(path)) { throw Self.taken(path) }
+        for path in paths {
+            guard Glibc.unlink(path) == 0 else { throw .file(path: path, SystemError("unlink", number: errno)) }
+        }
+        return paths
+    }
+
+    private func check(_ name: String) throws(CommandError) {
+        let (names, folder) = (names, folder)
+        guard !names.contains(name) else { return }
+        throw .argument { words in
+            names.isEmpty
+                ? words("there are no samples in {folder}", ["folder": folder])
+                : words(
+                    "there is no sample \"{name}\"; those in {folder} are {names}",
+                    ["name": name, "folder": folder, "names": words.list(names)])
+        }
+    }
+
+    private static func taken(_ path: String) -> CommandError {
+        .argument { words in words("{path} is not a link to a sample; remove it yourself", ["path": path]) }
+    }
+
+    private func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+}

@@ -1,0 +1,161 @@
+import LinuxPlatform
+import Solar
+import Tracker
+
+/// The hooks, and what became of each when it ran last: the report of `suntracker hooks`.
+struct HookList: Report {
+    let hooks: [ListedHook]
+    /// The folders `hooks/NAME.d` whose NAME is neither an event nor a phase.
+    let strayFolders: [String]
+    /// The names of the sample hooks that are installed.
+    let samples: [String]
+    let relativeTime: RelativeTime
+
+    /// Two facts for each hook: its path, and its last run or why it cannot run.
+    func text(columns: Int?) -> String {
+        var lines: [String] = []
+        if hooks.isEmpty { lines.append(words("There are no hooks.")) }
+        if hooks.isEmpty, let sample = samples.last {
+            lines += [
+                words("The samples are {names}.", ["names": words.list(samples)]),
+                words("To use one: {command}", ["command": "suntracker hooks enable \(sample)"]),
+            ]
+        }
+        let facts = hooks.flatMap { hook in
+            [Fact(hook.occasion.name(in: words), hook.path), Fact("", hook.state(at: relativeTime))]
+        }
+        return
+            (lines.flatMap { [$0].lines(columns: columns ?? 80) }
+            + (facts.isEmpty ? [] : [facts.text(columns: columns)])
+            + strayFolders.flatMap { [HookFacts.stray($0, in: words)].lines(columns: columns ?? 80) })
+            .joined(separator: "\n")
+    }
+
+    /// `hooks`, an array of objects with `for`, `path`, `problem` if it cannot run, and otherwise `lastRun` with `time`,
+    /// `unit`, `succeeded` and `problem`; `strayFolders`; `samples`.
+    var object: JSONObject {
+        let scale = TimeScale.local(relativeTime.localTime)
+        return [
+            "hooks": hooks.map { $0.json(in: scale) }, "strayFolders": strayFolders, "samples": samples,
+        ]
+    }
+
+    private var words: Localizer { relativeTime.words }
+}
+
+/// A hook, and what it is for.
+struct ListedHook: Hashable, Sendable {
+    let occasion: HookFault.Occasion
+    /// The program's path, or the command in the settings if it leads to no program.
+    let path: String
+    /// Why it cannot be started; nil if it can.
+    var fault: HookFailure?
+    /// Its last run in the journal; nil if there is none.
+    var lastRun: PastHookRun?
+
+    /// The file's name.
+    var name: String { String(path.split(separator: "/").last ?? "") }
+
+    /// The hooks that were examined, in their order.
+    static func all(in groups: [HookFolders.Inspection]) -> [ListedHook] {
+        groups.flatMap { group in
+            group.programs.map { ListedHook(occasion: group.occasion, path: $0) }
+                + group.failures.map { ListedHook(occasion: group.occasion, path: $0.hook, fault: $0) }
+        }
+    }
+
+    fileprivate func state(at time: RelativeTime) -> String {
+        let words = time.words
+        if let fault {
+            let fault = HookFault(occasion: occasion, failure: fault)
+            return words.clauses([fault.finding(in: words), fault.remedy(in: words)])
+        }
+        guard let lastRun else { return words("no run of it is in the journal") }
+        let moment = time.moment(lastRun.ended)
+        return lastRun.problem.map {
+            words("failed, {time}: {reason}", ["time": moment, "reason": $0.phrase(in: words)])
+        } ?? words("succeeded, {time}", ["time": moment])
+    }
+
+    fileprivate func json(in scale: TimeScale) -> JSONObject {
+        let run = lastRun.map { run -> JSONObject in
+            [
+                "time": scale.timestamp(run.ended), "unit": run.unit, "succeeded": run.problem == nil,
+                "problem": run.problem?.phrase(in: .english),
+            ]
+        }
+        return ["for": occasion.name, "path": path, "problem": fault?.reason, "lastRun": run]
+    }
+}
+
+extension HookFault.Occasion {
+    /// The name for people: `sunset`, `alert lamps`, `night`.
+    func name(in words: Localizer) -> String {
+        switch self {
+        case .rule(let rule): rule.displayName(in: words)
+        case .phase(let phase): phase.displayName(in: words)
+        }
+    }
+}
+
+extension HookFailure.Problem {
+    /// What went wrong when it ran, for people: `exit status 3`.
+    func phrase(in words: Localizer) -> String {
+        switch self {
+        // EXIT_EXEC (systemd.exec(5), "Process Exit Codes").
+        case .exitStatus(203): words("the interpreter that its first line names may be missing")
+        case .exitStatus(let status): words("exit status {status}", ["status": "\(status)"])
+        case .signal(let number): words("terminated by signal {number}", ["number": "\(number)"])
+        case .timeLimit(let limit):
+            words(
+                "it took longer than {duration}, which is {setting}",
+                ["duration": limit.formatted(in: words), "setting": "Hooks.Timeout"])
+        // What the user manager says is English.
+        case .notStarted(let reason), .unanswered(let reason), .result(let reason): reason
+        case .runs, .notExecutable, .missing, .unknown, .noCommand: HookFailure(hook: "", unit: nil, self).reason
+        }
+    }
+}
+
+/// A run of a hook that has ended.
+struct PastHookRun: Hashable, Sendable {
+    let unit: String
+    let ended: Instant
+    /// What went wrong; nil for a success.
+    let problem: HookFailure.Problem?
+
+    /// A journal entry of the user manager about a unit (systemd.journal-fields(7)).
+    struct Entry: Hashable, Sendable {
+        let written: Instant
+        let fields: [String: String]
+
+        /// Whether it is about the same run as the last entry of that. The end of the job that starts a unit is the last
+        /// entry of a run.
+        func isOfRun(endedBy last: Entry) -> Bool {
+            fields["USER_UNIT"] == last.fields["USER_UNIT"] && fields["JOB_RESULT"] == nil
+        }
+    }
+
+    /// The entries about a unit that has started (for `Type=oneshot`: ended well) or failed to, one that has failed, and a
+    /// process that has exited (systemd's sd-messages.h).
+    static let messageIDs = [
+        "39f53479d3a045ac8e11786248231fbf", "be02cf6855d2428ba40df7e9d022f03d", "d9b373ed55a64feb8242e02dbe79a49c",
+        "98e322203f7a4ed290d09fe03c09fe15",
+    ]
+
+    /// The journal fields to read.
+    static let fieldNames = ["USER_UNIT", "JOB_RESULT", "UNIT_RESULT", "EXIT_STATUS"]
+
+    /// The run that these entries are about, the last one first; nil without an entry.
+    init?(_ entries: [Entry], timeLimit: Duration) {
+        guard let last = entries.first, let unit = last.fields["USER_UNIT"], !unit.hasControlCharacter else {
+            return nil
+        }
+        (self.unit, ended) = (unit, last.written)
+        func value(_ name: String) -> String? { entries.lazy.compactMap { $0.fields[name] }.first }
+        let result = last.fields["JOB_RESULT"] == "done" ? "success" : value("UNIT_RESULT") ?? value("JOB_RESULT")
+        problem = HookFailure.Problem(
+            result: (result ?? "signal").printable, status: value("EXIT_STATUS").flatMap { Int($0) },
+            timeLimit: timeLimit)
+    }
+}

@@ -1,0 +1,252 @@
+import ArgumentParser
+import Dispatch
+import Glibc
+import LinuxPlatform
+import Solar
+import Systemd
+import Tracker
+
+/// `suntracker hooks`.
+struct HooksCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hooks",
+        abstract: "List the hooks and their last runs, try one, or use a sample.",
+        usage: "suntracker hooks [<subcommand>] [<options>]",
+        subcommands: [
+            HooksListCommand.self, HooksRunCommand.self, HooksEnableCommand.self, HooksDisableCommand.self,
+        ],
+        defaultSubcommand: HooksListCommand.self)
+}
+
+/// `suntracker hooks list`.
+struct HooksListCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the hooks with what they are for, and their last runs.",
+        usage: "suntracker hooks [list] [<options>]",
+        discussion: "The last runs are read from the journal.")
+
+    @Option(help: "The output format.")
+    var format = Format<HookList>.text
+
+    var usesLocalTime: Bool { true }
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
+        let settings: Settings
+        do { settings = try context.settingsFile().load() } catch { throw .settings(error) }
+        let folders = HookFolders(environment: context.environment)
+        let hooks: [ListedHook]
+        do {
+            hooks = try ListedHook.withLastRuns(in: folders, under: settings)
+        } catch {
+            throw .journal(error)
+        }
+        let report = HookList(
+            hooks: hooks, strayFolders: folders.strayFolders,
+            samples: HookSamples(environment: context.environment).names,
+            relativeTime: RelativeTime(now: context.now, localTime: context.localTime, words: context.words))
+        return try Answer(report, as: format, in: context)
+    }
+}
+
+extension ListedHook {
+    /// The hooks that these settings start, each with its last run in the journal.
+    static func withLastRuns(in folders: HookFolders, under settings: Settings) throws(SystemError) -> [ListedHook] {
+        let hooks = all(in: folders.inspect(under: settings))
+        guard !hooks.isEmpty else { return [] }
+        let journal = JournalReader()
+        let units = try journal.userUnits(prefix: "suntracker-hook-")
+        return try hooks.map { hook throws(SystemError) in
+            var hook = hook
+            hook.lastRun = try journal.lastRun(
+                in: HookUnit.latest(of: hook.name, for: hook.occasion, among: units),
+                timeLimit: settings.hooks.timeLimit)
+            return hook
+        }
+    }
+}
+
+/// `suntracker hooks run NAME`.
+struct HooksRunCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Run a hook now, as the service would.",
+        usage: "suntracker hooks run <name> [<options>]",
+        discussion:
+            "The name is that of a hook, or of an event, an alert or a phase, whose hooks are run. They get the "
+            + "variables of the next time that the service would run them. The exit status is 0 if all succeed, "
+            + "and 1 otherwise.")
+
+    @Argument(help: ArgumentHelp("The hook, event, alert or phase.", valueName: "name"))
+    var name: String
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("The event, alert or phase, for a hook of several.", valueName: "name"))
+    var occasion: String?
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
+        let file = context.settingsFile()
+        let settings: Settings
+        do { settings = try file.load() } catch { throw .settings(error) }
+        let folders = HookFolders(environment: context.environment)
+        let (occasion, paths) = try ListedHook.all(in: folders.inspect(under: settings)).chosen(name, for: occasion)
+        let place = try context.place(by: file)
+        let call = HookCall.next(
+            for: occasion, under: settings, at: place, after: context.now, localTime: context.localTime,
+            in: context.words)
+        guard let call else {
+            throw .argument { words in words("{alert}: not within a year", ["alert": occasion.name(in: words)]) }
+        }
+        throw .userManager(MainActor.assumeIsolated { Self.exit(after: paths, of: call, in: folders, context) })
+    }
+
+    /// Runs the hooks, and exits; returns only if the user manager cannot be reached, with the reason.
+    @MainActor private static func exit(
+        after paths: Set<String>, of call: HookCall, in folders: HookFolders, _ context: CommandContext
+    ) -> SystemError {
+        let trial: HookTrial
+        do {
+            trial = try HookTrial(paths, of: call, at: context.now, in: folders, environment: context.environment) {
+                results in
+                try? writeOutput(results.flatMap { $0.lines(in: context.words) }.joined(separator: "\n"))
+                // _exit, since exit handlers would run after dispatchMain has ended the main thread.
+                Glibc._exit(results.contains { $0.problem != nil } ? 1 : EX_OK)
+            }
+        } catch {
+            return error
+        }
+        withExtendedLifetime(trial) { dispatchMain() }
+    }
+}
+
+extension [ListedHook] {
+    /// The paths of the hooks of that name, or of those of the event, alert or phase of that name, and what they are for.
+    /// Throws if there are none, if one cannot be run, or if a hook is one of several events.
+    func chosen(
+        _ name: String, for occasion: String?
+    ) throws(CommandError) -> (occasion: HookFault.Occasion, paths: Set<String>) {
+        let candidates = filter { hook in occasion.map { hook.occasion.isNamed($0) } ?? true }
+        let called = candidates.filter { $0.occasion.isNamed(name) }
+        let chosen = called.isEmpty ? candidates.filter { $0.name == name || $0.path == name } : called
+        guard let first = chosen.first else {
+            throw .argument { words in
+                words(
+                    "there is no hook \"{name}\", nor one for an event, alert or phase of that name; to see the hooks: {command}",
+                    ["name": name, "command": "suntracker hooks"])
+            }
+        }
+        guard chosen.allSatisfy({ $0.occasion == first.occasion }) else {
+            let occasions = Set(chosen.map(\.occasion.name)).sorted()
+            throw .argument { words in
+                words(
+                    "\"{name}\" is a hook for {names}; choose one, as in {option}",
+                    [
+                        "name": name, "names": words.list(occasions),
+                        "option": "--for \(first.occasion.name.quotedForShell)",
+                    ])
+            }
+        }
+        for hook in chosen {
+            guard let failure = hook.fault else { continue }
+            throw .argument { words in
+                let fault = HookFault(occasion: hook.occasion, failure: failure)
+                return words.clauses([fault.finding(in: words), fault.remedy(in: words)])
+            }
+        }
+        return (first.occasion, Set(chosen.map(\.path)))
+    }
+}
+
+extension HookFault.Occasion {
+    /// Whether it is called that: `sunset`, `night`, `alert:lamps`, or `lamps` for the alert.
+    fileprivate func isNamed(_ name: String) -> Bool { self.name == name || self.name == "alert:\(name)" }
+}
+
+extension HookTrial.Result {
+    /// The result, and where the output is.
+    func lines(in words: Localizer) -> [String] {
+        [
+            // TRANSLATORS: {hook} is the path of a program
+            problem.map { words("{hook} failed: {reason}", ["hook": hook, "reason": $0.phrase(in: words)]) }
+                ?? words("{hook} succeeded", ["hook": hook]),
+            words("Its output: {command}", ["command": "journalctl --user -u \(unit)"]),
+        ]
+    }
+}
+
+/// `suntracker hooks enable NAME`.
+struct HooksEnableCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "enable",
+        abstract: "Use a sample hook: link it into your folders of hooks.",
+        usage: "suntracker hooks enable <name> [<event> ...]",
+        discussion: "The service runs it from the next event on, or at once for the phase in force. The first lines of "
+            + "a sample explain it.")
+
+    @Argument(help: ArgumentHelp("The sample.", valueName: "name"))
+    var name: String
+
+    @Argument(
+        help: ArgumentHelp(
+            "The events or phases to run it at. (default: those that it is made for)", valueName: "event"),
+        completion: .list(AnnouncedEvent.names + Phase.allCases.map(\.rawValue)))
+    var events: [String] = []
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
+        let samples = HookSamples(environment: context.environment)
+        let events =
+            events.isEmpty
+            ? try samples.occasions(of: name) : try events.map { name throws(CommandError) in try occasion(name) }
+        guard !events.isEmpty else {
+            throw .argument { [name] words in
+                words("name the events or phases for {name}, as in {example}", ["name": name, "example": "sunset"])
+            }
+        }
+        let links = try samples.link(name, at: events)
+        let words = context.words
+        return Answer(
+            (links + [
+                words(
+                    "To see what it needs: {command}", ["command": "less \("\(samples.folder)/\(name)".quotedForShell)"]
+                ),
+                words("To try it: {command}", ["command": "suntracker hooks run \(name.quotedForShell)"]),
+            ]).joined(separator: "\n"))
+    }
+}
+
+/// `suntracker hooks disable NAME`.
+struct HooksDisableCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "disable",
+        abstract: "Remove the links to a hook from your folders of hooks.",
+        usage: "suntracker hooks disable <name> [<event> ...]")
+
+    @Argument(help: ArgumentHelp("The name of the links.", valueName: "name"))
+    var name: String
+
+    @Argument(
+        help: ArgumentHelp("The events or phases whose links are removed. (default: all)", valueName: "event"),
+        completion: .list(AnnouncedEvent.names + Phase.allCases.map(\.rawValue)))
+    var events: [String] = []
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
+        let samples = HookSamples(environment: context.environment)
+        let removed = try samples.unlink(
+            name, at: events.isEmpty ? nil : try events.map { name throws(CommandError) in try occasion(name) })
+        return Answer(removed.map { context.words("{path} is removed", ["path": $0]) }.joined(separator: "\n"))
+    }
+}
+
+/// The event or phase of that name, as the folder of its hooks is called.
+private func occasion(_ name: String) throws(CommandError) -> String {
+    if let phase = Phase(rawValue: name) { return phase.rawValue }
+    guard let event = AnnouncedEvent(name: name) else {
+        throw .argument { words in
+            words(
+                "there is no event or phase \"{name}\"; suntracker.conf(5) lists the events in the section HOOKS",
+                ["name": name])
+        }
+    }
+    return event.name
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+/// `suntracker hooks` without a session bus and a user manager. The acceptance tests (HookTests) have both.
+@Suite("suntracker hooks") final class HooksCommandTests {
+    private let home = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)")
+    private var samples: URL { home.appending(path: "share/suntracker/hooks") }
+    private var hooks: URL { home.appending(path: "suntracker/hooks") }
+
+    init() throws {
+        let project = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        try FileManager.default.createDirectory(
+            at: samples.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: project.appending(path: "etc/hooks"), to: samples)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: home) }
+
+    private func run(_ arguments: String...) throws -> Command {
+        try Command(
+            ["hooks"] + arguments,
+            variables: [
+                "XDG_CONFIG_HOME": home.path, "XDG_DATA_HOME": home.appending(path: "share").path,
+                "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
+            ])
+    }
+
+    private func target(of link: String) -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: hooks.appending(path: link).path)
+    }
+
+    @Test(
+        "each sample is linked where it belongs, and unlinked again",
+        arguments: [
+            ("theme", ["day.d", "night.d"]), ("keyboard-light", ["day.d", "night.d"]),
+            ("diary", ["sunrise.d", "sunset.d"]), ("ntfy", ["sunset.d"]),
+        ])
+    func samples(name: String, folders: [String]) throws {
+        let links = folders.map { hooks.appending(path: "\($0)/\(name)").path }
+        // Twice: it is not an error that they are there.
+        for _ in 1...2 {
+            let enabled = try run("enable", name)
+            #expect(enabled.error == "")
+            #expect(enabled.lines.prefix(folders.count) == links[...])
+            #expect(enabled.lines.contains("To try it: suntracker hooks run \(name)"))
+        }
+        for folder in folders { #expect(target(of: "\(folder)/\(name)") == samples.appending(path: name).path) }
+        let listed = try run()
+        for link in links { #expect(listed.output.contains(link)) }
+        let disabled = try run("disable", name)
+        #expect(disabled.lines.prefix(folders.count) == links.map { "\($0) is removed" }[...])
+        #expect(
+            try run().output.hasPrefix("There are no hooks.\nThe samples are diary, keyboard-light, ntfy, theme.\n"))
+        #expect(
+            try run("disable", name).error
+                == "suntracker: there is no link \(name); to see the hooks: suntracker hooks\n")
+    }
+
+    @Test("a sample is linked for the events that are named, and unlinked for one of them")
+    func events() throws {
+        #expect(try run("enable", "diary", "civil-dusk", "night").status == 0)
+        #expect(target(of: "civil-dusk.d/diary") != nil)
+        #expect(try run("disable", "diary", "night").status == 0)
+        #expect(target(of: "night.d/diary") == nil)
+        #expect(target(of: "civil-dusk.d/diary") != nil)
+    }
+
+    @Test("nothing of the user's is replaced or removed")
+    func own() throws {
+        let own = hooks.appending(path: "night.d/theme")
+        try FileManager.default.createDirectory(
+            at: own.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try "mine".write(to: own, atomically: true, encoding: .utf8)
+        let text = "suntracker: \(own.path) is not a link to a sample; remove it yourself\n"
+        for verb in ["enable", "disable"] {
+            let command = try run(verb, "theme")
+            #expect(command.status == 64)
+            #expect(command.error == text)
+        }
+        #expect(try String(contentsOf: own, encoding: .utf8) == "mine")
+        #expect(target(of: "day.d/theme") == nil, "none is linked if one cannot be")
+    }
+
+    @Test(
+        "errors say what would be right",
+        arguments: [
+            (
+                ["enable", "themes"],
+                "there is no sample \"themes\"; those in SAMPLES are diary, keyboard-light, ntfy, theme"
+            ),
+            (
+                ["enable", "theme", "dusk"],
+                "there is no event or phase \"dusk\"; suntracker.conf(5) lists the events in the section HOOKS"
+            ),
+            (
+                ["run", "theme"],
+                "there is no hook \"theme\", nor one for an event, alert or phase of that name; to see the hooks: suntracker hooks"
+            ),
+        ])
+    func errors(arguments: [String], text: String) throws {
+        let command = try Command(
+            ["hooks"] + arguments,
+            variables: ["XDG_CONFIG_HOME": home.path, "XDG_DATA_HOME": home.appending(path: "share").path])
+        #expect(command.status == 64)
+        #expect(command.error == "suntracker: \(text.replacingOccurrences(of: "SAMPLES", with: samples.path))\n")
+    }
+
+    @Test("without a user manager no hook is run, and the error says so")
+    func noManager() throws {
+        #expect(try run("enable", "theme").status == 0)
+        let command = try Command(
+            ["hooks", "run", "night"], zone: "Europe/Berlin",
+            variables: ["XDG_CONFIG_HOME": home.path, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"])
+        #expect(command.status == 69)
+        #expect(command.error.hasPrefix("suntracker: the systemd user manager cannot be reached: "))
+    }
+
+    @Test("a phase has no notification, and preview says how to try its hooks")
+    func preview() throws {
+        let command = try Command(["preview", "night"])
+        #expect(command.status == 64)
+        #expect(
+            command.error
+                == "suntracker: night is a phase, and has no notification; to try its hooks: suntracker hooks run night\n"
+        )
+    }
+}
