@@ -81,11 +81,16 @@ extension Tracker {
         }
     }
 
-    /// Removes the notice about an error in the settings, shown or pending: some servers keep it for ever.
-    mutating func withdrawSettingsNotice() -> [Output] {
-        popups.remove(tag: Notice.settingsTag)
-        return [.withdraw(tag: Notice.settingsTag)]
+    /// Removes notices whose reason is gone, shown or pending: some servers keep them for ever.
+    mutating func withdrawNotices(_ tags: String...) -> [Output] {
+        tags.map { tag in
+            popups.remove(tag: tag)
+            return .withdraw(tag: tag)
+        }
     }
+
+    /// Whether no place is known, or its source is refused in a way that a notice is about.
+    var lacksLocation: Bool { place == nil || location.isRefusalNoteworthy(under: settings.location) }
 
     /// The entry about a notice that could not be shown; none for one whose content is in the journal anyway.
     func reportDropped(_ content: PopupQueue.Content, _ reason: String) -> [Output] {

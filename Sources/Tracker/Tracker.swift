@@ -122,6 +122,7 @@ public struct Tracker: Sendable {
         begun = []
         markPhaseBegun()
         let former = phaseSituation(at: now)
+        let lackedLocation = lacksLocation
         var outputs: [Output] = []
         if let boot, ledger.follow(boot) {
             lookBack(from: now)
@@ -131,6 +132,9 @@ public struct Tracker: Sendable {
         guard !stopping else { return outputs }
         outputs += announceWhatIsDue(at: now)
         outputs += callPhase(after: input, cause, from: former, at: now)
+        if lackedLocation, !lacksLocation {
+            outputs += withdrawNotices(Notice.firstStartTag, Notice.locationTag)
+        }
         outputs += showPending(at: now)
         // The watcher's outputs come last, but its authorization is part of the plan.
         let orders = location.updateWatcher(after: input, under: settings.location, at: now)
@@ -244,7 +248,7 @@ public struct Tracker: Sendable {
                     if changed.settings.location.watch == nil { tracker.location.loseFix() }
                 }
                 + reportStrayHooks(besides: knownStrays)
-                + (wasRefused ? withdrawSettingsNotice() : [])
+                + (wasRefused ? withdrawNotices(Notice.settingsTag) : [])
         case .refused(let error, let isNew):
             inForce = changed
             let fallback: SettingsFallback? = if case .start(let fallback) = cause { fallback } else { nil }

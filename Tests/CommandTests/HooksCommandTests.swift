@@ -43,7 +43,8 @@ import Testing
             let enabled = try run("enable", name)
             #expect(enabled.error == "")
             #expect(enabled.lines.prefix(folders.count) == links[...])
-            #expect(enabled.lines.contains("To try it: suntracker hooks run \(name)"))
+            let first = folders[0].dropLast(2)
+            #expect(enabled.lines.contains("To try it: suntracker hooks run \(name) --for \(first)"))
         }
         for folder in folders { #expect(target(of: "\(folder)/\(name)") == samples.appending(path: name).path) }
         let listed = try run()

@@ -198,7 +198,11 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         let report = try #require(world.location?.report)
         report(.authorization(.allowedAlways))
         report(.fix(TestPlace.denver.place))
-        #expect(world.log == ["journal authorization", "journal locationChanged", "keep ", "keep fix", "alive"])
+        #expect(
+            world.log == [
+                "journal authorization", "journal locationChanged", "keep ", "keep fix", "withdraw first-start",
+                "withdraw location", "alive",
+            ])
         world.log = []
         daemon.receive(.stopRequested)
         #expect(world.log == ["keep ", "journal stopped", "watch nothing", "stopping"])

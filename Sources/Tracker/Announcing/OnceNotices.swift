@@ -39,7 +39,7 @@ struct OnceNotices: Sendable {
 extension LocationFollower {
     /// Whether the refusal of the location changes anything for the user: somebody has refused it, or nothing else knows
     /// the place. A desktop without GeoClue whose time zone has a place needs no notice.
-    fileprivate func isRefusalNoteworthy(under settings: LocationSettings) -> Bool {
+    func isRefusalNoteworthy(under settings: LocationSettings) -> Bool {
         guard settings.watch != nil else { return false }
         switch authorization {
         case .denied: return true

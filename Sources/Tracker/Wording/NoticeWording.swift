@@ -4,6 +4,10 @@ import Solar
 extension Notice {
     /// The tag of the notice about an error in the settings.
     static let settingsTag = "settings"
+    /// The tag of the notice at the first start.
+    static let firstStartTag = "first-start"
+    /// The tag of the notice that the location is refused.
+    static let locationTag = "location"
 
     /// The settings have an error, after an edit or at a start.
     ///
@@ -53,7 +57,7 @@ extension Notice {
                 )
             }
         self.init(
-            tag: "first-start", summary: summary,
+            tag: Self.firstStartTag, summary: summary,
             body: words.sentences(sentences.filter { !$0.isEmpty }),
             activation: .showPlace, subject: "the first start")
     }
@@ -71,7 +75,7 @@ extension Notice {
                     ["where": place.phrase(in: words), "source": place.provenance.phrase(in: words)])
             } ?? words("No location is known, so nothing is announced")
         self.init(
-            tag: "location", summary: authorization.refusal(in: words),
+            tag: Self.locationTag, summary: authorization.refusal(in: words),
             body: words.sentences([meanwhile, authorization.briefAdvice(in: words)]),
             activation: .showPlace, subject: "the refused location")
     }

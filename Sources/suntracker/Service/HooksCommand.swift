@@ -210,7 +210,12 @@ struct HooksEnableCommand: Subcommand {
                 words(
                     "To see what it needs: {command}", ["command": "less \("\(samples.folder)/\(name)".quotedForShell)"]
                 ),
-                words("To try it: {command}", ["command": "suntracker hooks run \(name.quotedForShell)"]),
+                words(
+                    "To try it: {command}",
+                    [
+                        "command": "suntracker hooks run \(name.quotedForShell)"
+                            + (events.first.map { " --for \($0)" } ?? "")
+                    ]),
             ]).joined(separator: "\n"))
     }
 }

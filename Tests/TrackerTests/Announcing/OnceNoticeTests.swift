@@ -47,6 +47,25 @@ extension SimulatedMachine {
         #expect(machine.notices.count == 1)
     }
 
+    @Test("that no place is known, or access is off, goes when a place is set or access is allowed")
+    func mended() {
+        for hasZone in [true, false] {
+            let machine = newMachine(hasZone: hasZone)
+            machine.start()
+            machine.deliver(.location(.authorization(.denied(.turnedOff))))
+            #expect(machine.notices.count == 1)
+            #expect(machine.withdrawn == [])
+            if hasZone {
+                machine.deliver(.location(.authorization(.allowedAlways)))
+            } else {
+                machine.deliver(.settings(.success(TestPlace.denver.settings), cause: .edit))
+            }
+            #expect(machine.withdrawn == ["first-start", "location"])
+            machine.advance(by: .seconds(60))
+            #expect(machine.withdrawn.count == 2)
+        }
+    }
+
     @Test("waits until GeoClue has had its time, then names the city of the time zone")
     func overdue() {
         let machine = newMachine()
