@@ -84,6 +84,12 @@ struct StatusTests {
 
         #expect(try Set(broken("not_installed").keys) == ["Unit", "Time zone"])
         #expect(try broken("replaced") == ["Service": "systemctl --user restart suntrackerd"])
+        #expect(try broken("provider")["GeoClue"]?.hasPrefix("remove that line, so that GeoClue uses its own") == true)
+        #expect(
+            try diagnosis("provider", in: found).checks.contains {
+                $0.finding.hasPrefix("/etc/geoclue/geoclue.conf:")
+                    && $0.finding.contains(" names location.services.mozilla.com, which ended in 2024")
+            })
         #expect(try broken("stopped") == ["Service": "systemctl --user start suntrackerd"])
         #expect(try found.fact("started_by_asking") == "inactive")
         let first = try broken("broken")

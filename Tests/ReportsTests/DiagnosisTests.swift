@@ -288,6 +288,14 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 "not installed", "GeoClue", "is not installed",
                 remedy: "install geoclue-2.0 (Fedora: geoclue2, Arch: geoclue), or: \(setPlace)"
             ) { ($0.location, $0.geoclue) = (LocationSettings(), .absent) },
+            .broken(
+                "a provider that has ended", "GeoClue",
+                "/g.conf:49 names location.services.mozilla.com, which ended in 2024; there may be no location",
+                remedy: "remove that line, so that GeoClue uses its own provider, or: \(setPlace)"
+            ) {
+                asksGeoClue("allowed-always")(&$0)
+                $0.endedProvider = "/g.conf:49"
+            },
             .broken("no system bus", "GeoClue", "cannot be reached: gone", remedy: setPlace) {
                 ($0.location, $0.geoclue) = (LocationSettings(), .noBus("gone"))
             },

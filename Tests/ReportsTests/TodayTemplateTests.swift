@@ -7,7 +7,7 @@ import Tracker
 
 @Suite("A line of today by a template") struct TodayTemplateTests {
     private static let words =
-        "{next}, {event}, {time}, {in}, {date}, {weekday}, {sunrise}, {sunset}, {light}, {daylight}, {change}, {place}"
+        "{next}, {event}, {time}, {in}, {date}, {weekday}, {sunrise}, {sunset}, {light}, {daylight}, {change}, {place}, {zone}"
 
     @Test(
         "has its words filled in",
@@ -18,6 +18,7 @@ import Tracker
             ("{sunrise}–{sunset} {light}", "2026-11-21T20:00:00Z", "06:51–16:40 day"),
             ("{daylight}, {change}", "2026-11-21T20:00:00Z", "9 h 49 min, 1 min 42 s less than yesterday"),
             ("{{next} 100 % } {place}", "2026-11-21T20:00:00Z", "{next} 100 % } denver"),
+            ("{time} {zone}", "2026-11-21T20:00:00Z", "16:40 America/Denver"),
             ("sun", "2026-11-21T20:00:00Z", "sun"),
         ])
     func filled(template: String, now: String, line: String) throws {

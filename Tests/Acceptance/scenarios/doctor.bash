@@ -18,6 +18,17 @@ cp ~/.local/bin/suntrackerd ~/.local/bin/newer
 mv ~/.local/bin/newer ~/.local/bin/suntrackerd
 ask replaced doctor --format json
 
+# GeoClue is allowed, and has no source but a provider that has ended.
+testbed-geoclue allow io.github.suntracker.Suntracker
+testbed-location --none
+sudo sed -i '/^\[wifi\]$/a url=https://location.services.mozilla.com/v1/geolocate?key=geoclue' /etc/geoclue/geoclue.conf
+mv "$settings" "$settings.old"
+write_settings
+await_entries 1 MESSAGE_ID=d136a18f36e44581afa907842fc0fd78
+ask provider doctor --format json
+sudo sed -i /mozilla/d /etc/geoclue/geoclue.conf
+mv "$settings.old" "$settings"
+
 systemctl --user stop suntrackerd
 ask stopped doctor --format json
 fact started_by_asking "$(unit_is ActiveState)"

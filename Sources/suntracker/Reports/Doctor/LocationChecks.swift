@@ -9,12 +9,15 @@ extension MachineFacts {
         guard location?.watch != nil else { return .notApplicable(notAsked(in: words)) }
         if case .running(let running) = service, let authorization = running.authorization {
             let finding = authorization.text(in: words)
-            guard ["denied", "restricted"].contains(authorization.state) else { return .sound(finding) }
+            guard ["denied", "restricted"].contains(authorization.state) else {
+                return running.place?.source == "geoclue" ? .sound(finding) : provider(in: words) ?? .sound(finding)
+            }
             return .broken(finding, remedy: words("or: {command}", ["command": Self.settingThePlace]))
         }
         switch geoclue {
         case .present:
-            return .sound(words("is installed; whether it gives a location shows only while the service is running"))
+            return provider(in: words)
+                ?? .sound(words("is installed; whether it gives a location shows only while the service is running"))
         case .absent:
             return .broken(
                 words("is not installed"),
@@ -26,6 +29,19 @@ extension MachineFacts {
                     ]))
         case .noBus(let reason):
             return .broken(words("cannot be reached: {reason}", ["reason": reason]), remedy: Self.settingThePlace)
+        }
+    }
+
+    /// A check of the provider that GeoClue asks; nil if nothing is known against it.
+    private func provider(in words: Localizer) -> Check? {
+        endedProvider.map { origin in
+            .broken(
+                words(
+                    "{file} names {provider}, which ended in 2024; there may be no location",
+                    ["file": origin, "provider": GeoClueConfiguration.mozilla]),
+                remedy: words(
+                    "remove that line, so that GeoClue uses its own provider, or: {command}",
+                    ["command": Self.settingThePlace]))
         }
     }
 

@@ -56,6 +56,8 @@ struct MachineFacts: Sendable {
     /// The location settings; nil if the settings are invalid.
     var location: LocationSettings?
     var geoclue: GeoClue
+    /// Where GeoClue's configuration names a provider that has ended; nil if it does not.
+    var endedProvider: String?
     /// The last GeoClue fix, if any.
     var lastFix: Place?
     var zone: Zone

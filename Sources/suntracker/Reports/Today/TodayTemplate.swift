@@ -29,6 +29,8 @@ struct TodayTemplate: Hashable, Sendable {
         case change
         /// The name of the place, or its coordinates if it has no name.
         case place
+        /// The time zone of the times, which may be another than the place's: `America/Denver`.
+        case zone
     }
 
     /// A text that is not a template.
@@ -105,6 +107,7 @@ extension Today {
         case .daylight: day.daylight.formattedDaylight(in: words)
         case .change: change.comparedToYesterday(in: words)
         case .place: place.name?.text(in: words) ?? place.nameAndPosition(in: words)
+        case .zone: relativeTime.zone
         }
     }
 
