@@ -71,6 +71,18 @@ import Tracker
         }
     }
 
+    @Test("is there without a journal, and says so")
+    func noJournal() {
+        var report = report([ListedHook(occasion: Self.sunset, path: "/h/sunset.d/tell")])
+        report.journalTrouble = "the journal cannot be read: gone"
+        #expect(
+            report.text == """
+                sunset  /h/sunset.d/tell
+                programs in /h/sunsett.d are never run: the folder is not named after an event
+                the journal cannot be read: gone
+                """)
+    }
+
     @Test("names the samples if there are no hooks")
     func none() {
         #expect(

@@ -43,7 +43,7 @@ extension MachineFacts {
         let folder = StateFolder(environment: environment)
         let hooks = HookFolders(environment: environment)
         // Without a journal there is a check of its own.
-        let runs = (try? ListedHook.withLastRuns(in: hooks, under: settings ?? Settings())) ?? []
+        let runs = ListedHook.withLastRuns(in: hooks, under: settings ?? Settings()).hooks
         self.init(
             program: linkTarget("/proc/self/exe") ?? "", isRoot: geteuid() == 0, manager: manager,
             hasProgram: Self.hasProgram(manager), runsReplacedProgram: Self.runsReplacedProgram(manager),

@@ -35,34 +35,35 @@ struct HooksListCommand: Subcommand {
         let settings: Settings
         do { settings = try context.settingsFile().load() } catch { throw .settings(error) }
         let folders = HookFolders(environment: context.environment)
-        let hooks: [ListedHook]
-        do {
-            hooks = try ListedHook.withLastRuns(in: folders, under: settings)
-        } catch {
-            throw .journal(error)
-        }
+        let (hooks, trouble) = ListedHook.withLastRuns(in: folders, under: settings)
         let report = HookList(
             hooks: hooks, strayFolders: folders.strayFolders,
             samples: HookSamples(environment: context.environment).names,
+            journalTrouble: trouble.map { CommandError.journal($0).description(in: context.words) },
             relativeTime: RelativeTime(now: context.now, localTime: context.localTime, words: context.words))
         return try Answer(report, as: format, in: context)
     }
 }
 
 extension ListedHook {
-    /// The hooks that these settings start, each with its last run in the journal.
-    static func withLastRuns(in folders: HookFolders, under settings: Settings) throws(SystemError) -> [ListedHook] {
-        let hooks = all(in: folders.inspect(under: settings))
-        guard !hooks.isEmpty else { return [] }
+    /// The hooks that these settings start, each with its last run in the journal, and why that cannot be read.
+    static func withLastRuns(
+        in folders: HookFolders, under settings: Settings
+    ) -> (hooks: [ListedHook], trouble: SystemError?) {
+        var hooks = all(in: folders.inspect(under: settings))
+        guard !hooks.isEmpty else { return ([], nil) }
         let journal = JournalReader()
-        let units = try journal.userUnits(prefix: "suntracker-hook-")
-        return try hooks.map { hook throws(SystemError) in
-            var hook = hook
-            hook.lastRun = try journal.lastRun(
-                in: HookUnit.latest(of: hook.name, for: hook.occasion, among: units),
-                timeLimit: settings.hooks.timeLimit)
-            return hook
+        do throws(SystemError) {
+            let units = try journal.userUnits(prefix: "suntracker-hook-")
+            for (index, hook) in hooks.enumerated() {
+                hooks[index].lastRun = try journal.lastRun(
+                    in: HookUnit.latest(of: hook.name, for: hook.occasion, among: units),
+                    timeLimit: settings.hooks.timeLimit)
+            }
+        } catch {
+            return (hooks, error)
         }
+        return (hooks, nil)
     }
 }
 

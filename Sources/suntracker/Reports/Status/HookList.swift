@@ -9,6 +9,8 @@ struct HookList: Report {
     let strayFolders: [String]
     /// The names of the sample hooks that are installed.
     let samples: [String]
+    /// Why the last runs cannot be read; nil if they can.
+    var journalTrouble: String?
     let relativeTime: RelativeTime
 
     /// Two facts for each hook: its path, and its last run or why it cannot run.
@@ -22,13 +24,12 @@ struct HookList: Report {
             ]
         }
         let facts = hooks.flatMap { hook in
-            [Fact(hook.occasion.name(in: words), hook.path), Fact("", hook.state(at: relativeTime))]
+            [Fact(hook.occasion.name(in: words), hook.path)]
+                + (hook.state(at: relativeTime, isJournalRead: journalTrouble == nil).map { [Fact("", $0)] } ?? [])
         }
-        return
-            (lines.flatMap { [$0].lines(columns: columns ?? 80) }
-            + (facts.isEmpty ? [] : [facts.text(columns: columns)])
-            + strayFolders.flatMap { [HookFacts.stray($0, in: words)].lines(columns: columns ?? 80) })
-            .joined(separator: "\n")
+        lines += strayFolders.map { HookFacts.stray($0, in: words) } + (journalTrouble.map { [$0] } ?? [])
+        let table = facts.isEmpty ? [] : [facts.text(columns: columns)]
+        return (table + lines.flatMap { [$0].lines(columns: columns ?? 80) }).joined(separator: "\n")
     }
 
     /// `hooks`, an array of objects with `for`, `path`, `problem` if it cannot run, and otherwise `lastRun` with `time`,
@@ -64,13 +65,13 @@ struct ListedHook: Hashable, Sendable {
         }
     }
 
-    fileprivate func state(at time: RelativeTime) -> String {
+    fileprivate func state(at time: RelativeTime, isJournalRead: Bool) -> String? {
         let words = time.words
         if let fault {
             let fault = HookFault(occasion: occasion, failure: fault)
             return words.clauses([fault.finding(in: words), fault.remedy(in: words)])
         }
-        guard let lastRun else { return words("no run of it is in the journal") }
+        guard let lastRun else { return isJournalRead ? words("no run of it is in the journal") : nil }
         let moment = time.moment(lastRun.ended)
         return lastRun.problem.map {
             words("failed, {time}: {reason}", ["time": moment, "reason": $0.phrase(in: words)])
