@@ -163,17 +163,20 @@ public struct GazetteerPlace: Hashable, Sendable {
     }
 
     /// The name, the division and the country for people: `Denver, Colorado, United States`, `Linz, Austria`. Equal parts
-    /// appear once: `Singapore`.
-    public var spokenName: String {
+    /// appear once: `Singapore`. It finds the place again, unless another place has the same.
+    public var spokenName: String { ([name] + regions).joined(separator: ", ") }
+
+    /// The names of the division and the country, as far as they are known and say something new.
+    public var regions: [String] {
         var parts = [name]
         for part in [division?.name, country.name] {
             if let part, part != parts.last { parts.append(part) }
         }
-        return parts.joined(separator: ", ")
+        return Array(parts.dropFirst())
     }
 
-    /// The name with its country and division, in a form that finds the place again: `Springfield, US-IL`,
-    /// `Singapore, SG`.
+    /// The name with the codes of its country and division, for settings, where `spokenName` means another place too:
+    /// `Misato, JP-10`, `Singapore, SG`.
     public var qualifiedName: String {
         "\(name), \(country.code)" + (division.map { "-\($0.code)" } ?? "")
     }

@@ -50,11 +50,13 @@ struct ErrorTests {
             Row(
                 ["--place", "Springfield"],
                 says: "\"Springfield\" may be any of 8 places; give one of them, such as \"Springfield, "
-                    + "US-MO\", \"Springfield, US-MA\" or \"Springfield, US-IL\"; suntracker location find "
+                    + "Missouri, United States\", \"Springfield, Massachusetts, United States\" or \"Springfield, "
+                    + "Illinois, United States\"; suntracker location find "
                     + "\"Springfield\" lists them"),
             Row(
                 ["next", "--place", "Denwer"],
-                says: "no known place is called \"Denwer\"; similar names are \"Denver, US-CO\""),
+                says: "no known place is called \"Denwer\"; similar names are \"Denver, Colorado, United "
+                    + "States\""),
             Row(
                 ["events", "--place", "Qqqqqqqq"],
                 says: "no known place is called \"Qqqqqqqq\"; a smaller place needs coordinates, such as 39.74,-104.99"),

@@ -10,17 +10,18 @@ struct FindTests {
         #expect(command.error == "")
         #expect(
             Array(command.lines.prefix(2)) == [
-                "London, GB-ENG  England   51.51° N, 0.13° W  8961989  Europe/London",
-                "London, CA-08   Ontario  42.98° N, 81.23° W   422324  America/Toronto",
+                "London, England, United Kingdom   51.51° N, 0.13° W  8961989  Europe/London",
+                "London, Ontario, Canada          42.98° N, 81.23° W   422324  America/Toronto",
             ])
-        #expect(try Command(["--place", "London, CA-08"]).lines.first?.hasPrefix("London, Ontario, Canada (") == true)
+        let named = try Command(["--place", "London, Ontario, Canada"])
+        #expect(named.lines.first?.hasPrefix("London, Ontario, Canada (") == true)
     }
 
     @Test("A name of several words needs no quotation marks")
     func words() throws {
         let command = try Command(["location", "find", "new", "york,", "us"])
         #expect(command.output == (try Command(["location", "find", "New York, US"])).output)
-        #expect(command.output.hasPrefix("New York City, US-NY"))
+        #expect(command.output.hasPrefix("New York City, New York, United States  "))
     }
 
     @Test("The JSON has every field of a place")

@@ -96,7 +96,7 @@ struct HelpTests {
     @Test(
         "The completion of a place has the names that begin with the word, each in a form that means one place",
         arguments: [
-            ("Denv", "Denver"), ("springfield", "Springfield, US-MO"), ("New Yo", "New York City"),
+            ("Denv", "Denver"), ("springfield", "Springfield, Missouri"), ("New Yo", "New York City"),
         ])
     func places(text: String, name: String) throws {
         let length = "\(text.count)"

@@ -75,12 +75,14 @@ struct PlacesByNameTests {
         #expect(linz.division?.name == nil)
     }
 
-    @Test("Places are found by their qualified names")
+    @Test("Places are found by their names with region and country, and with codes")
     func everyPlace() {
         let gazetteer = Gazetteer.ofProgram
         for (number, line) in gazetteer.places.enumerated() where number % 1009 == 0 && !line.isOtherName {
             let place = gazetteer.place(at: line.offset)
-            #expect(gazetteer.places(named: place.qualifiedName).contains(place), "\(place.qualifiedName)")
+            for name in [place.spokenName, place.qualifiedName] {
+                #expect(gazetteer.places(named: name).contains(place), "\(name)")
+            }
         }
     }
 

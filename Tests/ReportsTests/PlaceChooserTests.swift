@@ -29,7 +29,7 @@ struct PlaceChooserTests {
             ])
     }
 
-    @Test("Narrow windows shorten the names, so that the division is still shown")
+    @Test("Narrow windows have the region without the country")
     func narrow() {
         let lines = text(chooser("", columns: 40, rows: 8))
         #expect(
@@ -37,11 +37,46 @@ struct PlaceChooserTests {
                 "Place: ", "Places in your time zone     rise    set", "> Springfield, Missouri     06:51  16:39",
                 "  Springfield, Illinois     06:51  16:39", "",
             ])
-        #expect(text(chooser("canaria", columns: 40, rows: 8))[2] == "> Las Palmas de Gr…, ES-53  06:51  16:39")
-        #expect(text(chooser("misato", columns: 80, rows: 8))[3].hasPrefix("  Misato, JP-10, Japan  "))
-        #expect(text(chooser("londres", columns: 80, rows: 8))[2].hasPrefix("> London (Londres), England, United"))
-        #expect(text(chooser("davis", columns: 40, rows: 8))[2] == "> Davis, Antarctica           up all day")
-        #expect(text(chooser("tromso", columns: 40, rows: 8))[2] == "> Tromsø, Norway              10:14    -")
+    }
+
+    @Test(
+        "Narrow windows shorten the region, then the name, and have no codes",
+        arguments: [
+            ("the region fits", "frankfurt am", 40, ["Frankfurt am Main, Hesse  06:51  16:39"]),
+            ("a long region", "frankfurt oder", 40, ["Frankfurt (Oder), Brand…  06:51  16:39"]),
+            (
+                "two of a name", "frankfurt", 34,
+                ["Frankfurt am Main   06:51  16:39", "Frankfurt (Oder)    06:51  16:39"]
+            ),
+            ("a letter of the region", "frankfurt oder", 36, ["Frankfurt (Oder), B…  06:51  16:39"]),
+            ("no letter of the region", "frankfurt am", 36, ["Frankfurt am Main     06:51  16:39"]),
+            ("a long name", "canaria", 40, ["Las Palmas de Gran Cana…  06:51  16:39"]),
+            (
+                "the same name in two regions without one", "misato", 80,
+                [
+                    "Misato, Japan (35.83,139.87)                                     06:51   16:39",
+                    "Misato, Japan (36.40,139.00)                                     06:51   16:39",
+                ]
+            ),
+            (
+                "and in a narrow window", "misato", 40,
+                ["Misato (35.83,139.87)     06:51  16:39", "Misato (36.40,139.00)     06:51  16:39"]
+            ),
+            (
+                "and in a narrower one", "misato", 36,
+                ["Misa… (35.83,139.87)  06:51  16:39", "Misa… (36.40,139.00)  06:51  16:39"]
+            ),
+            ("another name", "londres", 40, ["London, England           06:51  16:39"]),
+            (
+                "another name in a wide window", "londres", 60,
+                ["London (Londres), England, United Kingdom    06:51   16:39"]
+            ),
+            ("no sunset and sunrise", "davis", 40, ["Davis, Antarctica           up all day"]),
+            ("no sunset", "tromso", 40, ["Tromsø, Norway              10:14    -"]),
+        ] as [(String, String, Int, [String])])
+    func labels(case: String, name: String, columns: Int, rows: [String]) {
+        let lines = text(chooser(name, columns: columns, rows: 4 + rows.count))
+        #expect(lines[2..<2 + rows.count].map { String($0.dropFirst(2)) } == rows)
     }
 
     @Test("Every line fits into the window, whatever its size", arguments: [1, 2, 7, 8, 20, 39, 40, 41, 59, 60, 200])

@@ -13,7 +13,7 @@ struct TranslatedPlacesTests {
         "Norway", "Misato", "Japan", "Las Palmas de Gran Canaria", "Spain", "Davis", "Antarctica", "Londres", "-MO",
         "-IL",
         "-OR", "US", "ES", "JP", "AQ", "GB", "America/Denver", "Denver", "America/Chicago", "America/Los_Angeles",
-        "GeoClue",
+        "GeoClue", "Frankfurt am Main", "Hesse", "Frankfurt (Oder)", "Brandenburg", "Germany",
     ]
     /// What is typed.
     private static let names = ["", "spring", "davis", "tromso", "Lodnon", "qqqqqqqq"]

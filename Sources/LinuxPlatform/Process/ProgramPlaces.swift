@@ -40,10 +40,13 @@ package struct ProgramPlaces: PlaceDirectory {
         return shortestName(of: place) ?? text
     }
 
-    /// The shortest name that means a place: without state and country, where it needs none. Nil if a larger place has the
-    /// same name in the same division.
+    /// The shortest name that means a place: without state and country, where it needs none, and with codes only where
+    /// their names are unknown. Nil if a larger place has the same name in the same division.
     package func shortestName(of place: GazetteerPlace) -> String? {
-        [place.name, place.qualifiedName].first { (try? gazetteerPlace(meantBy: $0)) == place }
+        let regional = place.regions.map { "\(place.name), \($0)" }
+        return ([place.name] + regional + [place.spokenName, place.qualifiedName]).first {
+            (try? gazetteerPlace(meantBy: $0)) == place
+        }
     }
 
     /// The name of the prevailing place at a coordinate.
@@ -88,12 +91,21 @@ package enum PlaceNameError: Error, Sendable, CustomStringConvertible {
         case .unknown(_, let similar) where similar.isEmpty:
             .words("a smaller place needs coordinates, such as {example}", ["example": "39.74,-104.99"])
         case .unknown(_, let similar):
-            .words("similar names are {names}", ["names": .text(similar.quotedNames)])
+            .words("similar names are {names}", ["names": .text(similar.map(\.spokenName).quotedNames)])
         case .ambiguous(let name, let places):
-            .words(
-                "give one of them, such as {names}; {command} lists them",
-                ["names": .text(places.prefix(3).quotedNames), "command": "suntracker location find \"\(name)\""])
+            Self.remedy(places.map(\.spokenName), listedBy: "suntracker location find \"\(name)\"")
         }
+    }
+
+    /// - Parameter names: the names of the places. Those that several places have do not help.
+    private static func remedy(_ names: [String], listedBy command: String) -> TranslatableText {
+        let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+        let unique = names.filter { counts[$0] == 1 }
+        return unique.isEmpty
+            ? .words("give the coordinates of one of them; {command} lists them", ["command": .quoted(command)])
+            : .words(
+                "give one of them, such as {names}; {command} lists them",
+                ["names": .text(unique.prefix(3).quotedNames), "command": .quoted(command)])
     }
 
     /// What is wrong, and what would be correct, in English.
@@ -105,13 +117,14 @@ package enum PlaceNameError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-extension Sequence<GazetteerPlace> {
-    /// `"Springfield, US-MO", "Springfield, US-MA" or "Springfield, US-IL"`.
+extension Sequence<String> {
+    /// `"Portland, Oregon, United States" or "Portland, Maine, United States"`, each name once.
     fileprivate var quotedNames: TranslatableText {
-        let names = map { "\"\($0.qualifiedName)\"" }
+        var names: [String] = []
+        for name in map({ "\"\($0)\"" }) where !names.contains(name) { names.append(name) }
         let (rest, last) = (names.dropLast().joined(separator: ", "), names.last ?? "")
         if rest.isEmpty { return .quoted(last) }
-        // TRANSLATORS: names of places: "Springfield, US-MO", "Springfield, US-MA" or "Springfield, US-IL"
+        // TRANSLATORS: names of places: "Portland, Oregon, United States" or "Portland, Maine, United States"
         return .words("{names} or {last}", ["names": .quoted(rest), "last": .quoted(last)])
     }
 }

@@ -12,8 +12,9 @@ struct FindCommand: Subcommand {
         usage: "suntracker location find <name> [<options>]",
         discussion: [
             "A state or province, a country, or both may follow after commas: Denver, \"Denver, US\", "
-                + "\"Springfield, IL\", \"London, Ontario, Canada\". Case, accents and punctuation are ignored. The "
-                + "first column can be given to --place and \"suntracker location set\".",
+                + "\"Springfield, IL\", \"London, Ontario, Canada\". Case, accents and punctuation are ignored. A "
+                + "name that is listed once can be given to --place and \"suntracker location set\"; places that "
+                + "share one are told apart by their coordinates.",
             "The places are those with 15,000 people or more, capitals, and the principal places of time zones, "
                 + "from GeoNames (geonames.org), licensed under CC BY 4.0, and the tz database.",
         ].joined(separator: "\n\n"))

@@ -23,14 +23,17 @@ import Tracker
 
     private static func rows() -> [Row] {
         let place = Gazetteer.ofProgram.places(named: "Tokyo")[0]
+        let osaka = Gazetteer.ofProgram.places(named: "Osaka")[0]
         return [
             Row(error: .noPlace(zone: "UTC"), quoted: ["UTC", choose]),
             Row(error: .noPlace(zone: nil), quoted: [choose]),
             Row(error: .place(.unknown("Qq", similar: [])), quoted: ["Qq"]),
-            Row(error: .place(.unknown("Tokio", similar: [place])), quoted: ["Tokio", place.qualifiedName]),
+            Row(error: .place(.unknown("Tokio", similar: [place])), quoted: ["Tokio", place.spokenName]),
             Row(
-                error: .place(.ambiguous("Tokio", [place, place])),
-                quoted: ["Tokio", place.qualifiedName, "suntracker location find"]),
+                error: .place(.ambiguous("Tokio", [place, osaka])),
+                quoted: ["Tokio", place.spokenName, osaka.spokenName, "suntracker location find"]),
+            Row(
+                error: .place(.ambiguous("Tokio", [place, place])), quoted: ["Tokio", "suntracker location find"]),
             Row(error: .edit(.busy(path: "/y")), quoted: ["/y"]),
             Row(error: .edit(.unwritable(denied)), quoted: [system]),
             Row(

@@ -17,10 +17,21 @@ import Tracker
     @Test(
         "are listed in one line if a name is ambiguous",
         arguments: [
-            ("Springfield", "\"Springfield\" may be any of "),
+            (
+                "Springfield",
+                "\"Springfield\" may be any of 8 places; give one of them, such as \"Springfield, Missouri, United States\", \"Springfield, Massachusetts, United States\" or"
+            ),
+            (
+                "Frankfrt",
+                "no known place is called \"Frankfrt\"; similar names are \"Frankfurt am Main, Hesse, Germany\""
+            ),
+            (
+                "Hino, Japan",
+                "\"Hino, Japan\" may be any of 2 places; give the coordinates of one of them; suntracker location find \"Hino, Japan\" lists them"
+            ),
             (
                 "Denverr",
-                "no known place is called \"Denverr\"; similar names are \"Denver, US-CO\""
+                "no known place is called \"Denverr\"; similar names are \"Denver, Colorado, United States\""
             ),
             (
                 "SW1A 1AA",

@@ -11,17 +11,13 @@ struct FoundPlaces: Report {
 
     var words = Localizer.english
 
-    /// One line per place: a name that finds it, the state or else the country, the coordinate, the population, and the
-    /// time zone: `Denver, US-CO  Colorado  39.74° N, 104.98° W  729019  America/Denver`.
+    /// One line per place: a name that finds it, the coordinate, the population, and the time zone:
+    /// `Denver, Colorado, United States  39.74° N, 104.98° W  729019  America/Denver`.
     func text(columns: Int?) -> String {
         let rows = places.map { place in
-            [
-                place.qualifiedName, place.division?.name ?? place.country.name, place.coordinate.inDegrees(in: words),
-                "\(place.population)", place.timeZone,
-            ]
+            [place.spokenName, place.coordinate.inDegrees(in: words), "\(place.population)", place.timeZone]
         }
-        return AlignedColumns([.left, .left, .right, .right, .left], rows).lines(columns: columns).joined(
-            separator: "\n")
+        return AlignedColumns([.left, .right, .right, .left], rows).lines(columns: columns).joined(separator: "\n")
     }
 
     /// The query and `places`, an array of objects. `division` and `divisionName` are left out if unknown.

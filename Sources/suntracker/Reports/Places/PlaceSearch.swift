@@ -66,24 +66,25 @@ struct PlaceCandidate: Hashable, Sendable {
     /// The name by which it was found, if that is not its own.
     let otherName: String?
 
-    /// The name with the division and the country, in at most `width` columns: in full, without the country, with
-    /// codes, or shortened.
+    /// The name with the division and the country, in at most `width` columns: in full, with the first of the two, or with
+    /// the beginning of that. The name itself is shortened last.
     ///
-    /// - Parameter hasNamesake: Whether another place in view has the same full name, so that only codes differ.
+    /// - Parameter hasNamesake: Whether another place in view has the same full name, so that only coordinates differ.
     func label(_ width: Int, hasNamesake: Bool = false) -> String {
-        let code = place.qualifiedName.dropFirst(place.name.count)
         // New York City (New York) would say nothing new.
         let newName = otherName.flatMap { place.name.hasPrefix($0) ? nil : " (\($0))" }
+        let (latitude, longitude) = place.coordinate.rounded
+        let position = hasNamesake ? " (\(latitude),\(longitude))" : ""
         let name = place.name + (newName ?? "")
-        let full =
-            hasNamesake
-            ? "\(name)\(code), \(place.country.name)" : name + place.spokenName.dropFirst(place.name.count)
-        var texts = [full]
-        if !hasNamesake, let division = place.division?.name { texts.append("\(name), \(division)") }
-        texts += ["\(name)\(code)", "\(place.name)\(code)"]
+        let region = place.regions.first.map { ", " + $0 } ?? ""
+        let full = ([name] + place.regions).joined(separator: ", ") + position
+        let texts = [full] + (hasNamesake ? [place.name + position] : [name + region, place.name + region])
         if let text = texts.first(where: { $0.columns <= width }) { return text }
-        let space = width - String(code).columns
-        return space > 4 ? place.name.shortened(to: space) + code : place.name.shortened(to: width)
+        if hasNamesake, width > position.columns + 3 {
+            return place.name.shortened(to: width - position.columns) + position
+        }
+        // No comma with less than a letter of the region.
+        return (place.name.columns + 4 <= width ? place.name + region : place.name).shortened(to: width)
     }
 }
 
