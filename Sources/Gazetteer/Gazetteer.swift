@@ -26,17 +26,25 @@ public struct Gazetteer {
     ///
     /// A name may have a country or a division after commas, by name or code: `Denver`, `Denver, US`, `Springfield, IL`,
     /// `Springfield, US-IL`, `London, Ontario, Canada`. Case, accents and punctuation are ignored (`NameKey`). If no place has
-    /// the name, longer names that begin with it match: `Weil` finds `Weil am Rhein`.
+    /// the name, longer names that begin with it match: `Weil` finds `Weil am Rhein`. A name in another language counts only
+    /// if no other place has it: `Vienne` is in France, not in Austria.
     public func places(named text: String) -> [GazetteerPlace] {
         let searches = PlaceQuery(text).searches
         var found: [[Int]] = Array(repeating: [], count: searches.count)
         forEachName(beginningWith: searches.compactMap(\.name.bytes.first)) { key, name in
             for (rank, search) in searches.enumerated()
-            where search.finds(key) && found[rank].last != name.place && hasQualifiers(search.qualifiers, name.place) {
+            where search.finds(key) && found[rank].last != name.place
+                && search.extent.includes(isInLanguage: isInLanguage(name))
+                && hasQualifiers(search.qualifiers, name.place)
+            {
                 found[rank].append(name.place)
             }
         }
         return found.first { !$0.isEmpty }?.map { place(at: $0) } ?? []
+    }
+
+    private func isInLanguage(_ name: PlaceName) -> Bool {
+        name.otherName.map { !places.line(at: $0).languages.isEmpty } ?? false
     }
 
     private func hasQualifiers(_ qualifiers: [NameKey], _ place: Int) -> Bool {
@@ -108,24 +116,41 @@ struct PlaceQuery {
     /// A search for the places of a name.
     struct Search {
         let name: NameKey
-        /// Whether the name is complete, and not the first words of a longer one.
-        let isWhole: Bool
+        let extent: Extent
         let qualifiers: [NameKey]
+
+        /// Which names are searched, and how.
+        enum Extent: CaseIterable {
+            /// Names that are complete; but not those in another language.
+            case whole
+            /// Names in another language that are complete.
+            case wholeInLanguage
+            /// The first words of all names.
+            case beginning
+
+            func includes(isInLanguage: @autoclosure () -> Bool) -> Bool {
+                switch self {
+                case .whole: !isInLanguage()
+                case .wholeInLanguage: isInLanguage()
+                case .beginning: true
+                }
+            }
+        }
 
         /// Whether it finds the places that have a name with this key.
         func finds(_ key: [UInt8]) -> Bool {
             guard key.starts(with: name.bytes) else { return false }
-            return isWhole
-                ? key.count == name.bytes.count
-                : key.count > name.bytes.count && key[name.bytes.count] == UInt8(ascii: " ")
+            return extent == .beginning
+                ? key.count > name.bytes.count && key[name.bytes.count] == UInt8(ascii: " ")
+                : key.count == name.bytes.count
         }
     }
 
     /// The searches in the order of preference: the first one that finds places counts.
     var searches: [Search] {
         [\Reading.name, \.name.withoutDigraphs].flatMap { name in
-            [true, false].flatMap { isWhole in
-                readings.map { Search(name: $0[keyPath: name], isWhole: isWhole, qualifiers: $0.qualifiers) }
+            Search.Extent.allCases.flatMap { extent in
+                readings.map { Search(name: $0[keyPath: name], extent: extent, qualifiers: $0.qualifiers) }
             }
         }
     }
@@ -133,8 +158,10 @@ struct PlaceQuery {
 
 /// A place of the gazetteer.
 public struct GazetteerPlace: Hashable, Sendable {
-    /// The name in GeoNames.
-    public let name: String
+    /// The name in GeoNames, or in a language (`named(in:)`).
+    public internal(set) var name: String
+    /// Its names in the languages that have another one, by language tag (BCP 47).
+    public let namesByLanguage: [String: String]
     /// The country.
     public let country: Country
     /// The state, province or region; nil if the country has none or GeoNames does not know it.
@@ -160,6 +187,13 @@ public struct GazetteerPlace: Hashable, Sendable {
         public let code: String
         /// The name in English; nil if the gazetteer has only the code.
         public let name: String?
+    }
+
+    /// The place with its name in a language, if the gazetteer has one: `Wien` for Vienna in German.
+    public func named(in language: String) -> GazetteerPlace {
+        var place = self
+        place.name = namesByLanguage[language] ?? name
+        return place
     }
 
     /// The name, the division and the country for people: `Denver, Colorado, United States`, `Linz, Austria`. Equal parts

@@ -8,6 +8,9 @@ extension TableLine {
     /// The name in UTF-8.
     var name: UnsafeRawBufferPointer { self[isOtherName ? 1 : 0] }
 
+    /// The tags of the languages in which the place is shown with this other name, with spaces between them; empty for none.
+    var languages: UnsafeRawBufferPointer { self[3] }
+
     /// Appends the key of the name.
     func appendKey(to key: inout [UInt8]) {
         if !NameKey.appendKey(ofASCII: name, to: &key) { key += self[isOtherName ? 2 : 7] }
@@ -62,12 +65,21 @@ extension Gazetteer {
         let line = places.line(at: offset)
         let (country, division) = (line.country.text, line.division.text)
         return GazetteerPlace(
-            name: line.name.text,
+            name: line.name.text, namesByLanguage: namesByLanguage(of: line),
             country: GazetteerPlace.Country(code: country, name: countryNames(of: line).first ?? ""),
             division: division.isEmpty
                 ? nil : GazetteerPlace.Division(code: division, name: divisionNames(of: line).first),
             coordinate: line.coordinate, population: line.population,
             timeZone: timeZone(of: line))
+    }
+
+    private func namesByLanguage(of line: TableLine) -> [String: String] {
+        var names: [String: String] = [:]
+        for other in places.lines(after: line) {
+            guard other.isOtherName else { break }
+            for language in other.languages.text.split(separator: " ") { names[String(language)] = other.name.text }
+        }
+        return names
     }
 
     /// The qualifiers that match a place: the code and the names of its country and its division, and both codes together.

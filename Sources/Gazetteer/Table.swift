@@ -6,6 +6,11 @@ struct Table: Sequence {
 
     func makeIterator() -> TableLines { TableLines(bytes: bytes) }
 
+    /// The lines after one.
+    func lines(after line: TableLine) -> IteratorSequence<TableLines> {
+        IteratorSequence(TableLines(bytes: bytes, offset: line.offset + line.bytes.count + 1))
+    }
+
     /// The line that begins at an offset.
     func line(at offset: Int) -> TableLine {
         TableLine(offset: offset, bytes: bytes.part(offset..<bytes.end(of: .lineFeed, from: offset)))
@@ -15,9 +20,9 @@ struct Table: Sequence {
 /// The lines of a table.
 struct TableLines: IteratorProtocol {
     private let bytes: UnsafeRawBufferPointer
-    private var offset = 0
+    private var offset: Int
 
-    init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+    init(bytes: UnsafeRawBufferPointer, offset: Int = 0) { (self.bytes, self.offset) = (bytes, offset) }
 
     mutating func next() -> TableLine? {
         while offset < bytes.count {

@@ -178,7 +178,7 @@ enum PlaceCompletion {
         let lowercased = text.lowercased()
         var names: [String] = []
         for match in index.matches(text) where names.count < most {
-            let place = index.place(of: match).place
+            let place = index.place(of: match).place.named(in: Localizer.languageOfProcess())
             guard place.name.lowercased().hasPrefix(lowercased) else { continue }
             if let name = ProgramPlaces().shortestName(of: place) { names.append(name) }
         }

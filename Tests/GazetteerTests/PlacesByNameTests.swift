@@ -27,7 +27,11 @@ struct PlacesByNameTests {
             ("القاهرة", "Cairo, EG-11"), ("Kiev", "Kyiv, UA-12"), ("Wien, Österreich", "Vienna, AT-09"),
             ("Singapore", "Singapore, SG"), ("Longyearbyen", "Longyearbyen, SJ-21"), ("Suva, Fiji", "Suva, FJ-01"),
             ("Nukualofa", "Nuku‘alofa, TO-02"), ("Ushuaia", "Ushuaia, AR-23"), ("San Jose, CA", "San Jose, US-CA"),
-            ("San Jose, CR", "San José, CR-08"),
+            ("San Jose, CR", "San José, CR-08"), ("Roma", "Rome, IT-07"), ("Genève", "Geneva, CH-GE"),
+            ("Praha", "Prague, CZ-52"), ("Bruxelles", "Brussels, BE-BRU"), ("København", "Copenhagen, DK-17"),
+            ("Firenze", "Florence, IT-16"), ("重庆", "Chongqing, CN-33"), ("ローマ", "Rome, IT-07"),
+            ("Viena", "Vienna, AT-09"), ("Vienne", "Vienne, FR-84"), ("Vienne, Austria", "Vienna, AT-09"),
+            ("Pékin", "Pekin, US-IL"), ("Pékin, China", "Beijing, CN-22"), ("Medina, SA", "Madinah, SA-05"),
         ])
     func first(text: String, name: String) {
         #expect(Gazetteer.ofProgram.places(named: text).first?.qualifiedName == name)
@@ -75,12 +79,28 @@ struct PlacesByNameTests {
         #expect(linz.division?.name == nil)
     }
 
+    @Test(
+        "The name in a language",
+        arguments: [
+            ("Vienna", "de", "Wien"), ("Vienna", "fr", "Vienne"), ("Vienna", "en", "Vienna"),
+            ("Vienna", "pt", "Vienna"),
+            ("Vienna, US", "de", "Vienna"), ("Köln", "fr", "Cologne"), ("Munich", "es", "Múnich"),
+            ("Wien", "ja", "ウィーン"), ("القاهرة", "en", "Cairo"), ("Cairo", "ar", "القاهرة"), ("Linz", "de", "Linz"),
+        ])
+    func named(text: String, language: String, name: String) throws {
+        let place = try #require(Gazetteer.ofProgram.places(named: text).first)
+        #expect(place.named(in: language).name == name)
+        #expect(place.named(in: language).spokenName.hasPrefix(name + ", "))
+    }
+
     @Test("Places are found by their names with region and country, and with codes")
     func everyPlace() {
         let gazetteer = Gazetteer.ofProgram
-        for (number, line) in gazetteer.places.enumerated() where number % 1009 == 0 && !line.isOtherName {
+        for (number, line) in gazetteer.places.enumerated()
+        where (number < 500 ? number % 20 : number % 1009) == 0 && !line.isOtherName {
             let place = gazetteer.place(at: line.offset)
-            for name in [place.spokenName, place.qualifiedName] {
+            let names = ["en", "de", "fr", "es", "ja", "ar"].map { place.named(in: $0).spokenName }
+            for name in names + [place.qualifiedName] {
                 #expect(gazetteer.places(named: name).contains(place), "\(name)")
             }
         }

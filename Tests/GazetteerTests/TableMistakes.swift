@@ -9,17 +9,30 @@ extension Tables {
         let timeZones = Dictionary(uniqueKeysWithValues: rows(of: countries).map { ($0.columns[0], $0.columns[1]) })
         let divisionCodes = Set(rows(of: divisions).map { $0.columns.prefix(2).joined(separator: "-") })
         var (usedCountries, usedDivisions): (Set<String>, Set<String>) = ([], [])
-        var last: (name: String, country: String, people: Int, key: NameKey, names: Set<NameKey>)?
+        var last:
+            (name: String, country: String, people: Int, key: NameKey, names: Set<NameKey>, languages: Set<String>)?
         // The largest place of each name in a country.
         var namesakes: Set<[String]> = []
         var missing: String?
         for (number, columns) in rows(of: places) {
             if columns[0].isEmpty, columns.count > 1 {
                 let key = NameKey(columns[1])
-                if last?.names.insert(key).inserted != true {
+                // Columns without a key have an empty one before languages.
+                let languages = columns.count == 4 ? columns[3].split(separator: " ").map(String.init) : []
+                let isNew = last?.names.insert(key).inserted == true
+                if !isNew, languages.isEmpty {
                     report(number, "the place is found without this name, which has the same letters; remove it")
                 }
-                if columns != ["", columns[1]] + keyColumn(columns[1]) { report(number, "the key is \(key.text)") }
+                let known = ["ar", "de", "es", "fr", "ja"]
+                for language in languages
+                where !known.contains(language) || last?.languages.insert(language).inserted != true {
+                    report(
+                        number, "\(language) is no language of \(known.joined(separator: ", ")), or has a name above")
+                }
+                let expected = ["", columns[1]] + keyColumn(columns[1])
+                if columns.prefix(3) != (columns.count == 4 && expected.count == 2 ? expected + [""] : expected)[...] {
+                    report(number, "the key is \(key.text)")
+                }
                 if columns[1] == missing { missing = nil }
                 continue
             }
@@ -49,7 +62,7 @@ extension Tables {
             usedCountries.insert(country)
             usedDivisions.insert("\(country)-\(columns[2])")
             namesakes.insert([country, name])
-            last = (name, country, people, key, [key])
+            last = (name, country, people, key, [key], [])
         }
         if let missing { mistakes.append("places.tsv: the last place also needs a line with the name \(missing)") }
         mistakes += countryCodes.subtracting(usedCountries).sorted().map { "countries.tsv: no place is in \($0)" }

@@ -50,6 +50,16 @@ struct TableTests {
                 "places.tsv:3: the place is found without this name, which has the same letters; remove it"
             ),
             ("\talpha", "\talfa", "places.tsv:4: the key is alpha"), ("\talpha", "", "places.tsv:4: the key is alpha"),
+            ("Omega", "Omega\t\tde fr", nil), ("Omega", "Älpha\talpha\tde", nil),
+            ("Omega", "Omega\tomega\tde", "places.tsv:3: the key is omega"),
+            (
+                "Omega", "Omega\t\tde xx",
+                "places.tsv:3: xx is no language of ar, de, es, fr, ja, or has a name above"
+            ),
+            (
+                "Omega", "Omega\t\tde\n\tOmicron\t\tde",
+                "places.tsv:4: de is no language of ar, de, es, fr, ja, or has a name above"
+            ),
             ("\tomikron", "", "places.tsv:5: the key is omikron"),
             ("Omega", "Omega\tomega", "places.tsv:3: the key is omega"),
             (

@@ -25,8 +25,7 @@ extension Localizer {
     ///   - program: the path of the program, whose `../share` has the catalogs; nil if it is unknown.
     ///   - report: called at most once, with why the texts are in English although there is a catalog.
     package static func ofProcess(environment: Environment, program: String?, report: (String) -> Void) -> Localizer {
-        let locale = setlocale(LC_MESSAGES, nil).map { String(cString: $0) } ?? "C"
-        let names = catalogNames(locale: locale, languages: environment["LANGUAGE"] ?? "")
+        let names = catalogNames(of: environment)
         // Most people read English, and need no thread.
         guard !names.isEmpty else { return .english }
         do throws(CatalogError) {
@@ -38,6 +37,16 @@ extension Localizer {
             report(error.description)
             return .english
         }
+    }
+
+    /// The tag of the language of this process, whether there is a catalog for it or not.
+    package static func languageOfProcess(environment: Environment = .ofProcess) -> String {
+        catalogNames(of: environment).first.map { String($0.prefix { !"_.@".contains($0) }) } ?? english.language
+    }
+
+    private static func catalogNames(of environment: Environment) -> [String] {
+        let locale = setlocale(LC_MESSAGES, nil).map { String(cString: $0) } ?? "C"
+        return catalogNames(locale: locale, languages: environment["LANGUAGE"] ?? "")
     }
 
     /// The names of the folders that may have the catalog, as gettext(3) tries them: `de_AT`, `de`. English, in which the

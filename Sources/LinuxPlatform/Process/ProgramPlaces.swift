@@ -3,15 +3,22 @@ package import Gazetteer
 package import Solar
 package import Tracker
 
-/// The places of the gazetteer that is linked into the program. Its pages are loaded only when they are used.
+/// The places of the gazetteer that is linked into the program, with their names in a language. Its pages are loaded only
+/// when they are used.
 package struct ProgramPlaces: PlaceDirectory {
-    package init() {}
+    /// The tag of the language (BCP 47).
+    private let language: String
 
-    /// The place of that name; of several, the one that is by far the largest, if there is one.
+    /// The places with their names in a language, by default that of this process.
+    package init(language: String = Localizer.languageOfProcess()) { self.language = language }
+
+    /// The place of that name; of several, the one that is by far the largest, if there is one. A name in another language
+    /// stays as it is written.
     package func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
         do {
             let place = try gazetteerPlace(meantBy: text)
-            return NamedCoordinate(name: place.name, coordinate: place.coordinate)
+            let written = place.namesByLanguage.values.first { text == $0 || text.hasPrefix($0 + ",") }
+            return NamedCoordinate(name: written ?? place.name, coordinate: place.coordinate)
         } catch {
             throw PlaceLookupError(problem: error.problem, remedy: error.remedy)
         }
@@ -21,17 +28,19 @@ package struct ProgramPlaces: PlaceDirectory {
     /// there is one.
     package func gazetteerPlace(meantBy text: String) throws(PlaceNameError) -> GazetteerPlace {
         switch lookUp({ $0.resolve(text) }) {
-        case .place(let place): return place
-        case .ambiguous(let places): throw .ambiguous(text, places)
-        case .unknown(let similar): throw .unknown(text, similar: similar)
+        case .place(let place): return place.named(in: language)
+        case .ambiguous(let places): throw .ambiguous(text, places.map { $0.named(in: language) })
+        case .unknown(let similar): throw .unknown(text, similar: similar.map { $0.named(in: language) })
         }
     }
 
     /// Every place of that name, the largest first; at least one.
     package func gazetteerPlaces(named text: String) throws(PlaceNameError) -> [GazetteerPlace] {
         let places = lookUp { $0.places(named: text) }
-        guard !places.isEmpty else { throw .unknown(text, similar: lookUp { $0.similarPlaces(to: text) }) }
-        return places
+        guard !places.isEmpty else {
+            throw .unknown(text, similar: lookUp { $0.similarPlaces(to: text) }.map { $0.named(in: language) })
+        }
+        return places.map { $0.named(in: language) }
     }
 
     /// The shortest name that means the same place as the text: without state and country, where it needs none.
@@ -45,14 +54,23 @@ package struct ProgramPlaces: PlaceDirectory {
     package func shortestName(of place: GazetteerPlace) -> String? {
         let regional = place.regions.map { "\(place.name), \($0)" }
         return ([place.name] + regional + [place.spokenName, place.qualifiedName]).first {
-            (try? gazetteerPlace(meantBy: $0)) == place
+            (try? gazetteerPlace(meantBy: $0))?.coordinate == place.coordinate
         }
     }
 
     /// The name of the prevailing place at a coordinate.
     package func name(of coordinate: Coordinate) -> PlaceName? {
         guard let found = lookUp({ $0.prevailing(at: coordinate) }) else { return nil }
-        return found.isAround ? .own(found.place.name) : .near(found.place.name)
+        let name = found.place.named(in: language).name
+        return found.isAround ? .own(name) : .near(name)
+    }
+
+    /// The name in the language for the English one of a time zone's principal place, if the gazetteer has that place.
+    package func name(ofPrincipalPlace name: String, at coordinate: Coordinate) -> String {
+        guard language != Localizer.english.language,
+            let place = lookUp({ $0.prevailing(at: coordinate) })?.place, place.name == name
+        else { return name }
+        return place.named(in: language).name
     }
 
     /// Looks up in the gazetteer, and then gives its pages back: the service is idle for hours after it.

@@ -46,8 +46,9 @@ package struct TimeZoneLocation: Sendable {
     }
 
     private func place(_ row: ZoneTable.Row, zone: String) -> Place {
-        Place(
-            observer: Observer(row.coordinate), name: .own(row.placeName),
+        let name = ProgramPlaces().name(ofPrincipalPlace: row.placeName, at: row.coordinate)
+        return Place(
+            observer: Observer(row.coordinate), name: .own(name),
             provenance: Provenance(source: .timeZone(zone)))
     }
 

@@ -29,7 +29,9 @@ struct FindCommand: Subcommand {
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let text = name.joined(separator: " ")
         let places: [GazetteerPlace]
-        do { places = try ProgramPlaces().gazetteerPlaces(named: text) } catch { throw .place(error) }
+        // JSON does not depend on the language.
+        let directory = format.kind == .json ? ProgramPlaces(language: Localizer.english.language) : ProgramPlaces()
+        do { places = try directory.gazetteerPlaces(named: text) } catch { throw .place(error) }
         return try Answer(FoundPlaces(query: text, places: places, words: context.words), as: format, in: context)
     }
 }

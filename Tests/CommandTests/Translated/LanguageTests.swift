@@ -58,6 +58,22 @@ import Testing
         #expect(try Command(translated).status == 64)
     }
 
+    @Test(
+        "shows a large city by its name in this language",
+        arguments: [
+            (["--place", "munich"], "UTC", "München, Bavaria, Germany ("), ([], "Europe/Vienna", "Wien ("),
+            (["location", "find", "Rome, IT"], "UTC", "Rom, Italy  "),
+            (
+                ["location", "find", "--format", "json", "rom, it"], "UTC",
+                "{\n  \"places\" : [\n    {\n      \"country\""
+            ),
+            (["location", "choose", "--list", "Prague"], "UTC", "1 Ort\n1  Prag, Czech"),
+        ])
+    func cities(arguments: [String], zone: String, start: String) throws {
+        let answer = try Catalog().run(arguments, variables: ["TZ": zone])
+        #expect(answer.output.hasPrefix(start), "\(answer.output)")
+    }
+
     @Test("English stays the language where it comes before another one")
     func englishFirst() throws {
         let catalog = try Catalog()

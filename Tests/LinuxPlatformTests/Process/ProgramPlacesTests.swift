@@ -45,6 +45,40 @@ import Tracker
     }
 
     @Test(
+        "have the name of the language, unless the settings have that of another one",
+        arguments: [
+            ("Munich", "de", "München"), ("Munich", "en", "Munich"), ("munchen", "en", "Munich"),
+            ("München", "en", "München"), ("München, Bavaria", "fr", "München"), ("Vienne, Austria", "de", "Vienne"),
+            ("Roma", "en", "Roma"), ("roma", "en", "Rome"), ("Sverdlovsk", "en", "Yekaterinburg"),
+        ])
+    func named(text: String, language: String, name: String) throws {
+        let places = ProgramPlaces(language: language)
+        #expect(try places.place(meantBy: text).name == name)
+    }
+
+    @Test(
+        "have a shortest name in the language, which means the place in each",
+        arguments: [
+            ("Vienna", "de", "Wien"), ("Vienna", "fr", "Vienne, Austria"), ("Beijing", "es", "Pekín, China"),
+            ("Springfield, IL", "de", "Springfield, Illinois"), ("Hino, JP-35", "ja", "Hino, JP-35"),
+        ])
+    func shortest(text: String, language: String, name: String) throws {
+        #expect(try ProgramPlaces(language: language).shortestName(for: text) == name)
+        let (meant, place) = try (ProgramPlaces().place(meantBy: name), ProgramPlaces().place(meantBy: text))
+        #expect(meant.coordinate == place.coordinate)
+    }
+
+    @Test("name the surroundings and time zones in the language")
+    func around() throws {
+        let vienna = try #require(Coordinate(latitude: 48.21, longitude: 16.37))
+        let places = ProgramPlaces(language: "de")
+        #expect(places.name(of: vienna) == .own("Wien"))
+        #expect(places.name(ofPrincipalPlace: "Vienna", at: vienna) == "Wien")
+        #expect(places.name(ofPrincipalPlace: "Elsewhere", at: vienna) == "Elsewhere")
+        #expect(ProgramPlaces(language: "en").name(ofPrincipalPlace: "Vienna", at: vienna) == "Vienna")
+    }
+
+    @Test(
         "give a coordinate the name of its prevailing place",
         arguments: [
             ("Denver's middle", 39.74, -104.99, "in Denver"),

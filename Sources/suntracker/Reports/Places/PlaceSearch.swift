@@ -51,10 +51,10 @@ struct PlaceSearch {
     /// The place at a position in the results.
     func candidate(_ position: Int, in results: Results) -> PlaceCandidate {
         switch results.entries[position] {
-        case .place(let place): return PlaceCandidate(place: place, otherName: nil)
+        case .place(let place): return PlaceCandidate(place: place.named(in: words.language), otherName: nil)
         case .match(let match):
             let (place, otherName) = index.place(of: match)
-            return PlaceCandidate(place: place, otherName: otherName)
+            return PlaceCandidate(place: place.named(in: words.language), otherName: otherName)
         }
     }
 }
