@@ -16,7 +16,7 @@ struct ChartSessionTests {
         for (keys, date) in [
             ("\u{1B}[C", "Sun 22 Nov"), ("\u{1B}[6~", "Sun 20 Dec"), ("\u{1B}[H", "Sat 22 Aug"), ("1", "Wed 7 Oct"),
             ("\u{1B}[<0;42;8M\u{1B}[<32;4;8M\u{1B}[<0;4;8m", "Wed 7 Oct"), ("\u{1B}[F", "Tue 5 Jan"),
-            ("\u{1B}[D", "Mon 4 Jan"), ("t", "Sat 21 Nov"),
+            ("\u{1B}[D", "Mon 4 Jan"), ("?", "What the shades mean"), ("q", "Mon 4 Jan"), ("t", "Sat 21 Nov"),
         ] {
             try session.type(keys)
             try session.wait(for: date)

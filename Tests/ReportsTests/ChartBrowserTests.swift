@@ -66,6 +66,13 @@ struct ChartBrowserTests {
             Row("letters", .text("lljhk"), to: "2026-11-22"),
             Row("an unknown key", .text("x"), .control("a"), to: "2026-11-21").with(.none),
             Row("leaving after an Escape", .alt("q"), to: "2026-11-21").with(.leave),
+            Row("the meaning of the shades", .text("?"), to: "2026-11-21"),
+            Row("a key after it goes back", .text("?"), .right, to: "2026-11-21"),
+            Row("q after it goes back", .text("?"), .text("q"), to: "2026-11-21"),
+            Row("a click after it goes back", .text("?"), .press(column: 3, row: 5), to: "2026-11-21"),
+            Row("the mouse alone does not", .text("?"), .release, .drag(column: 3, row: 5), to: "2026-11-21")
+                .with(.none),
+            Row("typed in advance", .text("?ql"), to: "2026-11-22"),
             Row("leaving", .text("q"), to: "2026-11-21").with(.leave),
         ])
     func keys(row: Row) throws {
@@ -86,7 +93,7 @@ struct ChartBrowserTests {
         ])
     func window(columns: Int, rows: Int) throws {
         var browser = try browser(WindowSize(columns: columns, rows: rows))
-        for key in [Key.home, .tab, .end] {
+        for key in [Key.home, .tab, .end, .text("?")] {
             _ = browser.handle(key)
             for depth in [ColourDepth.none, .direct] {
                 let lines = browser.lines(depth).map { $0.map(\.text).joined() }
@@ -94,6 +101,41 @@ struct ChartBrowserTests {
                 #expect(lines.allSatisfy { $0.columns <= columns })
             }
         }
+    }
+
+    @Test(
+        "The legend has each shade with its meaning, until the next key",
+        arguments: [
+            (
+                80, ColourDepth.none,
+                [
+                    "What the shades mean", "", "██  Day, the Sun is up",
+                    "▒▒  Civil twilight, the Sun 0° to 6° below the horizon",
+                    "░░  Nautical twilight, the Sun 6° to 12° below the horizon",
+                    "··  Astronomical twilight, the Sun 12° to 18° below the horizon",
+                    "    Night, the Sun more than 18° below the horizon", "", "Any key goes back to the chart",
+                ]
+            ),
+            (
+                40, .direct,
+                [
+                    "What the shades mean", "", "    Day, the Sun is up",
+                    "    Civil twilight, the Sun 0° to", "    6° below the horizon",
+                    "    Nautical twilight, the Sun 6° to", "    12° below the horizon",
+                    "    Astronomical twilight, the Sun", "    12° to 18° below the horizon",
+                    "    Night, the Sun more than 18° below", "    the horizon", "", "Any key goes back to the chart",
+                ]
+            ),
+        ] as [(Int, ColourDepth, [String])])
+    func legend(columns: Int, depth: ColourDepth, lines: [String]) throws {
+        var browser = try browser(WindowSize(columns: columns, rows: 24))
+        let chart = browser.lines(depth)
+        _ = browser.handle(.text("?"))
+        #expect(browser.lines(depth).map { $0.map(\.text).joined() } == lines)
+        let colours = browser.lines(depth).compactMap { $0.first?.style.background }
+        #expect(colours == (depth == .none ? [] : DayPhase.allCases.reversed().map(\.colour)))
+        _ = browser.handle(.escape)
+        #expect(browser.lines(depth) == chart)
     }
 
     @Test("The lines below describe the day")

@@ -44,6 +44,15 @@ struct TranslatedChartTests {
         }
     }
 
+    @Test("The legend", arguments: [100, 80])
+    func legend(columns: Int) throws {
+        var browser = ChartBrowser(
+            try Self.charts[0].get(), showing: .year, in: WindowSize(columns: columns, rows: 40))
+        _ = browser.handle(.text("?"))
+        let text = browser.lines(.none).map { $0.map(\.text).joined() }.joined(separator: "\n")
+        #expect(untranslatedParts(of: text, values: []) == [], "\(text)")
+    }
+
     @Test("CSV and JSON are English")
     func machines() throws {
         let (chart, english) = (try Self.charts[0].get(), try Self.chart(Self.years[0], in: .english))

@@ -12,8 +12,8 @@ struct ChartCommand: PlaceSubcommand {
         usage: "suntracker chart [3m|6m|1y] [<options>]",
         discussion: [
             "On a terminal the chart is an interactive drawing: move by a day with the arrow keys or the mouse, "
-                + "by four weeks with the page keys, choose the period with 1, 2, 3 or Tab, and quit with q. Elsewhere "
-                + "it is a table. The period is saved for the next call.",
+                + "by four weeks with the page keys, choose the period with 1, 2, 3 or Tab, see what the shades mean "
+                + "with ?, and quit with q. Elsewhere it is a table. The period is saved for the next call.",
             "With --svg, --html or --open the chart is written to a file instead; the file - is standard output. "
                 + "The page needs no network.",
         ].joined(separator: "\n\n"))

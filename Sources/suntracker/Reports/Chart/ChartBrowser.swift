@@ -8,6 +8,8 @@ struct ChartBrowser: ScreenView, Sendable {
     /// The index of the selected day among the days of the year.
     private var selected: Int
     private var isDragging = false
+    /// Whether the meaning of the shades is shown instead, until the next key.
+    private(set) var isLegendShown = false
     private let year: DaylightChart
     /// The number of rows for the text of the selected day.
     private(set) var readoutRows: Int
@@ -23,15 +25,18 @@ struct ChartBrowser: ScreenView, Sendable {
 
     /// Handles a key: arrows select another day, h, j, k and l too.
     mutating func handle(_ key: TerminalKeys.Key) -> ScreenReaction {
-        let before = (selected, period)
+        let before = (selected, period, isLegendShown)
         switch key {
         case .text(let text):
             for character in text {
-                if "qQ".contains(character) { return .leave }
+                if !isLegendShown, "qQ".contains(character) { return .leave }
                 handle(character)
             }
         // The Escape key has no meaning here, so what follows it is separate input.
         case .alt(let character): return handle(.text(String(character)))
+        case .drag(let column, _): if isDragging { select(column: column) }
+        case .release: isDragging = false
+        case _ where isLegendShown: isLegendShown = false
         case .left: select(selected - 1)
         case .right: select(selected + 1)
         case .up: select(selected - 7)
@@ -43,15 +48,15 @@ struct ChartBrowser: ScreenView, Sendable {
         case .tab: step(1)
         case .backTab: step(-1)
         case .press(let column, let row): press(column, row)
-        case .drag(let column, _): if isDragging { select(column: column) }
-        case .release: isDragging = false
         case .enter, .escape, .backspace, .control: break
         }
-        return before == (selected, period) ? .none : .redraw
+        return before == (selected, period, isLegendShown) ? .none : .redraw
     }
 
     private mutating func handle(_ character: Character) {
         switch character {
+        case _ where isLegendShown: isLegendShown = false
+        case "?": (isLegendShown, isDragging) = (true, false)
         case "1": show(.threeMonths)
         case "2": show(.sixMonths)
         case "3": show(.year)

@@ -4,6 +4,7 @@ import Tracker
 extension ChartBrowser {
     /// All lines of the window, from the top: the place and the periods, the plot, and the text for the selected day.
     func lines(_ depth: ColourDepth) -> [[StyledText]] {
+        if isLegendShown { return legend(depth) }
         let plot = layout.plotRows.isEmpty ? [] : heading(depth) + drawing(depth)
         let lines = plot + readout + [[StyledText(keys, .faint)]]
         return Array(lines.suffix(window.rows))
@@ -132,12 +133,56 @@ extension ChartBrowser {
 
     private var keys: String {
         let words = chart.words
-        // TRANSLATORS: the keys of the chart and what they do. The keys t and q stay; at most 80 columns
-        let long = words("←→ day  ↑↓ week  PgUp PgDn 4 weeks  Home End  t today  1 2 3 Tab period  q quit")
+        // TRANSLATORS: the keys of the chart and what they do. The keys t, ? and q stay; at most 80 columns
+        let long = words("←→ day  ↑↓ week  PgUp PgDn 4 weeks  t today  1 2 3 Tab period  ? shades  q quit")
         // TRANSLATORS: the same for a narrow window: at most 40 columns
-        let short = words("←→↑↓ days  1 2 3 period  q quit")
+        let short = words("←→↑↓ days  1-3 period  ? shades  q quit")
         let keys = long.columns <= window.columns ? long : short
         return keys.fitted(to: window.columns)
+    }
+}
+
+extension ChartBrowser {
+    /// The meaning of the shades, from the brightest.
+    private func legend(_ depth: ColourDepth) -> [[StyledText]] {
+        let words = chart.words
+        func lines(_ text: String, _ style: StyledText.Style) -> [[StyledText]] {
+            text.wrapped(to: window.columns).map { [StyledText($0, style)] }
+        }
+        let entries = DayPhase.allCases.reversed().flatMap { phase in
+            let shade = String(repeating: phase.shade(isASCII: false), count: 2)
+            let sample =
+                depth == .none ? StyledText(shade) : StyledText("  ", .init(background: phase.colour))
+            let text = words.list([phase.capitalizedDisplayName(in: words), phase.meaning(in: words)])
+            return text.wrapped(to: max(1, window.columns - 4)).enumerated().map { index, line in
+                [index == 0 ? sample : StyledText("  "), StyledText("  " + line)]
+            }
+        }
+        let end = lines(words("Any key goes back to the chart"), .faint)
+        let all = lines(words("What the shades mean"), .bold) + [[]] + entries + [[]] + end
+        // A window that is too narrow for the words has their beginnings.
+        return all.prefix(window.rows).map { line in
+            line.reduce(into: []) { fitting, part in
+                let space = window.columns - fitting.reduce(0) { $0 + $1.text.columns }
+                fitting.append(StyledText(part.text.leading(space), part.style))
+            }
+        }
+    }
+}
+
+extension DayPhase {
+    /// The altitude of the Sun: `the Sun 6° to 12° below the horizon`.
+    fileprivate func meaning(in words: Localizer) -> String {
+        func between(_ upper: Int, _ lower: Int) -> String {
+            words("the Sun {upper}° to {lower}° below the horizon", ["upper": "\(upper)", "lower": "\(lower)"])
+        }
+        return switch self {
+        case .day: words("the Sun is up")
+        case .civil: between(0, 6)
+        case .nautical: between(6, 12)
+        case .astronomical: between(12, 18)
+        case .night: words("the Sun more than {degrees}° below the horizon", ["degrees": "18"])
+        }
     }
 }
 
