@@ -276,11 +276,11 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
             Row.sound(
                 "allowed", "GeoClue", "allowed-always: it tells", asksGeoClue("allowed-always", advice: "it tells")),
             .broken(
-                "denied", "GeoClue", "denied: turn it on", remedy: "or: \(setPlace)",
+                "denied", "GeoClue", "denied", remedy: "turn it on; or: \(setPlace)",
                 asksGeoClue("denied", advice: "turn it on")),
             .broken(
-                "restricted", "GeoClue", "restricted: start an agent", remedy: "or: \(setPlace)",
-                asksGeoClue("restricted", advice: "start an agent")),
+                "restricted", "GeoClue", "restricted", remedy: "choose a place with: \(setPlace)",
+                asksGeoClue("restricted", advice: "choose a place with: \(setPlace)")),
             .sound(
                 "installed, but not used yet", "GeoClue",
                 "is installed; whether it gives a location shows only while the service is running", asksGeoClue()),

@@ -14,14 +14,19 @@ struct Diagnosis: Report {
     /// Whether no check has failed.
     var isSound: Bool { !checks.contains { $0.verdict == .broken } }
 
-    /// One row per check: `✓ Unit  …`. A failed check is followed by its remedy.
+    /// One row per check: `✓ Unit  …`. A failed check is followed by its remedy, unless an earlier one has it.
     func text(columns: Int?) -> String {
         let width = Check.Verdict.allCases.map { $0.displayName(in: words).columns }.max() ?? 0
+        var remedies: [String] = []
         return facts.checks(in: words).flatMap { check in
             let verdict = check.verdict
             let mark = hasSymbols ? verdict.symbol : verdict.displayName(in: words).fitted(to: width)
-            let remedy = check.remedy.map { hasSymbols ? "→ " + $0 : words("to fix it: {remedy}", ["remedy": $0]) }
-            return [Fact("\(mark) \(check.subject)", check.finding)] + (remedy.map { [Fact("", $0)] } ?? [])
+            let finding = Fact("\(mark) \(check.subject)", check.finding)
+            guard let remedy = check.remedy, !remedies.contains(where: { $0.contains(remedy) }) else {
+                return [finding]
+            }
+            remedies.append(remedy)
+            return [finding, Fact("", hasSymbols ? "→ " + remedy : words("to fix it: {remedy}", ["remedy": remedy]))]
         }.text(columns: columns)
     }
 

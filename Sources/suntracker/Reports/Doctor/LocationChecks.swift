@@ -8,11 +8,15 @@ extension MachineFacts {
     func geoclueCheck(in words: Localizer) -> Check {
         guard location?.watch != nil else { return .notApplicable(notAsked(in: words)) }
         if case .running(let running) = service, let authorization = running.authorization {
-            let finding = authorization.text(in: words)
             guard ["denied", "restricted"].contains(authorization.state) else {
+                let finding = authorization.text(in: words)
                 return running.place?.source == "geoclue" ? .sound(finding) : provider(in: words) ?? .sound(finding)
             }
-            return .broken(finding, remedy: words("or: {command}", ["command": Self.settingThePlace]))
+            let advice = authorization.advice(in: words)
+            let choice = words("or: {command}", ["command": Self.settingThePlace])
+            return .broken(
+                authorization.state,
+                remedy: advice.contains(Self.settingThePlace) ? advice : words.clauses([advice, choice]))
         }
         switch geoclue {
         case .present:
