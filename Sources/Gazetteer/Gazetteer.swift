@@ -208,10 +208,4 @@ public struct GazetteerPlace: Hashable, Sendable {
         }
         return Array(parts.dropFirst())
     }
-
-    /// The name with the codes of its country and division, for settings, where `spokenName` means another place too:
-    /// `Misato, JP-10`, `Singapore, SG`.
-    public var qualifiedName: String {
-        "\(name), \(country.code)" + (division.map { "-\($0.code)" } ?? "")
-    }
 }

@@ -33,6 +33,7 @@ struct ChooseListTests {
         "The name that is written means this place",
         arguments: [
             ("Springfield", 3, "Place=Springfield, Illinois"), ("saigon", 1, "Place=Ho Chi Minh City"),
+            ("Hino, Japan", 2, "Latitude=35\nLongitude=136.25\nName=Hino"),
             ("'6th of october'", 1, "Place=6th of October City"),
         ])
     func names(text: String, number: Int, line: String) throws {

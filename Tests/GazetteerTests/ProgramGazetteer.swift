@@ -68,3 +68,8 @@ func at(_ latitude: Double, _ longitude: Double) -> Coordinate {
     }
     return coordinate
 }
+
+extension GazetteerPlace {
+    /// The name with the codes of the country and the division: `Springfield, US-IL`, `Singapore, SG`.
+    var qualifiedName: String { "\(name), \(country.code)" + (division.map { "-\($0.code)" } ?? "") }
+}

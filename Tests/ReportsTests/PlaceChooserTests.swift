@@ -98,7 +98,7 @@ struct PlaceChooserTests {
         var chooser = chooser("Sprngfield, IL")
         #expect(text(chooser)[1].hasPrefix("No such place. Similar:  "))
         #expect(chooser.handle(.enter) == .leave)
-        #expect(chooser.chosen?.qualifiedName == "Springfield, US-IL")
+        #expect(chooser.chosen?.spokenName == "Springfield, Illinois, United States")
         var none = self.chooser("qqqqqqqq")
         #expect(text(none)[1].hasPrefix("No known place has this name"))
         #expect(none.handle(.enter) == .none)
@@ -186,7 +186,7 @@ struct PlaceListTests {
             Issue.record("nothing chosen")
             return
         }
-        #expect(place.qualifiedName == "Springfield, US-IL")
+        #expect(place.spokenName == "Springfield, Illinois, United States")
     }
 
     @Test(

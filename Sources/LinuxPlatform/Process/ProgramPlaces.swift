@@ -49,11 +49,11 @@ package struct ProgramPlaces: PlaceDirectory {
         return shortestName(of: place) ?? text
     }
 
-    /// The shortest name that means a place: without state and country, where it needs none, and with codes only where
-    /// their names are unknown. Nil if a larger place has the same name in the same division.
+    /// The shortest name that means a place: without state and country, where it needs none. Nil if another place has the
+    /// same names.
     package func shortestName(of place: GazetteerPlace) -> String? {
         let regional = place.regions.map { "\(place.name), \($0)" }
-        return ([place.name] + regional + [place.spokenName, place.qualifiedName]).first {
+        return ([place.name] + regional + [place.spokenName]).first {
             (try? gazetteerPlace(meantBy: $0))?.coordinate == place.coordinate
         }
     }

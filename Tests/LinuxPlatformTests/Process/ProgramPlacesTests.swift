@@ -68,6 +68,12 @@ import Tracker
         #expect(meant.coordinate == place.coordinate)
     }
 
+    @Test("have no shortest name where another place has the same names")
+    func nameless() throws {
+        let places = ProgramPlaces()
+        for hino in try places.gazetteerPlaces(named: "Hino, Japan") { #expect(places.shortestName(of: hino) == nil) }
+    }
+
     @Test("name the surroundings and time zones in the language")
     func around() throws {
         let vienna = try #require(Coordinate(latitude: 48.21, longitude: 16.37))
