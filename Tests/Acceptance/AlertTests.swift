@@ -72,7 +72,12 @@ struct AlertTests {
         }
         #expect(
             try found.text("preview.txt")
-                == "suntrackerd shows the alert lamps\nIts sound is not heard: dunst plays no sounds\n")
+                == """
+                suntrackerd shows the alert lamps
+                Its sound is not heard: dunst plays no sounds
+                Its hooks are not run; to try them: suntracker hooks run lamps
+
+                """)
         #expect(try found.notifications("previews").first?.summary == "Preview: Sunset in Testville")
         #expect(
             try found.notifications("previews_stopped").first?.summary == "Preview: lamps: sunset in Testville")
