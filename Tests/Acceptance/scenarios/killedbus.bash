@@ -18,7 +18,7 @@ hook() {
 # the process, it waits 90 s for the bus that it has to start itself.
 kill_bus() {
     local bus manager
-    bus=$(systemctl --user show --property=MainPID --value dbus.service)
+    await bus_runs
     # A process that the bus has just forked has the same name.
     manager=$(pgrep --oldest --exact --uid="$UID" systemd)
     until_moment "${1:-0}" "-${2:-0}"
@@ -27,6 +27,12 @@ kill_bus() {
     kill -KILL "$bus"
     until [[ $(ps --format state= "$bus") == Z ]]; do :; done
     kill -CONT "$manager"
+}
+
+# bus_runs - whether the bus runs, with its process in $bus; shortly after it was killed, the manager has none, or a dead one
+bus_runs() {
+    bus=$(systemctl --user show --property=MainPID --value dbus.service)
+    ((bus > 0)) && [[ $(ps --format state= "$bus") == [!Z]* ]]
 }
 
 # until_moment MOMENT SECONDS - wait until that many seconds after the moment, to the millisecond
