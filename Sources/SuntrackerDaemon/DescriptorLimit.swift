@@ -14,7 +14,7 @@ package enum DescriptorLimit {
             limit.rlim_cur = rlim_t(needed)
             if setrlimit(resource, &limit) == 0 { return nil }
         }
-        return "fewer than the \(needed) files that are needed may be open at once; raise LimitNOFILE= or ulimit -n"
+        return "the open-file limit is below \(needed); raise LimitNOFILE= or ulimit -n"
     }
 
     /// Uses fcntl(2), since the unit's sandbox refuses getrlimit(2).

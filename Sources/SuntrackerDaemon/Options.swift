@@ -61,7 +61,7 @@ package struct Options: Hashable, Sendable {
         Signals: HUP reloads the settings, TERM and INT stop the service.
         """
 
-    /// Parses the arguments, of which the first is the program's name.
+    /// Parses the arguments. The first is the program's name.
     ///
     /// - Parameter places: looks up `--place`.
     package static func request(arguments: [String], places: some PlaceDirectory) throws(UsageError) -> Request {

@@ -8,7 +8,7 @@ public enum Input: Sendable {
     case clockStepped
     /// The time zone changed to this one, with its principal place; nil for a zone without one.
     case timeZoneChanged(any LocalTime, principalPlace: Place?)
-    /// An occasion on which the machine may have moved, of those that no other input reports.
+    /// The machine may have moved. Only for triggers that are not inputs of their own.
     case locationTrigger(LocationTrigger)
     /// The location watcher has a report.
     case location(LocationReport)

@@ -142,7 +142,7 @@ struct LocationCommandTests {
         #expect(command.status == 78)
         #expect(
             command.error
-                == "suntracker: \(home.part):\(line): \(key): this line goes before your own settings; change it there\n"
+                == "suntracker: \(home.part):\(line): \(key): this line overrides your own settings; change it there\n"
         )
         #expect(home.settings == nil)
     }

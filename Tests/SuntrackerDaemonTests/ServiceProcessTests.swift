@@ -126,7 +126,7 @@ import Testing
         let service = try RunningService(after: "ulimit -n \(limit)")
         #expect(
             try service.line("suntrackerd: ")
-                == "suntrackerd: fewer than the 64 files that are needed may be open at once; raise LimitNOFILE= or ulimit -n"
+                == "suntrackerd: the open-file limit is below 64; raise LimitNOFILE= or ulimit -n"
         )
         #expect(service.status() == 71)
     }

@@ -93,7 +93,7 @@ struct GeoClueSession {
     /// (WIFI_SCAN_TIMEOUT_LOW_ACCURACY in src/gclue-wifi.c), and the first scan can fail while the network comes up.
     static let firstFixTimeout = Duration.seconds(2 * 300)
 
-    /// The age at the request from which on a location is old.
+    /// A location that is older than this at the request is old.
     static let freshness = Duration.seconds(5)
     /// How long the client is held for a better fix, if the first one is coarse or old (`Mode=follow`).
     static let betterFixTimeout = Duration.seconds(30)

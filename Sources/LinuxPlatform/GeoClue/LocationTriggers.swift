@@ -2,8 +2,8 @@ import Glibc
 import Systemd
 import Tracker
 
-/// Reports the occasions on which the machine may have moved that the system bus knows of: another network, and the
-/// begin of the user's graphical session.
+/// Reports when the machine may have moved, as far as the system bus knows: on another network, and at the start of the
+/// user's graphical session.
 ///
 /// The bus delivers no other signals, and none at all while nothing changes. The routes and addresses of the kernel
 /// (rtnetlink(7)) would cover all network managers, but they change far more often, for containers and with each renewal

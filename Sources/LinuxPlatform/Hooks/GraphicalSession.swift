@@ -5,8 +5,8 @@ import Systemd
 ///
 /// Every desktop and compositor whose programs systemd can start sets them there (dbus-update-activation-environment(1),
 /// `systemctl --user import-environment`), also those that never reach graphical-session.target. The manager sends no signal
-/// for it. But then programs of the session come onto the user's bus, and that which sets the variables leaves it: the
-/// manager is asked when a name comes or goes. While nothing happens on the bus, nothing wakes the process.
+/// for it. But the programs of a new session connect to the user's bus, and the one that sets the variables disconnects:
+/// the manager is asked whenever a name appears or vanishes. While nothing happens on the bus, nothing wakes the process.
 @MainActor
 final class GraphicalSession {
     private let manager: UserManager

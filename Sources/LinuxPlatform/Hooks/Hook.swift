@@ -58,7 +58,7 @@ package struct HookCommand: Hashable, Sendable {
         let canBeSent = ([hook.path] + arguments).allSatisfy { text in
             text.unicodeScalars.allSatisfy { !$0.properties.isNoncharacterCodePoint }
         }
-        return hook.fault ?? (canBeSent ? nil : .noCommand(.words("there is a noncharacter of Unicode in it")))
+        return hook.fault ?? (canBeSent ? nil : .noCommand(.words("it contains a Unicode noncharacter")))
     }
 
     private static func program(_ name: String, in folders: HookFolders) throws(HookFailure) -> Hook {

@@ -70,7 +70,7 @@ struct MessageCatalog: Translations {
 
 /// The parts of an .mo file ("The Format of GNU MO Files" in the manual of gettext).
 extension [UInt8] {
-    /// A number of four bytes, of which the lowest comes first.
+    /// A little-endian number of four bytes.
     fileprivate func number(at offset: Int) -> Int {
         let (low, high) = (
             Int(self[offset]) | Int(self[offset + 1]) << 8, Int(self[offset + 2]) | Int(self[offset + 3]) << 8

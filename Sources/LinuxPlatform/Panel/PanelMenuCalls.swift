@@ -3,7 +3,7 @@ import Tracker
 
 /// The answers of the menu to the methods of com.canonical.dbusmenu, without the bus.
 ///
-/// Panels send numbers of items that no longer exist, and events of which only `clicked` has a meaning here.
+/// Panels send numbers of items that no longer exist. Of their events, only `clicked` means anything here.
 struct PanelMenuCalls {
     private let items: [PanelMenuItem]
 

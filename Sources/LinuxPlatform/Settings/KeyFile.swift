@@ -100,7 +100,7 @@ package struct KeyFileLines {
         }
         guard !value.utf8.contains(UInt8(ascii: "\t")) else { return .invalid(.words("it has a control character")) }
         guard value.utf8.last != UInt8(ascii: "\\") else {
-            return .invalid(.words("it ends with a backslash, and a value ends with its line"))
+            return .invalid(.words("it ends with a backslash, but continuation lines are not supported"))
         }
         return .key(String(key), value: String(value))
     }

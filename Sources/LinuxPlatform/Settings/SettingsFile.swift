@@ -41,7 +41,7 @@ package struct SettingsFile: Sendable {
     /// The files that exist.
     package var existingPaths: [String] { paths.filter { access($0, F_OK) == 0 } }
 
-    /// The user's own file, or, while that does not exist, its folder, in which it can be made.
+    /// The user's own file; while that does not exist, the folder to create it in.
     package var fileOrFolder: String {
         guard access(path, F_OK) != 0, let slash = path.lastIndex(of: "/") else { return path }
         return String(path[..<slash])

@@ -175,7 +175,7 @@ private struct AngleReader {
         return Character(first.uppercased())
     }
 
-    /// Reads decimal degrees, or whole degrees with minutes and seconds, of which the last may have decimals. Minutes and
+    /// Reads decimal degrees, or whole degrees with minutes and seconds; the last part may have decimals. Minutes and
     /// seconds need their marks: "39° 104°" is a latitude and a longitude.
     private mutating func takeDegrees() -> Double? {
         guard let degrees = takeNumber() else { return nil }

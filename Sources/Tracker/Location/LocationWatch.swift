@@ -133,7 +133,7 @@ public enum LocationAuthorization: Hashable, Sendable {
                 "Suntracker is not allowed to use the location: allow it in the desktop's privacy settings, then {command}",
                 reload)
         case .denied(.unanswered):
-            words("Nobody has answered whether Suntracker may use the location: to be asked again, {command}", reload)
+            words("The location request was not answered: to be asked again, {command}", reload)
         case .restricted(.noBus):
             words("There is no system bus to reach GeoClue: choose a place instead, with: {command}", choice)
         case .restricted(.noGeoClue):

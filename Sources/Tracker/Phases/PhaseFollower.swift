@@ -90,7 +90,7 @@ public struct PhaseCall: Hashable, Sendable {
     }
 }
 
-/// A login of the user, as long as which hooks of phases keep their effect.
+/// A login session; phase hooks keep their effect until it ends.
 public struct Login: Hashable, Sendable {
     /// Identifies the login. It has neither spaces nor control characters.
     public let id: String

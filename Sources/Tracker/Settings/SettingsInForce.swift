@@ -1,9 +1,9 @@
-/// The settings and hooks in force, and what is wrong with those of the files.
+/// The settings and hooks in force, and the error in the files, if there is one.
 struct SettingsInForce: Sendable {
     private(set) var settings: Settings
     /// The hooks that exist.
     private(set) var hooks: HookCatalog
-    /// The error because of which the files are not in force; nil while they are.
+    /// The error that keeps the files from being in force; nil while they are in force.
     private var error: SettingsError?
 
     init(_ settings: Settings, hooks: HookCatalog) {

@@ -39,7 +39,7 @@ extension JournalEntry {
         let time = "\(localTime.civilTime(at: entry.due).date) \(localTime.inEnglish.timeOfDay(at: entry.due))"
         return JournalEntry(
             .missed,
-            "Missed: \(entry.rule) of \(time), perhaps; the service ended while announcing it",
+            "Possibly missed: \(entry.rule) on \(time); the service ended while announcing it",
             fields)
     }
 

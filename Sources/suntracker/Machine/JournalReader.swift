@@ -33,8 +33,8 @@ struct JournalReader: Sendable {
     /// then, as after an invalid argument.
     ///
     /// - Parameters:
-    ///   - priorities: the priorities of which it has one; empty for any.
-    ///   - names: the fields to read of it.
+    ///   - priorities: the priorities that it may have; empty for any.
+    ///   - names: the fields to read.
     func lastServiceEntry(
         priorities: [JournalEntry.Priority] = [], fields names: [String]
     ) throws(SystemError) -> [String: String]? {
@@ -72,7 +72,7 @@ struct JournalReader: Sendable {
         return PastHookRun(entries, timeLimit: timeLimit)
     }
 
-    /// The units of the user manager with names that begin so, of which the journal has entries.
+    /// The units of the user manager whose names have this prefix and that have entries in the journal.
     func userUnits(prefix: String) throws(SystemError) -> [String] {
         let journal = try Self.open()
         defer { sd_journal_close(journal) }

@@ -44,7 +44,7 @@ extension SettingsFile {
             case .value(let error), .settings(let error): error.description(in: words)
             case .overruled(let key, let origin):
                 SettingsError(
-                    origin: origin, subject: key, problem: .words("this line goes before your own settings"),
+                    origin: origin, subject: key, problem: .words("this line overrides your own settings"),
                     remedy: .words("change it there")
                 ).description(in: words)
             case .busy(let path): words("{path} is being edited by another program; try again", ["path": path])
@@ -55,7 +55,7 @@ extension SettingsFile {
 
     /// Edits the user's own file in one step, and keeps its comments, its order and its mode, and a symbolic link that
     /// leads to it. Creates the file if it is missing, and its folder, for the owner alone. Refuses an edit that would
-    /// have no effect, or after which the settings could not be read.
+    /// have no effect, or that would make the settings invalid.
     ///
     /// Edits are serialised by `FolderLock`. If a program that does not take the lock changes the file meanwhile, the
     /// edit starts again from the new text.
@@ -97,7 +97,7 @@ extension SettingsFile {
         throw .busy(path: path)
     }
 
-    /// How often an edit is tried. It takes a millisecond, within which no program saves a file more often.
+    /// How often an edit is tried. It takes a millisecond, and no program saves a file this often in that time.
     private static let attempts = 5
 
     /// Whether the file is a regular file, or does not exist yet.

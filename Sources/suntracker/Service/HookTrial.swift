@@ -62,7 +62,7 @@ extension HookUnit {
 
     private static let trial = "trial-"
 
-    /// Of these units, those in which a hook may have run last: the latest trial, and the latest by the service.
+    /// The units that may hold the last run of a hook: the latest trial, and the latest one of the service.
     static func latest(of hook: String, for occasion: HookFault.Occasion, among units: [String]) -> [String] {
         let prefix = prefix(of: hook, for: occasion)
         let times = units.compactMap { unit -> Substring? in

@@ -127,7 +127,7 @@ import Tracker
     func overruled() throws {
         let part = try home().write("[Notifications]\n\nLate=journal\n", to: "home/suntracker/suntracker.conf.d/a.conf")
         let error = #expect(throws: SettingsFile.EditError.self) { try file().edit(lateBecomes("notify")) }
-        #expect(error?.description == "\(part):3: Late: this line goes before your own settings; change it there")
+        #expect(error?.description == "\(part):3: Late: this line overrides your own settings; change it there")
         #expect(try home().read(Self.own) == nil)
     }
 

@@ -199,7 +199,7 @@ extension HookFault.Occasion {
             let (commands, failures) = folders.hooks.commands(of: program)
             return commands.map(\.hook.name) + failures.map(\.reason)
         }
-        let reason = "is not a valid command: there is a noncharacter of Unicode in it"
+        let reason = "is not a valid command: it contains a Unicode noncharacter"
         #expect(try outcome(.command(AlertHook("lamps on\u{10FFFF}"))) == [reason])
         #expect(try outcome(.command(AlertHook("la\u{FFFE}mps on"))) == [reason])
         #expect(try outcome(.command(AlertHook("lamps \u{FFFD}"))) == ["lamps"])

@@ -15,8 +15,8 @@ import Tracker
             ("[Location]\nName=New\tYork\n", 2, "it has a control character"),
             ("[Location]\r\r\nName=x\n", 1, "it has a control character"),
             ("[Location]\nName=Troms\u{FFFD}\n", 2, "it is not UTF-8 text"),
-            ("[Location]\nName=a \\\n  b\n", 2, "it ends with a backslash, and a value ends with its line"),
-            ("[Location]\r\nName=a\\ \r\n", 2, "it ends with a backslash, and a value ends with its line"),
+            ("[Location]\nName=a \\\n  b\n", 2, "it ends with a backslash, but continuation lines are not supported"),
+            ("[Location]\r\nName=a\\ \r\n", 2, "it ends with a backslash, but continuation lines are not supported"),
             ("; a \u{0}\n", 1, "it has a NUL"),
         ])
     func refused(text: String, line: Int, problem: String) {

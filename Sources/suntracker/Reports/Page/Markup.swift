@@ -17,7 +17,7 @@ enum Markup {
     /// The first of the characters that stand for elements, in the Private Use Area.
     fileprivate static let firstBlank: UInt32 = 0xE000
 
-    /// What fills a blank for an element, the first of which has the number 0.
+    /// The character that stands for an element. Elements are numbered from 0.
     static func blank(_ number: UInt32) -> String {
         UnicodeScalar(firstBlank + number).map { String(Character($0)) } ?? ""
     }

@@ -2,7 +2,7 @@ import Gazetteer
 import Solar
 import Tracker
 
-/// The choice of a place in a terminal window: a line in which its name is typed, and the places for it below.
+/// The choice of a place in a terminal window: a line for typing its name, and the matching places below.
 struct PlaceChooser: ScreenView {
     static let extras = TerminalExtras.paste
 
