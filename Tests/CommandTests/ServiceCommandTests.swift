@@ -41,6 +41,16 @@ struct ServiceCommandTests {
         #expect(command.error == "suntracker: the notification cannot be shown: \(Self.noBus)\n")
     }
 
+    @Test("poll --phase needs no place where both times are fixed")
+    func fixedPhase() throws {
+        let settings = try TemporaryFile("[Phases]\nDay=06:30\nNight=22:00\n")
+        for (time, status) in [("2026-11-21T06:29:59Z", 4), ("2026-11-21T06:30:00Z", 0)] as [(String, Int32)] {
+            let command = try Command(
+                ["poll", "--phase", "--config", settings.path, "--at", time], zone: "UTC", variables: Self.variables)
+            #expect(command.status == status)
+        }
+    }
+
     @Test("doctor shows each check, and exits with 1 if something is broken")
     func doctor() throws {
         let command = try Command(["doctor", "--plain"], zone: "Europe/Berlin", variables: Self.variables)

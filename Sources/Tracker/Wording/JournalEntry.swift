@@ -113,7 +113,7 @@ extension JournalEntry.Field {
     }
 
     /// The fields for a call of a phase's hooks.
-    static func phase(_ call: PhaseCall, at place: Place) -> [JournalEntry.Field] {
+    static func phase(_ call: PhaseCall, at place: Place?) -> [JournalEntry.Field] {
         let bounds = [("SUNTRACKER_SINCE", call.span.since), ("SUNTRACKER_UNTIL", call.span.until)]
         let times = bounds.compactMap { name, instant in
             instant.map { JournalEntry.Field(name, $0.rfc3339(fractionDigits: 6)) }
@@ -122,7 +122,7 @@ extension JournalEntry.Field {
         return [
             JournalEntry.Field("SUNTRACKER_PHASE", call.phase.rawValue),
             JournalEntry.Field("SUNTRACKER_REASON", call.reason.rawValue),
-        ] + times + Self.place(place) + recovered
+        ] + times + (place.map(Self.place) ?? []) + recovered
     }
 
     /// There is no popup because of the quiet time.

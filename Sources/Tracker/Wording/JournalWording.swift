@@ -67,7 +67,7 @@ extension JournalEntry {
     }
 
     /// `Night since 16:37: calling the hooks of night (resume)`.
-    static func phase(_ call: PhaseCall, at place: Place, localTime: any LocalTime) -> JournalEntry {
+    static func phase(_ call: PhaseCall, at place: Place?, localTime: any LocalTime) -> JournalEntry {
         let name = call.phase.rawValue
         let since = call.span.since.map { since in
             let time = localTime.inEnglish.timeOfDay(at: since)

@@ -26,14 +26,17 @@ struct PollCommand: PlaceSubcommand {
     @OptionGroup var moment: MomentOptions
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let place = try context.place(place)
         let instant = moment.at?.instant(in: context) ?? context.now
         if phase {
-            var course = PhaseCourse(of: try context.settings(self.place).phases, at: place.observer)
+            let boundary = try context.settings(place).phases
+            let observer = boundary.needsPlace ? try context.place(place).observer : nil
+            guard var course = PhaseCourse(of: boundary, at: observer, in: context.localTime) else {
+                throw .noPlace(zone: context.localTime.zoneName)
+            }
             let phase = course.span(at: instant).phase
             return Answer(phase.rawValue, exitStatus: (phase == .day ? DayPhase.day : .night).exitStatus)
         }
-        let light = DayPhase(at: instant, for: place.observer)
+        let light = DayPhase(at: instant, for: try context.place(place).observer)
         return Answer(light.rawValue, exitStatus: light.exitStatus)
     }
 }
