@@ -13,6 +13,9 @@ public enum Phase: String, Hashable, Sendable, CaseIterable {
     /// The phase as it is named at the start of a sentence: `Night`.
     package var capitalizedName: String { self == .day ? "Day" : "Night" }
 
+    /// The name for people: `day`, `night`.
+    package func displayName(in words: Localizer) -> String { self == .day ? words("day") : words("night") }
+
     /// The other phase.
     public var other: Phase { self == .day ? .night : .day }
 }
@@ -23,14 +26,17 @@ public struct PhaseSpan: Hashable, Sendable {
     public let phase: Phase
     /// When it has begun; nil if that is more than a year ago.
     public let since: Instant?
-    /// When the other phase begins; nil if none does within a year.
+    /// When the other phase begins, or the override ends; nil if that is not known within a year.
     public let until: Instant?
+    /// Whether it was set by hand (`PhaseOverride`).
+    public let isSetByHand: Bool
 
     /// A phase between two instants.
-    public init(_ phase: Phase, since: Instant?, until: Instant?) {
+    public init(_ phase: Phase, since: Instant?, until: Instant?, isSetByHand: Bool = false) {
         self.phase = phase
         self.since = since
         self.until = until
+        self.isSetByHand = isSetByHand
     }
 }
 

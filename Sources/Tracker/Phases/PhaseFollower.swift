@@ -58,6 +58,8 @@ public enum PhaseReason: String, Hashable, Sendable, CaseIterable {
     case clock
     /// The settings have changed, or hooks were added.
     case settings
+    /// The phase was set by hand, or follows the settings again by request.
+    case hand
     /// The graphical session has begun, before which the hooks had failed.
     case session
 }

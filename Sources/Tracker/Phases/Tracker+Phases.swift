@@ -12,8 +12,15 @@ extension Tracker {
         let hooks: Set<Phase>
     }
 
-    /// The phase in force and for how long; nil if it depends on the place and that is not known.
+    /// The phase in force and for how long: that set by hand, or else that by the settings; nil if none is known.
     mutating func phaseSpan(at now: Instant) -> PhaseSpan? {
+        let settings = phaseSpanBySettings(at: now)
+        guard let override = ledger.override, !override.hasEnded(at: now, by: settings) else { return settings }
+        return override.span
+    }
+
+    /// The phase by the settings and for how long; nil if it depends on the place and that is not known.
+    mutating func phaseSpanBySettings(at now: Instant) -> PhaseSpan? {
         let observer = place?.observer
         if phases.course?.observer != observer || phases.course?.boundary != settings.phases {
             phases.course = PhaseCourse(of: settings.phases, at: observer, in: localTime)
@@ -63,6 +70,7 @@ extension Tracker {
     private func reason(
         after input: Input, _ cause: PhaseReason, from former: PhaseSituation, to span: PhaseSpan
     ) -> PhaseReason {
+        if case .phaseRequested = input { return .hand }
         let isSettings = if case .settings(.success, _, _) = input { true } else { false }
         if isSettings, !former.hooks.contains(span.phase) { return .settings }
         guard cause != .start, phases.isCalledInLogin || former.span != nil else { return .start }

@@ -149,4 +149,17 @@ private let berlin = SimulatedZone(
             #expect(boundary.needsPlace == !isKnown)
         }
     }
+
+    @Test(
+        "a time of day comes next at its first or its second showing, or at the change that skips it",
+        arguments: [
+            ("23:30", "2026-11-21T20:00:00Z", "2026-11-21T22:30:00Z"),
+            ("23:30", "2026-11-21T22:30:00Z", "2026-11-22T22:30:00Z"),
+            ("02:30", "2026-10-24T20:00:00Z", "2026-10-25T00:30:00Z"),
+            ("02:30", "2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"),
+            ("02:30", "2026-03-28T20:00:00Z", "2026-03-29T01:00:00Z"),
+        ])
+    func next(time: String, after instant: String, expected: String) throws {
+        #expect(TrackerTests.berlin.next(try #require(TimeOfDay(time)), after: at(instant)) == at(expected))
+    }
 }
