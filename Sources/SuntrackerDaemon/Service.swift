@@ -129,6 +129,9 @@ package final class Service {
         var requests = SessionBus.Requests()
         requests.preview = { [weak self] name, answer in self?.daemon?.preview(name, then: answer) ?? false }
         requests.reload = { [weak self] answer in self?.reload(then: answer) }
+        requests.setPhase = { [weak self] name, until, answer in
+            self?.daemon?.setPhase(name, until: until, then: answer)
+        }
         requests.locationSettingChanged = { [weak self, location] in
             location.settingChanged()
             self?.daemon?.receive(.locationTrigger(.settingChanged))
@@ -191,6 +194,7 @@ package final class Service {
             switch action {
             case .showDaylight: page.openDaylight(.showDaylight, token: token)
             case .preview(let event): _ = self?.daemon?.preview(event) { _ in }
+            case .setPhase(let phase): self?.daemon?.setPhase(phase.rawValue, until: nil) { _ in }
             case .openSettings:
                 self?.settingsWorker.run { [file = self?.settingsFile] in
                     file?.fileOrFolder

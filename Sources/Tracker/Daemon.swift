@@ -1,3 +1,5 @@
+package import Solar
+
 /// Passes inputs to the tracker and performs its outputs through the ports, whose reports are further inputs.
 ///
 /// Runs wherever its ports do: on the main actor in the service, on any thread in a simulation.
@@ -108,6 +110,19 @@ package final class Daemon {
         previews[request] = answer
         receive(.previewRequested(rule, request))
         return true
+    }
+
+    /// Sets the phase by hand: a name of `PhaseRequest`, and until when, nil for the next boundary.
+    ///
+    /// - Parameter answer: called once, with why the request is refused, or nil when it is carried out.
+    package func setPhase(_ name: String, until: Instant?, then answer: @escaping (PhaseRequestError?) -> Void) {
+        do throws(PhaseRequestError) {
+            let request = try PhaseRequest(name, until: until, at: ports.clock.now)
+            if let refusal = tracker.refusal(of: request, at: ports.clock.now) { throw refusal }
+            receive(.phaseRequested(request)) { answer(nil) }
+        } catch {
+            answer(error)
+        }
     }
 
     private func perform(_ action: Output) {

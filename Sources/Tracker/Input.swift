@@ -32,6 +32,8 @@ public enum Input: Sendable {
     case graphicalSessionBegan
     /// A program asks for a preview of a rule's notification, and waits for `Output.answerPreview`.
     case previewRequested(Rule, PreviewRequest)
+    /// A program or the panel sets the phase by hand.
+    case phaseRequested(PhaseRequest)
     /// The store of the ledger has a report of a write.
     case ledgerStore(KeepReport)
     /// The store of the fix has a report of a write.

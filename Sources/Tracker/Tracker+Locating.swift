@@ -36,7 +36,7 @@ extension Tracker {
         let due = announceWhatIsDue(at: now)
         let before = place
         change(&self)
-        if isNewPlan { agenda = nil }
+        if isNewPlan { (agenda, phases.course) = (nil, nil) }
         let hasMoved = place?.observer != before?.observer
         // The same holds after a restart.
         let kept: [Output] = isNewPlan && !hasMoved ? [.keep(ledger)] : []

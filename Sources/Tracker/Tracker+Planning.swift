@@ -3,7 +3,7 @@ import Solar
 /// When the timer fires next, and what is published to other programs.
 extension Tracker {
     /// Arms the timer for whatever comes first: the next occurrence, a retry of a popup, the time at which a coarser fix
-    /// replaces the current one, or a request for the location that waits.
+    /// replaces the current one, a request for the location that waits, or the end of the phase or of its override.
     mutating func plan(after input: Input, at now: Instant) -> [Output] {
         let next = agenda?.next(after: now)
         let outlook = outlook(from: now)

@@ -60,6 +60,8 @@ public struct Tracker: Sendable {
         self.words = words.formatted(for: .title)
         let lookedBack = now - settings.notifications.grace
         self.ledger = ledger ?? Ledger(settledThrough: lookedBack, notes: isFirstStart ? [.firstStart: now] : [:])
+        // Another login has begun, or may have.
+        if login == nil || self.ledger.override?.login != login { self.ledger.override = nil }
         let wasAhead = if let boot { self.ledger.follow(boot) } else { false }
         lastAnnouncement = self.ledger.lastAnnouncement(under: settings.rules(hooks: hooks))
         lastSeen = self.ledger.settledThrough
@@ -131,6 +133,7 @@ public struct Tracker: Sendable {
         outputs += apply(input, at: now)
         guard !stopping else { return outputs }
         outputs += announceWhatIsDue(at: now)
+        outputs += followOverride(at: now)
         outputs += callPhase(after: input, cause, from: former, at: now)
         if lackedLocation, !lacksLocation {
             outputs += withdrawNotices(Notice.firstStartTag, Notice.locationTag)
@@ -188,6 +191,8 @@ public struct Tracker: Sendable {
             return []
         case .previewRequested(let rule, let request):
             return preview(rule, for: request, at: now)
+        case .phaseRequested(let request):
+            return set(request, at: now)
         case .ledgerStore(let report):
             let entries = keeping.handle(ledger: report)
             guard report == .kept else { return entries }

@@ -27,6 +27,8 @@ enum CommandError: Error, CustomStringConvertible {
     case never(SolarEvent, Sun.Side)
     /// The notification cannot be shown.
     case notification(String)
+    /// The service does not run or does not answer, and what to do; or it refuses the request.
+    case service(problem: String, remedy: String?)
     /// The user manager cannot be reached.
     case userManager(SystemError)
     /// The answer cannot be written as JSON.
@@ -48,7 +50,7 @@ enum CommandError: Error, CustomStringConvertible {
         case .argument, .edit(.value), .place: EX_USAGE
         case .settings, .edit(.settings), .edit(.overruled): EX_CONFIG
         case .noPlace, .timeZoneTables, .noTimeZone, .journal, .never, .opener, .notification,
-            .userManager:
+            .service, .userManager:
             EX_UNAVAILABLE
         case .encoding: EX_SOFTWARE
         case .output, .terminal: EX_IOERR
@@ -90,6 +92,9 @@ enum CommandError: Error, CustomStringConvertible {
                 "{event} does not occur within a year: the Sun stays below that altitude; choose another event",
                 ["event": "\(event)"])
         case .notification(let reason): words("the notification cannot be shown: {reason}", ["reason": reason])
+        case .service(let problem, nil): problem
+        case .service(let problem, let remedy?):
+            words("{problem}; what to do: {remedy}", ["problem": problem, "remedy": remedy])
         case .userManager(let error):
             words(
                 "the {program} user manager cannot be reached: {reason}", ["program": "systemd", "reason": "\(error)"])

@@ -23,7 +23,7 @@ struct Suntracker: ParsableCommand {
         version: "suntracker \(Program.version)",
         subcommands: [
             TodayCommand.self, NextCommand.self, EventsCommand.self, ChartCommand.self, PollCommand.self,
-            WaitCommand.self,
+            PhaseCommand.self, WaitCommand.self,
             LocationCommand.self, ConfigCommand.self, HooksCommand.self, HistoryCommand.self, StatusCommand.self,
             PreviewCommand.self, DoctorCommand.self,
         ],

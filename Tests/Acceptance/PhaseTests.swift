@@ -74,4 +74,32 @@ struct PhaseTests {
         let isDay = try await facts("phase.polar")[0] == "s \"day\""
         #expect(try await facts("sun.polar")[0] == "b \(isDay)")
     }
+
+    @Test(
+        "A phase set by hand survives a kill, ends at the boundary and at its time, and calls hooks once for each change"
+    )
+    func override() async throws {
+        let found = try await Self.played.value
+        let kept = try await facts("override.killed", "override.boundary", "override.until", "override.over")
+        #expect(kept == ["s \"night\" b true", "s \"night\"", "s \"day\" b true", "s \"night\""])
+        #expect(try await facts("exit.override.set", "exit.override.poll", "exit.override.auto") == ["0", "4", "0"])
+        #expect(try found.text("override.set.txt").contains(/^night until .*, set by hand\n$/))
+        #expect(try found.text("override.again.txt") == found.text("override.set.txt"))
+        #expect(try found.text("override.json.txt").contains("\"setByHand\" : true"))
+        #expect(try found.text("override.poll.txt") == "night\n")
+        #expect(try found.text("override.auto.txt").contains(/^night until [^,]*\n$/))
+        let refusal = try await facts("override.refused")[0]
+        #expect(refusal.contains("there is no phase \"dusk\"; give one of day, night, toggle, auto"))
+        #expect(try await lines("calls.override.txt").map { $0.prefix(2).joined(separator: " ") } == ["night hand"])
+        let until = try await lines("calls.until.txt").map { $0.prefix(2).joined(separator: " ") }
+        #expect(until == ["night hand", "day hand", "night boundary"])
+        let messages = try found.entries("override").compactMap { $0["MESSAGE"] }
+        #expect(messages.map { $0.hasSuffix("no longer set by hand") } == [false, true, false, true])
+    }
+
+    @Test("Hooks are called without a place where both times of [Phases] are fixed")
+    func fixed() async throws {
+        #expect(try await facts("fixed.place", "fixed.phase") == ["ad 0", "s \"day\""])
+        #expect(try await lines("calls.fixed.txt").last?.prefix(2) == ["day", "settings"])
+    }
 }

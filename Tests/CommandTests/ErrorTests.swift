@@ -184,7 +184,7 @@ struct ErrorTests {
             Row(
                 ["help", "nonsense"],
                 usage: "suntracker has no subcommand \"nonsense\"; the subcommands are today, next, "
-                    + "events, chart, poll, wait, location, config, hooks, history, status, preview, doctor"),
+                    + "events, chart, poll, phase, wait, location, config, hooks, history, status, preview, doctor"),
             Row(
                 ["help", "config", "get"],
                 usage: "suntracker config has no subcommand \"get\"; the subcommands are show, check, "
@@ -199,7 +199,7 @@ struct ErrorTests {
             Row(
                 ["tomorrow"],
                 usage:
-                    "there is no subcommand \"tomorrow\"; the subcommands are today, next, events, chart, poll, wait, "
+                    "there is no subcommand \"tomorrow\"; the subcommands are today, next, events, chart, poll, phase, wait, "
                     + "location, config, hooks, history, status, preview, doctor"),
             Row(
                 ["nxt"],

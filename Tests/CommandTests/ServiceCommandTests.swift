@@ -41,6 +41,56 @@ struct ServiceCommandTests {
         #expect(command.error == "suntracker: the notification cannot be shown: \(Self.noBus)\n")
     }
 
+    @Test("phase says how to start the service if it is to set the phase, and shows the phase by the settings")
+    func phase() throws {
+        for name in ["night", "day", "toggle", "auto"] {
+            let command = try Command(["phase", name], zone: "America/Denver", variables: Self.variables)
+            #expect(command.status == 69)
+            #expect(command.output == "")
+            #expect(
+                command.error
+                    == "suntracker: suntrackerd is not running, and the systemd user manager cannot be reached: "
+                    + "\(Self.noBus); what to do: log in as the user of the service, without sudo; or run suntrackerd in a terminal\n"
+            )
+        }
+        let shown = try Command(["phase"], zone: "America/Denver", variables: Self.variables)
+        #expect(shown.status == 0)
+        #expect(shown.output.wholeMatch(of: /(day|night) until .*[0-9]{2}:[0-9]{2}.*\n/) != nil, "\(shown.output)")
+        let json = try Command(["phase", "--format", "json"], zone: "America/Denver", variables: Self.variables)
+        #expect(json.output.contains("\"setByHand\" : false"))
+    }
+
+    @Test(
+        "phase refuses arguments that make no sense",
+        arguments: [
+            (["phase", "dusk"], "it is not one of day, night, toggle, auto"),
+            (["phase", "auto", "--until", "23:30"], "--until applies to day, night and toggle"),
+            (["phase", "--until", "23:30"], "--until applies to day, night and toggle"),
+            (
+                ["phase", "night", "--until", "later"],
+                "it is neither a time of day nor an event; give one such as 23:30 or civil-dusk"
+            ),
+            (
+                ["phase", "night", "--until", "sunrise,sunset"],
+                "it is neither a time of day nor an event; give one such as 23:30 or civil-dusk"
+            ),
+        ])
+    func phaseArguments(arguments: [String], message: String) throws {
+        let command = try Command(arguments, variables: Self.variables)
+        #expect(command.status == 64)
+        #expect(command.error.contains(message), "\(command.error)")
+    }
+
+    @Test("poll --phase and phase need no place where both times are fixed")
+    func fixedPhase() throws {
+        let settings = try TemporaryFile("[Phases]\nDay=06:30\nNight=22:00\n")
+        for (time, status) in [("2026-11-21T06:29:59Z", 4), ("2026-11-21T06:30:00Z", 0)] as [(String, Int32)] {
+            let command = try Command(
+                ["poll", "--phase", "--config", settings.path, "--at", time], zone: "UTC", variables: Self.variables)
+            #expect(command.status == status)
+        }
+    }
+
     @Test("doctor shows each check, and exits with 1 if something is broken")
     func doctor() throws {
         let command = try Command(["doctor", "--plain"], zone: "Europe/Berlin", variables: Self.variables)

@@ -1,6 +1,7 @@
 import Solar
 import Systemd
 import Testing
+import Tracker
 
 @testable import suntracker
 
@@ -29,6 +30,20 @@ struct ServicePropertiesTests {
         #expect(service.place?.observed == instant)
         #expect(service.authorization?.state == "denied")
         #expect(service.last == RunningService.Announcement(event: "sunrise", instant: instant, announced: instant))
+    }
+
+    @Test("The phase has its end, and whether it is set by hand, which older services do not say")
+    func phase() throws {
+        var properties = CommandTests.complete
+        #expect(RunningService(properties: properties)?.phase == nil)
+        properties["Phase"] = .string("night")
+        properties["PhaseUntil"] = .unsigned64(noon)
+        let until = Instant(microseconds: Int64(noon))
+        #expect(RunningService(properties: properties)?.phase == PhaseSpan(.night, since: nil, until: until))
+        properties["PhaseSetByHand"] = .boolean(true)
+        #expect(
+            RunningService(properties: properties)?.phase
+                == PhaseSpan(.night, since: nil, until: until, isSetByHand: true))
     }
 
     @Test("Empty strings and zeros mean unknown values")

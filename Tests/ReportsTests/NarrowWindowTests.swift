@@ -58,8 +58,8 @@ import Tracker
                     place: RunningService.Place(
                         name: place.name?.description, coordinate: place.observer.coordinate,
                         source: place.provenance.source.identifier, accuracy: 2345, observed: now - .seconds(300_000)),
-                    next: [Sun.Occurrence(.sunset, at: now + .seconds(9_000_000))], phase: .night,
-                    phaseUntil: now + .seconds(9_000_000),
+                    next: [Sun.Occurrence(.sunset, at: now + .seconds(9_000_000))],
+                    phase: PhaseSpan(.night, since: nil, until: now + .seconds(9_000_000)),
                     last: RunningService.Announcement(
                         event: "golden-hour-start", instant: now - .seconds(90_000), announced: now - .seconds(80_000),
                         notification: .quiet), authorization: authorization)),

@@ -46,9 +46,11 @@ struct TranslatedStatusTests {
                     Sun.Occurrence(.sunset, at: at("2026-11-21T23:40:00Z")),
                     Sun.Occurrence(.sunrise, at: at("2026-11-22T13:52:00Z")),
                 ],
-                phase: .day, phaseUntil: at("2026-11-21T23:40:00Z"))
+                phase: PhaseSpan(.day, since: nil, until: at("2026-11-21T23:40:00Z")))
         }
-        services.append(RunningService(version: "0.1.0", since: now - .seconds(3), phase: .night))
+        services.append(
+            RunningService(version: "0.1.0", since: now - .seconds(3), phase: PhaseSpan(.night, since: nil, until: nil))
+        )
         for event in ["civil-dusk", "dst-change", "alert:lamps"] {
             for notification in [nil, .waiting, .shown, .notShown, .quiet] as [Outlook.Announcement.Notification?] {
                 for announced in [nil, now - .seconds(5000), now] {

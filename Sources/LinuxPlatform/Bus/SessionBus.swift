@@ -16,6 +16,10 @@ package final class SessionBus {
                 { _, _ in false }
         /// Reads the settings again; answers once with what is wrong with them, or nil.
         package var reload: @MainActor (_ answer: @escaping @MainActor (SettingsError?) -> Void) -> Void = { _ in }
+        /// Sets the phase by hand until an instant, nil for the next boundary; answers once with why that is refused, or nil.
+        package var setPhase:
+            @MainActor (_ name: String, _ until: Instant?, _ answer: @escaping @MainActor (PhaseRequestError?) -> Void)
+                -> Void = { _, _, _ in }
         /// The user has switched location services on or off.
         package var locationSettingChanged: @MainActor () -> Void = {}
         /// The notification server has appeared on the bus or left it.
@@ -131,6 +135,22 @@ package final class SessionBus {
                         reply(error.map { BusError(name: Self.settingsRefused, message: "\($0)") })
                     }
                 },
+                .init("SetPhase", "st", "phase\0until\0") { [requests] arguments, reply in
+                    guard case .string(let name) = arguments.first, case .unsigned64(let until) = arguments.last else {
+                        return reply(
+                            BusError(name: BusError.invalidArguments, message: "the arguments are not understood"))
+                    }
+                    requests.setPhase(name, until == 0 ? nil : Instant(microseconds: Int64(clamping: until))) {
+                        refusal in
+                        reply(
+                            refusal.map { refusal in
+                                let isFailure = refusal == .noPhase
+                                return BusError(
+                                    name: isFailure ? BusError.failed : BusError.invalidArguments, message: "\(refusal)"
+                                )
+                            })
+                    }
+                },
             ],
             signals: [.init("EventFired", "st", "event\0time\0")])
     }
@@ -144,6 +164,7 @@ package final class SessionBus {
             property("IsDaylight", "b") { .boolean($0?.isDaylight ?? false) },
             property("Phase", "s") { .string($0?.phase?.phase.rawValue ?? "") },
             property("PhaseUntil", "t") { .time($0?.phase?.until) },
+            property("PhaseSetByHand", "b") { .boolean($0?.phase?.isSetByHand ?? false) },
             property("Place", "s") { .string($0?.place?.name?.description ?? "") },
             property("Coordinate", "ad") {
                 .array(of: "d", ($0?.place?.publishedCoordinate ?? []).map { .double($0) })

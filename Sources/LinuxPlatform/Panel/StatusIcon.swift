@@ -46,7 +46,7 @@ package final class StatusIcon {
     private let iconFolder: String
     private var item = PanelItem()
     private var place: Place?
-    private var phase: Phase?
+    private var phase: PhaseSpan?
     private(set) var connection: Connection?
     /// Why a panel has refused the icon, until one shows it.
     private var refusal: String?
@@ -134,7 +134,7 @@ package final class StatusIcon {
 extension StatusIcon: @MainActor Publisher {
     /// Shows or removes the icon, and signals to the panels what has changed.
     package func publish(_ outlook: Outlook) {
-        (place, phase) = (outlook.place, outlook.phase?.phase)
+        (place, phase) = (outlook.place, outlook.phase)
         guard outlook.hasStatusIcon else {
             connection = nil
             return

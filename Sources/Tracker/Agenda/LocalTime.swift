@@ -136,5 +136,12 @@ extension LocalTime {
         return change...change
     }
 
+    /// The first instant after this one at which the clocks show the time of day, or at which they skip it.
+    package func next(_ time: TimeOfDay, after instant: Instant) -> Instant {
+        let today = civilTime(at: instant).date
+        let shown = (-1...2).map { instants(of: time, on: today.adding(days: $0)) }
+        return shown.flatMap { [$0.lowerBound, $0.upperBound] }.filter { $0 > instant }.min() ?? instant
+    }
+
     private static var farthest: Duration { .seconds(26 * 3600) }
 }

@@ -70,15 +70,15 @@ public struct HookCall: Hashable, Sendable {
         self.environment = environment.merging(text.hookVariables) { $1 }
     }
 
-    /// A call for a phase at a place.
-    init(_ call: PhaseCall, at place: Place, timeLimit: Duration) {
+    /// A call for a phase, at a place if one is known.
+    init(_ call: PhaseCall, at place: Place?, timeLimit: Duration) {
         subject = .phase(call)
         program = .phaseFolder(call.phase)
         self.timeLimit = timeLimit
         environment = ["SUNTRACKER_PHASE": call.phase.rawValue, "SUNTRACKER_REASON": call.reason.rawValue]
         if let since = call.span.since { environment["SUNTRACKER_SINCE"] = since.rfc3339(fractionDigits: 0) }
         if let until = call.span.until { environment["SUNTRACKER_UNTIL"] = until.rfc3339(fractionDigits: 0) }
-        for field in JournalEntry.Field.place(place) { environment[field.name] = field.value }
+        for field in place.map(JournalEntry.Field.place) ?? [] { environment[field.name] = field.value }
         if call.isRecovered { environment[Self.recovered] = "1" }
     }
 

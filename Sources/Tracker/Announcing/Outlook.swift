@@ -9,7 +9,7 @@ public struct Outlook: Hashable, Sendable {
     public let authorization: LocationAuthorization?
     /// The last announcement; nil if there was none in the last days.
     public let lastAnnouncement: Announcement?
-    /// The phase in force, and for how long; nil if no place is known. Each change is published when it happens.
+    /// The phase in force, and for how long; nil if none is known. Each change is published when it happens.
     public let phase: PhaseSpan?
     /// Whether the panel has a status icon.
     public let hasStatusIcon: Bool

@@ -85,7 +85,7 @@ extension HookCall {
                 rule.hook.map(Program.command) ?? .folder(rule.event), for: occurrence, at: place, localTime: localTime,
                 words: words, now: occurrence.due, timeLimit: limit, recovered: false)
         case .phase(let phase):
-            var course = PhaseCourse(of: settings.phases, at: place.observer)
+            guard var course = PhaseCourse(of: settings.phases, at: place.observer, in: localTime) else { return nil }
             let current = course.span(at: now)
             let span = current.phase == phase ? current : current.until.map { course.span(at: $0) }
             return span.map { HookCall(PhaseCall($0, reason: .boundary, made: now), at: place, timeLimit: limit) }

@@ -30,14 +30,17 @@ extension Ledger {
     /// A note is written as an entry of the rule `notice:NAME`, so that a program that reads this version without knowing
     /// notes reads the file. It ignores them, and drops them after three days. The last call of a phase's hooks is written in
     /// the same way, as an announced entry of the rule `phase:PHASE STEP LOGIN`; the step is followed by the hooks that failed
-    /// before the graphical session, each with a colon before it.
+    /// before the graphical session, each with a colon before it. So is an override, of the rule `override:PHASE END LOGIN`: the
+    /// end is a time, `-` for none, with `boundary:` before it if it is that of the boundary. One of an unknown login does not
+    /// outlive the run, and is not written.
     public var text: String { text(ofVersion: Self.version) }
 
     /// Version 1 has no boots.
     private func text(ofVersion version: Int) -> String {
         var text = "\(Self.name) \(version)\nsettled-through \(settledThrough)\n"
         if let boot { text += "boot \(boot.id) \(boot.instant)\n" }
-        let others = notes.map { Entry($0, made: $1) } + (phase.map { [Entry($0)] } ?? [])
+        let others =
+            notes.map { Entry($0, made: $1) } + [phase.map(Entry.init), override.flatMap(Entry.init)].compactMap { $0 }
         let lines = (entries + others).sorted { ($0.due, $0.rule) < ($1.due, $1.rule) }
         for entry in lines {
             let announced = version == 1 ? "" : "\(entry.announced.map(\.description) ?? "-") "
@@ -72,8 +75,10 @@ extension Ledger {
         }
         let notes = entries.compactMap { entry in entry.note.map { ($0, entry.due) } }
         self.init(
-            settledThrough: instant, boot: boot, entries: entries.filter { $0.note == nil && $0.phase == nil },
-            notes: Dictionary(notes) { first, _ in first }, phase: entries.lazy.compactMap(\.phase).first)
+            settledThrough: instant, boot: boot,
+            entries: entries.filter { $0.note == nil && $0.phase == nil && $0.override == nil },
+            notes: Dictionary(notes) { first, _ in first }, phase: entries.lazy.compactMap(\.phase).first,
+            override: entries.lazy.compactMap(\.override).first)
         // A text that would be written differently is damaged, for example two entries that have merged into one.
         let written = self.text(ofVersion: version).split(separator: "\n", omittingEmptySubsequences: false)
         let difference = zip(text.split(separator: "\n", omittingEmptySubsequences: false), written).enumerated()
@@ -138,6 +143,30 @@ extension Ledger.Entry {
         let login = words.count == 3 ? Login(id: String(words[2])) : nil
         guard words.count == 2 || login != nil else { return nil }
         return PhaseRecord(phase, step, made: due, login: login, failed: failed)
+    }
+
+    /// The entry as which an override is written; nil for one of an unknown login.
+    fileprivate init?(_ override: PhaseOverride) {
+        guard let login = override.login else { return nil }
+        let end = (override.endsAtBoundary ? Self.boundary : "") + (override.until?.description ?? "-")
+        self.init(
+            rule: "override:\(override.phase.rawValue) \(end) \(login.id)", due: override.made, state: .announced)
+    }
+
+    private static let boundary = "boundary:"
+
+    /// The override that is written like this; nil for another entry.
+    fileprivate var override: PhaseOverride? {
+        let words = rule.split(separator: " ", omittingEmptySubsequences: false)
+        guard rule.hasPrefix("override:"), state == .announced, announced == nil, words.count == 3,
+            let phase = Phase(rawValue: String(words[0].dropFirst("override:".count))),
+            let login = Login(id: String(words[2]))
+        else { return nil }
+        let endsAtBoundary = words[1].hasPrefix(Self.boundary)
+        let end = endsAtBoundary ? words[1].dropFirst(Self.boundary.count) : words[1]
+        let until = Instant(rfc3339: end)
+        guard until?.description ?? "-" == end else { return nil }
+        return PhaseOverride(phase, made: due, until: until, endsAtBoundary: endsAtBoundary, login: login)
     }
 
     /// The entry of a line; nil for another line.

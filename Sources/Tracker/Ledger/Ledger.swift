@@ -52,19 +52,22 @@ public struct Ledger: Hashable, Sendable {
     public internal(set) var notes: [Note: Instant]
     /// The last call of a phase's hooks; nil for none.
     public internal(set) var phase: PhaseRecord?
+    /// The phase that is set by hand; nil for none.
+    public internal(set) var override: PhaseOverride?
     /// The boot that `Entry.announced` refers to; nil if it is not known: then every entry counts.
     public internal(set) var boot: Boot?
     /// The entries around that instant, in the order of time.
     public internal(set) var entries: [Entry] = []
 
-    /// A ledger with these entries and notes, and that call of a phase's hooks.
+    /// A ledger with these entries and notes, that call of a phase's hooks, and that override.
     public init(
         settledThrough: Instant, boot: Boot? = nil, entries: [Entry] = [], notes: [Note: Instant] = [:],
-        phase: PhaseRecord? = nil
+        phase: PhaseRecord? = nil, override: PhaseOverride? = nil
     ) {
         self.settledThrough = settledThrough
         self.notes = notes
         self.phase = phase
+        self.override = override
         self.boot = boot
         for entry in entries { insert(entry) }
     }

@@ -8,7 +8,7 @@ public struct PanelContent: Hashable, Sendable {
         case day
         /// The night.
         case night
-        /// No place is known.
+        /// Neither a phase nor a place is known.
         case unknown
     }
 
@@ -28,28 +28,40 @@ public struct PanelContent: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - place: the place; nil if none is known.
-    ///   - phase: the phase in force by the settings; nil to go by sunrise and sunset.
-    public init(at now: Instant, place: Place?, localTime: any LocalTime, phase: Phase? = nil, in words: Localizer) {
+    ///   - phase: the phase in force; nil to go by sunrise and sunset.
+    public init(
+        at now: Instant, place: Place?, localTime: any LocalTime, phase: PhaseSpan? = nil, in words: Localizer
+    ) {
         let words = words.formatted(for: .title)
+        // TRANSLATORS: {phase} is "day" or "night"
+        let override = phase.flatMap { phase in
+            phase.isSetByHand
+                ? words("{phase}, set by hand", ["phase": phase.phase.displayName(in: words)]).capitalizedFirst : nil
+        }
         guard let place else {
-            picture = .unknown
+            picture = phase.map { $0.phase == .day ? .day : .night } ?? .unknown
             title = words("No location is known")
-            lines = [words("Choose one with: {command}", ["command": "suntracker location choose"])]
-            menu = PanelMenuItem.menu(facts: [title], preview: nil, hasPlace: false, in: words)
+            lines =
+                [override, words("Choose one with: {command}", ["command": "suntracker location choose"])]
+                .compactMap { $0 }
+            menu = PanelMenuItem.menu(
+                facts: [title] + (override.map { [$0] } ?? []), preview: nil, other: phase?.phase.other,
+                hasPlace: false,
+                in: words)
             return
         }
         let text = PanelText(at: now, place: place, localTime: localTime, words: words)
         let next = Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: now, at: place.observer)
         // At the very microsecond of a sunset the Sun is still up by its altitude.
         let isDay = next.map { $0.event == .sunset } ?? (DayPhase(at: now, for: place.observer) == .day)
-        picture = phase.map { $0 == .day } ?? isDay ? .day : .night
+        picture = phase.map { $0.phase == .day } ?? isDay ? .day : .night
         title = ([text.heading] + [text.moments(of: [.sunrise, .sunset]).joined(separator: " · ")])
             .filter { !$0.isEmpty }.joined(separator: "\n")
-        lines = text.rest
+        lines = text.rest + (override.map { [$0] } ?? [])
         menu = PanelMenuItem.menu(
             facts: [text.heading]
-                + text.moments(of: [.civilDawn, .sunrise, .solarNoon, .sunset, .civilDusk]) + text.rest,
-            preview: next?.event.name, hasPlace: true, in: words)
+                + text.moments(of: [.civilDawn, .sunrise, .solarNoon, .sunset, .civilDusk]) + lines,
+            preview: next?.event.name, other: phase?.phase.other, hasPlace: true, in: words)
     }
 }
 
@@ -59,6 +71,8 @@ public enum PanelAction: Hashable, Sendable {
     case showDaylight
     /// Show a preview of the notification of the event with that name.
     case preview(String)
+    /// Set the phase by hand.
+    case setPhase(Phase)
     /// Open the file of the settings.
     case openSettings
 }
@@ -86,10 +100,15 @@ public struct PanelMenuItem: Hashable, Sendable {
     private static let firstAction: Int32 = 100
 
     /// The menu: the facts, and then what can be done.
-    static func menu(facts: [String], preview event: String?, hasPlace: Bool, in words: Localizer) -> [PanelMenuItem] {
+    ///
+    /// - Parameter phase: the phase that is not in force; nil if none is known.
+    static func menu(
+        facts: [String], preview event: String?, other phase: Phase?, hasPlace: Bool, in words: Localizer
+    ) -> [PanelMenuItem] {
         var actions: [(offset: Int32, label: String, PanelAction)] = []
         if hasPlace { actions.append((1, words("Show the year's daylight"), .showDaylight)) }
         if let event { actions.append((2, words("Preview the next notification"), .preview(event))) }
+        if let phase { actions.append((4, phase == .day ? words("Day now") : words("Night now"), .setPhase(phase))) }
         actions.append((3, words("Open the settings file"), .openSettings))
         return zip(1..., facts).map { PanelMenuItem(number: $0, label: $1, role: .fact) }
             + [PanelMenuItem(number: firstAction, label: "", role: .separator)]

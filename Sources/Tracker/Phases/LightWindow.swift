@@ -22,10 +22,28 @@ struct LightWindow {
     /// How many periods of light there are.
     private var count = 0
 
-    init(from start: Instant, to end: Instant, _ boundary: PhaseBoundary, _ observer: Observer) {
+    /// - Parameter observer: not nil for a boundary that depends on the place.
+    init(
+        from start: Instant, to end: Instant, _ boundary: PhaseBoundary, _ observer: Observer?,
+        _ localTime: any LocalTime
+    ) {
         (self.start, self.end) = (start, end)
-        let (rising, setting) = Self.events(of: boundary, observer)
-        var isLit = Self.isLit(at: start, rising, setting, boundary, observer)
+        if let observer,
+            case (.passage(let day, let dayOffset), .passage(let night, let nightOffset)) =
+                (boundary.day, boundary.night)
+        {
+            addLight(from: (day, dayOffset), to: (night, nightOffset), observer)
+        } else {
+            for day in boundary.datedDays(from: start, to: end, observer, localTime) { add(day.begin, day.end) }
+        }
+    }
+
+    private typealias Passage = (limit: PhaseLimit, offset: Duration)
+
+    /// Adds the periods between the passages, with their ends moved by the offsets.
+    private mutating func addLight(from day: Passage, to night: Passage, _ observer: Observer) {
+        let (rising, setting) = Self.events(day.limit, night.limit, observer)
+        var isLit = Self.isLit(at: start, rising, setting, day.limit, observer)
         var rise: Instant?
         for crossing in Sun.occurrences(of: rising + setting, in: start..<max(start, end), at: observer) {
             let rises = rising.contains(crossing.event)
@@ -34,18 +52,17 @@ struct LightWindow {
             if rises {
                 rise = crossing.instant
             } else {
-                add(rise, crossing.instant, boundary)
+                add(rise.map { $0 + day.offset }, crossing.instant + night.offset)
                 rise = nil
             }
         }
-        if isLit { add(rise, nil, boundary) }
+        if isLit { add(rise.map { $0 + day.offset }, nil) }
     }
 
     /// The events with which the light comes, and those with which it goes.
-    private static func events(of boundary: PhaseBoundary, _ observer: Observer) -> (
+    private static func events(_ day: PhaseLimit, _ night: PhaseLimit, _ observer: Observer) -> (
         rising: [SolarEvent], setting: [SolarEvent]
     ) {
-        let (day, night) = (boundary.day.limit, boundary.night.limit)
         guard day.degrees(for: observer) < night.degrees(for: observer) else {
             return ([day.event(.rising)], [night.event(.setting)])
         }
@@ -53,19 +70,17 @@ struct LightWindow {
     }
 
     private static func isLit(
-        at instant: Instant, _ rising: [SolarEvent], _ setting: [SolarEvent], _ boundary: PhaseBoundary,
-        _ observer: Observer
+        at instant: Instant, _ rising: [SolarEvent], _ setting: [SolarEvent], _ day: PhaseLimit, _ observer: Observer
     ) -> Bool {
         if let last = Sun.previousOccurrence(ofAny: rising + setting, before: instant, at: observer) {
             return rising.contains(last.event)
         }
-        let altitude = SolarPosition(at: instant).horizontal(at: observer.coordinate).altitude
-        return altitude >= boundary.day.limit.degrees(for: observer)
+        return day.isBelow(SolarPosition(at: instant), for: observer)
     }
 
-    private mutating func add(_ rise: Instant?, _ set: Instant?, _ boundary: PhaseBoundary) {
+    /// Adds a period, unless it is empty; nil for an end that is not in the window.
+    private mutating func add(_ begin: Instant?, _ end: Instant?) {
         defer { count += 1 }
-        let (begin, end) = (rise.map { $0 + boundary.day.offset }, set.map { $0 + boundary.night.offset })
         if let begin, let end, begin >= end { return }
         if let last = days.indices.last, let before = days[last].end, let begin, begin <= before {
             days[last].end = end

@@ -13,6 +13,9 @@ public enum Phase: String, Hashable, Sendable, CaseIterable {
     /// The phase as it is named at the start of a sentence: `Night`.
     package var capitalizedName: String { self == .day ? "Day" : "Night" }
 
+    /// The name for people: `day`, `night`.
+    package func displayName(in words: Localizer) -> String { self == .day ? words("day") : words("night") }
+
     /// The other phase.
     public var other: Phase { self == .day ? .night : .day }
 }
@@ -23,42 +26,49 @@ public struct PhaseSpan: Hashable, Sendable {
     public let phase: Phase
     /// When it has begun; nil if that is more than a year ago.
     public let since: Instant?
-    /// When the other phase begins; nil if none does within a year.
+    /// When the other phase begins, or the override ends; nil if that is not known within a year.
     public let until: Instant?
+    /// Whether it was set by hand (`PhaseOverride`).
+    public let isSetByHand: Bool
 
     /// A phase between two instants.
-    public init(_ phase: Phase, since: Instant?, until: Instant?) {
+    public init(_ phase: Phase, since: Instant?, until: Instant?, isSetByHand: Bool = false) {
         self.phase = phase
         self.since = since
         self.until = until
+        self.isSetByHand = isSetByHand
     }
 }
 
 /// `[Phases]`: where day and night begin.
 public struct PhaseBoundary: Hashable, Sendable {
-    /// The beginning of a phase: the Sun passes an altitude, and an offset from that.
-    public struct Edge: Hashable, Sendable {
-        /// The altitude.
-        public var limit: PhaseLimit
-        /// How long after the Sun passes it the phase begins; negative before it.
-        public var offset: Duration
+    /// The beginning of a phase.
+    public enum Edge: Hashable, Sendable {
+        /// The Sun passes that altitude, and an offset from that; a negative one is before it.
+        case passage(PhaseLimit, offset: Duration)
+        /// The clocks show that time of day.
+        case time(TimeOfDay)
 
         /// The edge at that time around the passage.
         public init(_ limit: PhaseLimit = .sun, offset: Duration = .zero) {
-            self.limit = limit
-            self.offset = offset
+            self = .passage(limit, offset: offset)
         }
     }
 
-    /// `Day=`: the day begins when the Sun rises through the altitude.
+    /// `Day=`: the day begins when the Sun rises through the altitude, or at a time of day.
     public var day: Edge
-    /// `Night=`: the night begins when the Sun sets through the altitude.
+    /// `Night=`: the night begins when the Sun sets through the altitude, or at a time of day.
     public var night: Edge
 
     /// A boundary with these edges; by default sunrise and sunset.
     public init(day: Edge = Edge(), night: Edge = Edge()) {
         self.day = day
         self.night = night
+    }
+
+    /// Whether it depends on the Sun, and so on the place.
+    public var needsPlace: Bool {
+        if case (.time, .time) = (day, night) { false } else { true }
     }
 }
 
@@ -87,6 +97,11 @@ public enum PhaseLimit: Hashable, Sendable {
         }
     }
 
+    /// Whether the Sun is at this altitude or above it.
+    func isBelow(_ sun: SolarPosition, for observer: Observer) -> Bool {
+        sun.horizontal(at: observer.coordinate).altitude >= degrees(for: observer)
+    }
+
     /// The altitude in degrees, for an observer.
     func degrees(for observer: Observer) -> Double {
         switch self {
@@ -109,11 +124,14 @@ public enum PhaseLimit: Hashable, Sendable {
 /// If the day begins lower than the night does, as with `Day=civil-dawn` and the night at sunset, there are nights in which
 /// the Sun stays between the two. They end when it rises through the altitude of the night. Otherwise these nights would
 /// last until the first civil dawn in late summer.
-public struct PhaseCourse: Hashable, Sendable {
+///
+/// With a time of day as one edge, or as both, each date has a day of its own (`PhaseBoundary.datedDays`).
+public struct PhaseCourse: Sendable {
     /// Where day and night begin.
     public let boundary: PhaseBoundary
-    /// The observer.
-    public let observer: Observer
+    /// The observer; nil if the place is not known.
+    public let observer: Observer?
+    private let localTime: any LocalTime
     /// The span last found, and the time for which it is the answer.
     private var known: Known?
 
@@ -127,10 +145,12 @@ public struct PhaseCourse: Hashable, Sendable {
     private static let reaches = [day * 3, day * 40]
     private static let year = day * 366 + LightWindow.margin
 
-    /// The course at a place.
-    public init(of boundary: PhaseBoundary, at observer: Observer) {
+    /// The course at a place and in a time zone; nil if it depends on the place and that is not known.
+    public init?(of boundary: PhaseBoundary, at observer: Observer?, in localTime: any LocalTime) {
+        guard observer != nil || !boundary.needsPlace else { return nil }
         self.boundary = boundary
         self.observer = observer
+        self.localTime = localTime
     }
 
     /// The phase at an instant, and for how long it lasts. Another query in the same phase is a comparison.
@@ -145,10 +165,12 @@ public struct PhaseCourse: Hashable, Sendable {
 
     private func search(at instant: Instant) -> PhaseSpan {
         for reach in Self.reaches {
-            let window = LightWindow(from: instant - reach, to: instant + reach, boundary, observer)
-            if let span = window.span(at: instant) { return span }
+            if let span = window(around: instant, reach).span(at: instant) { return span }
         }
-        let window = LightWindow(from: instant - Self.year, to: instant + Self.year, boundary, observer)
-        return window.spanOfAll(at: instant)
+        return window(around: instant, Self.year).spanOfAll(at: instant)
+    }
+
+    private func window(around instant: Instant, _ reach: Duration) -> LightWindow {
+        LightWindow(from: instant - reach, to: instant + reach, boundary, observer, localTime)
     }
 }

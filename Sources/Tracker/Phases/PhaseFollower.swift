@@ -4,7 +4,7 @@ public import Solar
 struct PhaseFollower: Sendable {
     /// The user's login; nil if it is not known.
     let login: Login?
-    /// The course at the place in force; nil until a phase is asked for.
+    /// The course at the place and in the time zone in force; nil until a phase is asked for.
     var course: PhaseCourse?
     /// Whether hooks were called in this login, by this run of the service or by an earlier one.
     var isCalledInLogin: Bool
@@ -58,6 +58,8 @@ public enum PhaseReason: String, Hashable, Sendable, CaseIterable {
     case clock
     /// The settings have changed, or hooks were added.
     case settings
+    /// The phase was set by hand, or follows the settings again by request.
+    case hand
     /// The graphical session has begun, before which the hooks had failed.
     case session
 }

@@ -12,15 +12,20 @@ extension Tracker {
         let hooks: Set<Phase>
     }
 
-    /// The phase in force and for how long; nil without a place.
+    /// The phase in force and for how long: that set by hand, or else that by the settings; nil if none is known.
     mutating func phaseSpan(at now: Instant) -> PhaseSpan? {
-        guard let observer = place?.observer else { return nil }
-        var course = phases.course ?? PhaseCourse(of: settings.phases, at: observer)
-        if course.observer != observer || course.boundary != settings.phases {
-            course = PhaseCourse(of: settings.phases, at: observer)
+        let settings = phaseSpanBySettings(at: now)
+        guard let override = ledger.override, !override.hasEnded(at: now, by: settings) else { return settings }
+        return override.span
+    }
+
+    /// The phase by the settings and for how long; nil if it depends on the place and that is not known.
+    mutating func phaseSpanBySettings(at now: Instant) -> PhaseSpan? {
+        let observer = place?.observer
+        if phases.course?.observer != observer || phases.course?.boundary != settings.phases {
+            phases.course = PhaseCourse(of: settings.phases, at: observer, in: localTime)
         }
-        defer { phases.course = course }
-        return course.span(at: now)
+        return phases.course?.span(at: now)
     }
 
     /// What decides the phase at present.
@@ -39,20 +44,18 @@ extension Tracker {
         after input: Input, _ cause: PhaseReason, from former: PhaseSituation, at now: Instant
     ) -> [Output] {
         guard !hooks.phases.isEmpty else { return forgetPhase() }
-        guard let place, let span = phaseSpan(at: now) else { return [] }
+        guard let span = phaseSpan(at: now) else { return [] }
         guard hooks.phases.contains(span.phase) else { return forgetPhase() }
         guard ledger.phase?.phase != span.phase || !phases.isCalledInLogin || phases.interrupted != nil else {
-            return callFailedHooks(after: input, span, at: place, now)
+            return callFailedHooks(after: input, span, now)
         }
-        return call(span, reason(after: input, cause, from: former, to: span), at: place, now)
+        return call(span, reason(after: input, cause, from: former, to: span), now)
     }
 
     /// Calls once more the hooks that failed before the graphical session, when it has begun.
-    private mutating func callFailedHooks(
-        after input: Input, _ span: PhaseSpan, at place: Place, _ now: Instant
-    ) -> [Output] {
+    private mutating func callFailedHooks(after input: Input, _ span: PhaseSpan, _ now: Instant) -> [Output] {
         guard case .graphicalSessionBegan = input, let record = ledger.phase, record.awaitsSession else { return [] }
-        return call(span, .session, at: place, now, only: record.failed)
+        return call(span, .session, now, only: record.failed)
     }
 
     /// Records that nothing is called for.
@@ -67,6 +70,7 @@ extension Tracker {
     private func reason(
         after input: Input, _ cause: PhaseReason, from former: PhaseSituation, to span: PhaseSpan
     ) -> PhaseReason {
+        if case .phaseRequested = input { return .hand }
         let isSettings = if case .settings(.success, _, _) = input { true } else { false }
         if isSettings, !former.hooks.contains(span.phase) { return .settings }
         guard cause != .start, phases.isCalledInLogin || former.span != nil else { return .start }
@@ -78,7 +82,7 @@ extension Tracker {
 
     /// - Parameter failed: the paths of the hooks, if only these are called; nil for all.
     private mutating func call(
-        _ span: PhaseSpan, _ reason: PhaseReason, at place: Place, _ now: Instant, only failed: [String]? = nil
+        _ span: PhaseSpan, _ reason: PhaseReason, _ now: Instant, only failed: [String]? = nil
     ) -> [Output] {
         let interrupted = phases.interrupted
         let isRecovered = interrupted?.phase == span.phase

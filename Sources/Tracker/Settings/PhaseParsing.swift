@@ -10,22 +10,36 @@ struct PhaseKeys {
     var night = PhaseEdgeText()
 
     /// The boundary of these keys.
-    var boundary: PhaseBoundary {
-        PhaseBoundary(
-            day: PhaseBoundary.Edge(day.limit ?? limit, offset: day.offset),
-            night: PhaseBoundary.Edge(night.limit ?? limit, offset: night.offset))
+    func boundary() throws(SettingsError) -> PhaseBoundary {
+        if let time = night.time, time == day.time, let entry = night.entry {
+            throw entry.mistake(
+                .words("day and night begin at the same time, {time}", ["time": "\(time)"]),
+                .words("give {first} and {second} different times", ["first": "Day=", "second": "Night="]))
+        }
+        return PhaseBoundary(day: day.edge(by: limit), night: night.edge(by: limit))
     }
 }
 
-/// An event, an offset, or both: `civil-dawn`, `-30min`, `sunset +1h`.
+/// A time of day, or an event, an offset, or both: `06:30`, `civil-dawn`, `-30min`, `sunset +1h`.
 struct PhaseEdgeText {
+    /// The time of day; nil for the passage of an altitude.
+    private(set) var time: TimeOfDay?
     /// The altitude of the event; nil for that of `Boundary=`.
-    var limit: PhaseLimit?
+    private var limit: PhaseLimit?
     /// The offset.
-    var offset = Duration.zero
+    private(set) var offset = Duration.zero
+    /// The entry that has it; nil for none.
+    fileprivate(set) var entry: SettingsEntry?
 
     /// No event and no offset.
     init() {}
+
+    /// The edge.
+    ///
+    /// - Parameter other: the altitude if the text has none.
+    func edge(by other: PhaseLimit) -> PhaseBoundary.Edge {
+        time.map { .time($0) } ?? PhaseBoundary.Edge(limit ?? other, offset: offset)
+    }
 
     private init(_ limit: PhaseLimit?, _ offset: Duration) {
         self.limit = limit
@@ -37,6 +51,9 @@ struct PhaseEdgeText {
         let text = String(text.trimmingSpaces)
         if text.isEmpty {
             self.init()
+        } else if let time = TimeOfDay(text) {
+            self.init()
+            self.time = time
         } else if let limit = PhaseLimit(eventName: text, direction) {
             self.init(limit, .zero)
         } else {
@@ -106,22 +123,24 @@ extension SettingsEntry {
 
     private func phaseEdge(_ direction: SolarEvent.Direction) throws(SettingsError) -> PhaseEdgeText {
         let isDay = direction == .rising
-        guard let edge = PhaseEdgeText(value, direction) else {
+        guard var edge = PhaseEdgeText(value, direction) else {
             let events =
                 isDay
                 ? "sunrise, civil-dawn, nautical-dawn, astronomical-dawn"
                 : "sunset, civil-dusk, nautical-dusk, astronomical-dusk"
             throw error(
                 .words(
-                    "write {values} or an altitude such as {altitude}, an offset such as {offset}, or both: {example}",
+                    "write {values} or an altitude such as {altitude}, an offset such as {offset}, or both: {example}; or a time of day such as {time}",
                     [
                         "values": .quoted(events), "altitude": "altitude:-4.5", "offset": "-30min",
                         "example": .quoted(isDay ? "sunrise -30min" : "sunset +30min"),
+                        "time": .quoted(isDay ? "06:30" : "22:00"),
                     ]))
         }
         guard abs(edge.offset) <= .seconds(12 * 3600) else {
             throw outOfRange(.words("the offset may be {first} to {last}", ["first": "-12h", "last": "+12h"]))
         }
+        edge.entry = self
         return edge
     }
 }

@@ -112,7 +112,7 @@ extension Settings {
         }
         self = draft.settings
         alerts = try draft.alerts.alerts()
-        phases = draft.phases.boundary
+        phases = try draft.phases.boundary()
         location.fixed = try draft.fixed.place(in: places)
         if location.source == .fixed, location.fixed == nil {
             throw SettingsError(

@@ -12,6 +12,8 @@ public struct JournalEntry: Hashable, Sendable {
         case missedMany = "6b4874e08aab462da7ea7621933d14bb"
         /// The hooks of a phase are called.
         case phase = "8f16e9d2338a4dd192ae0d226967de50"
+        /// The phase was set by hand, or is no longer.
+        case phaseSet = "f3d85abb57944df79cc45bfee0ed1e02"
         /// The service has started.
         case started = "83ac6929e3e2437d8d437abab38c04b0"
         /// The service stops.
@@ -44,7 +46,7 @@ public struct JournalEntry: Hashable, Sendable {
         public var priority: Priority {
             switch self {
             case .event, .authorization: .notice
-            case .phase, .started, .stopped, .locationChanged, .timeZoneChanged, .settingsReloaded: .info
+            case .phase, .phaseSet, .started, .stopped, .locationChanged, .timeZoneChanged, .settingsReloaded: .info
             case .missed, .missedMany, .noLocation, .fixOverdue, .notShown, .hookFailed: .warning
             case .settingsRefused, .stateTrouble: .error
             }
@@ -113,16 +115,19 @@ extension JournalEntry.Field {
     }
 
     /// The fields for a call of a phase's hooks.
-    static func phase(_ call: PhaseCall, at place: Place) -> [JournalEntry.Field] {
-        let bounds = [("SUNTRACKER_SINCE", call.span.since), ("SUNTRACKER_UNTIL", call.span.until)]
-        let times = bounds.compactMap { name, instant in
-            instant.map { JournalEntry.Field(name, $0.rfc3339(fractionDigits: 6)) }
-        }
+    static func phase(_ call: PhaseCall, at place: Place?) -> [JournalEntry.Field] {
         let recovered = call.isRecovered ? [JournalEntry.Field("SUNTRACKER_RECOVERED", "1")] : []
-        return [
-            JournalEntry.Field("SUNTRACKER_PHASE", call.phase.rawValue),
-            JournalEntry.Field("SUNTRACKER_REASON", call.reason.rawValue),
-        ] + times + Self.place(place) + recovered
+        return span(call.span) + [JournalEntry.Field("SUNTRACKER_REASON", call.reason.rawValue)]
+            + (place.map(Self.place) ?? []) + recovered
+    }
+
+    /// The fields for a phase and its bounds.
+    static func span(_ span: PhaseSpan) -> [JournalEntry.Field] {
+        let bounds = [("SUNTRACKER_SINCE", span.since), ("SUNTRACKER_UNTIL", span.until)]
+        return [JournalEntry.Field("SUNTRACKER_PHASE", span.phase.rawValue)]
+            + bounds.compactMap { name, instant in
+                instant.map { JournalEntry.Field(name, $0.rfc3339(fractionDigits: 6)) }
+            }
     }
 
     /// There is no popup because of the quiet time.

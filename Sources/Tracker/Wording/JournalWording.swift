@@ -67,18 +67,23 @@ extension JournalEntry {
     }
 
     /// `Night since 16:37: calling the hooks of night (resume)`.
-    static func phase(_ call: PhaseCall, at place: Place, localTime: any LocalTime) -> JournalEntry {
+    static func phase(_ call: PhaseCall, at place: Place?, localTime: any LocalTime) -> JournalEntry {
         let name = call.phase.rawValue
-        let since = call.span.since.map { since in
-            let time = localTime.inEnglish.timeOfDay(at: since)
-            guard call.made - since >= .seconds(86_400) else { return " since \(time)" }
-            let today = localTime.civilTime(at: call.made).date
-            return " since \(localTime.civilTime(at: since).date.formatted(relativeTo: today)) at \(time)"
-        }
+        let since = call.span.since.map { " since \(localTime.moment($0, at: call.made))" }
         return JournalEntry(
             .phase,
             "\(call.phase.capitalizedName)\(since ?? ""): calling the hooks of \(name) (\(call.reason.rawValue))",
             Field.phase(call, at: place))
+    }
+
+    /// `Night until 16:37, set by hand`, `Day until 16:37, no longer set by hand`.
+    ///
+    /// - Parameter span: the phase in force; nil for none.
+    static func phaseSet(_ span: PhaseSpan?, at now: Instant, localTime: any LocalTime) -> JournalEntry {
+        guard let span else { return JournalEntry(.phaseSet, "The phase is no longer set by hand") }
+        let until = span.until.map { " until \(localTime.moment($0, at: now))" } ?? ""
+        let byHand = span.isSetByHand ? "set by hand" : "no longer set by hand"
+        return JournalEntry(.phaseSet, "\(span.phase.capitalizedName)\(until), \(byHand)", Field.span(span))
     }
 
     static func hookFailed(_ failure: HookFailure, _ subject: HookCall.Subject, localTime: any LocalTime)
@@ -252,5 +257,14 @@ extension Place {
             }
         return name.map { "\($0.locationPhrase()) (\(latitude), \(longitude); \(known))" }
             ?? "at \(latitude), \(longitude) (\(known))"
+    }
+}
+
+extension LocalTime {
+    /// `16:37`, or `21 November at 16:37` if that is a day or more from now.
+    fileprivate func moment(_ instant: Instant, at now: Instant) -> String {
+        let time = inEnglish.timeOfDay(at: instant)
+        guard abs(now - instant) >= .seconds(86_400) else { return time }
+        return "\(civilTime(at: instant).date.formatted(relativeTo: civilTime(at: now).date)) at \(time)"
     }
 }

@@ -68,11 +68,13 @@ final class BusClient {
 
     /// The properties of an object's interface. Does not start a service.
     func properties(
-        of interface: String, at path: String, on destination: String
+        of interface: String, at path: String, on destination: String, deadline: Duration = .seconds(5)
     ) throws(BusError) -> [String: BusValue] {
         let call = BusCall(
             destination, path, "org.freedesktop.DBus.Properties", "GetAll", [.string(interface)], startsService: false)
-        guard case .dictionary(let properties)? = try self.call(call).first else { throw .unreadable }
+        guard case .dictionary(let properties)? = try self.call(call, deadline: deadline).first else {
+            throw .unreadable
+        }
         return properties
     }
 

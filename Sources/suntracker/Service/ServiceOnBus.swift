@@ -30,17 +30,25 @@ struct ServiceOnBus {
     }
 
     /// The running service; nil if none runs or answers, or there is no bus.
-    static var running: RunningService? {
-        guard let bus = try? BusClient.session(), case .running(let service) = ServiceOnBus(bus: bus).answer else {
-            return nil
-        }
+    static var running: RunningService? { running(within: patience) }
+
+    /// The running service, if it answers in that time.
+    static func running(within patience: Duration) -> RunningService? {
+        guard let bus = try? BusClient.session(),
+            case .running(let service) = ServiceOnBus(bus: bus).answer(within: patience)
+        else { return nil }
         return service
     }
 
+    private static let patience = Duration.seconds(5)
+
     /// The answer to a call for the properties of the service.
-    var answer: ServiceAnswer {
+    var answer: ServiceAnswer { answer(within: Self.patience) }
+
+    private func answer(within patience: Duration) -> ServiceAnswer {
         do throws(BusError) {
-            let properties = try bus.properties(of: SessionBus.name, at: SessionBus.path, on: SessionBus.name)
+            let properties = try bus.properties(
+                of: SessionBus.name, at: SessionBus.path, on: SessionBus.name, deadline: patience)
             return RunningService(properties: properties).map { .running($0) }
                 ?? .silent(words("its properties are not those that are documented"))
         } catch {
@@ -54,6 +62,17 @@ struct ServiceOnBus {
             BusCall(
                 SessionBus.name, SessionBus.path, SessionBus.name, "Preview", [.string(name)],
                 startsService: false), deadline: Self.patienceForPreview)
+    }
+
+    /// Asks the service to set the phase by hand.
+    ///
+    /// - Parameter until: nil for the next boundary.
+    func setPhase(_ name: String, until: Instant?) throws(BusError) {
+        let until = BusValue.unsigned64(until.map { UInt64($0.microseconds) } ?? 0)
+        _ = try bus.call(
+            BusCall(
+                SessionBus.name, SessionBus.path, SessionBus.name, "SetPhase", [.string(name), until],
+                startsService: false))
     }
 
     /// The service itself gives up after 20 s.
@@ -91,9 +110,18 @@ extension RunningService {
         self.init(
             version: version, since: since, place: Place(properties: properties),
             next: next.sorted { $0.instant < $1.instant },
-            phase: properties["Phase"]?.text.flatMap(Phase.init), phaseUntil: properties["PhaseUntil"]?.instant,
+            phase: PhaseSpan(properties: properties),
             last: Announcement(properties["LastEvent"], notification: properties["LastEventNotification"]),
             authorization: Authorization(properties: properties))
+    }
+}
+
+extension PhaseSpan {
+    fileprivate init?(properties: [String: BusValue]) {
+        guard let phase = properties["Phase"]?.text.flatMap(Phase.init) else { return nil }
+        self.init(
+            phase, since: nil, until: properties["PhaseUntil"]?.instant,
+            isSetByHand: properties["PhaseSetByHand"] == .boolean(true))
     }
 }
 

@@ -15,7 +15,8 @@ struct PollCommand: PlaceSubcommand {
             "The exit status shows it too: 0 for day, 1 for civil, 2 for nautical and 3 for astronomical "
                 + "twilight, 4 for night.",
             "With --phase it is day or night by the section [Phases] of the settings, as for the hooks in day.d "
-                + "and night.d: 0 for day, 4 for night.",
+                + "and night.d: 0 for day, 4 for night. If it is set by hand in the running service (suntracker phase), "
+                + "it is that, unless an option gives another place or time.",
         ].joined(separator: "\n\n"))
 
     @Flag(help: "Show the phase, day or night, by the settings.")
@@ -26,13 +27,18 @@ struct PollCommand: PlaceSubcommand {
     @OptionGroup var moment: MomentOptions
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let place = try context.place(place)
         let instant = moment.at?.instant(in: context) ?? context.now
         if phase {
-            var course = PhaseCourse(of: try context.settings(self.place).phases, at: place.observer)
-            let phase = course.span(at: instant).phase
-            return Answer(phase.rawValue, exitStatus: (phase == .day ? DayPhase.day : .night).exitStatus)
+            let isHereAndNow = !self.place.giveThePlace && moment.at == nil
+            let phase =
+                try isHereAndNow
+                ? context.phaseInForce()
+                : context.phase(at: instant, under: context.settings(self.place)) { () throws(CommandError) in
+                    try context.place(self.place)
+                }
+            return Answer(phase.phase.rawValue, exitStatus: (phase.phase == .day ? DayPhase.day : .night).exitStatus)
         }
+        let place = try context.place(place)
         let light = DayPhase(at: instant, for: place.observer)
         return Answer(light.rawValue, exitStatus: light.exitStatus)
     }

@@ -18,6 +18,7 @@ patience=120
 {
     event=MESSAGE_ID=106b6f75c64645c29e51d4e68eb41f8f
     phase=MESSAGE_ID=8f16e9d2338a4dd192ae0d226967de50
+    phase_set=MESSAGE_ID=f3d85abb57944df79cc45bfee0ed1e02
     started=MESSAGE_ID=83ac6929e3e2437d8d437abab38c04b0
     stopped=MESSAGE_ID=f114ec4125b6423abe5fbc313983e3a7
     refused=MESSAGE_ID=1ccde61842804a9593752bfdc69f244f

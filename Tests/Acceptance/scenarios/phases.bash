@@ -1,7 +1,8 @@
 #!/bin/bash
 # Hooks of day and night: the sample hook really switches the desktop's theme, at the start, at the boundary and after a
 # change of the place; once, also after a crash; a hook that still runs gives way to those of the next phase; and one that
-# needs the graphical session is called again when that begins.
+# needs the graphical session is called again when that begins. The phase is set by hand: kept over a crash, ended by the
+# boundary and by its time.
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
@@ -124,3 +125,42 @@ systemctl --user restart suntrackerd
 dbus-update-activation-environment --systemd DISPLAY=:99
 cp ~/windows "$TESTBED_OUT/windows.txt"
 fact calls.session "$(($(wc --lines <~/calls) - $(wc --lines <"$TESTBED_OUT/calls.txt")))"
+
+# Set by hand in the afternoon, and killed: still set. The boundary ends it, and calls nothing.
+is_by_hand() { [[ $(property PhaseSetByHand) == "b $1" ]]; }
+sunset=$(seconds_from_now 40)
+write_settings "$(place_with sunset "$sunset")"
+ends_at_sunset() { (($(property PhaseUntil | cut --delimiter=' ' --fields=2) / 1000000 - ${sunset%.*} <= 1)); }
+await ends_at_sunset
+await is_settled
+: >~/calls
+ask override.set phase night
+ask override.poll poll --phase
+ask override.again phase
+ask override.json phase --format json
+before=$(unit_is MainPID)
+systemctl --user kill --signal=KILL suntrackerd.service
+await is_back
+await has_name
+fact override.killed "$(property Phase) $(property PhaseSetByHand)"
+await is_by_hand false
+fact override.boundary "$(property Phase)"
+cp ~/calls "$TESTBED_OUT/calls.override.txt"
+# A time that is over ends one that the settings would have ended only in the morning.
+busctl --user call "${service[@]}" SetPhase st day "$(((EPOCHSECONDS + 3) * 1000000))"
+fact override.until "$(property Phase) $(property PhaseSetByHand)"
+await is_by_hand false
+fact override.over "$(property Phase)"
+ask override.auto phase auto
+fact override.refused "$(busctl --user call "${service[@]}" SetPhase st dusk 0 2>&1)"
+await calls 3
+cp ~/calls "$TESTBED_OUT/calls.until.txt"
+save_entries override "$phase_set"
+
+# Both times are fixed, and no place is known.
+write_settings '[Location]' Source=timezone '[Phases]' "Day=$(date --date='1 hour ago' +%H:%M)" \
+    "Night=$(date --date='1 hour' +%H:%M)"
+await calls 4
+fact fixed.place "$(property Coordinate)"
+fact fixed.phase "$(property Phase)"
+cp ~/calls "$TESTBED_OUT/calls.fixed.txt"

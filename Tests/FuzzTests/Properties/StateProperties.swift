@@ -11,7 +11,7 @@ extension Property {
         words: [
             "suntracker-ledger ", "settled-through ", "announced ", "announcing ", "missed ", "boot ", " - ", "end\n",
             "\nend",
-            " sunset\n",
+            " sunset\n", " - override:night boundary:", " - override:day - 1:2:3\n",
             "2026-11-21T13:46:12Z", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999999Z", "+00:00", "24:00:00",
         ]
     ) { text in
@@ -22,7 +22,7 @@ extension Property {
             if text.hasPrefix("suntracker-ledger 2\n") {
                 try require(ledger.text.utf8.elementsEqual(text.utf8), "it was read as another one: \(ledger.text)")
             }
-            let rest = ledger.boot == nil ? 4 : 5
+            let rest = (ledger.boot == nil ? 4 : 5) + (ledger.override == nil ? 0 : 1)
             try require(ledger.entries.count == lineCount - rest, "entries are lost: \(ledger.entries)")
         } catch let error as StateTextError {
             switch error {
@@ -38,6 +38,7 @@ extension Property {
         goodLedger([]), goodLedger([("sunset", .announced)]), goodLedger([("sunset", .shown)], isOfThisBoot: true),
         "suntracker-ledger 1\nsettled-through 2026-11-21T12:00:00Z\nannounced 2026-11-20T23:40:07Z sunset\nend 1\n",
         goodLedger([("sunrise", .missed), ("sunset", .announced), ("alert:lamps on", .announcing)]),
+        goodLedger([("sunset", .announced), ("override:night boundary:2026-11-21T23:40:07Z 3f2c:1:2", .announced)]),
     ]
 
     private static func goodLedger(_ entries: [(String, Ledger.State)], isOfThisBoot: Bool = false) -> String {

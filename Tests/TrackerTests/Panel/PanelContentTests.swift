@@ -69,9 +69,30 @@ import Testing
     func phase(phase: Phase, picture: PanelContent.Picture) {
         for now in [sunsetInDenver - .seconds(60), sunsetInDenver + .seconds(60)] {
             let content = PanelContent(
-                at: now, place: TestPlace.denver.place, localTime: SimulatedZone.denver, phase: phase, in: .english)
+                at: now, place: TestPlace.denver.place, localTime: SimulatedZone.denver,
+                phase: PhaseSpan(phase, since: nil, until: nil), in: .english)
             #expect(content.picture == picture)
         }
+    }
+
+    @Test("an item that sets the other phase, and that the phase is set by hand, also without a place")
+    func override() {
+        let span = PhaseSpan(.night, since: nil, until: nil, isSetByHand: true)
+        for place in [TestPlace.denver.place, nil] {
+            let content = PanelContent(
+                at: sunsetInDenver, place: place, localTime: SimulatedZone.denver, phase: span, in: .english)
+            #expect(content.picture == .night)
+            #expect(content.lines.contains("Night, set by hand"))
+            let items = content.menu.map(\.label)
+            #expect(items.contains("Night, set by hand"))
+            #expect(items.contains("Day now"))
+            #expect(content.menu.contains { $0.role == .action(.setPhase(.day)) && $0.number == 104 })
+        }
+        let day = PanelContent(
+            at: sunsetInDenver, place: nil, localTime: SimulatedZone.denver,
+            phase: PhaseSpan(.day, since: nil, until: nil), in: .english)
+        #expect(day.menu.contains { $0.role == .action(.setPhase(.night)) && $0.label == "Night now" })
+        #expect(!day.lines.contains { $0.contains("by hand") })
     }
 
     @Test("the day's times in the menu, and below them what can be done")

@@ -191,7 +191,7 @@ struct Life {
         var life = Life(at: sunset + .seconds(60))
         life.finish(at: sunset + .seconds(60))
         var settings = TestPlace.denver.settings
-        settings.phases.night.offset = .seconds(3600)
+        settings.phases.night = PhaseBoundary.Edge(offset: .seconds(3600))
         life.take(
             .settings(.success(settings), hooks: HookCatalog(phases: [.day, .night]), cause: .edit),
             at: sunset + .seconds(120))
@@ -251,12 +251,30 @@ struct Life {
     @Test("arm the timer for the boundary, which is published")
     func timer() {
         var settings = TestPlace.denver.settings
-        settings.phases.night.offset = .seconds(-600)
+        settings.phases.night = PhaseBoundary.Edge(offset: .seconds(-600))
         let life = Life(at: afternoon, hooks: [], settings)
         #expect(life.outputs.contains(.wait(until: sunset - .seconds(600))))
         let outlooks = life.outputs.compactMap { if case .publish(let outlook) = $0 { outlook } else { nil } }
         #expect(outlooks.last?.phase?.phase == .day)
         #expect(outlooks.last?.phase?.until == sunset - .seconds(600))
+    }
+
+    @Test("are called without a place where both times are fixed, and follow the time zone")
+    func fixed() throws {
+        let settings = try Settings(lines: ["Phases.Day=06:30", "Phases.Night=16:00"])
+        var life = Life(at: afternoon, settings)
+        #expect(life.calls == ["day start"])
+        let calls = life.outputs.compactMap { if case .callHooks(let call) = $0 { call } else { nil } }
+        #expect(try #require(calls.first).environment.keys.allSatisfy { !$0.contains("PLACE") && !$0.contains("TUDE") })
+        let four = at("2026-11-21T23:00:00Z")
+        #expect(life.outputs.contains(.wait(until: four)))
+        life.finish(at: afternoon)
+        life.take(.timerFired, at: four)
+        #expect(life.calls == ["night boundary"])
+        life.finish(at: four)
+        // There it is eleven o'clock.
+        life.take(.timeZoneChanged(SimulatedZone(utcOffset: -12 * 3600), principalPlace: nil), at: four)
+        #expect(life.calls == ["day boundary"])
     }
 
     @Test("that fail are reported with the phase")

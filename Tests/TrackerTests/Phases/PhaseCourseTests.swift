@@ -13,6 +13,10 @@ private func limit(_ degrees: Double) throws -> PhaseLimit {
     .altitude(try #require(Altitude(degrees: degrees)))
 }
 
+private func phaseCourse(of boundary: PhaseBoundary, at observer: Observer) throws -> PhaseCourse {
+    try #require(PhaseCourse(of: boundary, at: observer, in: SimulatedZone.utc))
+}
+
 /// A phase at an instant, with its bounds to the minute; nil for none.
 private struct Expected: Sendable {
     let name: String
@@ -73,7 +77,7 @@ private struct Expected: Sendable {
                 instant: "2029-09-11T00:39:47Z", phase: .night, since: "2029-04-11T07:22", until: "2029-09-11T14:51"),
         ])
     private func table(expected: Expected) throws {
-        var course = PhaseCourse(
+        var course = try phaseCourse(
             of: expected.boundary, at: try observer(expected.place.latitude, expected.place.longitude))
         let span = course.span(at: at(expected.instant))
         #expect(span.phase == expected.phase)
@@ -85,7 +89,7 @@ private struct Expected: Sendable {
     func never() throws {
         for (degrees, phase) in [(80.0, Phase.night), (-80, .day)] {
             let edge = Edge(try limit(degrees))
-            var course = PhaseCourse(of: PhaseBoundary(day: edge, night: edge), at: try observer(69.65, 18.96))
+            var course = try phaseCourse(of: PhaseBoundary(day: edge, night: edge), at: try observer(69.65, 18.96))
             #expect(course.span(at: at("2026-11-21T12:00:00Z")) == PhaseSpan(phase, since: nil, until: nil))
         }
     }
@@ -98,18 +102,22 @@ private struct Expected: Sendable {
             PhaseBoundary(day: Edge(.sun), night: Edge(.nautical)),
             PhaseBoundary(day: Edge(offset: hour * -2), night: Edge(offset: hour * 2)),
             PhaseBoundary(day: Edge(offset: hour * 2), night: Edge(offset: hour * -2)),
+            PhaseBoundary(day: .time(try #require(TimeOfDay("06:30"))), night: Edge(.civil)),
+            PhaseBoundary(night: .time(try #require(TimeOfDay("21:00")))),
+            PhaseBoundary(
+                day: .time(try #require(TimeOfDay("06:30"))), night: .time(try #require(TimeOfDay("01:00")))),
         ]
         for latitude in Scope.isFull ? [0.0, 39.74, 60, 66, 69.65, -75] : [66] {
             for boundary in boundaries {
                 let observer = try observer(latitude, 18.96)
-                var course = PhaseCourse(of: boundary, at: observer)
+                var course = try phaseCourse(of: boundary, at: observer)
                 var instant = at("2026-01-01T12:00:00Z")
                 while instant < at("2027-01-01T12:00:00Z") {
                     let span = course.span(at: instant)
                     let until = try #require(span.until)
                     let next = course.span(at: until)
                     #expect(next.phase == span.phase.other && next.since == until, "\(latitude) \(boundary) \(until)")
-                    var fresh = PhaseCourse(of: boundary, at: observer)
+                    var fresh = try phaseCourse(of: boundary, at: observer)
                     #expect(fresh.span(at: until - .microseconds(1)) == span, "\(latitude) \(boundary) \(until)")
                     instant = until
                 }
@@ -118,15 +126,15 @@ private struct Expected: Sendable {
     }
 
     @Test("has no bounds where the days join all year")
-    func joined() {
+    func joined() throws {
         let boundary = PhaseBoundary(night: PhaseBoundary.Edge(.sun, offset: .seconds(15 * 3600)))
-        var course = PhaseCourse(of: boundary, at: TestPlace.denver.observer)
+        var course = try phaseCourse(of: boundary, at: TestPlace.denver.observer)
         #expect(course.span(at: sunsetInDenver) == PhaseSpan(.day, since: nil, until: nil))
     }
 
     @Test("is day again at sunrise after a night of summer without the dawn at which the day begins")
     func betweenAltitudes() throws {
-        var course = PhaseCourse(
+        var course = try phaseCourse(
             of: PhaseBoundary(day: Edge(.civil), night: Edge(.sun)), at: try observer(65.01, 25.47))
         // In Oulu the Sun sets at midsummer, but stays above -6 degrees.
         let night = course.span(at: at("2026-06-20T22:00:00Z"))

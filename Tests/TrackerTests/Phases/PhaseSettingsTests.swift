@@ -5,6 +5,13 @@ import Tracker
 
 private typealias Edge = PhaseBoundary.Edge
 
+extension TimeOfDay {
+    fileprivate init(_ hour: Int, _ minute: Int) {
+        guard let time = Self(hour: hour, minute: minute) else { preconditionFailure("no time of day") }
+        self = time
+    }
+}
+
 private func boundary(_ values: [(key: String, value: String)]) throws(SettingsError) -> PhaseBoundary {
     try Settings(lines: values.map { "Phases.\($0.key)=\($0.value)" }).phases
 }
@@ -27,6 +34,18 @@ private func boundary(_ values: [(key: String, value: String)]) throws(SettingsE
                     day: Edge(.civil, offset: .seconds(-1800)), night: Edge(.sun, offset: .seconds(5400)))
             ),
             ([("Day", ""), ("Night", "nautical-dusk")], PhaseBoundary(night: Edge(.nautical))),
+            (
+                [("Day", "6:30"), ("Boundary", "civil")],
+                PhaseBoundary(day: .time(TimeOfDay(6, 30)), night: Edge(.civil))
+            ),
+            (
+                [("Day", "06:30"), ("Night", "22:00")],
+                PhaseBoundary(day: .time(TimeOfDay(6, 30)), night: .time(TimeOfDay(22, 0)))
+            ),
+            (
+                [("Night", "06:30"), ("Day", "06:30"), ("Night", "sunset")],
+                PhaseBoundary(day: .time(TimeOfDay(6, 30)))
+            ),
         ])
     func values(values: [(String, String)], expected: PhaseBoundary) throws {
         #expect(try boundary(values) == expected)
@@ -57,13 +76,13 @@ private func boundary(_ values: [(key: String, value: String)]) throws(SettingsE
                 "Day", "sunset",
                 "suntracker.conf:1: Day: \"sunset\" is not understood; write sunrise, civil-dawn, nautical-dawn, "
                     + "astronomical-dawn or an altitude such as altitude:-4.5, an offset such as -30min, or both: "
-                    + "sunrise -30min"
+                    + "sunrise -30min; or a time of day such as 06:30"
             ),
             (
                 "Night", "altitude:-4.5:rising",
                 "suntracker.conf:1: Night: \"altitude:-4.5:rising\" is not understood; write sunset, civil-dusk, "
                     + "nautical-dusk, astronomical-dusk or an altitude such as altitude:-4.5, an offset such as "
-                    + "-30min, or both: sunset +30min"
+                    + "-30min, or both: sunset +30min; or a time of day such as 22:00"
             ),
             (
                 "Night", "+13h",
@@ -74,9 +93,19 @@ private func boundary(_ values: [(key: String, value: String)]) throws(SettingsE
         #expect { _ = try boundary([(key, value)]) } throws: { "\($0)" == message }
     }
 
+    @Test("refuses the same time for both, and names the line of the night")
+    func equalTimes() {
+        let message =
+            "suntracker.conf:1: Night: day and night begin at the same time, 06:30; give Day= and Night= different times"
+        #expect { _ = try boundary([("Night", "06:30"), ("Day", "6:30")]) } throws: { "\($0)" == message }
+    }
+
     @Test(
         "refuses other words",
-        arguments: ["30min", "solar-noon", "golden-hour-start", "-", "altitude:91", "+", "sunrise 5min"])
+        arguments: [
+            "30min", "06:30 +1h", "24:00", "6", "solar-noon", "golden-hour-start", "-", "altitude:91", "+",
+            "sunrise 5min",
+        ])
     func words(value: String) {
         #expect(throws: SettingsError.self) { try boundary([("Day", value)]) }
     }

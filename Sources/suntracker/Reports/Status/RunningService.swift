@@ -44,10 +44,8 @@ struct RunningService: Hashable, Sendable {
     var place: Place?
     /// The next sunrise and the next sunset within a year, in chronological order.
     var next: [Sun.Occurrence] = []
-    /// The phase in force; nil without a place.
-    var phase: Phase?
-    /// When the other phase begins; nil if that is not within a year.
-    var phaseUntil: Instant?
+    /// The phase in force, without its beginning; nil if none is known.
+    var phase: PhaseSpan?
     /// The last announcement; nil if there was none in the last days.
     var last: Announcement?
     /// Whether it is allowed to use the location; nil if it does not ask.

@@ -42,7 +42,8 @@ struct ServiceReport: Report {
             facts.append(Fact(number == 0 ? words.inContext("label", "Alerts") : "", text(of: alert)))
         }
         if let phase = service.phase {
-            facts.append(Fact(words.inContext("label", "Phase"), text(of: phase, until: service.phaseUntil)))
+            let report = PhaseReport(span: phase, relativeTime: relativeTime)
+            facts.append(Fact(words.inContext("label", "Phase"), report.text(columns: nil)))
         }
         if let last = service.last { facts.append(Fact(words.inContext("label", "Last"), self.last(last))) }
         if let authorization = service.authorization {
@@ -82,12 +83,6 @@ struct ServiceReport: Report {
             ?? words("{alert}: not within a year", ["alert": alert.name])
         // TRANSLATORS: after the time of an alert: the program that is started then
         return words.list([moment] + (alert.hook.map { [words("starts {program}", ["program": $0])] } ?? []))
-    }
-
-    private func text(of phase: Phase, until instant: Instant?) -> String {
-        let name = phase.displayName(in: words)
-        // TRANSLATORS: {phase} is "day" or "night"
-        return instant.map { words("{phase} until {time}", ["phase": name, "time": relativeTime.moment($0)]) } ?? name
     }
 
     private func last(_ announcement: RunningService.Announcement) -> String {
@@ -141,11 +136,6 @@ struct PlannedAlert: Hashable, Sendable {
     }
 }
 
-extension Phase {
-    /// The name for people: `day`, `night`.
-    func displayName(in words: Localizer) -> String { self == .day ? words("day") : words("night") }
-}
-
 extension RunningService.Announcement {
     /// The lateness; nil if it is unknown.
     var lateness: Duration? { announced.map { max(.zero, $0 - instant) } }
@@ -153,8 +143,8 @@ extension RunningService.Announcement {
 
 extension ServiceReport {
     /// An object with `running`. If that is true, it has `version`, `since`, `place`, `events`, `alerts`, an array of objects
-    /// with `name`, `next` and `hook`, `phase`, `phaseUntil`, `last`, `authorization` and `notificationServer`, otherwise `matter`, `remedy`, `lastError` and `unit`. Unknown
-    /// values are left out.
+    /// with `name`, `next` and `hook`, `phase`, `phaseUntil`, `phaseSetByHand`, `last`, `authorization` and
+    /// `notificationServer`, otherwise `matter`, `remedy`, `lastError` and `unit`. Unknown values are left out.
     var object: JSONObject {
         let scale = TimeScale.local(relativeTime.localTime)
         guard case .running(let service) = service else {
@@ -170,7 +160,8 @@ extension ServiceReport {
             "running": true, "version": service.version, "since": scale.timestamp(service.since),
             "place": service.place?.json(in: scale), "events": service.next.map { $0.json(in: scale) },
             "alerts": alerts.map { $0.json(in: scale) },
-            "phase": service.phase?.rawValue, "phaseUntil": service.phaseUntil.map(scale.timestamp),
+            "phase": service.phase?.phase.rawValue, "phaseUntil": service.phase?.until.map(scale.timestamp),
+            "phaseSetByHand": service.phase?.isSetByHand,
             "last": service.last?.json(in: scale), "authorization": service.authorization?.json,
             "notificationServer": notifications?.json,
         ]

@@ -1,0 +1,68 @@
+import Solar
+
+extension PhaseBoundary {
+    /// The days of the dates in a window, in the order of time, for a boundary with a time of day: each from `Day=` to
+    /// `Night=`. A day can be empty, or overlap the next one.
+    ///
+    /// Where the clocks skip a time, it is at the change. Where they show it twice, `Day=` is the first and `Night=` the last
+    /// time, as the bounds of an alert are.
+    ///
+    /// If only one edge is a time, the other one is the passage of the Sun in the same half of the date's solar day: before its
+    /// noon, or after it. A `Night=` before noon is then on the next date. Where the Sun stays above the altitude or below it,
+    /// the moment at which it comes closest to it takes the place of the passage, the solar midnight or the solar noon. So
+    /// each date has both edges, also in a polar day or polar night, and none of them jumps when that begins.
+    func datedDays(
+        from start: Instant, to end: Instant, _ observer: Observer?, _ localTime: any LocalTime
+    ) -> [(begin: Instant, end: Instant)] {
+        func first(_ time: TimeOfDay, _ date: CivilDate) -> Instant {
+            localTime.instants(of: time, on: date).lowerBound
+        }
+        func last(_ time: TimeOfDay, _ date: CivilDate) -> Instant { localTime.instants(of: time, on: date).upperBound }
+        func passages(_ limit: PhaseLimit, _ direction: SolarEvent.Direction) -> [(date: CivilDate, instant: Instant)] {
+            guard let observer else { return [] }
+            return limit.passages(direction, from: start, to: end, observer)
+                .map { (localTime.civilTime(at: $0.noon).date, $0.instant) }
+        }
+        switch (day, night) {
+        case (.time(let day), .time(let night)):
+            let dates =
+                localTime.civilTime(at: start).date
+                .daysSinceUnixEpoch...localTime.civilTime(at: end).date.daysSinceUnixEpoch
+            return dates.map(CivilDate.init(daysSinceUnixEpoch:)).map { date in
+                (first(day, date), last(night, night < day ? date.adding(days: 1) : date))
+            }
+        case (.time(let day), .passage(let limit, let offset)):
+            return passages(limit, .setting).map { (first(day, $0.date), $0.instant + offset) }
+        case (.passage(let limit, let offset), .time(let night)):
+            let isNextMorning = night.minutes < 12 * 60
+            return passages(limit, .rising).map { date, instant in
+                (instant + offset, last(night, isNextMorning ? date.adding(days: 1) : date))
+            }
+        case (.passage, .passage): return []
+        }
+    }
+}
+
+extension PhaseLimit {
+    /// When the Sun passes the altitude in each solar day of a window, or comes closest to it: before the noon if it rises, and
+    /// after it if it sets.
+    fileprivate func passages(
+        _ direction: SolarEvent.Direction, from start: Instant, to end: Instant, _ observer: Observer
+    ) -> [(noon: Instant, instant: Instant)] {
+        var crossings = Sun.occurrences(of: [event(direction)], in: start..<max(start, end), at: observer)[...]
+        var passages: [(noon: Instant, instant: Instant)] = []
+        // The first day is one whose morning is in the window.
+        var instant = Sun.day(containing: start, at: observer).end
+        while instant < end {
+            let day = Sun.day(containing: instant, at: observer)
+            let (midnight, half) =
+                direction == .rising ? (day.start, day.start..<day.noon) : (day.end, day.noon..<day.end)
+            crossings = crossings.drop { $0.instant < half.lowerBound }
+            let isAbove = isBelow(SolarPosition(at: day.noon), for: observer)
+            let crossing = crossings.first.flatMap { $0.instant < half.upperBound ? $0.instant : nil }
+            passages.append((day.noon, crossing ?? (isAbove ? midnight : day.noon)))
+            instant = day.end
+        }
+        return passages
+    }
+}

@@ -1,0 +1,29 @@
+import Solar
+import Tracker
+
+/// The phase in force: the report of `suntracker phase`.
+struct PhaseReport: Report {
+    let span: PhaseSpan
+    let relativeTime: RelativeTime
+
+    /// `night until 06:52 tomorrow`, `day until 23:30, set by hand`.
+    func text(columns: Int?) -> String {
+        let words = relativeTime.words
+        let name = span.phase.displayName(in: words)
+        // TRANSLATORS: {phase} is "day" or "night"
+        return switch (span.until.map(relativeTime.moment), span.isSetByHand) {
+        case (let time?, false): words("{phase} until {time}", ["phase": name, "time": time])
+        case (let time?, true): words("{phase} until {time}, set by hand", ["phase": name, "time": time])
+        case (nil, false): name
+        case (nil, true): words("{phase}, set by hand", ["phase": name])
+        }
+    }
+
+    /// An object with `phase`, `until`, which is left out if it is not known within a year, and `setByHand`.
+    var object: JSONObject {
+        [
+            "phase": span.phase.rawValue, "until": span.until.map(TimeScale.local(relativeTime.localTime).timestamp),
+            "setByHand": span.isSetByHand,
+        ]
+    }
+}

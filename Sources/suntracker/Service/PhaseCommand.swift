@@ -1,0 +1,126 @@
+import ArgumentParser
+import LinuxPlatform
+import Solar
+import Systemd
+import Tracker
+
+/// `suntracker phase`.
+struct PhaseCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "phase",
+        abstract: "Show the phase, day or night, or set it by hand.",
+        usage: "suntracker phase [day|night|toggle|auto] [<options>]",
+        discussion: [
+            "The phase is by the section [Phases] of the settings. One that is set by hand lasts until the next boundary, "
+                + "until the time of --until, or until the end of the login; auto ends it. toggle sets the other phase than "
+                + "that in force.",
+            "The running service calls the hooks in day.d and night.d at once. If it does not run, the exit status is 69.",
+        ].joined(separator: "\n\n"))
+
+    @Argument(
+        help: ArgumentHelp("What to set. (default: show the phase)", valueName: "phase"),
+        completion: .list(PhaseRequest.names), transform: Self.name)
+    var name: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Keep it until this time of day, such as 23:30, or the next event of that name, such as civil-dusk, also beyond "
+                + "boundaries.", valueName: "time"), transform: Until.init(text:))
+    var until: Until?
+
+    @Option(help: "The output format.")
+    var format = Format<PhaseReport>.text
+
+    var usesLocalTime: Bool { true }
+
+    func validate() throws {
+        guard until == nil || !(name == nil || name == "auto") else {
+            throw ValidationError("--until applies to day, night and toggle")
+        }
+    }
+
+    private static func name(_ text: String) throws -> String {
+        guard PhaseRequest.names.contains(text) else {
+            throw ValidationError("it is not one of \(PhaseRequest.names.joined(separator: ", "))")
+        }
+        return text
+    }
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
+        if let name { try set(name, in: context) }
+        let words = format.kind == .json ? Localizer.english : context.words
+        let report = PhaseReport(
+            span: try context.phaseInForce(),
+            relativeTime: RelativeTime(now: context.now, localTime: context.localTime, words: words))
+        return try Answer(report, as: format, in: context)
+    }
+
+    private func set(_ name: String, in context: CommandContext) throws(CommandError) {
+        let until = try until?.next(in: context)
+        do {
+            try ServiceOnBus(bus: try BusClient.session(), words: context.words).setPhase(name, until: until)
+        } catch let error as BusError where !error.isNoOwner {
+            throw .service(problem: error.reason(in: context.words), remedy: nil)
+        } catch {
+            let absence = ServiceReport(askedIn: context, in: context.words).absence(in: context.words)
+            throw .service(problem: absence.problem, remedy: absence.remedy)
+        }
+    }
+}
+
+extension PhaseCommand {
+    /// A time of day or an event, the next of which is meant.
+    enum Until {
+        case time(TimeOfDay)
+        case event(SolarEvent)
+
+        init(text: String) throws {
+            if let time = TimeOfDay(text) {
+                self = .time(time)
+            } else {
+                guard let events = try? EventSelection.events(text), events.count == 1 else {
+                    throw ValidationError(
+                        "it is neither a time of day nor an event; give one such as 23:30 or civil-dusk")
+                }
+                self = .event(events[0])
+            }
+        }
+
+        func next(in context: CommandContext) throws(CommandError) -> Instant {
+            switch self {
+            case .time(let time): return context.localTime.next(time, after: context.now)
+            case .event(let event):
+                let place = try context.place(by: context.settingsFile())
+                switch Sun.nextOccurrence(of: event, after: context.now, at: place.observer) {
+                case .occurs(let instant): return instant
+                case .never(let side): throw .never(event, side)
+                }
+            }
+        }
+    }
+}
+
+extension CommandContext {
+    /// The phase in force: that of the running service if it is set by hand, otherwise that by the settings. So a service that
+    /// does not answer delays it by a second, and changes nothing else.
+    func phaseInForce() throws(CommandError) -> PhaseSpan {
+        if let phase = ServiceOnBus.running(within: .seconds(1))?.phase, phase.isSetByHand { return phase }
+        let file = settingsFile()
+        let settings: Settings
+        do { settings = try file.load() } catch { throw .settings(error) }
+        return try phase(at: now, under: settings) { () throws(CommandError) in try place(by: file) }
+    }
+
+    /// The phase by these settings.
+    ///
+    /// - Parameter place: finds the place, if the phase depends on it.
+    func phase(
+        at instant: Instant, under settings: Settings, place: () throws(CommandError) -> Place
+    ) throws(CommandError) -> PhaseSpan {
+        let observer = settings.phases.needsPlace ? try place().observer : nil
+        guard var course = PhaseCourse(of: settings.phases, at: observer, in: localTime) else {
+            throw .noPlace(zone: localTime.zoneName)
+        }
+        return course.span(at: instant)
+    }
+}

@@ -1,0 +1,31 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@testable import suntracker
+
+@Suite("The report of the phase") struct PhaseReportTests {
+    private static let now = at("2026-11-21T20:00:00Z")
+
+    @Test(
+        "has the phase, its end, and that it is set by hand",
+        arguments: [
+            (PhaseSpan(.day, since: nil, until: now + .seconds(3600)), "day until 14:00"),
+            (PhaseSpan(.night, since: nil, until: now + .seconds(18 * 3600)), "night until 07:00 tomorrow"),
+            (PhaseSpan(.night, since: nil, until: nil), "night"),
+            (
+                PhaseSpan(.night, since: nil, until: now + .seconds(3600), isSetByHand: true),
+                "night until 14:00, set by hand"
+            ),
+            (PhaseSpan(.night, since: nil, until: nil, isSetByHand: true), "night, set by hand"),
+        ])
+    func text(span: PhaseSpan, expected: String) throws {
+        let report = PhaseReport(
+            span: span, relativeTime: RelativeTime(now: Self.now, localTime: SimulatedZone.denver))
+        #expect(report.text(columns: nil) == expected)
+        let json = try report.json(inOneLine: true)
+        #expect(json.contains("\"setByHand\":\(span.isSetByHand)"))
+        #expect(json.contains("until") == (span.until != nil))
+    }
+}

@@ -1,0 +1,267 @@
+import Solar
+import TestSupport
+import Testing
+
+@testable import Tracker
+
+private let afternoon = at("2026-11-21T21:00:00Z")
+private let sunset = sunsetInDenver
+private let sunrise = at("2026-11-22T13:51:45Z")
+private let first = Login(id: "boot:1:1")
+private let second = Login(id: "boot:2:2")
+
+extension Life {
+    /// The phase that was published last: `night`, `night by hand`.
+    fileprivate var published: String? {
+        outputs.compactMap { if case .publish(let outlook) = $0 { outlook.phase } else { nil } }.last.map {
+            "\($0.phase)" + ($0.isSetByHand ? " by hand" : "")
+        }
+    }
+
+    /// The entries about the override by the last input.
+    fileprivate var reports: [String] {
+        outputs.compactMap { if case .journal(let entry) = $0, entry.kind == .phaseSet { entry.message } else { nil } }
+    }
+
+    /// When the timer fires next.
+    fileprivate var wake: Instant? { tracker.planned?.wake }
+
+    /// Sets the phase, and starts its hooks.
+    fileprivate mutating func set(_ phase: Phase, until: Instant? = nil, at now: Instant) {
+        take(.phaseRequested(.set(phase, until: until)), at: now)
+        let outputs = outputs
+        finish(at: now)
+        self.outputs = outputs
+    }
+
+    /// Only the phase wakes the service at sunrise and sunset.
+    fileprivate static let silent = {
+        var settings = TestPlace.denver.settings
+        (settings.notifications.sunrise, settings.notifications.sunset) = (false, false)
+        return settings
+    }()
+
+    /// In the afternoon, with the hooks of the day called.
+    fileprivate static var byDay: Life {
+        var life = Life(at: afternoon, silent)
+        life.finish(at: afternoon)
+        return life
+    }
+
+    /// With the night set in the afternoon.
+    fileprivate static func nightByHand(until: Instant? = nil) -> Life {
+        var life = byDay
+        life.set(.night, until: until, at: afternoon)
+        return life
+    }
+}
+
+@Suite("The phase set by hand") struct PhaseOverrideTests {
+    @Test("calls the hooks, is published, in the ledger and in the journal, and ends at the boundary without a call")
+    func boundary() throws {
+        var life = Life.nightByHand()
+        #expect(life.calls == ["night hand"])
+        #expect(life.published == "night by hand")
+        #expect(life.reports == ["Night until 16:40, set by hand"])
+        #expect(life.wake == sunset)
+        let first = try #require(life.outputs.first)
+        guard case .keep(let ledger) = first else {
+            Issue.record("the ledger is not written first")
+            return
+        }
+        #expect(ledger.override?.phase == .night)
+        life.take(.timerFired, at: sunset)
+        #expect(life.calls == [])
+        #expect(life.published == "night")
+        #expect(life.reports.first?.hasSuffix("06:52, no longer set by hand") == true)
+        #expect(life.ledger?.override == nil)
+        life.take(.timerFired, at: sunrise + .seconds(60))
+        #expect(life.calls == ["day boundary"])
+    }
+
+    @Test("has its bounds in the environment of the hooks")
+    func environment() throws {
+        let life = Life.nightByHand()
+        let calls = life.outputs.compactMap { if case .callHooks(let call) = $0 { call } else { nil } }
+        let environment = try #require(calls.first).environment
+        #expect(environment["SUNTRACKER_REASON"] == "hand")
+        #expect(environment["SUNTRACKER_SINCE"] == "2026-11-21T21:00:00Z")
+        #expect(environment["SUNTRACKER_UNTIL"] == "2026-11-21T23:40:00Z")
+    }
+
+    @Test("until a time holds beyond boundaries, and its end is a wakeup")
+    func time() {
+        let end = sunset + .seconds(7200)
+        var life = Life.byDay
+        life.set(.day, until: end, at: afternoon)
+        #expect(life.calls == [])
+        #expect(life.published == "day by hand")
+        life.take(.timerFired, at: sunset)
+        #expect(life.calls == [])
+        #expect(life.wake == end)
+        life.take(.timerFired, at: end)
+        #expect(life.calls == ["night boundary"])
+        #expect(life.published == "night")
+    }
+
+    @Test(
+        "ends by auto, by a toggle, or by the phase that the settings have anyway",
+        arguments: [PhaseRequest.auto, .toggle(until: nil), .set(.day, until: nil)])
+    func auto(request: PhaseRequest) {
+        var life = Life.nightByHand()
+        life.take(request.input, at: afternoon + .seconds(60))
+        #expect(life.calls == ["day hand"])
+        #expect(life.published == "day")
+        #expect(life.reports == ["Day until 16:40, no longer set by hand"])
+        // Without an override there is nothing to end, and nothing to report.
+        life.finish(at: afternoon + .seconds(60))
+        life.take(.phaseRequested(.auto), at: afternoon + .seconds(61))
+        #expect(life.outputs.isEmpty)
+    }
+
+    @Test("survives a restart and a crash in the same login, and no other one")
+    func restarts() {
+        let life = Life.nightByHand()
+        let later = afternoon + .seconds(60)
+        let again = life.restarted(at: later)
+        #expect(again.calls == [])
+        #expect(again.published == "night by hand")
+        for login in [second, nil] {
+            let other = life.restarted(at: later, login: login)
+            #expect(other.calls == ["day start"])
+            #expect(other.published == "day")
+        }
+        // Killed before any of the outputs.
+        var whole = Life.byDay
+        whole.take(.phaseRequested(.set(.night, until: nil)), at: later)
+        for cut in 0...whole.outputs.count {
+            var killed = Life.byDay
+            killed.take(.phaseRequested(.set(.night, until: nil)), at: later, cut: cut)
+            let next = killed.restarted(at: later)
+            let isSet = cut < whole.outputs.count
+            #expect(next.published == (isSet ? "night by hand" : "day"))
+            #expect(next.calls.map { $0.hasPrefix("night start") } == (isSet ? [true] : []))
+        }
+    }
+
+    @Test("of an unknown login does not outlive the run")
+    func unknownLogin() {
+        var life = Life(at: afternoon, login: nil)
+        life.set(.night, at: afternoon)
+        #expect(life.published == "night by hand")
+        #expect(life.ledger?.text.contains("override") == false)
+        #expect(life.restarted(at: afternoon + .seconds(60), login: nil).published == "day")
+    }
+
+    @Test("is over after a sleep, or without the service, in which its end has passed, though it is day again")
+    func passed() {
+        let next = at("2026-11-22T17:00:00Z")
+        var asleep = Life.nightByHand()
+        asleep.take(.clockStepped, at: next, asleep: next - afternoon)
+        #expect(asleep.calls == ["day resume"])
+        #expect(asleep.published == "day")
+        let restarted = Life.nightByHand().restarted(at: next)
+        #expect(restarted.calls == ["day start"])
+        #expect(restarted.reports == ["Day until 16:39, no longer set by hand"])
+    }
+
+    @Test(
+        "follows a clock that is set: to before the boundary it stays, past it it ends, in a night it is needless",
+        arguments: [
+            ("back by an hour", -3600, "night by hand", []), ("forward past sunset", 3 * 3600, "night", []),
+            ("forward past the night", 20 * 3600, "day", ["day clock"]),
+            ("back into the night", -12 * 3600, "night", []),
+            ("back by a day", -24 * 3600, "night by hand", []),
+        ] as [(String, Int, String, [String])])
+    func clock(name: String, step: Int, phase: String, calls: [String]) {
+        var life = Life.nightByHand()
+        life.take(.clockStepped, at: afternoon + .seconds(60 + step))
+        #expect(life.published == phase)
+        #expect(life.calls == calls)
+    }
+
+    @Test("until a time stays that instant, whatever moves")
+    func instant() {
+        let end = sunset + .seconds(7200)
+        var life = Life.nightByHand(until: end)
+        life.take(.clockStepped, at: afternoon - .seconds(12 * 3600))
+        #expect(life.published == "night by hand")
+        life.take(.timeZoneChanged(SimulatedZone.oslo, principalPlace: nil), at: afternoon)
+        #expect(life.tracker.ledger.override?.until == end)
+    }
+
+    @Test("ends with the boundary that moves with the settings or the place, and then without a call")
+    func moved() throws {
+        var settings = Life.silent
+        settings.phases.night = PhaseBoundary.Edge(offset: .seconds(3600))
+        let hooks = HookCatalog(phases: [.day, .night])
+        var life = Life.nightByHand()
+        life.take(.settings(.success(settings), hooks: hooks, cause: .edit), at: afternoon + .seconds(60))
+        #expect(life.calls == [])
+        #expect(life.ledger?.override?.until == sunset + .seconds(3600))
+        settings.phases.night = PhaseBoundary.Edge(offset: .seconds(-12 * 3600))
+        life.take(.settings(.success(settings), hooks: hooks, cause: .edit), at: afternoon + .seconds(120))
+        #expect(life.calls == [])
+        #expect(life.published == "night")
+    }
+
+    @Test("works without a place until auto or a time, ends when the place has that phase, and is not toggled")
+    func nowhere() {
+        var life = Life(at: afternoon, Settings())
+        #expect(life.tracker.refusal(of: .toggle(until: nil), at: afternoon) == .noPhase)
+        life.set(.night, at: afternoon)
+        #expect(life.calls == ["night hand"])
+        #expect(life.published == "night by hand")
+        #expect(life.reports == ["Night, set by hand"])
+        life.take(.phaseRequested(.toggle(until: sunset)), at: afternoon)
+        #expect(life.calls == ["day hand"])
+        life.take(.timerFired, at: sunset)
+        #expect(life.reports == ["The phase is no longer set by hand"])
+        life.set(.night, at: sunset + .seconds(60))
+        life.take(.location(.fix(TestPlace.denver.place)), at: sunset + .seconds(60))
+        #expect(life.published == "night")
+    }
+
+    @Test(
+        "is kept in the ledger, in a form that earlier versions take for an old announcement",
+        arguments: [
+            (
+                PhaseOverride(.night, made: afternoon, until: sunset, endsAtBoundary: true, login: first),
+                "override:night boundary:\(sunset) boot:1:1"
+            ),
+            (
+                PhaseOverride(.day, made: afternoon, until: sunrise, endsAtBoundary: false, login: first),
+                "override:day \(sunrise) boot:1:1"
+            ),
+            (
+                PhaseOverride(.day, made: afternoon, until: nil, endsAtBoundary: true, login: first),
+                "override:day boundary:- boot:1:1"
+            ),
+        ])
+    func ledger(override: PhaseOverride, rule: String) throws {
+        let entry = Ledger.Entry(rule: "sunset", due: sunset, state: .announced)
+        let record = PhaseRecord(.night, .called, made: afternoon, login: first)
+        let ledger = Ledger(settledThrough: sunset, entries: [entry], phase: record, override: override)
+        #expect(ledger.text.contains("\nannounced \(afternoon) - \(rule)\n"), "\(ledger.text)")
+        #expect(try Ledger(text: ledger.text) == ledger)
+    }
+
+    @Test(
+        "is refused if it makes no sense",
+        arguments: [
+            ("dusk", nil, "there is no phase \"dusk\"; give one of day, night, toggle, auto"),
+            ("night", afternoon, "2026-11-21T21:00:00Z is past; give a time to come, or 0 for the next boundary"),
+            (
+                "day", afternoon + .seconds(400 * 86_400),
+                "2027-12-26T21:00:00Z is more than a year ahead; give an earlier time, or 0 for the next boundary"
+            ),
+            ("auto", sunset, "auto has no end; give 0 as the time"),
+        ] as [(String, Instant?, String)])
+    func refused(name: String, until: Instant?, message: String) {
+        #expect { _ = try PhaseRequest(name, until: until, at: afternoon) } throws: { "\($0)" == message }
+    }
+}
+
+extension PhaseRequest {
+    fileprivate var input: Input { .phaseRequested(self) }
+}
