@@ -34,6 +34,7 @@ public struct PanelContent: Hashable, Sendable {
         guard let place else {
             picture = .unknown
             title = words("No location is known")
+            // TRANSLATORS: a place
             lines = [words("Choose one with: {command}", ["command": "suntracker location choose"])]
             menu = PanelMenuItem.menu(facts: [title], preview: nil, hasPlace: false, in: words)
             return
@@ -88,6 +89,7 @@ public struct PanelMenuItem: Hashable, Sendable {
     /// The menu: the facts, and then what can be done.
     static func menu(facts: [String], preview event: String?, hasPlace: Bool, in words: Localizer) -> [PanelMenuItem] {
         var actions: [(offset: Int32, label: String, PanelAction)] = []
+        // TRANSLATORS: in a menu
         if hasPlace { actions.append((1, words("Show the year's daylight"), .showDaylight)) }
         if let event { actions.append((2, words("Preview the next notification"), .preview(event))) }
         actions.append((3, words("Open the settings file"), .openSettings))
@@ -112,6 +114,7 @@ private struct PanelText {
 
     /// `Sunday 22 November in Denver`.
     var heading: String {
+        // TRANSLATORS: a title: Saturday 21 November in Denver
         words(
             "{weekday} {date} {where}",
             [
@@ -130,6 +133,7 @@ private struct PanelText {
             let time = words.quantity(localTime.timeOfDay(at: occurrence.instant))
             // TRANSLATORS: Sunset 16:41
             guard date != shown.date else { return words("{event} {time}", ["event": event, "time": time]) }
+            // TRANSLATORS: Sunset 00:31 on 26 July
             return words(
                 "{event} {time} on {date}",
                 ["event": event, "time": time, "date": date.formatted(relativeTo: shown.date, in: words)])

@@ -33,17 +33,20 @@ struct PlaceSearch {
                 isLocal = index.place(of: first).place.timeZone == timeZone
             }
             return Results(
+                // TRANSLATORS: before a list of places in the whole world
                 heading: isLocal ? words("Places in your time zone") : words("The largest places"),
                 entries: matches.map { .match($0) })
         }
         let matches = index.matches(text)
         if !matches.isEmpty {
             return Results(
+                // TRANSLATORS: how many places have a name
                 heading: words.plural("{count} place", "{count} places", count: matches.count),
                 entries: matches.map { .match($0) })
         }
         let similar = index.gazetteer.similarPlaces(to: text)
         return Results(
+            // TRANSLATORS: before a list of places
             heading: similar.isEmpty ? words("No known place has this name") : words("No such place. Similar:"),
             entries: similar.map { .place($0) })
     }

@@ -40,6 +40,7 @@ enum NotificationServer: Hashable, Sendable {
     func text(in words: Localizer) -> String {
         switch self {
         case .running(let identity): identity.text
+        // TRANSLATORS: after the label Notifications: no notification server
         case .startedOnDemand: words("none is running; the session bus starts one for the first notification")
         case .absent:
             words(
@@ -55,6 +56,7 @@ enum NotificationServer: Hashable, Sendable {
 
     static func remedy(in words: Localizer) -> String {
         words(
+            // TRANSLATORS: a notification server
             "install one, such as {example} or {other}, and start it with the session",
             ["example": "dunst", "other": "mako"])
     }
