@@ -16,7 +16,8 @@ struct SoundTests {
         // The file does not exist.
         let missing = "/usr/share/sounds/sunset.oga cannot be read (No such file or directory)"
         #expect(
-            try found.text("preview.txt") == "suntrackerd shows the notification of: sunset\nIts sound is not heard: \(missing)\n")
+            try found.text("preview.txt")
+                == "suntrackerd shows the notification of: sunset\nIts sound is not heard: \(missing)\n")
         #expect(try found.text("doctor.txt").contains("broken  Sound          /usr/share/sounds/sunset.oga"))
 
         #expect(try asked("quiet") == ["0 suppress-sound=True", "2 sound-name=bell"])

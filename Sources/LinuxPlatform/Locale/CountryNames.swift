@@ -28,20 +28,21 @@ package struct CountryNames: Sendable {
         self.init(catalog ?? nil)
     }
 
-    /// The name of a country.
+    /// The name of a country. ISO 3166 puts its kind behind a comma: `Russia, Federation of`.
     package func name(of country: GazetteerPlace.Country) -> String {
-        catalog?.translation(of: Self.standardNames[country.code] ?? country.name, inContext: nil) ?? country.name
+        let standard = Self.standardNames[country.code] ?? country.name
+        let name = catalog?.translation(of: standard, inContext: nil)?.prefix { !",،、".contains($0) }
+        return name.map(String.init) ?? country.name
     }
 
-    /// The names in ISO 3166-1, by which the catalog has the translations, where GeoNames has another one, by code.
+    /// The names in ISO 3166-1, by which the catalog has the translations, where GeoNames has another one, by code. Not those
+    /// that would be another country's without what is behind the comma.
     private static let standardNames = [
-        "BN": "Brunei Darussalam", "BQ": "Bonaire, Sint Eustatius and Saba", "CC": "Cocos (Keeling) Islands",
-        "CD": "Congo, The Democratic Republic of the", "CI": "Côte d'Ivoire", "CV": "Cabo Verde",
+        "BN": "Brunei Darussalam", "CC": "Cocos (Keeling) Islands", "CI": "Côte d'Ivoire", "CV": "Cabo Verde",
         "FK": "Falkland Islands (Malvinas)", "FM": "Micronesia, Federated States of",
         "MF": "Saint Martin (French part)", "MO": "Macao", "PS": "Palestine, State of", "RU": "Russian Federation",
         "SH": "Saint Helena, Ascension and Tristan da Cunha", "ST": "Sao Tome and Principe",
         "SX": "Sint Maarten (Dutch part)", "TF": "French Southern Territories", "TL": "Timor-Leste",
         "UM": "United States Minor Outlying Islands", "VA": "Holy See (Vatican City State)",
-        "VI": "Virgin Islands, U.S.",
     ]
 }
