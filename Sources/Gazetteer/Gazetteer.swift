@@ -163,7 +163,7 @@ public struct GazetteerPlace: Hashable, Sendable {
     /// Its names in the languages that have another one, by language tag (BCP 47).
     public let namesByLanguage: [String: String]
     /// The country.
-    public let country: Country
+    public private(set) var country: Country
     /// The state, province or region; nil if the country has none or GeoNames does not know it.
     public let division: Division?
     /// The coordinate to 0.00001 degree.
@@ -177,7 +177,7 @@ public struct GazetteerPlace: Hashable, Sendable {
     public struct Country: Hashable, Sendable {
         /// Its code: ISO 3166-1 alpha-2, and `XK` for Kosovo.
         public let code: String
-        /// Its name in English.
+        /// Its name in English, or in a language (`inCountry(named:)`).
         public let name: String
     }
 
@@ -193,6 +193,13 @@ public struct GazetteerPlace: Hashable, Sendable {
     public func named(in language: String) -> GazetteerPlace {
         var place = self
         place.name = namesByLanguage[language] ?? name
+        return place
+    }
+
+    /// The place with another name of its country, for people alone: the gazetteer does not find it by that name.
+    public func inCountry(named name: String) -> GazetteerPlace {
+        var place = self
+        place.country = Country(code: country.code, name: name)
         return place
     }
 

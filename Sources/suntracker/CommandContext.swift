@@ -28,7 +28,7 @@ struct CommandContext {
         if let name = options?.place {
             let place: GazetteerPlace
             do { place = try ProgramPlaces().gazetteerPlace(meantBy: name) } catch { throw .place(error) }
-            namedPlace = Place(place)
+            namedPlace = Place(place, .ofProcess(environment: environment))
             if options?.zone != .local { environment = try environment.adoptingTimeZone(of: place) }
         }
         return CommandContext(
@@ -107,9 +107,10 @@ extension Subcommand {
 
 extension Place {
     /// A place named on the command line.
-    init(_ place: GazetteerPlace) {
+    init(_ place: GazetteerPlace, _ countries: CountryNames) {
+        let name = place.inCountry(named: countries.name(of: place.country)).spokenName
         self.init(
-            observer: Observer(place.coordinate), name: .own(place.spokenName),
+            observer: Observer(place.coordinate), name: .own(name),
             provenance: Provenance(source: .commandLine))
     }
 }

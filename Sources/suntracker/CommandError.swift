@@ -85,6 +85,7 @@ enum CommandError: Error, CustomStringConvertible {
             words("the journal cannot be read: {reason}; check that systemd-journald runs", ["reason": "\(error)"])
         case .never(let event, .above):
             words(
+                // TRANSLATORS: {event} is the name of an event
                 "{event} does not occur within a year: the Sun stays above that altitude; choose another event",
                 ["event": "\(event)"])
         case .never(let event, .below):

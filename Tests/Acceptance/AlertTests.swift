@@ -73,7 +73,7 @@ struct AlertTests {
         #expect(
             try found.text("preview.txt")
                 == """
-                suntrackerd shows the alert lamps
+                suntrackerd shows the notification of: alert lamps
                 Its sound is not heard: dunst plays no sounds
                 Its hooks are not run; to try them: suntracker hooks run lamps
 

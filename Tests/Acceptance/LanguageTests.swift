@@ -27,7 +27,7 @@ struct LanguageTests {
             Session(
                 name: name, summary: "Sonnenuntergang in Testville",
                 body:
-                    "\(clock) · Sonnenaufgang um \(clock) · \\d+\u{A0}Std\\.\u{A0}\\d+\u{A0}Min\\. Tageslicht, .+ gestern",
+                    "\(clock) · Sonnenaufgang um \(clock) · \\d+\u{A0}h\u{A0}\\d+\u{A0}min Tageslicht, .+ gestern",
                 page: #"<html lang="de">"#, heading: "<h1>Tageslicht in Testville</h1>",
                 today: "Nächstes +Sonnenaufgang (.+ )?um \(clock.spaced), in .+", chart: #"\* heute.*"#)
         }

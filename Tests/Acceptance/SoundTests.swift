@@ -16,13 +16,14 @@ struct SoundTests {
         // The file does not exist.
         let missing = "/usr/share/sounds/sunset.oga cannot be read (No such file or directory)"
         #expect(
-            try found.text("preview.txt") == "suntrackerd shows the sunset\nIts sound is not heard: \(missing)\n")
+            try found.text("preview.txt")
+                == "suntrackerd shows the notification of: sunset\nIts sound is not heard: \(missing)\n")
         #expect(try found.text("doctor.txt").contains("broken  Sound          /usr/share/sounds/sunset.oga"))
 
         #expect(try asked("quiet") == ["0 suppress-sound=True", "2 sound-name=bell"])
         #expect(try found.entries("quiet").map { $0["SUNTRACKER_QUIET"] } == [nil])
         let hooks = "Its hooks are not run; to try them: suntracker hooks run sunrise"
-        #expect(try found.text("preview_quiet.txt") == "suntrackerd shows the sunrise\n\(hooks)\n")
+        #expect(try found.text("preview_quiet.txt") == "suntrackerd shows the notification of: sunrise\n\(hooks)\n")
 
         #expect(try asked("left_out").isEmpty)
         #expect(try found.entries("left_out").map { $0["SUNTRACKER_QUIET"] } == ["1"])
@@ -38,7 +39,7 @@ struct SoundTests {
 
         #expect(try asked("mute") == ["1 ", "1 "])
         let silence = "Its sound is not heard: recorder plays no sounds"
-        #expect(try found.text("preview_mute.txt") == "suntrackerd shows the sunset\n\(silence)\n")
+        #expect(try found.text("preview_mute.txt") == "suntrackerd shows the notification of: sunset\n\(silence)\n")
         #expect(try found.text("doctor_mute.txt").contains("broken  Sound          recorder plays no sounds"))
         #expect(try found.text("complaints.txt").isEmpty)
     }

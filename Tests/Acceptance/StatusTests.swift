@@ -55,11 +55,11 @@ struct StatusTests {
         #expect(failed.replacing(/\s+/, with: " ").contains("suntrackerd: --wrong is not a known option"))
         #expect(try found.text("failed_without_unit.txt").contains("suntrackerd: an error without a unit"))
 
-        #expect(try found.text("preview.txt") == "suntrackerd shows the sunrise\n")
+        #expect(try found.text("preview.txt") == "suntrackerd shows the notification of: sunrise\n")
         #expect(try found.notifications("previews").map(\.summary).contains("Preview: Sunrise in Testville"))
         #expect(
             try found.text("preview_stopped.txt")
-                == "suntracker shows the sunrise itself, since suntrackerd does not run\n")
+                == "suntracker itself shows the notification of: sunrise; suntrackerd does not run\n")
         #expect(
             try found.notifications("previews_stopped").count { $0.summary == "Preview: Sunrise in Testville" } == 2)
         #expect(try found.text("preview_hanging.txt").contains("does not answer"))

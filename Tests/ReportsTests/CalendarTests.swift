@@ -40,6 +40,20 @@ struct CalendarTests {
             ])
     }
 
+    @Test("Texts are in the user's language, and say so")
+    func language() throws {
+        let words = Localizer(try ProjectCatalog("de"))
+        let table = EventTable(
+            of: [.juneSolstice], from: try #require(CivilDate("2026-06-21")), days: 1,
+            at: try place(-33.87, 151.21, name: "Sydney", source: .settings), in: .utc, words: words)
+        let lines = table.calendar(madeAt: try instant("2026-11-21T20:00:00Z"), alarms: [.seconds(-600)])
+            .split(separator: "\r\n")
+        #expect(lines.contains("SUMMARY;LANGUAGE=de:Wintersonnenwende"))
+        #expect(lines.contains("DESCRIPTION;LANGUAGE=de:Wintersonnenwende"))
+        #expect(lines.contains("LOCATION;LANGUAGE=de:Sydney (33\\,87° S\\, 151\\,21° O)"))
+        #expect(lines.contains { $0.hasPrefix("UID:june-solstice-2026-06-21-") })
+    }
+
     @Test(
         "Texts are escaped (section 3.3.11)",
         arguments: [

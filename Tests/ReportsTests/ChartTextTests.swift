@@ -1,6 +1,7 @@
 import Solar
 import TestSupport
 import Testing
+import Tracker
 
 @testable import suntracker
 
@@ -37,9 +38,31 @@ struct ChartTextTests {
                 "",
                 "* today",
                 "Hours of · astronomical twilight, ░ nautical twilight, ▒ civil twilight, █ day",
-                "The clocks go back 1 h on Sunday 1 November 2026",
+                "The clocks went back 1 h on Sunday 1 November 2026",
                 "The clocks go forward 1 h on Sunday 14 March 2027",
             ])
+    }
+
+    /// Denver, a southern place, and a polar one.
+    private static let places = [TestPlace.denver, .pagoPago, .tromso]
+
+    @Test(
+        "80 columns keep all columns in each language, also with AM and PM",
+        arguments: try ProjectCatalog.languages(), places)
+    func languages(language: String, place: TestPlace) throws {
+        let words = Localizer(try ProjectCatalog(language))
+        for hasTwelveHours in [false, true] {
+            var zone = place.zone
+            zone.hasTwelveHours = hasTwelveHours
+            let chart = DaylightChart(
+                of: .year, at: place.place, now: try instant("2026-05-15T20:00:00Z"), localTime: zone, in: words)
+            let table = chart.text(columns: 80).split(separator: "\n").filter { $0.contains("2026-05-15*") }
+            #expect(table.count == 1)
+            let heading = words.inContext("label", "Change")
+            let lines = chart.text(columns: 80).split(separator: "\n")
+            #expect(lines.contains { $0.hasSuffix(heading) }, "\(language): \(lines)")
+            #expect(table.allSatisfy { $0.contains("█") && String($0).columns <= 80 }, "\(language): \(table)")
+        }
     }
 
     @Test("40 columns do not; the polar day has no sunrise and no sunset")

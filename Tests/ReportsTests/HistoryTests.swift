@@ -62,8 +62,8 @@ import Tracker
         ])
         #expect(
             history.text == """
-                Fri 2026-11-20  16:40  night       Denver  hooks called
-                Fri 2026-11-20  16:41  civil-dusk  Denver  hook failed   /h/sunset.d/a,b
+                Fri 2026-11-20  16:40  night       Denver  hooks run
+                Fri 2026-11-20  16:41  civil-dusk  Denver  hook failed  /h/sunset.d/a,b
                 """)
         #expect(history.csv.hasSuffix(",hook failed,2026-11-20T16:41:40.000-07:00,Denver,\"/h/sunset.d/a,b\""))
         #expect(try history.json().contains("\"hook\" : \"/h/sunset.d/a,b\""))

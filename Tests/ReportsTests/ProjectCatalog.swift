@@ -6,9 +6,17 @@ import Tracker
 struct ProjectCatalog: Translations {
     private var texts: [String: [String]] = [:]
 
-    init(_ language: String, file: String = #filePath) throws {
-        let root = URL(filePath: file).deletingLastPathComponent().appending(path: "../..").standardized
-        let text = try String(contentsOf: root.appending(path: "etc/po/\(language).po"), encoding: .utf8)
+    /// The languages of the project.
+    static func languages() throws -> [String] {
+        let list = try String(contentsOf: folder.appending(path: "LINGUAS"), encoding: .utf8)
+        return list.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
+    }
+
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../etc/po").standardized
+
+    init(_ language: String) throws {
+        let text = try String(contentsOf: Self.folder.appending(path: "\(language).po"), encoding: .utf8)
         var (context, identifier, forms, last) = ("", "", [String](), "")
         for line in (text + "\n").components(separatedBy: "\n") {
             guard let start = line.firstIndex(of: "\""), !line.hasPrefix("#") else {
@@ -39,6 +47,9 @@ struct ProjectCatalog: Translations {
         guard let forms = texts[one] else { return nil }
         switch forms.count {
         case 1: return forms[0]
+        case 3:
+            let (unit, rest) = (count % 10, count % 100)
+            return forms[unit == 1 && rest != 11 ? 0 : (2...4).contains(unit) && !(12...14).contains(rest) ? 1 : 2]
         case 6:
             let rest = count % 100
             return forms[count < 3 ? count : (3...10).contains(rest) ? 3 : rest >= 11 ? 4 : 5]

@@ -40,16 +40,16 @@ import Tracker
     @Test(
         "is one line with words that exist",
         arguments: [
-            ("{nxt}", "there is no placeholder {nxt}; the words are \(words), and {{ stands for a brace"),
-            ("{alert}", "there is no placeholder {alert}; the words are \(words), and {{ stands for a brace"),
-            ("{next", "a brace is opened and not closed; the words are \(words), and {{ stands for a brace"),
+            ("{nxt}", "there is no placeholder {nxt}; placeholders are \(words); {{ stands for a brace"),
+            ("{alert}", "there is no placeholder {alert}; placeholders are \(words); {{ stands for a brace"),
+            ("{next", "a brace is opened and not closed; placeholders are \(words); {{ stands for a brace"),
             (
                 "",
-                "a template is one line of text without control characters; the words are \(words), and {{ stands for a brace"
+                "a template is one line of text without control characters; placeholders are \(words); {{ stands for a brace"
             ),
             (
                 "{next}\n",
-                "a template is one line of text without control characters; the words are \(words), and {{ stands for a brace"
+                "a template is one line of text without control characters; placeholders are \(words); {{ stands for a brace"
             ),
         ])
     func mistakes(template: String, message: String) {

@@ -18,7 +18,7 @@ private let values = [
     "America/Denver", "Denver", "/u/x.service", "/home/a/.local/share/systemd/user/suntrackerd.service",
     "/usr/bin/suntrackerd", "etc/install --prefix /opt && systemctl --user enable --now suntrackerd",
     "etc/install --prefix /p", "/p/bin/suntrackerd", "/opt/bin/suntrackerd", "enabled", "disabled", "active",
-    "bad-setting", "exit-code", "signal", "0.0.9", Program.version, "the reason", "1.9.0: body, sound", "1.9.0: body",
+    "bad-setting", "exit-code", "signal", "0.0.9", Program.version, "the reason", "1.9.0: body", "sound",
     "bell", "/a.oga", "Sound=", "Hook=", "sunset.d", "lamps", "10-a", "/h/sunsett.d", "/h/a", "/h", "chmod +x",
     "/etc/h", "chmod 700", "ls -ld", "/s", "x.conf:2", "Latitude", "/c/suntracker.conf", "denied", "allowed-always",
     "/home/a/.config/suntracker/suntracker.conf", "gone", "it tells", "turn it on",
@@ -29,7 +29,7 @@ private let values = [
     "true", "/h/1", "/h/2", "/a b.oga", "/missing", "No such file", "/usr/local/bin/suntrackerd",
     "/opt/sun/bin/suntrackerd", "/u", "/x/suntracker", "etc/install --prefix /opt/sun", "etc/install --remove",
     "the lamps", "journalctl --user -u u.service", "suntracker hooks run a --for 'alert:the lamps'",
-    "/g.conf:49", "location.services.mozilla.com", "1: body", "1: body, sound", "1: sound",
+    "/g.conf:49", "location.services.mozilla.com", "1: body", "1: sound",
     "etc/install --system && systemctl --user enable --now suntrackerd",
 ]
 

@@ -11,7 +11,7 @@ private let now = at("2026-11-21T20:00:00Z")
 @Suite("Every word about the service comes from the catalog")
 struct TranslatedStatusTests {
     private static let values = [
-        "suntrackerd", "suntracker", "0.1.0", "Denver", "GeoClue", "moon", "Quiet=", "dunst 1.9.0: actions, body",
+        "suntrackerd", "suntracker", "0.1.0", "Denver", "GeoClue", "moon", "Quiet=", "dunst 1.9.0: actions", "body",
         "dunst",
         "mako", "sudo", "exit-code", "core-dump", "watchdog", "activating", "bad-setting", "/u/x.service", "the reason",
         "--user", "systemctl", "status", "restart", "unmask", "enable --now", "enable", "start", "daemon-reload",

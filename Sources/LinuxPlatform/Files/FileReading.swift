@@ -16,12 +16,14 @@ package enum FileReadError: Error, Hashable, Sendable, CustomStringConvertible {
     package var problem: TranslatableText {
         switch self {
         case .failed(let error): .quoted(error.description)
+        // TRANSLATORS: what is wrong with a file, after its path
         case .notRegular(.directory): .words("it is a directory, not a regular file")
         case .notRegular(.namedPipe): .words("it is a named pipe, not a regular file")
         case .notRegular(.socket): .words("it is a socket, not a regular file")
         case .notRegular(.device): .words("it is a device, not a regular file")
         case .tooLarge(let limit):
             limit >= 1 << 20
+                // TRANSLATORS: what is wrong with a file, after its path
                 ? .words("it is larger than {number} MiB", ["number": "\(limit >> 20)"])
                 : .words("it is larger than {number} KiB", ["number": "\(limit >> 10)"])
         }
@@ -33,6 +35,7 @@ package enum FileReadError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What to do about it.
     package var remedy: TranslatableText {
         switch self {
+        // TRANSLATORS: what to do about a file
         case .failed(let error) where error.number == ELOOP: .words("remove one of the symbolic links")
         // A network file system, or one in user space, whose server has gone.
         case .failed(let error) where [ENOTCONN, ESTALE, ETIMEDOUT, EHOSTDOWN, EIO].contains(error.number):

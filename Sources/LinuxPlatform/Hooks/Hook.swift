@@ -58,6 +58,7 @@ package struct HookCommand: Hashable, Sendable {
         let canBeSent = ([hook.path] + arguments).allSatisfy { text in
             text.unicodeScalars.allSatisfy { !$0.properties.isNoncharacterCodePoint }
         }
+        // TRANSLATORS: the command of a hook
         return hook.fault ?? (canBeSent ? nil : .noCommand(.words("it contains a Unicode noncharacter")))
     }
 
@@ -65,7 +66,7 @@ package struct HookCommand: Hashable, Sendable {
         if name.hasPrefix("/") || name.hasPrefix("~/") {
             let path = name.hasPrefix("/") ? name : folders.home + name.dropFirst()
             guard case .hook(let hook) = Hook.at(path) else {
-                throw HookFailure(hook: path, unit: nil, .noCommand(.words("it is not a file")))
+                throw HookFailure(hook: path, unit: nil, .noCommand(.words("no program has this path")))
             }
             return hook
         }

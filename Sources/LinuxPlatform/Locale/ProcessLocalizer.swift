@@ -29,7 +29,7 @@ extension Localizer {
         // Most people read English, and need no thread.
         guard !names.isEmpty else { return .english }
         do throws(CatalogError) {
-            return try read(within: .seconds(2)) { () throws(CatalogError) in
+            return try readInTime { () throws(CatalogError) in
                 let folder = catalogFolder(environment: environment, program: program)
                 return try firstCatalog(of: names.map { "\(folder)/\($0)/LC_MESSAGES/suntracker.mo" })
             }
@@ -44,7 +44,7 @@ extension Localizer {
         catalogNames(of: environment).first.map { String($0.prefix { !"_.@".contains($0) }) } ?? english.language
     }
 
-    private static func catalogNames(of environment: Environment) -> [String] {
+    static func catalogNames(of environment: Environment) -> [String] {
         let locale = setlocale(LC_MESSAGES, nil).map { String(cString: $0) } ?? "C"
         return catalogNames(locale: locale, languages: environment["LANGUAGE"] ?? "")
     }
@@ -69,33 +69,40 @@ extension Localizer {
 
     /// The texts of the first of these files that exists, else in English.
     static func firstCatalog(of paths: [String]) throws(CatalogError) -> Localizer {
-        for path in paths {
-            let bytes: [UInt8]?
-            do { bytes = try readBytes(path, atMost: 1 << 22) } catch { throw .unreadable(path: path, error) }
-            guard let bytes else { continue }
-            guard let catalog = MessageCatalog(bytes) else { throw .damaged(path: path) }
-            return Localizer(catalog)
-        }
-        return .english
-    }
-
-    /// Reads on another thread, which stays behind if the disk does not answer in time.
-    static func read(
-        within limit: DispatchTimeInterval, _ read: @escaping @Sendable () throws(CatalogError) -> Localizer
-    ) throws(CatalogError) -> Localizer {
-        // Read only after the other thread has signalled.
-        nonisolated(unsafe) var result: Result<Localizer, CatalogError> = .failure(.late)
-        let ended = DispatchSemaphore(value: 0)
-        DispatchQueue(label: "texts").async { @Sendable in
-            result = Result(catching: read)
-            ended.signal()
-        }
-        guard ended.wait(timeout: .now() + limit) == .success else { throw .late }
-        return try result.get()
+        try MessageCatalog.first(of: paths).map { Localizer($0) } ?? .english
     }
 
     /// The folder of the catalogs.
     static func catalogFolder(environment: Environment, program: String?) -> String {
         environment.dataFolder(of: program) + "/locale"
     }
+}
+
+extension MessageCatalog {
+    /// The first of these files that exists; nil without any.
+    static func first(of paths: [String]) throws(CatalogError) -> MessageCatalog? {
+        for path in paths {
+            let bytes: [UInt8]?
+            do { bytes = try readBytes(path, atMost: 1 << 22) } catch { throw .unreadable(path: path, error) }
+            guard let bytes else { continue }
+            guard let catalog = MessageCatalog(bytes) else { throw .damaged(path: path) }
+            return catalog
+        }
+        return nil
+    }
+}
+
+/// Reads on another thread, which stays behind if the disk does not answer in time.
+func readInTime<Value: Sendable>(
+    within limit: DispatchTimeInterval = .seconds(2), _ read: @escaping @Sendable () throws(CatalogError) -> Value
+) throws(CatalogError) -> Value {
+    // Read only after the other thread has signalled.
+    nonisolated(unsafe) var result: Result<Value, CatalogError> = .failure(.late)
+    let ended = DispatchSemaphore(value: 0)
+    DispatchQueue(label: "texts").async { @Sendable in
+        result = Result(catching: read)
+        ended.signal()
+    }
+    guard ended.wait(timeout: .now() + limit) == .success else { throw .late }
+    return try result.get()
 }

@@ -90,6 +90,7 @@ package enum PlaceNameError: Error, Sendable, CustomStringConvertible {
     /// What is wrong.
     package var problem: TranslatableText {
         switch self {
+        // TRANSLATORS: an error about the name of a place
         case .unknown(let name, _): .words("no known place is called \"{name}\"", ["name": .quoted(name)])
         case .ambiguous(let name, let places):
             .plural(
@@ -122,6 +123,7 @@ package enum PlaceNameError: Error, Sendable, CustomStringConvertible {
         return unique.isEmpty
             ? .words("give the coordinates of one of them; {command} lists them", ["command": .quoted(command)])
             : .words(
+                // TRANSLATORS: places of which one is to be given instead of an ambiguous name
                 "give one of them, such as {names}; {command} lists them",
                 ["names": .text(unique.prefix(3).quotedNames), "command": .quoted(command)])
     }
@@ -140,10 +142,9 @@ extension Sequence<String> {
     fileprivate var quotedNames: TranslatableText {
         var names: [String] = []
         for name in map({ "\"\($0)\"" }) where !names.contains(name) { names.append(name) }
-        let (rest, last) = (names.dropLast().joined(separator: ", "), names.last ?? "")
-        if rest.isEmpty { return .quoted(last) }
+        guard let last = names.last, names.count > 1 else { return .quoted(names.first ?? "") }
         // TRANSLATORS: names of places: "Portland, Oregon, United States" or "Portland, Maine, United States"
-        return .words("{names} or {last}", ["names": .quoted(rest), "last": .quoted(last)])
+        return .words("{names} or {last}", ["names": .text(.list(names.dropLast())), "last": .quoted(last)])
     }
 }
 

@@ -71,6 +71,7 @@ package struct KeyFileLines {
     }
 
     private static func kind(of line: Substring.UTF8View, isInGroup: Bool) -> Kind {
+        // TRANSLATORS: what is wrong with a line of the settings
         guard !line.contains(0) else { return .invalid(.words("it has a {name}", ["name": "NUL"])) }
         let equals = line.firstIndex(of: UInt8(ascii: "="))
         if line.first == UInt8(ascii: "#") || line.first == UInt8(ascii: ";") {
@@ -79,18 +80,22 @@ package struct KeyFileLines {
         }
         if line.isEmpty { return .empty }
         guard Substring(line).unicodeScalars.allSatisfy({ $0 == "\t" || $0.properties.generalCategory != .control })
+        // TRANSLATORS: what is wrong with a line of the settings
         else { return .invalid(.words("it has a control character")) }
         guard !Substring(line).unicodeScalars.contains("\u{FFFD}") else {
+            // TRANSLATORS: what is wrong with a line or a file of settings
             return .invalid(.words("it is not UTF-8 text"))
         }
         if line.first == UInt8(ascii: "[") {
             let name = line.dropFirst().dropLast()
             let isName = !name.isEmpty && !name.contains { "[]\t".utf8.contains($0) }
             return line.last == UInt8(ascii: "]") && isName
+                // TRANSLATORS: what is wrong with a line of the settings, which is quoted before it
                 ? .group(String(Substring(name))) : .invalid(.words("this is not valid"))
         }
         guard let equals else { return .invalid(.words("this is not valid")) }
         guard isInGroup else {
+            // TRANSLATORS: what is wrong with a line of the settings
             return .invalid(.words("it is before the first {group}", ["group": "[Group]"]))
         }
         let key = Substring(line[..<equals]).trimmed
@@ -100,6 +105,7 @@ package struct KeyFileLines {
         }
         guard !value.utf8.contains(UInt8(ascii: "\t")) else { return .invalid(.words("it has a control character")) }
         guard value.utf8.last != UInt8(ascii: "\\") else {
+            // TRANSLATORS: what is wrong with a line of the settings
             return .invalid(.words("it ends with a backslash, but continuation lines are not supported"))
         }
         return .key(String(key), value: String(value))

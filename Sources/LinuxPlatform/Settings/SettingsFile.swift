@@ -92,10 +92,12 @@ package struct SettingsFile: Sendable {
             // A name that is not UTF-8 is listed with U+FFFD, under which the file cannot be found.
             guard path.unicodeScalars.contains("\u{FFFD}"), path != self.path else { return [] }
             throw SettingsError(
+                // TRANSLATORS: what is wrong with a file, after its path
                 origin: nil, subject: path, problem: .words("its name is not UTF-8 text"),
                 remedy: .words("rename the file"))
         }
         throw SettingsError(
+            // TRANSLATORS: what is wrong with a path
             origin: nil, subject: path, problem: .words("there is no such file"), remedy: .words("name one that exists")
         )
     }
@@ -123,6 +125,7 @@ package struct SettingsFile: Sendable {
         _ path: String, because reason: TranslatableText, remedy: TranslatableText
     ) -> SettingsError {
         SettingsError(
+            // TRANSLATORS: what is wrong with a file, after its path
             origin: nil, subject: path, problem: .words("it cannot be read ({reason})", ["reason": .text(reason)]),
             remedy: remedy)
     }

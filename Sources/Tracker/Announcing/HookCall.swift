@@ -176,6 +176,7 @@ public struct HookFailure: Error, Hashable, Sendable {
         case .notExecutable:
             words("make it executable: {command}", ["command": "chmod +x \(hook.quotedForShell)"])
         case .missing: words("put a program in its place, or remove it")
+        // TRANSLATORS: a program for a hook
         case .unknown: words("put it there, or write its absolute path")
         case .noCommand, .notStarted, .unanswered, .runs, .exitStatus, .signal, .timeLimit, .result: nil
         }

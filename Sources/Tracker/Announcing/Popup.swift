@@ -39,6 +39,7 @@ public struct Popup: Hashable, Sendable {
         /// The label, for servers that show one.
         func label(in words: Localizer) -> String {
             switch self {
+            // TRANSLATORS: a button of a notification, which opens the page
             case .showDaylight: words("Show the daylight")
             case .showPlace: words("Change the place")
             }

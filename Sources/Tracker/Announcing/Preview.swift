@@ -45,6 +45,7 @@ extension Notice {
         guard let place, let occurrence = rule.next(at: place.observer, after: now, localTime: localTime) else {
             self.init(
                 tag: "preview",
+                // TRANSLATORS: a title; {event} is the name of an event or alert, before which a colon is fine
                 summary: words("No {event} to preview", ["event": rule.displayName(in: words)]),
                 body: words("No place is known, or it does not happen there within a year."))
             return
@@ -52,6 +53,7 @@ extension Notice {
         let text = AnnouncementText(
             occurrence: occurrence, place: place, localTime: localTime, words: words, now: occurrence.due)
         self.init(
+            // TRANSLATORS: {title} is the title of a notification
             tag: "preview", summary: words("Preview: {title}", ["title": text.summary]), body: text.inBody.body,
             activation: .showDaylight)
         // Also in the quiet time: the user asks for it.

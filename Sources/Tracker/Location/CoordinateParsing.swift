@@ -93,6 +93,7 @@ private struct AngleReader {
         if let latitude = Latitude(degrees: degrees) { return latitude }
         throw PlaceLookupError(
             problem: .words("latitude {angle} is out of range", ["angle": "\(text)"]),
+            // TRANSLATORS: the latitude
             remedy: .words("degrees north are {first} to {last}", ["first": "-90", "last": "90"]))
     }
 
@@ -101,6 +102,7 @@ private struct AngleReader {
         if let longitude = Longitude(degrees: degrees) { return longitude }
         throw PlaceLookupError(
             problem: .words("longitude {angle} is out of range", ["angle": "\(text)"]),
+            // TRANSLATORS: the longitude
             remedy: .words("degrees east are {first} to {last}", ["first": "-180", "last": "180"]))
     }
 
@@ -114,6 +116,7 @@ private struct AngleReader {
         guard !isAtEnd else {
             throw PlaceLookupError(
                 problem: .words("the longitude is missing in \"{value}\"", ["value": "\(text)"]),
+                // TRANSLATORS: the latitude and the longitude
                 remedy: .words("write both, such as {example}", ["example": "39.74,-104.99"]))
         }
     }

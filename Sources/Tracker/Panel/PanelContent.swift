@@ -41,6 +41,7 @@ public struct PanelContent: Hashable, Sendable {
         guard let place else {
             picture = phase.map { $0.phase == .day ? .day : .night } ?? .unknown
             title = words("No location is known")
+            // TRANSLATORS: a place
             lines =
                 [override, words("Choose one with: {command}", ["command": "suntracker location choose"])]
                 .compactMap { $0 }
@@ -106,6 +107,7 @@ public struct PanelMenuItem: Hashable, Sendable {
         facts: [String], preview event: String?, other phase: Phase?, hasPlace: Bool, in words: Localizer
     ) -> [PanelMenuItem] {
         var actions: [(offset: Int32, label: String, PanelAction)] = []
+        // TRANSLATORS: in a menu
         if hasPlace { actions.append((1, words("Show the year's daylight"), .showDaylight)) }
         if let event { actions.append((2, words("Preview the next notification"), .preview(event))) }
         if let phase { actions.append((4, phase == .day ? words("Day now") : words("Night now"), .setPhase(phase))) }
@@ -131,6 +133,7 @@ private struct PanelText {
 
     /// `Sunday 22 November in Denver`.
     var heading: String {
+        // TRANSLATORS: a title: Saturday 21 November in Denver
         words(
             "{weekday} {date} {where}",
             [
@@ -149,6 +152,7 @@ private struct PanelText {
             let time = words.quantity(localTime.timeOfDay(at: occurrence.instant))
             // TRANSLATORS: Sunset 16:41
             guard date != shown.date else { return words("{event} {time}", ["event": event, "time": time]) }
+            // TRANSLATORS: Sunset 00:31 on 26 July
             return words(
                 "{event} {time} on {date}",
                 ["event": event, "time": time, "date": date.formatted(relativeTo: shown.date, in: words)])

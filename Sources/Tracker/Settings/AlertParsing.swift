@@ -58,6 +58,7 @@ struct AlertGroups {
                 throw SettingsError(
                     origin: entry.origin, subject: "[\(entry.group)]",
                     problem: .words("there can be up to {number} alerts", ["number": "\(Self.most)"]),
+                    // TRANSLATORS: alerts
                     remedy: .words("remove some of them"))
             }
             names.append(name)
@@ -80,7 +81,9 @@ struct AlertGroups {
         guard let event = entries[.event] else {
             throw SettingsError(
                 origin: first.origin, subject: "Event",
+                // TRANSLATORS: after the name of a key: Event: [Alert lamps] has none
                 problem: .words("{group} has none", ["group": "[Alert \(name)]"]),
+                // TRANSLATORS: a key of the settings, such as Event=sunset
                 remedy: .words("add one, such as {example}", ["example": "Event=sunset"]))
         }
         var alert = Alert(name: name, event: try event.almanacEvent())
@@ -105,7 +108,7 @@ extension SettingsEntry {
                 .words(
                     "write one of {values}, or an altitude in degrees such as {example} or {other}",
                     [
-                        "values": .quoted(AnnouncedEvent.names.joined(separator: ", ")),
+                        "values": .text(.list(AnnouncedEvent.names)),
                         "example": "altitude:-4.5:rising", "other": "altitude:10:setting",
                     ]))
         }
@@ -117,6 +120,7 @@ extension SettingsEntry {
         let magnitude = sign == "-" || sign == "+" ? value.dropFirst() : value[...]
         guard let span = Duration(timeSpan: magnitude) else {
             throw error(
+                // TRANSLATORS: {before} is a time span with a minus sign
                 .words(
                     "write a time span such as {example} or {other}, with a minus sign for one before the event: {before}",
                     ["example": "30min", "other": "1h 30min", "before": "-30min"]))
@@ -126,6 +130,7 @@ extension SettingsEntry {
         guard span <= limit else {
             throw outOfRange(
                 .words(
+                    // TRANSLATORS: an offset from an event
                     "for {event} it may be {first} to {last}",
                     ["event": "\(event)", "first": .quoted("-" + text), "last": .quoted(text)]))
         }
@@ -142,14 +147,11 @@ extension SettingsEntry {
     }
 
     fileprivate func template() throws(SettingsError) -> MessageTemplate {
-        let names = MessageTemplate.Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
         do {
             return try MessageTemplate(value)
         } catch {
             throw mistake(
-                error.problem,
-                .words(
-                    "placeholders are {names}; {braces} stands for a brace", ["names": .quoted(names), "braces": "{{"]))
+                error.problem, TemplateError.remedy(MessageTemplate.Placeholder.allCases.map(\.rawValue)))
         }
     }
 
@@ -200,12 +202,16 @@ extension AlertHook {
             case "#" where word == nil: break scan
             case "'", "\"": word = try (word ?? "") + Self.quoted(by: scalar, in: &rest)
             case "\\":
-                guard let escaped = rest.popFirst() else { throw Mistake(reason: .words("it ends with a backslash")) }
+                guard let escaped = rest.popFirst() else {
+                    // TRANSLATORS: the command of a hook
+                    throw Mistake(reason: .words("it ends with a backslash"))
+                }
                 word = (word ?? "") + String(escaped)
             default: word = (word ?? "") + String(scalar)
             }
         }
         if let word { words.append(word) }
+        // TRANSLATORS: the command of a hook
         guard let program = words.first, !program.isEmpty else { throw Mistake(reason: .words("it names no program")) }
         guard ["/", "~/"].contains(where: program.hasPrefix) || !program.utf8.contains(UInt8(ascii: "/")) else {
             throw Mistake(
@@ -231,6 +237,7 @@ extension AlertHook {
                 text.unicodeScalars.append(next)
             }
         }
+        // TRANSLATORS: the command of a hook, with a quotation mark
         throw Mistake(reason: .words("its last {character} is not closed", ["character": .quoted(String(quote))]))
     }
 }
@@ -244,6 +251,7 @@ extension AlertBounds {
         let (earliest, latest) = (try notBefore?.timeOfDay(), try notAfter?.timeOfDay())
         if let entry = entries[.outside], notBefore == nil, notAfter == nil {
             throw entry.mistake(
+                // TRANSLATORS: {group} is like [Alert lamps]
                 .words("{group} has no bounds", ["group": "[Alert \(name)]"]),
                 .words(
                     "add {setting} or {other}, such as {example}",

@@ -64,6 +64,7 @@ struct FixedLocation {
         case (nil, nil, nil):
             guard let dependent = elevation?.entry ?? name?.entry else { return nil }
             throw dependent.mistake(
+                // TRANSLATORS: after the name of a setting such as Zone
                 .words("it needs a place, and there is none"),
                 .words("add {place}, or {latitude} and {longitude}, or remove it", Self.settings))
         }
@@ -77,8 +78,10 @@ struct FixedLocation {
 extension SettingsEntry {
     fileprivate func isAlone(without setting: String) -> SettingsError {
         mistake(
+            // TRANSLATORS: after the name of a setting: Latitude: Longitude= is missing beside it
             .words("{setting} is missing beside it", ["setting": .quoted(setting)]),
             .words(
+                // TRANSLATORS: the latitude and the longitude
                 "give both, such as {example} and {other}", ["example": "Latitude=39.74", "other": "Longitude=-104.99"])
         )
     }

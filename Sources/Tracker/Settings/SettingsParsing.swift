@@ -138,7 +138,7 @@ extension SettingsEntry {
                 remedy: .words(
                     "the groups are {groups} and {alerts}",
                     [
-                        "groups": .quoted(SettingRow.groups.map { "[\($0)]" }.joined(separator: ", ")),
+                        "groups": .text(.list(SettingRow.groups.map { "[\($0)]" })),
                         "alerts": "[Alert NAME]",
                     ]))
         }
@@ -161,7 +161,8 @@ extension TranslatableText {
     }
 
     static func keys(_ names: [String]) -> TranslatableText {
-        .words("its keys are {names}", ["names": .quoted(names.joined(separator: ", "))])
+        // TRANSLATORS: the keys of a group of settings
+        .words("its keys are {names}", ["names": .text(.list(names))])
     }
 }
 
@@ -182,8 +183,8 @@ extension SettingsEntry {
     func choice<Choice: RawRepresentable & CaseIterable>() throws(SettingsError) -> Choice
     where Choice.RawValue == String {
         guard let choice = Choice(rawValue: value) else {
-            let values = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw error(.words("write one of {values}", ["values": .quoted(values)]))
+            // TRANSLATORS: {values} is a list of words that the settings take
+            throw error(.words("write one of {values}", ["values": .text(.list(Choice.allCases.map(\.rawValue)))]))
         }
         return choice
     }
@@ -217,6 +218,7 @@ extension SettingsEntry {
         }
         guard range.contains(span) else {
             throw outOfRange(
+                // TRANSLATORS: the value of a setting
                 .words("it may be {first} to {last}", ["first": .quoted(limits.first), "last": .quoted(limits.last)]))
         }
         return span

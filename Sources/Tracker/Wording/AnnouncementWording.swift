@@ -32,6 +32,7 @@ struct AnnouncementText {
         if let title = rule.alert?.title {
             let (title, lateness) = (filled(title), now - occurrence.due)
             if lateness < Self.noticeablyLate { return title }
+            // TRANSLATORS: {title} is a text of the user
             return words(
                 "{title} ({duration} late)", ["title": title, "duration": lateness.formattedMinutes(in: words)])
         }
@@ -101,24 +102,27 @@ struct AnnouncementText {
     private var subject: String {
         let hasPlace = rule.event.kind == .daily || rule.event.kind == .polar
         guard hasPlace, let name = place.name else { return happening.capitalizedFirst }
-        // TRANSLATORS: Sunset in Denver; Polar night begins near Tromsø
+        // TRANSLATORS: Sunset in Denver; Polar night begins near Tromsø. Parentheses are fine: Sunset (near Denver)
         return words("{event} {where}", ["event": happening, "where": name.locationPhrase(in: words)]).capitalizedFirst
     }
 
     private var happening: String {
         switch rule.event {
+        // TRANSLATORS: the title of a notification begins with it
         case .polar(.dayStart): isLate ? words("polar day began") : words("polar day begins")
         case .polar(.dayEnd): isLate ? words("polar day ended") : words("polar day ends")
         case .polar(.nightStart): isLate ? words("polar night began") : words("polar night begins")
         case .polar(.nightEnd): isLate ? words("polar night ended") : words("polar night ends")
-        default: rule.event.displayName(in: words)
+        default: rule.event.displayName(in: words, on: place.observer.coordinate.hemisphere)
         }
     }
 
     /// The subject and its distance from now, unless that is too small to mention: `Sunset in Denver was 7 min ago`,
     /// `Sunset in Denver in 30 min`, `Polar night began in Tromsø 7 min ago`.
     private var headline: String {
-        let blanks: KeyValuePairs = ["event": subject, "duration": age.formattedDistance(in: words)]
+        guard isLate || age <= .seconds(-30) else { return subject }
+        if let days = age.days { return headline(days: days) }
+        let blanks: KeyValuePairs = ["event": subject, "duration": age.formattedMinutes(in: words)]
         if isLate {
             return rule.event.kind == .polar
                 // TRANSLATORS: Polar night began in Tromsø 7 min ago
@@ -127,7 +131,21 @@ struct AnnouncementText {
                 : words("{event} was {duration} ago", blanks)
         }
         // TRANSLATORS: Sunset in Denver in 30 min
-        return age > .seconds(-30) ? subject : words("{event} in {duration}", blanks)
+        return words("{event} in {duration}", blanks)
+    }
+
+    /// The same for some days: `June solstice was 3 days ago`.
+    private func headline(days: Int) -> String {
+        let event: KeyValuePairs = ["event": subject]
+        guard isLate else {
+            // TRANSLATORS: June solstice in 3 days
+            return words.plural("{event} in {count} day", "{event} in {count} days", count: days, event)
+        }
+        return rule.event.kind == .polar
+            // TRANSLATORS: Polar night began in Tromsø 3 days ago
+            ? words.plural("{event} {count} day ago", "{event} {count} days ago", count: days, event)
+            // TRANSLATORS: June solstice was 3 days ago
+            : words.plural("{event} was {count} day ago", "{event} was {count} days ago", count: days, event)
     }
 
     private var inPlace: String { place.name.map { " \($0.locationPhrase())" } ?? "" }
@@ -179,6 +197,7 @@ struct AnnouncementText {
             return opposite.moment(at: next, localTime: localTime, in: words)
         }
         let date = date(at: next)
+        // TRANSLATORS: the last part of a notification
         return rising
             ? words("the Sun stays up until {date}", ["date": date])
             : words("the Sun next rises on {date}", ["date": date])
@@ -201,7 +220,7 @@ extension SolarDay {
 extension AnnouncementText {
     /// What an equinox or a solstice means at the place: `the longest day of the year`; nil for any other event.
     func seasonRemark(of event: SolarEvent) -> String? {
-        let isNorth = place.observer.coordinate.latitude.degrees >= 0
+        let isNorth = place.observer.coordinate.hemisphere == .northern
         switch event {
         case .marchEquinox: return equinoxRemark(isSpring: isNorth)
         case .septemberEquinox: return equinoxRemark(isSpring: !isNorth)
@@ -212,6 +231,7 @@ extension AnnouncementText {
     }
 
     private func equinoxRemark(isSpring: Bool) -> String {
+        // TRANSLATORS: astronomical spring, after the name of the equinox: March equinox: spring begins
         if isSpring { return isLate ? words("spring has begun") : words("spring begins") }
         return isLate ? words("autumn has begun") : words("autumn begins")
     }
@@ -220,6 +240,7 @@ extension AnnouncementText {
         let day = Sun.day(containing: instant, at: place.observer)
         // Near the poles many days are as long as that of the solstice.
         switch (isSummer, day.sunrise, day.sunset) {
+        // TRANSLATORS: the day in the middle of the weeks without sunset, after the name of the solstice
         case (true, .never(.above), .never(.above)): return words("the middle of the polar day")
         case (false, .never(.below), .never(.below)): return words("the middle of the polar night")
         case (true, _, _): return words("the longest day of the year")

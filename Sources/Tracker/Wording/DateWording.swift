@@ -7,7 +7,7 @@ extension CivilDate {
     /// month.
     public func formatted(relativeTo today: CivilDate, in words: Localizer = .english) -> String {
         guard year == today.year else { return withYear(in: words) }
-        // TRANSLATORS: a date: 26 January
+        // TRANSLATORS: a date in the middle of a sentence: 26 January
         return words("{day} {month}", ["day": dayNumber(in: words), "month": words.month(components.month)])
     }
 
@@ -19,6 +19,7 @@ extension CivilDate {
 
     /// `21 November 2026`.
     package func withYear(in words: Localizer) -> String {
+        // TRANSLATORS: a date in the middle of a sentence: 21 November 2026
         words(
             "{day} {month} {year}",
             ["day": dayNumber(in: words), "month": words.month(components.month), "year": String(year)])
@@ -32,6 +33,7 @@ extension CivilDate {
     /// `Saturday`.
     package func dayName(in words: Localizer = .english) -> String {
         switch dayOfWeek {
+        // TRANSLATORS: before a date, as in "Monday 23 November", or alone
         case 0: words("Monday")
         case 1: words("Tuesday")
         case 2: words("Wednesday")
@@ -40,6 +42,26 @@ extension CivilDate {
         case 5: words("Saturday")
         default: words("Sunday")
         }
+    }
+
+    /// `on Saturday`.
+    package func onDay(in words: Localizer) -> String {
+        switch dayOfWeek {
+        // TRANSLATORS: when something happens: it fills the blank {day} of other texts, or comes before a date
+        case 0: words("on Monday")
+        case 1: words("on Tuesday")
+        case 2: words("on Wednesday")
+        case 3: words("on Thursday")
+        case 4: words("on Friday")
+        case 5: words("on Saturday")
+        default: words("on Sunday")
+        }
+    }
+
+    /// `on Saturday 21 November 2026`, from the date in words.
+    package func onDay(_ date: String, in words: Localizer) -> String {
+        // TRANSLATORS: {day} is "on Saturday": on Saturday 21 November 2026
+        words("{day} {date}", ["day": onDay(in: words), "date": date])
     }
 
     /// `Sat`.
@@ -67,6 +89,7 @@ extension Localizer {
     /// The name of a month, 1 to 12: `January`.
     package func month(_ number: Int) -> String {
         switch number {
+        // TRANSLATORS: in a date, as in "26 January"
         case 1: self("January")
         case 2: self("February")
         case 3: self("March")
@@ -85,6 +108,7 @@ extension Localizer {
     /// The abbreviated name of a month, 1 to 12: `Jan`.
     package func shortMonth(_ number: Int) -> String {
         switch number {
+        // TRANSLATORS: in a date or as the label of a month: at most 6 columns
         case 1: inContext("abbreviated", "Jan")
         case 2: inContext("abbreviated", "Feb")
         case 3: inContext("abbreviated", "Mar")

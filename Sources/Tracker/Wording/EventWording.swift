@@ -1,15 +1,29 @@
-public import Solar
+package import Solar
+
+/// The half of the Earth, by whose seasons some languages name equinoxes and solstices.
+package enum Hemisphere: Sendable {
+    case northern, southern
+}
+
+extension Coordinate {
+    /// Its hemisphere; the northern one on the equator.
+    package var hemisphere: Hemisphere { latitude.degrees < 0 ? .southern : .northern }
+}
 
 extension AnnouncedEvent {
     /// The event as it is named in the middle of a sentence: `sunset`, `golden hour start`, `Sun rising through -4.5°`,
     /// `start of the polar night`, `change of the clocks`.
-    package func displayName(in words: Localizer = .english) -> String {
+    ///
+    /// - Parameter hemisphere: that of the reader; nil if it is unknown.
+    package func displayName(in words: Localizer = .english, on hemisphere: Hemisphere? = nil) -> String {
         switch self {
-        case .solar(let event): event.displayName(in: words)
+        case .solar(let event): event.displayName(in: words, on: hemisphere)
+        // TRANSLATORS: the moment, as in "start of the polar day at 01:15"
         case .polar(.dayStart): words("start of the polar day")
         case .polar(.dayEnd): words("end of the polar day")
         case .polar(.nightStart): words("start of the polar night")
         case .polar(.nightEnd): words("end of the polar night")
+        // TRANSLATORS: from or to daylight saving time
         case .zoneTransition: words("change of the clocks")
         }
     }
@@ -22,32 +36,66 @@ extension AnnouncedEvent {
 
 extension SolarEvent {
     /// The event as it is named in the middle of a sentence: `sunset`, `golden hour start`, `Sun rising through -4.5°`.
-    public func displayName(in words: Localizer = .english) -> String {
+    ///
+    /// - Parameter hemisphere: that of the reader; nil if it is unknown.
+    package func displayName(in words: Localizer = .english, on hemisphere: Hemisphere? = nil) -> String {
         switch self {
-        case .altitude(let altitude, .rising): words("Sun rising through {altitude}°", ["altitude": "\(altitude)"])
-        case .altitude(let altitude, .setting): words("Sun setting through {altitude}°", ["altitude": "\(altitude)"])
+        case .altitude(let altitude, .rising):
+            // TRANSLATORS: a moment: the Sun passes this altitude on its way up
+            words("Sun rising through {altitude}°", ["altitude": words.decimal("\(altitude)")])
+        case .altitude(let altitude, .setting):
+            // TRANSLATORS: a moment: the Sun passes this altitude on its way down
+            words("Sun setting through {altitude}°", ["altitude": words.decimal("\(altitude)")])
+        // TRANSLATORS: the moment at which twilight begins in the morning. The name of an event, without an article
         case .astronomicalDawn: words("astronomical dawn")
+        // TRANSLATORS: the moment at which twilight begins in the morning
         case .nauticalDawn: words("nautical dawn")
+        // TRANSLATORS: the moment at which twilight begins in the morning
         case .civilDawn: words("civil dawn")
+        // TRANSLATORS: the name of an event, as in "sunrise at 06:52"
         case .sunrise: words("sunrise")
+        // TRANSLATORS: the moment at which the golden hour begins: the hour of warm light after sunrise or before sunset
         case .goldenHourStart: words("golden hour start")
+        // TRANSLATORS: the moment at which the golden hour ends
         case .goldenHourEnd: words("golden hour end")
+        // TRANSLATORS: the moment at which the Sun is highest, in the south or in the north
         case .solarNoon: words("solar noon")
         case .sunset: words("sunset")
+        // TRANSLATORS: the moment at which twilight ends in the evening. The name of an event, without an article
         case .civilDusk: words("civil dusk")
+        // TRANSLATORS: the moment at which twilight ends in the evening
         case .nauticalDusk: words("nautical dusk")
+        // TRANSLATORS: the moment at which twilight ends in the evening
         case .astronomicalDusk: words("astronomical dusk")
+        // TRANSLATORS: the moment at which the Sun is lowest
         case .solarMidnight: words("solar midnight")
-        case .marchEquinox: words("March equinox")
-        case .juneSolstice: words("June solstice")
-        case .septemberEquinox: words("September equinox")
-        case .decemberSolstice: words("December solstice")
+        default: seasonName(in: words, on: hemisphere)
+        }
+    }
+
+    private func seasonName(in words: Localizer, on hemisphere: Hemisphere?) -> String {
+        switch (self, hemisphere) {
+        // TRANSLATORS: where the reader is, so that it can be named after the season, such as "spring equinox"
+        case (.marchEquinox, .northern): words.inContext("northern hemisphere", "March equinox")
+        case (.juneSolstice, .northern): words.inContext("northern hemisphere", "June solstice")
+        case (.septemberEquinox, .northern): words.inContext("northern hemisphere", "September equinox")
+        case (_, .northern): words.inContext("northern hemisphere", "December solstice")
+        // TRANSLATORS: where the reader is, so that it can be named after the season, such as "autumn equinox"
+        case (.marchEquinox, .southern): words.inContext("southern hemisphere", "March equinox")
+        case (.juneSolstice, .southern): words.inContext("southern hemisphere", "June solstice")
+        case (.septemberEquinox, .southern): words.inContext("southern hemisphere", "September equinox")
+        case (_, .southern): words.inContext("southern hemisphere", "December solstice")
+        // TRANSLATORS: for readers of both hemispheres
+        case (.marchEquinox, nil): words("March equinox")
+        case (.juneSolstice, nil): words("June solstice")
+        case (.septemberEquinox, nil): words("September equinox")
+        case (_, nil): words("December solstice")
         }
     }
 
     /// The event as it is named at the start of a sentence: `Sunrise`, `Civil dawn`, `Sun rising through -4.5°`.
-    public func capitalizedDisplayName(in words: Localizer = .english) -> String {
-        displayName(in: words).capitalizedFirst
+    package func capitalizedDisplayName(in words: Localizer = .english, on hemisphere: Hemisphere? = nil) -> String {
+        displayName(in: words, on: hemisphere).capitalizedFirst
     }
 
     /// A day and a night together take 24 hours, give or take some minutes, more near the poles: the next sunrise or sunset
@@ -57,6 +105,7 @@ extension SolarEvent {
     /// The event and its time of day, for an event of these hours: `sunrise at 06:52`.
     func moment(at instant: Instant, localTime: any LocalTime, in words: Localizer) -> String {
         let time = words.quantity(localTime.timeOfDay(at: instant))
+        // TRANSLATORS: sunrise at 06:52
         return words("{event} at {time}", ["event": displayName(in: words), "time": time])
     }
 
@@ -68,6 +117,7 @@ extension SolarEvent {
         if instant - start < Self.nextIsSoon { return moment(at: instant, localTime: localTime, in: words) }
         let today = localTime.civilTime(at: now).date
         let date = localTime.civilTime(at: instant).date.formatted(relativeTo: today, in: words)
+        // TRANSLATORS: sunrise on 15 January
         return words("{event} on {date}", ["event": displayName(in: words), "date": date])
     }
 }
@@ -83,6 +133,7 @@ struct ClockChangeText {
     /// `The clocks go forward 1 h on Sunday`, `The clocks went back 1 h on 25 October`.
     var summary: String {
         guard let shift else {
+            // TRANSLATORS: {day} is "on Sunday" or "on 29 March"
             return hasHappened
                 ? words("The clocks changed {day}", ["day": day]) : words("The clocks change {day}", ["day": day])
         }
@@ -103,11 +154,12 @@ struct ClockChangeText {
         let newTime = words.quantity(localTime.timeOfDay(at: instant))
         let date = date.formatted(relativeTo: localTime.civilTime(at: now).date, in: words)
         return [
+            // TRANSLATORS: Sunday 29 March at 02:00
             words(
                 "{weekday} {date} at {time}",
                 ["weekday": self.date.dayName(in: words), "date": date, "time": oldTime]
             ).capitalizedFirst,
-            // TRANSLATORS: what the clocks show after their change
+            // TRANSLATORS: what the clocks show after their change: it is 03:00 then
             hasHappened
                 ? words("it was {time} then", ["time": newTime]) : words("it is {time} then", ["time": newTime]),
         ]
@@ -129,8 +181,8 @@ struct ClockChangeText {
         let today = localTime.civilTime(at: now).date
         let distance = date.daysSinceUnixEpoch - today.daysSinceUnixEpoch
         return (-6...6).contains(distance)
-            // TRANSLATORS: it fills the blank {day} of other texts
-            ? words("on {weekday}", ["weekday": date.dayName(in: words)])
+            ? date.onDay(in: words)
+            // TRANSLATORS: a date such as "29 March" in a sentence; it fills the blank {day} of other texts
             : words("on {date}", ["date": date.formatted(relativeTo: today, in: words)])
     }
 }

@@ -20,20 +20,32 @@ extension Duration {
 
     /// A distance in time: to the minute within two days, in days beyond: `7 min`, `23 h 30 min`, `12 days`.
     func formattedDistance(in words: Localizer) -> String {
-        wholeSeconds < 2 * 86_400 ? formattedMinutes(in: words) : words.days((wholeSeconds + 43_200) / 86_400)
+        days.map(words.days) ?? formattedMinutes(in: words)
     }
+
+    /// The magnitude in days, from two on, to the nearest; nil below.
+    var days: Int? { wholeSeconds < 2 * 86_400 ? nil : Int((wholeSeconds + 43_200) / 86_400) }
 
     /// An age in its largest unit: `7 min`, `5 h`, `12 days`.
     public func formattedAge(in words: Localizer = .english) -> String {
         let seconds = wholeSeconds
         if seconds < 3600 { return formattedMinutes(in: words) }
-        if seconds >= 2 * 86_400 { return words.days(seconds / 86_400) }
+        if seconds >= 2 * 86_400 { return words.days(Int(seconds / 86_400)) }
         return words.quantity(words("{hours} h", ["hours": "\(seconds / 3600)"]))
     }
 
     /// A time in the past in its largest unit: `5 h ago`; within half a minute `just now`.
     public func formattedAgo(in words: Localizer = .english) -> String {
-        wholeSeconds < 30 ? words("just now") : words("{duration} ago", ["duration": formattedAge(in: words)])
+        let seconds = wholeSeconds
+        // TRANSLATORS: how long something is ago, as in "from GeoClue, 5 h ago"
+        if seconds < 30 { return words("just now") }
+        guard seconds < 2 * 86_400 else {
+            // TRANSLATORS: how long something is ago, as in "from GeoClue, 3 days ago"
+            return words.quantity(
+                words.plural("{count} day ago", "{count} days ago", count: Int(seconds / 86_400)))
+        }
+        // TRANSLATORS: how long something is ago, as in "from GeoClue, 5 h ago"
+        return words("{duration} ago", ["duration": formattedAge(in: words)])
     }
 
     /// The daylight of a day: to the minute, below a minute to the second, and at most `24 h`. A solar day can be half
@@ -45,6 +57,7 @@ extension Duration {
 
     /// A change of daylight: `1 min 52 s less than yesterday`, `as long as yesterday`.
     public func comparedToYesterday(in words: Localizer = .english) -> String {
+        // TRANSLATORS: the daylight of today
         if wholeSeconds == 0 { return words("as long as yesterday") }
         let change = formatted(in: words)
         return self < .zero
@@ -62,6 +75,7 @@ extension Duration {
 extension Double {
     /// A length in metres: `25 m`, `3 km`, `1200 km`.
     public func formattedMetres(in words: Localizer = .english) -> String {
+        // TRANSLATORS: in "to within {distance}"
         guard isFinite else { return words("an unknown distance") }
         let metres = Swift.min(magnitude, 1e9)
         if metres < 999.5 { return words.quantity(words("{number} m", ["number": "\(Int(metres.rounded()))"])) }
@@ -151,9 +165,18 @@ extension StringProtocol {
 }
 
 extension Localizer {
+    /// A number for people, from the one of programs: `-4.5`.
+    package func decimal(_ number: String) -> String {
+        // TRANSLATORS: the sign between a number and its decimals
+        let mark = inContext("decimal mark", ".")
+        return mark == "."
+            ? number : number.split(separator: ".", omittingEmptySubsequences: false).joined(separator: mark)
+    }
+
     /// `12 days`.
-    fileprivate func days(_ number: Int64) -> String {
-        quantity(plural("{count} day", "{count} days", count: Int(number)))
+    fileprivate func days(_ number: Int) -> String {
+        // TRANSLATORS: how long, as in "2 days", "2 days late", "2 days before"
+        quantity(plural("{count} day", "{count} days", count: number))
     }
 
     /// A quantity or a time of day, which the body of a popup does not break into two lines.

@@ -66,7 +66,7 @@ public struct Localizer: Sendable {
 
     /// The language of the texts, as a language tag (BCP 47): `en`, `de`.
     public var language: String {
-        // TRANSLATORS: the language tag of your language (BCP 47): de, pt-BR
+        // TRANSLATORS: the tag of your language (BCP 47): de, pt-BR, zh-CN
         inContext("the language of this catalog", "en")
     }
 
@@ -154,10 +154,18 @@ extension Localizer {
         }
     }
 
+    /// Sentences with their full stops.
+    package func paragraph(_ sentences: [String]) -> String {
+        sentences.dropFirst().reduce(sentences.first ?? "") { first, next in
+            // TRANSLATORS: between two sentences that end with full stops
+            self("{first} {next}", ["first": first, "next": next])
+        }
+    }
+
     /// Sentences, of which the last one has no full stop, since it may be a command.
     func sentences(_ sentences: [String]) -> String {
         sentences.dropFirst().reduce(sentences.first ?? "") { first, next in
-            // TRANSLATORS: between two sentences
+            // TRANSLATORS: between two sentences, of which the first has no full stop yet
             self("{first}. {next}", ["first": first, "next": next])
         }
     }
@@ -205,6 +213,14 @@ public struct TranslatableText: Hashable, Sendable, CustomStringConvertible {
     /// A text that is the same in every language: a command, a path, the name or the value of a setting, or what another
     /// program reports.
     public static func quoted(_ text: String) -> TranslatableText { TranslatableText(.quoted(text)) }
+
+    /// A list of texts that are the same in every language: `sunrise, sunset`.
+    public static func list(_ parts: some Collection<String>) -> TranslatableText {
+        parts.dropFirst().reduce(.quoted(parts.first ?? "")) { list, next in
+            // TRANSLATORS: between two parts of a list: sunset at 16:40, sunrise at 06:48
+            .words("{first}, {next}", ["first": .text(list), "next": .quoted(next)])
+        }
+    }
 
     /// A text of the catalogs, with named blanks, as in `Localizer`.
     public static func words(

@@ -10,6 +10,8 @@ public struct MessageTemplate: Hashable, Sendable {
         case event
         /// How long before or after the event the alert is due: `30 min before`, `1 h after`, `at`.
         case offset
+        /// When the alert is due, with the event: `30 min before sunset`, `at sunset`.
+        case when
         /// The time of day of the event: `16:40`.
         case time
         /// The date of the event: `21 November`.
@@ -47,9 +49,21 @@ public enum TemplateError: Error, Hashable, Sendable {
     /// What is wrong.
     public var problem: TranslatableText {
         switch self {
+        // TRANSLATORS: {name} is in curly brackets, such as {tme}
         case .unknown(let name): .words("there is no placeholder {name}", ["name": "{\(name)}"])
+        // TRANSLATORS: a curly bracket
         case .unclosed: .words("a brace is opened and not closed")
         }
+    }
+
+    /// What can be written instead.
+    ///
+    /// - Parameter names: the names of the placeholders.
+    public static func remedy(_ names: [String]) -> TranslatableText {
+        // TRANSLATORS: {braces} is "{{", which gives one curly bracket
+        .words(
+            "placeholders are {names}; {braces} stands for a brace",
+            ["names": .text(.list(names.map { "{\($0)}" })), "braces": "{{"])
     }
 }
 
@@ -108,8 +122,9 @@ extension AnnouncementText {
     private func value(of placeholder: MessageTemplate.Placeholder) -> String {
         switch placeholder {
         case .alert: rule.alert?.name ?? rule.id
-        case .event: rule.event.displayName(in: words)
+        case .event: rule.event.displayName(in: words, on: place.observer.coordinate.hemisphere)
         case .offset: offset
+        case .when: rule.event.moment(shift, from: distance, in: words)
         case .time: time
         case .date: date
         case .weekday: localTime.civilTime(at: instant).date.dayName(in: words)
@@ -126,14 +141,26 @@ extension AnnouncementText {
     var date: String { date(at: instant) }
 
     private var offset: String {
-        let offset = occurrence.due - instant
-        // TRANSLATORS: in "at sunset"; the others are "30 min before" and "1 h after"
-        guard rule.alert != nil, offset != .zero else { return words.inContext("before an event", "at") }
-        // Below an hour the offset is as exact as in the settings: half a minute is not "0 min".
-        let isShort = abs(offset) < .seconds(3600)
-        let distance = isShort ? offset.formatted(in: words) : offset.formattedDistance(in: words)
-        return offset < .zero
-            ? words("{duration} before", ["duration": distance]) : words("{duration} after", ["duration": distance])
+        switch shift {
+        // TRANSLATORS: before the name of an event, as in "30 min before sunset"
+        case .before: words("{duration} before", ["duration": distance])
+        // TRANSLATORS: before the name of an event, as in "at sunset"
+        case .at: words.inContext("before an event", "at")
+        // TRANSLATORS: before the name of an event, as in "1 h after sunset"
+        case .after: words("{duration} after", ["duration": distance])
+        }
+    }
+
+    private var offsetFromEvent: Duration { rule.alert == nil ? .zero : occurrence.due - instant }
+
+    private var shift: AnnouncedEvent.Shift {
+        offsetFromEvent == .zero ? .at : offsetFromEvent < .zero ? .before : .after
+    }
+
+    /// Below an hour the offset is as exact as in the settings: half a minute is not "0 min".
+    private var distance: String {
+        abs(offsetFromEvent) < .seconds(3600)
+            ? offsetFromEvent.formatted(in: words) : offsetFromEvent.formattedDistance(in: words)
     }
 
     /// The next sunrise or sunset after the event, whichever comes first.

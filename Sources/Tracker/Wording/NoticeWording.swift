@@ -16,7 +16,9 @@ extension Notice {
     init(settingsError: SettingsError, insteadUsing fallback: SettingsFallback?, in words: Localizer) {
         let summary =
             switch fallback {
+            // TRANSLATORS: a title: after an edit with an error
             case nil: words("Suntracker keeps its old settings")
+            // TRANSLATORS: a title: after a start with an error in the settings
             case .lastAccepted: words("Suntracker runs with its last good settings")
             case .defaults: words("Suntracker runs with its default settings")
             }
@@ -40,6 +42,7 @@ extension Notice {
         let (summary, sentences): (String, [String]) =
             if let place {
                 (
+                    // TRANSLATORS: a title: Suntracker follows the course of the Sun in Denver; it has no camera
                     words("Watching the Sun {where}", ["where": place.phrase(in: words)]),
                     [
                         place.provenance.phrase(in: words).capitalizedFirst,
@@ -52,6 +55,7 @@ extension Notice {
                     [
                         words("No location is known, so nothing is announced"),
                         authorization.isRefused
+                            // TRANSLATORS: a place
                             ? remedy : words("To choose one: {command}", ["command": Self.choosing]),
                     ]
                 )
@@ -71,6 +75,7 @@ extension Notice {
         let meanwhile =
             place.map { place in
                 words(
+                    // TRANSLATORS: Suntracker follows the course of the Sun; {source} is "from your settings"
                     "Watching the Sun {where}, {source}",
                     ["where": place.phrase(in: words), "source": place.provenance.phrase(in: words)])
             } ?? words("No location is known, so nothing is announced")
@@ -100,6 +105,7 @@ extension LocationAuthorization {
     /// What has happened, as a title.
     fileprivate func refusal(in words: Localizer) -> String {
         switch self {
+        // TRANSLATORS: a title
         case .denied(.turnedOff): words("Location access is off")
         case .denied(.byConfiguration), .denied(.refused): words("Location access is denied")
         case .denied(.unanswered): words("Location access is not granted")

@@ -3,6 +3,7 @@ extension PlaceName {
     public func text(in words: Localizer) -> String {
         switch self {
         case .own(let name): words.isolated(name)
+        // TRANSLATORS: the name of a place for its surroundings, alone or before a coordinate in parentheses
         case .near(let name): words("near {place}", ["place": words.isolated(name)])
         }
     }
@@ -10,9 +11,11 @@ extension PlaceName {
     /// The name with its preposition, for the middle of a sentence: `in Denver`, `near Denver`.
     public func locationPhrase(in words: Localizer = .english) -> String {
         switch self {
-        // TRANSLATORS: where something happens; it fills the blank {where} of other texts
+        // TRANSLATORS: where something happens; it fills the blank {where} of other texts. Parentheses are fine: (Denver)
         case .own(let name): words("in {place}", ["place": words.isolated(name)])
-        case .near: text(in: words)
+        case .near(let name):
+            // TRANSLATORS: where something happens; it fills the blank {where} of other texts. Parentheses are fine
+            words.inContext("where something happens", "near {place}", ["place": words.isolated(name)])
         }
     }
 }
@@ -31,8 +34,10 @@ extension Provenance {
     /// How the place is known, for the person who is there. It does not age, since a notification can stay on the screen.
     package func phrase(in words: Localizer) -> String {
         switch source {
+        // TRANSLATORS: how the place is known: after the place, or a sentence
         case .commandLine: words("from the command line")
         case .settings: words("from your settings")
+        // TRANSLATORS: GeoClue is the location service of the desktop; {distance} is how far off it may be
         case .geoclue:
             accuracy.map { words("from GeoClue, to within {distance}", ["distance": $0.formattedMetres(in: words)]) }
                 ?? words("from GeoClue")

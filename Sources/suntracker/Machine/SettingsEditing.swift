@@ -44,7 +44,9 @@ extension SettingsFile {
             case .value(let error), .settings(let error): error.description(in: words)
             case .overruled(let key, let origin):
                 SettingsError(
+                    // TRANSLATORS: what is wrong with a line of another settings file
                     origin: origin, subject: key, problem: .words("this line overrides your own settings"),
+                    // TRANSLATORS: the value of a setting, in another file
                     remedy: .words("change it there")
                 ).description(in: words)
             case .busy(let path): words("{path} is being edited by another program; try again", ["path": path])
@@ -113,6 +115,7 @@ extension SettingsFile {
         }
         throw .settings(
             SettingsError(
+                // TRANSLATORS: what is wrong with a file, after its path
                 origin: nil, subject: path, problem: .words("it is not a regular file"),
                 remedy: .words("name a regular file, or a new one")))
     }
@@ -186,6 +189,7 @@ extension KeyFileText {
                     throw .value(
                         SettingsError(
                             origin: nil, subject: "[\(alert.group)]", problem: .words("there is no such group"),
+                            // TRANSLATORS: the settings
                             remedy: .words("see them with: {command}", ["command": "suntracker config"])))
                 }
             }

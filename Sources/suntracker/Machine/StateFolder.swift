@@ -30,6 +30,7 @@ struct StateFolder: Sendable {
             return nil
         } catch let error as StateTextError {
             return .words(
+                // TRANSLATORS: the file in which the service notes what it has announced
                 "the ledger {path} cannot be used: {reason}", ["path": .quoted(file), "reason": .quoted("\(error)")])
         } catch let error as FileReadError {
             return .words(

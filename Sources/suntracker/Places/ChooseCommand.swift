@@ -32,7 +32,8 @@ struct LocationChooseCommand: Subcommand {
         let daylight = { PlaceDaylight(at: $0, now: now, environment: context.environment) }
         let text = name.joined(separator: " ")
         let search = PlaceSearch(
-            index: PlaceIndex(.ofProgram), timeZone: context.localTime.zoneName, words: context.words)
+            index: PlaceIndex(.ofProgram), timeZone: context.localTime.zoneName, words: context.words,
+            countries: .ofProcess(environment: context.environment))
         let chosen: GazetteerPlace?
         if !list, context.terminal.isInteractive {
             var chooser = PlaceChooser(search, text: text, daylight: daylight)

@@ -38,6 +38,7 @@ enum Installation: Hashable, Sendable {
         }
         var command = "etc/install --enable"
         if case .prefix = self { command = "\(installer) && \(enable)" }
+        // TRANSLATORS: where to run a command: the folder with the sources
         return words("in a checkout of Suntracker: {command}", ["command": command])
     }
 
@@ -62,6 +63,7 @@ enum Installation: Hashable, Sendable {
                 ["command": "sudo journalctl --update-catalog", "journal": "journalctl -x"])
         case .own, .checkout:
             words(
+                // TRANSLATORS: a file with explanations of the entries of the journal
                 "{command} installs the catalog for {journal}",
                 ["command": "etc/install --system", "journal": "journalctl -x"])
         }

@@ -52,9 +52,9 @@ struct PreviewCommand: Subcommand {
                 throw .notification(error.reason(in: context.words))
             }
             let settings = try? context.settingsFile().load()
-            // TRANSLATORS: suntrackerd shows the sunset
+            // TRANSLATORS: suntrackerd shows the notification of: sunset
             let shown = context.words(
-                "{program} shows the {event}",
+                "{program} shows the notification of: {event}",
                 ["program": "suntrackerd", "event": Self.description(of: name, in: context.words)])
             return Answer(
                 shown + Self.silence(of: settings.flatMap { $0.sound(named: name) }, on: bus, in: context)
@@ -86,7 +86,8 @@ struct PreviewCommand: Subcommand {
                 throw .notification(failure.reason)
             }
             let shown = context.words(
-                "{command} shows the {event} itself, since {program} does not run",
+                // TRANSLATORS: suntracker itself shows the notification of: sunset
+                "{command} itself shows the notification of: {event}; {program} does not run",
                 [
                     "command": "suntracker", "event": Self.description(of: name, in: context.words),
                     "program": "suntrackerd",

@@ -34,12 +34,12 @@ extension String {
     }
 
     /// The words of the text, and in East Asian scripts its characters. A number and its unit are one part if both fit into
-    /// `width` columns: `14 min`, `39.74° N`.
+    /// `width` columns, and so are a sign and its meaning: `14 min`, `39.74° N`, `# day`.
     private func unbreakableParts(upTo width: Int) -> [Part] {
         split(separator: " ").reduce(into: []) { parts, word in
             for (index, piece) in word.brokenBetweenCharacters.enumerated() {
                 if index == 0, let number = parts.last?.text,
-                    let end = number.last(where: { $0.columns > 0 }), end.isNumber || end == "°",
+                    let end = number.last(where: { $0.columns > 0 }), end.isNumber || end == "°" || number.isLoneSign,
                     number.columns + 1 + piece.columns <= width
                 {
                     parts[parts.count - 1].text += " " + piece
@@ -49,6 +49,11 @@ extension String {
             }
         }
     }
+}
+
+extension String {
+    /// Whether it is one character that is no letter, as in a legend.
+    fileprivate var isLoneSign: Bool { count == 1 && !allSatisfy(\.isLetter) }
 }
 
 extension Substring {

@@ -218,6 +218,6 @@ extension HookFault.Occasion {
             }
         }
         #expect(try problem("lamps") == .unknown(in: folders.hooks.paths))
-        #expect(try problem("/etc") == .noCommand(.words("it is not a file")))
+        #expect(try problem("/etc") == .noCommand(.words("no program has this path")))
     }
 }

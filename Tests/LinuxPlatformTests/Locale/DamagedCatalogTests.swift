@@ -115,6 +115,23 @@ import Tracker
         }
     }
 
+    @Test(
+        "has the forms of the languages to come",
+        arguments: [
+            ("Chinese", 1, "0", [0, 0, 0, 0, 0, 0, 0]), ("Portuguese of Brazil", 2, "(n > 1)", [0, 0, 1, 1, 1, 1, 1]),
+            ("Italian", 2, "(n != 1)", [1, 0, 1, 1, 1, 1, 1]),
+            (
+                "Russian", 3,
+                "(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2)",
+                [2, 0, 1, 2, 2, 0, 1]
+            ),
+        ])
+    func languages(language: String, forms: Int, formula: String, expected: [Int]) throws {
+        let rule = try #require(PluralRule(header: "Plural-Forms: nplurals=\(forms); plural=\(formula);\n"))
+        #expect([0, 1, 2, 5, 11, 21, 22].map { rule.form(of: $0) } == expected, "\(language)")
+        #expect((UInt(0)...200).allSatisfy { number in rule.form(of: number).map { $0 < forms } ?? false })
+    }
+
     @Test("is refused if it cannot be read, and has no form for a number without one")
     func damaged() throws {
         let deep = String(repeating: "(", count: 200) + "n" + String(repeating: ")", count: 200)

@@ -75,6 +75,23 @@ import Tracker
         #expect(words.isRightToLeft)
     }
 
+    @Test("has the three plural forms of Russian")
+    func russian() throws {
+        let texts = """
+            #, python-brace-format
+            msgid "{count} day"
+            msgid_plural "{count} days"
+            msgstr[0] "{count} день"
+            msgstr[1] "{count} дня"
+            msgstr[2] "{count} дней"
+            """
+        let plurals =
+            "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);"
+        let (words, _) = try self.words(of: texts, plurals: plurals)
+        let forms = [1, 2, 5, 11, 21, 112].map { words.plural("{count} day", "{count} days", count: $0) }
+        #expect(forms == ["1 день", "2 дня", "5 дней", "11 дней", "21 день", "112 дней"])
+    }
+
     @Test("A translation with a wrong blank, without one, or with a brace that is not opened or closed, is not used")
     func wrongBlanks() throws {
         let texts = """
@@ -108,10 +125,10 @@ import Tracker
     func german() throws {
         let words = Localizer(try #require(MessageCatalog(compiledCatalog(portableObjects + "/de.po"))))
         #expect(words.language == "de")
-        #expect(Duration.seconds(35_640).formatted(in: words) == "9 Std. 54 Min.")
-        #expect(Duration.seconds(-112).comparedToYesterday(in: words) == "1 Min. 52 Sek. weniger als gestern")
-        #expect(Duration.seconds(12 * 86_400).formattedAgo(in: words) == "vor 12 Tg.")
-        #expect(SolarEvent.civilDawn.capitalizedDisplayName(in: words) == "Bürgerliche Morgendämmerung")
+        #expect(Duration.seconds(35_640).formatted(in: words) == "9 h 54 min")
+        #expect(Duration.seconds(-112).comparedToYesterday(in: words) == "1 min 52 s weniger als gestern")
+        #expect(Duration.seconds(12 * 86_400).formattedAgo(in: words) == "vor 12 Tagen")
+        #expect(SolarEvent.civilDawn.capitalizedDisplayName(in: words) == "Beginn der bürgerlichen Dämmerung")
         let date = CivilDate(daysSinceUnixEpoch: 20_779)
         #expect(date.formatted(relativeTo: date, in: words) == "22. November")
     }
@@ -175,9 +192,9 @@ import Tracker
     func hungDisk() {
         let disk = DispatchSemaphore(value: 0)
         let error = #expect(throws: CatalogError.self) {
-            try Localizer.read(within: .milliseconds(10)) {
+            try readInTime(within: .milliseconds(10)) {
                 disk.wait()
-                return .english
+                return Localizer.english
             }
         }
         #expect(error?.description == "The disk with the translations does not answer, so texts are in English")

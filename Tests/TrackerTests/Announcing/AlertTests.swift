@@ -80,6 +80,29 @@ import Testing
         #expect(machine.shown.first { $0.popup.tag == "alert:lamps" }?.popup.body == words.withNoBreakSpaces)
     }
 
+    @Test(
+        "{when} has the offset and the event in one phrase",
+        arguments: [
+            ("sunset", "-30min", "30_min before sunset"), ("sunset", "0", "at sunset"),
+            ("civil-dusk", "1h", "1_h after civil dusk"), ("solar-noon", "-90s", "1_min_30_s before solar noon"),
+            ("altitude:-4.5:setting", "-1h", "1_h before the Sun sinks through -4.5°"),
+            ("altitude:10:rising", "0", "when the Sun rises through 10°"),
+            ("golden-hour-start", "5min", "5_min after the start of the golden hour"),
+        ])
+    func when(event: String, offset: String, phrase: String) throws {
+        let machine = try machine { try $0.addAlert("lamps", "Event=\(event)", "Offset=\(offset)", "Body={when}") }
+        machine.advance(by: .seconds(30 * 3600))
+        #expect(machine.shown.first { $0.popup.tag == "alert:lamps" }?.popup.body == phrase.withNoBreakSpaces)
+    }
+
+    @Test("{when} has a phrase for each event and side", arguments: AnnouncedEvent.names)
+    func everyWhen(event: String) throws {
+        let event = try #require(AnnouncedEvent(name: event))
+        let phrases = [AnnouncedEvent.Shift.before, .at, .after].map { event.moment($0, from: "1 h", in: .english) }
+        let name = phrases[1].dropFirst("at ".count)
+        #expect(phrases == ["1 h before \(name)", "at \(name)", "1 h after \(name)"])
+    }
+
     @Test("days of the week go by the local date of the event")
     func days() throws {
         // Sunset of Friday 20 November in Denver is on the 20th there, and on Saturday the 21st in UTC.

@@ -16,7 +16,8 @@ import Testing
                 "on {date}": "في {date}", "{event}, {command}": "نفّذ {command}",
                 "{path}: {degrees}°": "{path} {degrees}°",
             ]
-            return (direction == "rtl" ? arabic : ["Sunday": "dimanche", "March": "mars"])[text]
+            return (direction == "rtl" ? arabic : ["Sunday": "dimanche", "on Sunday": "dimanche", "March": "mars"])[
+                text]
         }
 
         func translation(of one: String, other: String, count: Int) -> String? { nil }
@@ -28,7 +29,7 @@ import Testing
         let popup = Popup.preview(
             of: rule, under: Settings(), at: TestPlace.denver.place, after: at("2027-03-01T12:00:00Z"),
             localTime: SimulatedZone.denver, in: Localizer(Sample()))
-        #expect(popup.summary == "Preview: The clocks went forward 1 h on dimanche")
+        #expect(popup.summary == "Preview: The clocks went forward 1 h dimanche")
         #expect(popup.body.hasPrefix("Dimanche 14 mars at 02:00 · "))
     }
 
@@ -67,6 +68,52 @@ import Testing
         let words = Localizer(Sample(direction: "rtl"), layout: .title)
         #expect(
             words("{path}: {degrees}°", ["path": "ح", "degrees": "24"]) == "ح \u{2068}24°\u{2069}")
+    }
+
+    /// Names after the seasons, whole phrases, and a comma for decimals.
+    private struct Bent: Translations {
+        func translation(of text: String, inContext context: String?) -> String? {
+            switch (context, text) {
+            case ("southern hemisphere", "December solstice"): "summer solstice"
+            case ("northern hemisphere", "December solstice"): "winter solstice"
+            case ("decimal mark", "."): ","
+            case (nil, "{first}, {next}"): "{first}、{next}"
+            case (nil, "{duration} before sunset"): "{duration} do zakata"
+            default: nil
+            }
+        }
+
+        func translation(of one: String, other: String, count: Int) -> String? {
+            count == 2 ? "{count} dnya nazad" : nil
+        }
+    }
+
+    @Test("name a solstice by the season of the place, if the language has such a name")
+    func hemispheres() {
+        let words = Localizer(Bent())
+        let event = AnnouncedEvent.solar(.decemberSolstice)
+        #expect(event.displayName(in: words, on: .southern) == "summer solstice")
+        #expect(event.displayName(in: words, on: .northern) == "winter solstice")
+        #expect(event.displayName(in: words) == "December solstice")
+        for (place, title) in [(TestPlace.pagoPago, "Summer solstice"), (.denver, "Winter solstice")] {
+            let popup = Popup.preview(
+                of: Rule(id: "december-solstice", event: event, notifies: true), under: Settings(), at: place.place,
+                after: at("2026-12-01T12:00:00Z"), localTime: place.zone, in: words)
+            #expect(popup.summary.hasPrefix("Preview: \(title): the "), "\(popup.summary)")
+        }
+    }
+
+    @Test("have a decimal mark, separators of lists, and phrases of the language")
+    func bent() {
+        let words = Localizer(Bent())
+        let low = Altitude(degrees: -4.5).map { AnnouncedEvent.solar(.altitude($0, .rising)) }
+        #expect(low?.displayName(in: words) == "Sun rising through -4,5°")
+        #expect(TranslatableText.list(["a", "b", "c"]).text(in: words) == "a、b、c")
+        #expect(TranslatableText.list(["a"]).description == "a")
+        #expect(TranslatableText.list([String]()).description.isEmpty)
+        let sunset = AnnouncedEvent.solar(.sunset)
+        #expect(sunset.moment(.before, from: "30 min", in: words) == "30 min do zakata")
+        #expect(Duration.seconds(2 * 86_400).formattedAgo(in: words) == "2 dnya nazad")
     }
 
     @Test("isolate any value from right to left in a text from left to right")

@@ -71,6 +71,7 @@ struct ChartDayText {
 
     private var comparison: String {
         let change = shownChange
+        // TRANSLATORS: the daylight of a day of a chart
         if change == .zero { return words("as long as the day before") }
         let duration = change.formatted(in: words)
         return change < .zero
@@ -83,9 +84,11 @@ struct ChartDayText {
         var notes: [String] = []
         switch (day.day.sunrise, day.day.sunset) {
         case (.occurs, .occurs): break
+        // TRANSLATORS: a note about a day near a pole
         case (.occurs, .never): notes.append(words("the Sun stays up after sunrise"))
         // TRANSLATORS: the Sun does not rise on that day since it has been up before; it sets
         case (.never, .occurs): notes.append(words("the Sun is up before"))
+        // TRANSLATORS: a note about a day near a pole
         case (.never(.above), .never): notes.append(words("the Sun stays up"))
         case (.never(.below), .never): notes.append(words("the Sun stays down"))
         }
@@ -117,9 +120,13 @@ struct ChartDayText {
         // TRANSLATORS: a time that is not on the date beside it: 00:28 next day
         case 1: return words("{time} next day", ["time": time])
         case -1: return words("{time} day before", ["time": time])
+        // TRANSLATORS: a time that is not on the date beside it: 00:28 2 days later
+        case let days where days > 0:
+            return words.plural(
+                "{time} {count} day later", "{time} {count} days later", count: days, ["time": time])
         case let days:
-            // TRANSLATORS: a time some days after or before the date beside it; {days} has its sign: 00:28 +2 d
-            return words("{time} {days} d", ["time": time, "days": "\(days > 0 ? "+" : "−")\(days.magnitude)"])
+            return words.plural(
+                "{time} {count} day earlier", "{time} {count} days earlier", count: -days, ["time": time])
         }
     }
 
@@ -146,15 +153,18 @@ extension ZoneTransition {
             : words("clocks back {duration}", ["duration": duration])
     }
 
-    /// `The clocks go back 1 h on Sunday 1 November 2026`.
-    func sentence(on date: CivilDate, in words: Localizer) -> String {
+    /// `The clocks go back 1 h on Sunday 1 November 2026`, `The clocks went back 1 h on Sunday 1 November 2026`.
+    func sentence(on date: CivilDate, today: CivilDate, in words: Localizer) -> String {
         let blanks: KeyValuePairs = [
-            "duration": shift.formattedMinutes(in: words), "day": words("on {date}", ["date": date.inFull(in: words)]),
+            "duration": shift.formattedMinutes(in: words), "day": date.onDay(date.withYear(in: words), in: words),
         ]
         // TRANSLATORS: {day} is "on Sunday" or "on 29 March"
-        return shift > .zero
-            ? words("The clocks go forward {duration} {day}", blanks)
-            : words("The clocks go back {duration} {day}", blanks)
+        return switch (shift > .zero, date < today) {
+        case (true, false): words("The clocks go forward {duration} {day}", blanks)
+        case (true, true): words("The clocks went forward {duration} {day}", blanks)
+        case (false, false): words("The clocks go back {duration} {day}", blanks)
+        case (false, true): words("The clocks went back {duration} {day}", blanks)
+        }
     }
 
     private var shift: Duration { .seconds(offsetAfter - offsetBefore) }

@@ -158,6 +158,7 @@ extension ChartBrowser {
                 [index == 0 ? sample : StyledText("  "), StyledText("  " + line)]
             }
         }
+        // TRANSLATORS: in a window of a terminal
         let end = lines(words("Any key goes back to the chart"), .faint)
         let all = lines(words("What the shades mean"), .bold) + [[]] + entries + [[]] + end
         // A window that is too narrow for the words has their beginnings.

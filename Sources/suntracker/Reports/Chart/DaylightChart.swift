@@ -103,6 +103,7 @@ enum ChartPeriod: String, CaseIterable, Hashable, Sendable {
     /// The name for people: `3 months`.
     func displayName(in words: Localizer = .english) -> String {
         switch self {
+        // TRANSLATORS: a period of a chart
         case .threeMonths: words("3 months")
         case .sixMonths: words("6 months")
         case .year: words("1 year")
@@ -111,10 +112,12 @@ enum ChartPeriod: String, CaseIterable, Hashable, Sendable {
 
     /// The name for a narrow window: `3m`.
     func shortDisplayName(in words: Localizer) -> String {
-        // TRANSLATORS: abbreviations of 3 months, 6 months, 1 year: at most 4 columns
         switch self {
+        // TRANSLATORS: short for 3 months: at most 4 columns
         case .threeMonths: words.inContext("abbreviated", "3m")
+        // TRANSLATORS: short for 6 months: at most 4 columns
         case .sixMonths: words.inContext("abbreviated", "6m")
+        // TRANSLATORS: short for 1 year: at most 4 columns
         case .year: words.inContext("abbreviated", "1y")
         }
     }

@@ -13,7 +13,7 @@ extension DaylightChart {
         let fitting = Self.layouts.lazy.map { ($0, self.lines(in: $0, isASCII)) }
             .first { $1.allSatisfy { $0.columns <= columns } }
         let (layout, lines) = fitting ?? (Self.narrowest, self.lines(in: Self.narrowest, isASCII))
-        return (headings + [""] + lines + [""] + legend(hasBar: layout.contains(.bar), isASCII))
+        return (headings + [""] + lines + [""] + legend(hasBar: !layout.allSatisfy { $0.barCells == nil }, isASCII))
             .flatMap { $0.wrapped(to: columns) }.joined(separator: "\n")
     }
 
@@ -36,14 +36,20 @@ extension DaylightChart {
     /// A column of the table.
     private enum Column {
         case date, bar, sunrise, sunset
+        /// The bar at half its width.
+        case shortBar
         /// Sunrise and sunset under shorter headings.
         case rise, set
         case daylight, change
+
+        /// The cells of a bar of 24 hours; nil for another column.
+        var barCells: Int? { self == .bar ? 24 : self == .shortBar ? 12 : nil }
     }
 
     /// The columns of the table, from the widest layout to the narrowest.
     private static let layouts: [[Column]] = [
-        [.date, .bar, .sunrise, .sunset, .daylight, .change], [.date, .bar, .sunrise, .sunset, .daylight],
+        [.date, .bar, .sunrise, .sunset, .daylight, .change], [.date, .bar, .rise, .set, .daylight, .change],
+        [.date, .shortBar, .sunrise, .sunset, .daylight, .change], [.date, .shortBar, .rise, .set, .daylight, .change],
         [.date, .sunrise, .sunset, .daylight, .change], [.date, .rise, .set, .daylight], narrowest,
     ]
     private static let narrowest: [Column] = [.date, .rise, .set]
@@ -53,23 +59,28 @@ extension DaylightChart {
         let rows = stride(from: todayIndex % step, to: days.count, by: step).map { index in
             layout.map { cell($0, of: days[index], isASCII) }
         }
-        return AlignedColumns(layout.map { $0 == .date || $0 == .bar ? .left : .right }, [layout.map(heading)] + rows)
-            .lines
+        return AlignedColumns(
+            layout.map { $0 == .date || $0.barCells != nil ? .left : .right }, [layout.map(heading)] + rows
+        )
+        .lines
     }
 
     private func heading(of column: Column) -> String {
         switch column {
         case .date: return ""
-        case .bar:
-            let scale = HourScale(localTime: localTime, cells: 24)
-            return scale.line(columns: 24, step: 6) ?? scale.line(columns: 24)
+        case .bar, .shortBar:
+            let cells = column.barCells ?? 0
+            let scale = HourScale(localTime: localTime, cells: cells)
+            return scale.line(columns: cells, step: 6) ?? scale.line(columns: cells)
         case .sunrise: return words.inContext("label", "Sunrise")
         case .sunset: return words.inContext("label", "Sunset")
         // TRANSLATORS: sunrise and sunset, for a narrow column: at most 9 columns
         case .rise: return words.inContext("abbreviated", "Rise")
         // TRANSLATORS: sunrise and sunset, for a narrow column: at most 9 columns
         case .set: return words.inContext("abbreviated", "Set")
+        // TRANSLATORS: the length of the day between sunrise and sunset: at most 14 columns
         case .daylight: return words.inContext("label", "Daylight")
+        // TRANSLATORS: how much longer or shorter a day is than the one before: at most 12 columns
         case .change: return words.inContext("label", "Change")
         }
     }
@@ -77,14 +88,20 @@ extension DaylightChart {
     private func cell(_ column: Column, of day: ChartDay, _ isASCII: Bool) -> String {
         switch column {
         case .date: "\(day.date)" + (day.date == today ? "*" : "")
-        // One character per hour, for the light in the middle of the hour.
-        case .bar:
-            String((0..<24).map { day.light.light(atSecond: $0 * 3600 + 1800).shade(isASCII: isASCII) })
+        // One character for an hour or two, for the light in the middle of them.
+        case .bar: bar(of: day, cells: 24, isASCII)
+        case .shortBar: bar(of: day, cells: 12, isASCII)
         case .sunrise, .rise: mark(day.sunrise, of: day)
         case .sunset, .set: mark(day.sunset, of: day)
         case .daylight: text(of: day).daylight
         case .change: text(of: day).signedChange
         }
+    }
+
+    private func bar(of day: ChartDay, cells: Int, _ isASCII: Bool) -> String {
+        let seconds = 86_400 / cells
+        return String(
+            (0..<cells).map { day.light.light(atSecond: $0 * seconds + seconds / 2).shade(isASCII: isASCII) })
     }
 
     /// `00:28+1`, `-`.
@@ -95,16 +112,17 @@ extension DaylightChart {
     }
 
     private func legend(hasBar: Bool, _ isASCII: Bool) -> [String] {
-        // TRANSLATORS: what the signs *, +1 and -1 in the table mean
+        // TRANSLATORS: below a table of days: what the signs *, +1 and -1 in the table mean
         var lines = [dateMarks ? words("* today; +1 is the date after, -1 the date before") : words("* today")]
         if hasBar {
             let lights = DayPhase.allCases.dropFirst().map {
                 "\($0.shade(isASCII: isASCII)) \($0.displayName(in: words))"
             }
-            // TRANSLATORS: {lights} is a list of signs, one for each hour, with their meaning: ░ nautical twilight, █ day
+            // TRANSLATORS: below a row of signs for the hours of a day, with the meaning of the signs: ░ nautical twilight, █ day
             lines.append(words("Hours of {lights}", ["lights": words.list(lights)]))
         }
-        return lines + days.compactMap { day in day.clockChange.map { $0.sentence(on: day.date, in: words) } }
+        return lines
+            + days.compactMap { day in day.clockChange.map { $0.sentence(on: day.date, today: today, in: words) } }
     }
 
     private var dateMarks: Bool {

@@ -26,6 +26,7 @@ struct Diagnosis: Report {
                 return [finding]
             }
             remedies.append(remedy)
+            // TRANSLATORS: what to do about a problem
             return [finding, Fact("", hasSymbols ? "→ " + remedy : words("to fix it: {remedy}", ["remedy": remedy]))]
         }.text(columns: columns)
     }

@@ -20,6 +20,7 @@ extension HookFault.Occasion {
     fileprivate func text(in words: Localizer) -> String {
         switch self {
         case .rule(let rule): rule.displayName(in: words)
+        // TRANSLATORS: when programs are started; it fills the blank {occasion} of other texts
         case .phase(.day): words("start of the day")
         case .phase(.night): words("start of the night")
         }
@@ -47,7 +48,8 @@ extension MachineFacts {
         guard broken.isEmpty else { return broken }
         let sound = hooks.groups.filter { !$0.programs.isEmpty }.map { group in
             words(
-                // TRANSLATORS: programs and when they are started: lamps-on, music at the sunset
+                // TRANSLATORS: programs and when they are started: lamps-on, music at the sunset. {occasion} is the name of an
+                // event or alert, or "start of the night"; in parentheses it needs no article
                 "{programs} at the {occasion}",
                 [
                     "programs": words.list(group.programs.map { String($0.split(separator: "/").last ?? $0[...]) }),
@@ -70,6 +72,7 @@ extension MachineFacts {
                     "reason": problem.phrase(in: words),
                 ]),
             remedy: words(
+                // TRANSLATORS: the output of a program; {trial} is the command that runs it again
                 "its output: {command}; after mending it: {trial}",
                 [
                     "command": "journalctl --user -u \(run.unit)",
@@ -86,7 +89,8 @@ extension HookFault {
         let (hook, occasion) = (failure.hook, occasion.text(in: words))
         let blanks: KeyValuePairs = ["hook": hook, "occasion": occasion]
         return switch failure.problem {
-        // TRANSLATORS: /home/a/lamps, for the sunset, is not executable
+        // TRANSLATORS: /home/a/lamps, for the sunset, is not executable. {occasion} is the name of an event or alert, or "start
+        // of the night"; in parentheses it needs no article
         case .notExecutable: words("{hook}, for the {occasion}, is not executable", blanks)
         case .missing: words("{hook}, for the {occasion}, does not exist, or is a broken link", blanks)
         case .unknown(let folders):

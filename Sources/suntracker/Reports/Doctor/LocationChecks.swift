@@ -21,9 +21,11 @@ extension MachineFacts {
         switch geoclue {
         case .present:
             return provider(in: words)
+                // TRANSLATORS: after the name of the program GeoClue
                 ?? .sound(words("is installed; whether it gives a location shows only while the service is running"))
         case .absent:
             return .broken(
+                // TRANSLATORS: after the label Unit, the unit of the service, or the name of the program GeoClue
                 words("is not installed"),
                 remedy: words(
                     "install {package} (Fedora: {fedora}, Arch: {arch}), or: {command}",
@@ -32,6 +34,7 @@ extension MachineFacts {
                         "command": Self.settingThePlace,
                     ]))
         case .noBus(let reason):
+            // TRANSLATORS: after the name of the program GeoClue
             return .broken(words("cannot be reached: {reason}", ["reason": reason]), remedy: Self.settingThePlace)
         }
     }
@@ -51,6 +54,7 @@ extension MachineFacts {
 
     private func notAsked(in words: Localizer) -> String {
         location == nil
+            // TRANSLATORS: after the name of the program GeoClue, or the label Last fix
             ? words("unknown, because the settings are invalid") : words("not used, according to the settings")
     }
 
@@ -60,6 +64,7 @@ extension MachineFacts {
         let found = [
             lastFix.nameAndPosition(in: words),
             lastFix.provenance.accuracy.map {
+                // TRANSLATORS: the accuracy of a location
                 words("to within {distance}", ["distance": $0.formattedMetres(in: words)])
             }, lastFix.provenance.observed.map { max(.zero, now - $0).formattedAgo(in: words) },
         ]
@@ -69,10 +74,13 @@ extension MachineFacts {
     func timeZone(in words: Localizer) -> Check {
         guard let name = zone.name else {
             return .broken(
+                // TRANSLATORS: after the label Time zone
                 words("has no name: its principal place is unknown, and times may be wrong"),
+                // TRANSLATORS: {command} sets the time zone America/Denver
                 remedy: words("{command}, or your zone", ["command": "timedatectl set-timezone America/Denver"]))
         }
         if let place = zone.place {
+            // TRANSLATORS: after the label Time zone: the place after which the zone is named
             return .sound(words("{zone}, principal place {place}", ["zone": name, "place": words.placeName(place)]))
         }
         guard location?.fixed == nil, lastFix == nil else {
@@ -87,9 +95,11 @@ extension MachineFacts {
         switch isClockSynchronised {
         // TRANSLATORS: of a clock
         case true?: return .sound(words("synchronised"))
+        // TRANSLATORS: after the label Clock
         case nil: return .notApplicable(words("the kernel does not report whether it is synchronised"))
         case false?:
             return .broken(
+                // TRANSLATORS: after the label Clock
                 words("is not synchronised: announcements may be early or late"),
                 remedy: words("{command}, or start another NTP client", ["command": "sudo timedatectl set-ntp true"]))
         }

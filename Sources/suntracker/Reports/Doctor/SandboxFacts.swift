@@ -47,7 +47,9 @@ extension MachineFacts {
     func sandboxCheck(in words: Localizer) -> Check {
         guard let sandbox else { return .notApplicable(words("the unit is not running")) }
         let restrictions = words.list([
+            // TRANSLATORS: after the label Sandbox
             sandbox.filtersSystemCalls ? words("system call filter") : words("no system call filter"),
+            // TRANSLATORS: after the label Sandbox: a process cannot gain any
             sandbox.hasNoNewPrivileges ? words("no new privileges") : words("new privileges can be gained"),
         ])
         let isThere = sandbox.filtersSystemCalls || sandbox.hasNoNewPrivileges || sandbox.fileSystem == .readOnly
@@ -82,6 +84,7 @@ extension SandboxFacts {
     fileprivate func fileSystemText(in words: Localizer) -> String {
         switch fileSystem {
         case .readOnly: return words("the file system is read-only except for the home directory")
+        // TRANSLATORS: the process of the service
         case nil: return words("its view of the file system cannot be read")
         case .shared, .writable: break
         }

@@ -10,8 +10,10 @@ extension MachineFacts {
                     "the {program} user manager cannot be reached: {reason}", ["program": "systemd", "reason": reason]),
                 remedy: managerRemedy(in: words))
         case .unit(let unit) where unit.load == "not-found":
+            // TRANSLATORS: after the label Unit, the unit of the service
             return .broken(words("is not installed"), remedy: installation.remedyOfMissingUnit(in: words))
         case .unit(let unit) where unit.load == "masked":
+            // TRANSLATORS: after the label Unit; a word of systemd
             return .broken(words("is masked"), remedy: "systemctl --user unmask suntrackerd")
         case .unit(let unit) where unit.load != "loaded":
             return .broken(
@@ -43,6 +45,7 @@ extension MachineFacts {
 
     func run(in words: Localizer) -> Check {
         guard case .unit(let unit) = manager, unit.load == "loaded" else {
+            // TRANSLATORS: after the label Service
             return .notApplicable(words("there is no unit to run"))
         }
         if unit.active == "failed" {
@@ -51,8 +54,10 @@ extension MachineFacts {
                 words("has failed ({result})", ["result": unit.failure(in: words)]),
                 remedy: words("{command} shows the reason", ["command": "suntracker status"]))
         }
+        // TRANSLATORS: after the label Service
         guard unit.isUp else { return .broken(words("is not running"), remedy: "systemctl --user start suntrackerd") }
         guard !runsReplacedProgram else {
+            // TRANSLATORS: after the label Service
             return .broken(words("runs a program that was replaced or removed since"), remedy: ServiceReport.restart)
         }
         return .sound(unit.active)

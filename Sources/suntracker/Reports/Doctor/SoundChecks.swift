@@ -44,6 +44,7 @@ extension MachineFacts {
             identity.playsSounds
             ? words("correct {setting} in the settings, or put a sound file in its place", ["setting": "Sound="])
             : words(
+                // TRANSLATORS: "play one" is a sound
                 "use a notification server that plays sounds, play one in a hook, or remove {setting} from the settings",
                 ["setting": "Sound="])
         return [.broken(obstacle, remedy: remedy)]

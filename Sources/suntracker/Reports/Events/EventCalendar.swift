@@ -12,24 +12,27 @@ extension EventTable {
     ///   - alarms: How long after each event its alarms are, negative before it; none by default.
     func calendar(madeAt now: Instant, alarms: [Duration] = []) -> String {
         var identifiers = EntryIdentifiers(of: place)
+        // "Property Parameters", section 3.2.10. Without it a text is in no particular language.
+        let language = words.language == Localizer.english.language ? "" : ";LANGUAGE=\(words.language)"
         let common = [
-            "DTSTAMP:" + now.inCalendar, "LOCATION:" + place.nameAndPosition(in: .english).escapedForCalendar,
+            "DTSTAMP:" + now.inCalendar, "LOCATION\(language):" + place.nameAndPosition(in: words).escapedForCalendar,
             "GEO:" + place.roundedCoordinate.latitude + ";" + place.roundedCoordinate.longitude, "CATEGORIES:Sun",
             "TRANSP:TRANSPARENT",
         ]
         let product = "-//Suntracker//suntracker \(Program.version)//EN".escapedForCalendar
         var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:" + product]
         for occurrence in occurrences {
-            let name = occurrence.event.capitalizedDisplayName().escapedForCalendar
+            let event = occurrence.event.capitalizedDisplayName(in: words, on: place.observer.coordinate.hemisphere)
+            let name = event.escapedForCalendar
             lines += [
                 "BEGIN:VEVENT", "UID:" + identifiers.identifier(of: occurrence).escapedForCalendar,
-                "DTSTART:" + occurrence.instant.inCalendar, "SUMMARY:" + name,
+                "DTSTART:" + occurrence.instant.inCalendar, "SUMMARY\(language):" + name,
             ]
             lines += common
             // A component that shows a message, some time after the start of its entry (section 3.6.6).
             lines += alarms.flatMap { offset in
                 [
-                    "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:" + name, "TRIGGER:" + offset.inCalendar,
+                    "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION\(language):" + name, "TRIGGER:" + offset.inCalendar,
                     "END:VALARM",
                 ]
             }

@@ -12,7 +12,7 @@ struct EventTable: Report {
     /// The occurrences in chronological order.
     let occurrences: [Sun.Occurrence]
     private let scale: TimeScale
-    private let words: Localizer
+    let words: Localizer
 
     /// The events of a number of days from the first, as dates of the time scale.
     ///
@@ -37,12 +37,13 @@ struct EventTable: Report {
             place.headingParts(in: words).lines(columns: columns, separator: separator)
             + ([span] + zone).map(words.embedded).lines(columns: columns, separator: separator) + [""]
         guard !occurrences.isEmpty else {
+            // TRANSLATORS: instead of a table
             return (heading + [words("None of these events occurs.")].lines(columns: columns)).joined(separator: "\n")
         }
         let rows = occurrences.map { occurrence in
             [
                 scale.date(at: occurrence.instant).inTable(words), scale.timeOfDay(at: occurrence.instant),
-                words.eventName(occurrence.event.name),
+                words.eventName(occurrence.event.name, on: place.observer.coordinate.hemisphere),
             ]
         }
         return (heading + AlignedColumns([.left, .right, .left], rows).lines(columns: columns)).joined(separator: "\n")
@@ -81,12 +82,15 @@ struct EventTable: Report {
 extension Localizer {
     /// The event or alert with an identifier, for a table or a sentence. In English it is the identifier, which options and
     /// settings take; in another language it is the name of the event in that language.
-    func eventName(_ identifier: String) -> String {
+    ///
+    /// - Parameter hemisphere: that of the place; nil if it is unknown.
+    func eventName(_ identifier: String, on hemisphere: Hemisphere? = nil) -> String {
         guard language != Localizer.english.language else { return identifier }
         if identifier.hasPrefix(Self.alert) {
+            // TRANSLATORS: an alert of the user by its name
             return self("alert {name}", ["name": String(identifier.dropFirst(Self.alert.count))])
         }
-        return AnnouncedEvent(name: identifier)?.displayName(in: self) ?? identifier
+        return AnnouncedEvent(name: identifier)?.displayName(in: self, on: hemisphere) ?? identifier
     }
 
     private static let alert = "alert:"

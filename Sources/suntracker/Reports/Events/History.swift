@@ -65,6 +65,7 @@ struct History: Report {
     /// The lateness of an announcement; empty below one second.
     private func lateness(_ announcement: PastAnnouncement) -> String {
         let lateness = announcement.written - announcement.due
+        // TRANSLATORS: how late a notification was, alone in a column
         return lateness < .seconds(1) ? "" : words("{duration} late", ["duration": lateness.formatted(in: words)])
     }
 
@@ -87,7 +88,7 @@ extension PastAnnouncement.Outcome {
     /// The outcome for people: `announced`, `not shown`.
     fileprivate func text(in words: Localizer) -> String {
         switch self {
-        // TRANSLATORS: of an event
+        // TRANSLATORS: what became of an event, after its name and the place
         case .announced: words.inContext("outcome", "announced")
         // TRANSLATORS: an event that was announced again after a crash
         case .recovered: words.inContext("outcome", "recovered")
@@ -95,10 +96,10 @@ extension PastAnnouncement.Outcome {
         case .missed: words.inContext("outcome", "missed")
         // TRANSLATORS: an event whose notification could not be shown
         case .notShown: words.inContext("outcome", "not shown")
-        // TRANSLATORS: an event without a notification in the quiet time
+        // TRANSLATORS: an event without a notification, since it was in the quiet time
         case .quiet: words.inContext("outcome", "quiet")
-        // TRANSLATORS: a phase, day or night, whose hooks were called
-        case .called: words.inContext("outcome", "hooks called")
+        // TRANSLATORS: a phase, day or night, whose hooks were run
+        case .called: words.inContext("outcome", "hooks run")
         // TRANSLATORS: an event or phase with a hook that failed
         case .hookFailed: words.inContext("outcome", "hook failed")
         }

@@ -45,6 +45,7 @@ struct NextEvents: Report {
         let missing = never.map { event, side in
             let event: KeyValuePairs = ["event": event.capitalizedDisplayName(in: words)]
             return side == .above
+                // TRANSLATORS: {event} is the name of an event
                 ? words("{event}: not within a year, the Sun stays above that altitude", event)
                 : words("{event}: not within a year, the Sun stays below that altitude", event)
         }

@@ -6,6 +6,7 @@ extension DayPhase {
     /// The name in the middle of a sentence: `civil twilight`.
     func displayName(in words: Localizer) -> String {
         switch self {
+        // TRANSLATORS: the light now, or in a legend
         case .night: words("night")
         case .astronomical: words("astronomical twilight")
         case .nautical: words("nautical twilight")
@@ -20,7 +21,7 @@ extension DayPhase {
     /// The shortest name: `civil`.
     func shortName(in words: Localizer) -> String {
         switch self {
-        // TRANSLATORS: short for: astronomical twilight
+        // TRANSLATORS: short for: astronomical twilight. The light now, as a word in a panel
         case .astronomical: words.inContext("twilight", "astronomical")
         // TRANSLATORS: short for: nautical twilight
         case .nautical: words.inContext("twilight", "nautical")

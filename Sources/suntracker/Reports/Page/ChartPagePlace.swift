@@ -5,6 +5,7 @@ extension Place {
     /// How the place is known, for a reader of the page: `guessed from your time zone Europe/Berlin`.
     func sourceForReader(localTime: any LocalTime, in words: Localizer) -> String {
         switch provenance.source {
+        // TRANSLATORS: how the place is known: after its coordinate, or alone
         case .commandLine: name == nil ? words("the coordinate you gave") : words("the place you gave")
         case .settings, .geoclue: provenance.phrase(in: words)
         case .lastFix: lastFixForReader(localTime: localTime, in: words)
@@ -46,7 +47,7 @@ extension Place {
         let command = Markup.blank(0)
         // TRANSLATORS: what a name of a place on the command line is replaced by, in capital letters
         let name = words.inContext("on the command line", "NAME").escapedForMarkup
-        let how = words("To use another place, run one of these commands in a terminal:").escapedForMarkup
+        let how = words("To use another place, run one of these commands in a terminal:")
         // TRANSLATORS: {command} is suntracker location choose
         let choose = words("{command} lists places while you type, and sets the one you choose", ["command": command])
             .markup(with: code("suntracker location choose"))
@@ -61,7 +62,7 @@ extension Place {
         return """
             <section id="place" aria-labelledby="place-title">
             <h2 id="place-title">\(title)</h2>
-            <p>\(remark(in: words).escapedForMarkup) \(how)</p>
+            <p>\(words.paragraph([remark(in: words), how]).escapedForMarkup)</p>
             <ul>
             <li>\(choose)</li>
             <li>\(set)</li>

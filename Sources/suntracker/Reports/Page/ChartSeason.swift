@@ -8,19 +8,23 @@ struct ChartSeason {
     let occurrence: Sun.Occurrence
     let localTime: any LocalTime
     let words: Localizer
+    /// That of the place.
+    let hemisphere: Hemisphere
 
     /// `December solstice`.
-    var name: String { occurrence.event.displayName(in: words) }
+    var name: String { occurrence.event.displayName(in: words, on: hemisphere) }
 
     /// The label in the chart: `solstice`, `equinox`.
     var label: String {
         switch occurrence.event {
+        // TRANSLATORS: a label in a chart
         case .marchEquinox, .septemberEquinox: words("equinox")
         default: words("solstice")
         }
     }
 
     /// The note in the row of the day: `December solstice at 13:50`.
+    // TRANSLATORS: sunrise at 06:52
     var note: String { words("{event} at {time}", ["event": name, "time": time]) }
 
     /// `13:50`, in local time.
@@ -39,7 +43,7 @@ extension DaylightChart {
             let date = localTime.civilTime(at: occurrence.instant).date
             return ChartSeason(
                 index: date.daysSinceUnixEpoch - first.daysSinceUnixEpoch, occurrence: occurrence,
-                localTime: localTime, words: words)
+                localTime: localTime, words: words, hemisphere: place.observer.coordinate.hemisphere)
         }
     }
 }

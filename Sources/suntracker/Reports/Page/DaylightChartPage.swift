@@ -86,6 +86,7 @@ extension DaylightChart {
             <span>\(period.displayName(in: words).escapedForMarkup)</span></label>
             """
         }
+        // TRANSLATORS: the name of the choice of 3 months, 6 months or 1 year
         let label = words("Period").escapedForMarkup
         return """
             <div class="periods" role="radiogroup" aria-label="\(label)">
@@ -99,7 +100,9 @@ extension DaylightChart {
         let facts = zip(ChartDayText.factNames(in: words), text.facts).map { name, value in
             "<div><dt>\(name.escapedForMarkup)</dt><dd>\(value.escapedForMarkup)</dd></div>"
         }
+        // TRANSLATORS: a button
         let todayName = words("Today").escapedForMarkup
+        // TRANSLATORS: a button
         let (before, after) = (words("The day before").escapedForMarkup, words("The day after").escapedForMarkup)
         return """
             <div class="day">

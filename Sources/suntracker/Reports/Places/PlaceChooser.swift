@@ -99,6 +99,7 @@ extension PlaceChooser {
     /// With so much room for the names of places, the columns have full names.
     private static let roomForNames = 41
 
+    // TRANSLATORS: before a field for the name of a place
     private var prompt: String { words("Place:") + " " }
 
     /// All lines of the window, from the top: the name, the heading, the places, and the keys.
@@ -116,9 +117,9 @@ extension PlaceChooser {
         }
         if hasKeys {
             lines += Array(repeating: [], count: max(0, window.rows - lines.count - 1))
-            // TRANSLATORS: the keys of the keyboard, each with what it does
+            // TRANSLATORS: the keys of the keyboard, each with what it does: at most 80 columns
             let long = words("Up Down PgUp PgDn Home End select   Enter set the place   Esc cancel")
-            // TRANSLATORS: the same in 40 columns
+            // TRANSLATORS: the same for a narrow window: at most 40 columns
             let short = words("Up Down select  Enter set  Esc cancel")
             let keys = long.columns <= window.columns ? long : short
             lines.append([StyledText(keys.fitted(to: window.columns), .faint)])
@@ -143,8 +144,12 @@ extension PlaceChooser {
     private var titles: (sunrise: String, sunset: String) {
         let long = (SolarEvent.sunrise.displayName(in: words), SolarEvent.sunset.displayName(in: words))
         if window.columns - 2 - 2 - long.0.columns - 2 - long.1.columns >= Self.roomForNames { return long }
-        // TRANSLATORS: short for sunrise and sunset, above a column
-        return (words.inContext("column", "rise"), words.inContext("column", "set"))
+        return (
+            // TRANSLATORS: short for sunrise, above a column: at most 9 columns
+            words.inContext("column", "rise"),
+            // TRANSLATORS: short for sunset, above a column: at most 9 columns
+            words.inContext("column", "set")
+        )
     }
 
     /// The heading, and the rows of the visible places.

@@ -11,7 +11,7 @@ extension Place {
         let source =
             switch provenance.source {
             case .commandLine:
-                // TRANSLATORS: where a place is known from: an option of the command
+                // TRANSLATORS: how the place is known: by an option of the command
                 words("given with {option}", ["option": isNamedOnCommandLine ? "--place" : "--location"])
             case .settings, .geoclue, .lastFix, .timeZone: provenance.source.description.phrase(in: words)
             }
@@ -56,9 +56,11 @@ struct SourceDescription {
     /// The source: `the settings`, `the time zone America/Denver`.
     func name(in words: Localizer) -> String {
         switch identifier {
+        // TRANSLATORS: where the place is from, after the label Source
         case "command-line": words("the command line")
         case "settings": words("the settings")
         case "geoclue": "GeoClue"
+        // TRANSLATORS: a fix is a location that GeoClue gave
         case "last-fix": words("the last GeoClue fix")
         case "timezone":
             timeZone.map { words("the time zone {zone}", ["zone": $0]) } ?? words("the time zone")
@@ -69,15 +71,18 @@ struct SourceDescription {
     /// The source after the name of a place: `from the settings`, `approximate, from the time zone America/Denver`.
     func phrase(in words: Localizer) -> String {
         switch identifier {
+        // TRANSLATORS: how the place is known: after the place, or a sentence
         case "command-line": words("from the command line")
         case "settings": words("from the settings")
         case "geoclue": words("from GeoClue")
+        // TRANSLATORS: a fix is a location that GeoClue gave
         case "last-fix": words("from the last GeoClue fix")
+        // TRANSLATORS: "approximate" is the place
         case "timezone":
             timeZone.map { words("approximate, from the time zone {zone}", ["zone": $0]) }
                 ?? words("approximate, from the time zone")
         // A newer service may have another.
-        default: words("from {source}", ["source": identifier])
+        default: identifier
         }
     }
 }
@@ -93,7 +98,9 @@ extension Coordinate {
     /// `39.74° N, 104.98° W`.
     func inDegrees(in words: Localizer) -> String {
         let (north, east) = rounded
-        let blanks: KeyValuePairs = ["latitude": north.magnitude, "longitude": east.magnitude]
+        let blanks: KeyValuePairs = [
+            "latitude": words.decimal(north.magnitude), "longitude": words.decimal(east.magnitude),
+        ]
         // TRANSLATORS: a coordinate; N, S, E and W are north, south, east and west
         return switch (latitude.degrees < 0, longitude.degrees < 0) {
         case (false, false): words("{latitude}° N, {longitude}° E", blanks)

@@ -84,9 +84,9 @@ struct PlaceList {
         let isCut = results.count > count
         let heading =
             isCut
-            // TRANSLATORS: {places} is "57 places" or "Places in your time zone"
-            ? words(
-                "{places}, of which the first {count} are:", ["places": results.heading, "count": "\(count)"])
+            // TRANSLATORS: {places} is "57 places" or "Places in your time zone"; {count} of them follow
+            ? words.plural(
+                "{places} ({count} shown):", "{places} ({count} shown):", count: count, ["places": results.heading])
             : results.heading
         let question =
             count == 0

@@ -27,7 +27,7 @@ struct PlaceReport: Report {
         facts.append(
             Fact(words.inContext("label", "Coordinate"), position.joined(separator: ",")))
         if let elevation = place.observer.elevation {
-            let metres = words("{number} m", ["number": elevation.metres.decimalText(places: 1)])
+            let metres = words("{number} m", ["number": words.decimal(elevation.metres.decimalText(places: 1))])
             facts.append(Fact(words.inContext("label", "Elevation"), metres))
         }
         facts.append(Fact(words.inContext("label", "Source"), place.provenance.source.description.name(in: words)))
@@ -56,7 +56,7 @@ struct PlaceReport: Report {
         return place.provenance.accuracy.map { metres in
             metres < 1000
                 ? words("{number} m", ["number": metres.decimalText(places: 0)])
-                : words("{number} km", ["number": (metres / 1000).decimalText(places: 1)])
+                : words("{number} km", ["number": words.decimal((metres / 1000).decimalText(places: 1))])
         }
     }
 

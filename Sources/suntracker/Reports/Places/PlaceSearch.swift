@@ -1,4 +1,5 @@
 import Gazetteer
+import LinuxPlatform
 import Tracker
 
 /// The places among which one is chosen, for a text that is still being typed.
@@ -8,6 +9,8 @@ struct PlaceSearch {
     let timeZone: String?
     /// The language of the texts.
     var words = Localizer.english
+    /// The names of the countries.
+    var countries = CountryNames.english
 
     /// The places found for a text.
     struct Results {
@@ -33,17 +36,20 @@ struct PlaceSearch {
                 isLocal = index.place(of: first).place.timeZone == timeZone
             }
             return Results(
+                // TRANSLATORS: before a list of places in the whole world
                 heading: isLocal ? words("Places in your time zone") : words("The largest places"),
                 entries: matches.map { .match($0) })
         }
         let matches = index.matches(text)
         if !matches.isEmpty {
             return Results(
+                // TRANSLATORS: how many places have a name
                 heading: words.plural("{count} place", "{count} places", count: matches.count),
                 entries: matches.map { .match($0) })
         }
         let similar = index.gazetteer.similarPlaces(to: text)
         return Results(
+            // TRANSLATORS: before a list of places
             heading: similar.isEmpty ? words("No known place has this name") : words("No such place. Similar:"),
             entries: similar.map { .place($0) })
     }
@@ -51,11 +57,17 @@ struct PlaceSearch {
     /// The place at a position in the results.
     func candidate(_ position: Int, in results: Results) -> PlaceCandidate {
         switch results.entries[position] {
-        case .place(let place): return PlaceCandidate(place: place.named(in: words.language), otherName: nil)
+        case .place(let place): return candidate(place, otherName: nil)
         case .match(let match):
             let (place, otherName) = index.place(of: match)
-            return PlaceCandidate(place: place.named(in: words.language), otherName: otherName)
+            return candidate(place, otherName: otherName)
         }
+    }
+
+    private func candidate(_ place: GazetteerPlace, otherName: String?) -> PlaceCandidate {
+        PlaceCandidate(
+            place: place.named(in: words.language), countryName: countries.name(of: place.country), otherName: otherName
+        )
     }
 }
 
@@ -63,6 +75,8 @@ struct PlaceSearch {
 struct PlaceCandidate: Hashable, Sendable {
     /// The place.
     let place: GazetteerPlace
+    /// The name of its country in the language of the texts.
+    let countryName: String
     /// The name by which it was found, if that is not its own.
     let otherName: String?
 
@@ -76,8 +90,9 @@ struct PlaceCandidate: Hashable, Sendable {
         let (latitude, longitude) = place.coordinate.rounded
         let position = hasNamesake ? " (\(latitude),\(longitude))" : ""
         let name = place.name + (newName ?? "")
-        let region = place.regions.first.map { ", " + $0 } ?? ""
-        let full = ([name] + place.regions).joined(separator: ", ") + position
+        let regions = place.inCountry(named: countryName).regions
+        let region = regions.first.map { ", " + $0 } ?? ""
+        let full = ([name] + regions).joined(separator: ", ") + position
         let texts = [full] + (hasNamesake ? [place.name + position] : [name + region, place.name + region])
         if let text = texts.first(where: { $0.columns <= width }) { return text }
         if hasNamesake, width > position.columns + 3 {

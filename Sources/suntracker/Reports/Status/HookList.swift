@@ -19,7 +19,9 @@ struct HookList: Report {
         if hooks.isEmpty { lines.append(words("There are no hooks.")) }
         if hooks.isEmpty, let sample = samples.last {
             lines += [
+                // TRANSLATORS: sample programs for hooks
                 words("The samples are {names}.", ["names": words.list(samples)]),
+                // TRANSLATORS: a sample program for a hook
                 words("To use one: {command}", ["command": "suntracker hooks enable \(sample)"]),
             ]
         }
@@ -71,10 +73,13 @@ struct ListedHook: Hashable, Sendable {
             let fault = HookFault(occasion: occasion, failure: fault)
             return words.clauses([fault.finding(in: words), fault.remedy(in: words)])
         }
+        // TRANSLATORS: a hook
         guard let lastRun else { return isJournalRead ? words("no run of it is in the journal") : nil }
         let moment = time.moment(lastRun.ended)
         return lastRun.problem.map {
+            // TRANSLATORS: a hook, when it ran last
             words("failed, {time}: {reason}", ["time": moment, "reason": $0.phrase(in: words)])
+            // TRANSLATORS: a hook, when it ran last
         } ?? words("succeeded, {time}", ["time": moment])
     }
 
@@ -104,11 +109,13 @@ extension HookFailure.Problem {
     func phrase(in words: Localizer) -> String {
         switch self {
         // EXIT_EXEC (systemd.exec(5), "Process Exit Codes").
+        // TRANSLATORS: why a program cannot be run
         case .exitStatus(203): words("the interpreter that its first line names may be missing")
         case .exitStatus(let status): words("exit status {status}", ["status": "\(status)"])
         case .signal(let number): words("terminated by signal {number}", ["number": "\(number)"])
         case .timeLimit(let limit):
             words(
+                // TRANSLATORS: a hook
                 "it took longer than {duration}, which is {setting}",
                 ["duration": limit.formatted(in: words), "setting": "Hooks.Timeout"])
         // What the user manager says is English.

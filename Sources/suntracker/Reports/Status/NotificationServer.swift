@@ -24,7 +24,7 @@ enum NotificationServer: Hashable, Sendable {
         var capabilities: [String]
 
         /// `dunst 1.9.0: actions, body, body-markup`.
-        var text: String { "\(name) \(version): \(capabilities.sorted().joined(separator: ", "))" }
+        func text(in words: Localizer) -> String { "\(name) \(version): \(words.list(capabilities.sorted()))" }
     }
 
     /// The reason why notifications cannot be shown; nil if they can.
@@ -39,7 +39,8 @@ enum NotificationServer: Hashable, Sendable {
     /// The state for people.
     func text(in words: Localizer) -> String {
         switch self {
-        case .running(let identity): identity.text
+        case .running(let identity): identity.text(in: words)
+        // TRANSLATORS: after the label Notifications: no notification server
         case .startedOnDemand: words("none is running; the session bus starts one for the first notification")
         case .absent:
             words(
@@ -55,6 +56,7 @@ enum NotificationServer: Hashable, Sendable {
 
     static func remedy(in words: Localizer) -> String {
         words(
+            // TRANSLATORS: a notification server
             "install one, such as {example} or {other}, and start it with the session",
             ["example": "dunst", "other": "mako"])
     }

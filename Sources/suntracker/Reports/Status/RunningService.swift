@@ -73,6 +73,7 @@ extension RunningService.Authorization {
 
     /// The state, which is an identifier, as on D-Bus and in the journal, and the advice.
     func text(in words: Localizer) -> String {
+        // TRANSLATORS: the state of an authorization and what to do: denied: allow it in the settings
         words("{state}: {advice}", ["state": state, "advice": advice(in: words)])
     }
 }

@@ -59,6 +59,7 @@ extension ServiceReport {
                 words(
                     "{program} is {state}, but not on the session bus",
                     ["program": Self.program, "state": unit.active]),
+                // TRANSLATORS: a state
                 words("if this persists: {command}", ["command": Self.restart])
             )
         case .unit(let unit):

@@ -32,7 +32,8 @@ struct ServiceReport: Report {
         // TRANSLATORS: of the service, whose place it is
         var facts = [Fact(words.inContext("label", "Place"), place(of: service))]
         for (number, occurrence) in service.next.enumerated() {
-            let moment = relativeTime.moment(of: occurrence.event.displayName(in: words), at: occurrence.instant)
+            let event = occurrence.event.displayName(in: words, on: service.place?.coordinate.hemisphere)
+            let moment = relativeTime.moment(of: event, at: occurrence.instant)
             facts.append(
                 Fact(
                     number == 0 ? words.inContext("label", "Next") : "",
@@ -63,7 +64,7 @@ struct ServiceReport: Report {
     }
 
     private func place(of service: RunningService) -> String {
-        // TRANSLATORS: of a place
+        // TRANSLATORS: the place of the service, if it knows none
         guard let place = service.place else { return words.inContext("place", "unknown") }
         let position = place.coordinate.inDegrees(in: words)
         return words.list(
@@ -88,13 +89,14 @@ struct ServiceReport: Report {
     private func last(_ announcement: RunningService.Announcement) -> String {
         let event = relativeTime.moment(of: words.eventName(announcement.event), at: announcement.instant)
         guard let lateness = announcement.lateness else {
+            // TRANSLATORS: {event} is "sunset at 16:40"
             return words("{event}, announced before the service started", ["event": event])
         }
         let isLate = lateness >= .seconds(1)
         let blanks: KeyValuePairs = [
             "event": event, "duration": lateness.formatted(in: words), "setting": "Quiet=",
         ]
-        // TRANSLATORS: {event} is "sunset at 16:40"
+        // TRANSLATORS: {event} is "sunset at 16:40". Its notification, not the event, was on time or late
         return switch (notifications == .noDesktop ? nil : announcement.notification, isLate) {
         case (.shown, false), (nil, false): words("{event}, announced on time", blanks)
         case (.shown, true), (nil, true): words("{event}, announced {duration} late", blanks)

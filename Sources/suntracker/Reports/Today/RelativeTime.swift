@@ -12,6 +12,7 @@ struct RelativeTime: Sendable {
     /// `today`, `tomorrow`, `26 July`, `15 January 2027`.
     func day(of instant: Instant) -> String {
         switch daysUntil(instant) {
+        // TRANSLATORS: when something is, alone or after a date
         case 0: words("today")
         case 1: words("tomorrow")
         default: date(of: instant)
@@ -23,7 +24,9 @@ struct RelativeTime: Sendable {
         let time = timeOfDay(at: instant)
         return switch daysUntil(instant) {
         case 0: time
+        // TRANSLATORS: when something is: 06:47 tomorrow
         case 1: words("{time} tomorrow", ["time": time])
+        // TRANSLATORS: when something is: 00:31 on 26 July
         default: words("{time} on {date}", ["time": time, "date": date(of: instant)])
         }
     }
@@ -32,9 +35,12 @@ struct RelativeTime: Sendable {
     func moment(of event: String, at instant: Instant) -> String {
         let time = timeOfDay(at: instant)
         return switch daysUntil(instant) {
+        // TRANSLATORS: sunrise at 06:52
         case 0: words("{event} at {time}", ["event": event, "time": time])
+        // TRANSLATORS: sunrise at 06:47 tomorrow
         case 1: words("{event} at {time} tomorrow", ["event": event, "time": time])
         default:
+            // TRANSLATORS: sunset at 00:31 on 26 July
             words("{event} at {time} on {date}", ["event": event, "time": time, "date": date(of: instant)])
         }
     }
@@ -45,7 +51,9 @@ struct RelativeTime: Sendable {
         return switch daysUntil(instant) {
         // TRANSLATORS: Sunset 16:41
         case 0: words("{event} {time}", ["event": event, "time": time])
+        // TRANSLATORS: Sunrise 06:47 tomorrow
         case 1: words("{event} {time} tomorrow", ["event": event, "time": time])
+        // TRANSLATORS: Sunset 00:31 on 26 July
         default: words("{event} {time} on {date}", ["event": event, "time": time, "date": date(of: instant)])
         }
     }
@@ -55,13 +63,17 @@ struct RelativeTime: Sendable {
         let distance = instant - now
         if distance < .seconds(30) { return words("now") }
         if distance < Self.dateThreshold {
+            // TRANSLATORS: how far away an event is: in 6 h 53 min
             return words("in {duration}", ["duration": distance.formattedMinutes(in: words)])
         }
         return inDays(daysUntil(instant))
     }
 
     /// `in 113 days`.
-    func inDays(_ days: Int) -> String { words.plural("in {count} day", "in {count} days", count: days) }
+    func inDays(_ days: Int) -> String {
+        // TRANSLATORS: how far away an event is
+        words.plural("in {count} day", "in {count} days", count: days)
+    }
 
     /// `time zone Asia/Tokyo` for a place given with `--place`, which may be in another zone; else nil.
     func timeZoneNote(for place: Place) -> String? {
@@ -72,6 +84,7 @@ struct RelativeTime: Sendable {
     /// nil.
     func foreignZoneNote(at place: Place) -> String? {
         guard isElsewhere(place) else { return nil }
+        // TRANSLATORS: after the name of a time zone
         return words.list([words("time zone {zone}", ["zone": zone]), words("not the place's own")])
     }
 
@@ -122,6 +135,7 @@ struct RoundedDistance {
     func text(in words: Localizer) -> String {
         rounded == 0
             ? words("now")
+            // TRANSLATORS: how far away an event is, rounded
             : words("in about {duration}", ["duration": Duration.microseconds(rounded).formattedMinutes(in: words)])
     }
 

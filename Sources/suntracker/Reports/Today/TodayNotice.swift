@@ -5,6 +5,7 @@ extension Today {
     /// The day as a notification, with the parts in one line: GNOME joins lines. It has nothing that changes during the day,
     /// since it may stay in a list.
     var notice: (summary: String, body: String) {
+        // TRANSLATORS: a title: Saturday 21 November in Denver
         let summary = words(
             "{weekday} {date} {where}",
             [
@@ -14,6 +15,7 @@ extension Today {
                     ?? words("at {position}", ["position": place.nameAndPosition(in: words)]),
             ])
         let length =
+            // TRANSLATORS: instead of "9 h 49 min of daylight"
             daylightLength.map { words("{daylight} of daylight", ["daylight": $0]) } ?? words("no daylight")
         var parts = [words.list(coursePhrases).capitalizedFirst, words.list([length] + daylightComparisons.prefix(1))]
         // TRANSLATORS: the last part of a notification about today

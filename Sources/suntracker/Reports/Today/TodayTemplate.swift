@@ -42,23 +42,14 @@ struct TodayTemplate: Hashable, Sendable {
 
         /// What is wrong, and what can be written.
         func description(in words: Localizer) -> String {
-            let blanks: KeyValuePairs = [
-                // Not a list of the language: the words are to be copied.
-                "words": Word.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", "), "brace": "{{",
-            ]
-            return switch self {
-            case .notALine:
-                words(
-                    "a template is one line of text without control characters; the words are {words}, and {brace} stands for a brace",
-                    blanks)
-            case .template(.unknown(let name)):
-                words(
-                    "there is no placeholder {name}; the words are {words}, and {brace} stands for a brace",
-                    ["name": "{\(name)}", "words": blanks[0].value, "brace": blanks[1].value])
-            case .template(.unclosed):
-                words(
-                    "a brace is opened and not closed; the words are {words}, and {brace} stands for a brace", blanks)
-            }
+            let problem =
+                switch self {
+                case .notALine: words("a template is one line of text without control characters")
+                case .template(let error): error.problem.text(in: words)
+                }
+            let remedy = TemplateError.remedy(Word.allCases.map(\.rawValue)).text(in: words)
+            // TRANSLATORS: an error and what to do: there is no such file; name one that exists
+            return words("{problem}; {remedy}", ["problem": problem, "remedy": remedy])
         }
 
         var description: String { description(in: .english) }
@@ -120,6 +111,7 @@ extension RelativeTime {
         let distance = max(.zero, instant - now)
         return distance < Self.dateThreshold
             ? distance.formattedMinutes(in: words)
+            // TRANSLATORS: how long, as in "2 days", "2 days late", "2 days before"
             : words.plural("{count} day", "{count} days", count: daysUntil(instant))
     }
 

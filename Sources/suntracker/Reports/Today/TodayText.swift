@@ -53,11 +53,11 @@ extension Today {
         // After the sunrise, or after what there is instead of both.
         facts.insert(
             Fact(
+                // TRANSLATORS: the moment at which the Sun is highest, in the south or in the north
                 words.inContext("label", "Noon"), relativeTime.moment(day.noon),
                 altitude(noonAltitude, isUp: isUpAtNoon)
             ), at: 1)
-        facts = fact(words.inContext("label", "Dawn"), twilights.map { ($0, $0.dawn) }) + facts
-        facts += fact(words.inContext("label", "Dusk"), twilights.reversed().map { ($0, $0.dusk) })
+        facts = dawns + facts + dusks
         facts.append(Fact(words.inContext("label", "Daylight"), daylight))
         facts.append(
             Fact(
@@ -88,7 +88,7 @@ extension Today {
     private var courseFacts: [Fact] {
         let sunrise = words.inContext("label", "Sunrise")
         let sunset = words.inContext("label", "Sunset")
-        // TRANSLATORS: before "stays up until 26 July" and the like
+        // TRANSLATORS: before "stays up until 26 July" and the like, which are a sentence with it
         let sun = words.inContext("label", "The Sun")
         return switch course {
         case .risesAndSets(let rise, let set):
@@ -129,23 +129,43 @@ extension Today {
         }
     }
 
-    /// `05:16 astronomical`, `05:49 nautical`, `06:22 civil`: the twilights that have an instant.
-    private func fact(_ name: String, _ moments: [(twilight: ChartDay.Twilight, instant: Instant?)]) -> [Fact] {
-        let parts = moments.compactMap { twilight, instant in
-            instant.map { instant in
-                // TRANSLATORS: 05:16 astronomical
-                words(
-                    "{time} {twilight}",
-                    ["time": relativeTime.moment(instant), "twilight": twilight.light.shortName(in: words)])
+    /// `05:16 astronomical`, `05:49 nautical`, `06:22 civil`: the twilights that begin in the morning.
+    private var dawns: [Fact] {
+        let parts = twilights.compactMap { twilight -> String? in
+            guard let instant = twilight.dawn else { return nil }
+            let time: KeyValuePairs = ["time": relativeTime.moment(instant)]
+            return switch twilight.light {
+            // TRANSLATORS: after the label Dawn: when the twilight begins: 05:16 astronomical, 05:49 nautical, 06:22 civil
+            case .astronomical: words.inContext("dawn", "{time} astronomical", time)
+            case .nautical: words.inContext("dawn", "{time} nautical", time)
+            default: words.inContext("dawn", "{time} civil", time)
             }
         }
-        return parts.isEmpty ? [] : [Fact(name, parts)]
+        // TRANSLATORS: before the moments at which the twilights begin in the morning
+        return parts.isEmpty ? [] : [Fact(words.inContext("label", "Dawn"), parts)]
+    }
+
+    /// `17:09 civil`, `17:42 nautical`, `18:14 astronomical`: the twilights that end in the evening.
+    private var dusks: [Fact] {
+        let parts = twilights.reversed().compactMap { twilight -> String? in
+            guard let instant = twilight.dusk else { return nil }
+            let time: KeyValuePairs = ["time": relativeTime.moment(instant)]
+            return switch twilight.light {
+            // TRANSLATORS: after the label Dusk: when the twilight ends: 17:09 civil, 17:42 nautical, 18:14 astronomical
+            case .astronomical: words.inContext("dusk", "{time} astronomical", time)
+            case .nautical: words.inContext("dusk", "{time} nautical", time)
+            default: words.inContext("dusk", "{time} civil", time)
+            }
+        }
+        // TRANSLATORS: before the moments at which the twilights end in the evening
+        return parts.isEmpty ? [] : [Fact(words.inContext("label", "Dusk"), parts)]
     }
 
     /// `the Sun 24° high`, `the Sun 3° below the horizon`: the true altitude of its centre. Whether it is up is decided by
     /// its upper limb, refraction and the elevation of the observer.
     private func altitude(_ altitude: Double, isUp: Bool) -> String {
         let degrees = Int(altitude.rounded())
+        // TRANSLATORS: after the light, such as "civil twilight", or the time of noon
         if isUp {
             return degrees > 0
                 ? words("the Sun {degrees}° high", ["degrees": "\(degrees)"]) : words("the Sun at the horizon")
@@ -185,7 +205,7 @@ extension Today {
         guard let sinceSolstice, !isConstant || abs(sinceSolstice.change.microseconds) >= 60_000_000 else {
             return yesterday
         }
-        return yesterday + [sinceSolstice.description(in: words)]
+        return yesterday + [sinceSolstice.description(in: words, on: place.observer.coordinate.hemisphere)]
     }
 
     /// Days in polar day differ by some seconds, which do not matter.
@@ -197,14 +217,14 @@ extension Today {
         let shift = Duration.seconds(clockChange.offsetAfter - clockChange.offsetBefore)
         let blanks: KeyValuePairs = [
             "duration": shift.formattedMinutes(in: words),
-            "weekday": relativeTime.localTime.civilTime(at: clockChange.instant).date.dayName(in: words),
-            "date": day(of: clockChange.instant),
+            "day": relativeTime.localTime.civilTime(at: clockChange.instant).date.onDay(
+                day(of: clockChange.instant), in: words),
         ]
         return [
-            // TRANSLATORS: after the label Clocks: forward 1 h on Sunday 14 March 2027
+            // TRANSLATORS: after the label Clocks: forward 1 h on Sunday 14 March 2027, in 113 days
             shift > .zero
-                ? words("forward {duration} on {weekday} {date}", blanks)
-                : words("back {duration} on {weekday} {date}", blanks),
+                ? words("forward {duration} {day}", blanks)
+                : words("back {duration} {day}", blanks),
             days < 2 ? relativeTime.day(of: clockChange.instant) : relativeTime.inDays(days),
         ]
     }
@@ -214,17 +234,40 @@ extension Today {
 
 extension Today.SolsticeComparison {
     /// `2 h 31 min less than at the June solstice`.
-    fileprivate func description(in words: Localizer) -> String {
-        let isJune = solstice.event == .juneSolstice
+    fileprivate func description(in words: Localizer, on hemisphere: Hemisphere) -> String {
         let difference: KeyValuePairs = ["duration": change.formattedMinutes(in: words)]
-        if abs(change.nearestSeconds) < 30 {
-            return isJune ? words("as long as at the June solstice") : words("as long as at the December solstice")
-        }
-        return switch (isJune, change < .zero) {
-        case (true, true): words("{duration} less than at the June solstice", difference)
-        case (true, false): words("{duration} more than at the June solstice", difference)
-        case (false, true): words("{duration} less than at the December solstice", difference)
-        case (false, false): words("{duration} more than at the December solstice", difference)
+        let isEqual = abs(change.nearestSeconds) < 30
+        return switch (hemisphere, solstice.event == .juneSolstice) {
+        case (.northern, true):
+            // TRANSLATORS: the daylight, for a reader of that hemisphere
+            isEqual
+                ? words.inContext("northern hemisphere", "as long as at the June solstice")
+                : change < .zero
+                    ? words.inContext("northern hemisphere", "{duration} less than at the June solstice", difference)
+                    : words.inContext("northern hemisphere", "{duration} more than at the June solstice", difference)
+        case (.northern, false):
+            isEqual
+                ? words.inContext("northern hemisphere", "as long as at the December solstice")
+                : change < .zero
+                    ? words.inContext(
+                        "northern hemisphere", "{duration} less than at the December solstice", difference)
+                    : words.inContext(
+                        "northern hemisphere", "{duration} more than at the December solstice", difference)
+        case (.southern, true):
+            // TRANSLATORS: the daylight, for a reader of that hemisphere
+            isEqual
+                ? words.inContext("southern hemisphere", "as long as at the June solstice")
+                : change < .zero
+                    ? words.inContext("southern hemisphere", "{duration} less than at the June solstice", difference)
+                    : words.inContext("southern hemisphere", "{duration} more than at the June solstice", difference)
+        case (.southern, false):
+            isEqual
+                ? words.inContext("southern hemisphere", "as long as at the December solstice")
+                : change < .zero
+                    ? words.inContext(
+                        "southern hemisphere", "{duration} less than at the December solstice", difference)
+                    : words.inContext(
+                        "southern hemisphere", "{duration} more than at the December solstice", difference)
         }
     }
 }

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@testable import Gazetteer
+@testable import LinuxPlatform
+
+@Suite("The names of countries") struct CountryNamesTests {
+    private func country(_ code: String, _ name: String) -> GazetteerPlace.Country {
+        GazetteerPlace.Country(code: code, name: name)
+    }
+
+    @Test("are those of the catalog of ISO 3166, and otherwise those of the gazetteer")
+    func names() throws {
+        let texts = """
+            msgid "Norway"
+            msgstr "Norwegen"
+
+            msgid "Russian Federation"
+            msgstr "Russie, Fédération de"
+            """
+        let catalog = try #require(MessageCatalog(compiledCatalog(texts: texts)))
+        let names = CountryNames(catalog)
+        #expect(names.name(of: country("NO", "Norway")) == "Norwegen")
+        #expect(names.name(of: country("RU", "Russia")) == "Russie")
+        #expect(names.name(of: country("XK", "Kosovo")) == "Kosovo")
+        #expect(CountryNames.english.name(of: country("NO", "Norway")) == "Norway")
+    }
+
+    @Test("are in English without a catalog, and with one that cannot be used")
+    func missing() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("damaged", to: "de/LC_MESSAGES/iso_3166.mo")
+        for locales in [["de"], ["fr", "nn"], []] {
+            let names = CountryNames(locales: locales, in: folder.path)
+            #expect(names.name(of: country("NO", "Norway")) == "Norway")
+        }
+    }
+}
