@@ -13,6 +13,9 @@ public enum Phase: String, Hashable, Sendable, CaseIterable {
     /// The phase as it is named at the start of a sentence: `Night`.
     package var capitalizedName: String { self == .day ? "Day" : "Night" }
 
+    /// The target of systemd that is started with it: `suntracker-night.target`.
+    package var target: String { "suntracker-\(rawValue).target" }
+
     /// The other phase.
     public var other: Phase { self == .day ? .night : .day }
 }

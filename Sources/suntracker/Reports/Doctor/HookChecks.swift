@@ -88,6 +88,8 @@ extension HookFault {
         return switch failure.problem {
         // TRANSLATORS: /home/a/lamps, for the sunset, is not executable
         case .notExecutable: words("{hook}, for the {occasion}, is not executable", blanks)
+        // TRANSLATORS: {hook} is a unit of systemd
+        case .noUnit: words("{hook}, for the {occasion}, does not exist", blanks)
         case .missing: words("{hook}, for the {occasion}, does not exist, or is a broken link", blanks)
         case .unknown(let folders):
             words(
