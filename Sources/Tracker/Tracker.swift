@@ -134,11 +134,12 @@ public struct Tracker: Sendable {
         guard !stopping else { return outputs }
         outputs += announceWhatIsDue(at: now)
         outputs += followOverride(at: now)
-        outputs += callPhase(after: input, cause, from: former, at: now)
         if lackedLocation, !lacksLocation {
             outputs += withdrawNotices(Notice.firstStartTag, Notice.locationTag)
         }
         outputs += showPending(at: now)
+        // After the popups, which do not wait for the disk once more.
+        outputs += callPhase(after: input, cause, from: former, at: now)
         // The watcher's outputs come last, but its authorization is part of the plan.
         let orders = location.updateWatcher(after: input, under: settings.location, at: now)
         outputs += claimNotices(at: now)

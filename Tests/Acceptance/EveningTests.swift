@@ -63,4 +63,9 @@ struct EveningTests {
         #expect(told.map { $0["SUNTRACKER_REASON"] } == ["start", "resume", "resume", "start"])
         #expect(told.map { $0["SUNTRACKER_PHASE"] } == ["day", "night", "day", "night"])
     }
+
+    @Test("Units that the targets of day and night want are started once a phase, and after the boot by night")
+    func units() async throws {
+        #expect(try await Self.played.value.fact("starts") == "day night day night")
+    }
 }

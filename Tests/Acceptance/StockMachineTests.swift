@@ -75,6 +75,7 @@ struct StockMachineTests {
     func starts(_ suite: EmulatedMachine.Suite) async throws {
         let found = try await found(on: suite)
         #expect(try found.fact("active") == "active")
+        #expect(try found.fact("target") == "active inactive")
         #expect(try found.fact("status").hasPrefix("Next: sunrise in Asleep "))
         let status = try found.text("status.txt")
         #expect(status.contains("Active: active (running)"), "\(status)")
@@ -215,6 +216,7 @@ struct StockMachineTests {
     func removes(_ suite: EmulatedMachine.Suite) async throws {
         let found = try await found(on: suite)
         #expect(try found.fact("active_removed") == "inactive")
+        #expect(try found.fact("target_removed") == "inactive inactive")
         #expect(try lines("tree.after", in: found) == lines("tree.before", in: found))
     }
 }

@@ -49,6 +49,10 @@ import Tracker
                 "lamps", .unknown(in: ["/h", "/e"]), "is in none of the folders /h, /e",
                 "put it there, or write its absolute path"
             ),
+            (
+                "backup.service", .noUnit, "does not exist",
+                "to see your units: systemctl --user list-unit-files"
+            ),
             ("/h", .noCommand(.quoted("gone")), "is not a valid command: gone", "see Hook= in suntracker.conf(5)"),
         ] as [(String, HookFailure.Problem, String, String)])
     func broken(hook: String, problem: HookFailure.Problem, matter: String, remedy: String) {

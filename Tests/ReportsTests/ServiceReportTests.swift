@@ -130,7 +130,7 @@ private func report(
     @Test("lists the alerts with their next time and the program of their hook")
     func alerts() throws {
         var settings = Settings()
-        try settings.addAlert("lamps", "Event=sunset", "Offset=-30min", "Hook=lamps-on 30")
+        try settings.addAlert("lamps", "Event=sunset", "Offset=-30min", "Hook=lamps-on 30", "Unit=backup.service")
         try settings.addAlert("dawn", "Event=civil-dawn")
         try settings.addAlert("never", "Event=altitude:80:rising", "Hook=/bin/true")
         try settings.addAlert("off", "Event=sunset", "Enabled=no")
@@ -140,7 +140,8 @@ private func report(
         let lines = report.text.split(separator: "\n").map(String.init)
         #expect(
             lines.filter { !$0.hasPrefix("Last") }.suffix(4).dropLast() == [
-                "Alerts         lamps at 16:10, starts lamps-on", "               dawn at 06:23 tomorrow",
+                "Alerts         lamps at 16:10, starts lamps-on, starts backup.service",
+                "               dawn at 06:23 tomorrow",
                 "               never: not within a year, starts /bin/true",
             ])
         let json = try report.json().filter { !$0.isWhitespace }

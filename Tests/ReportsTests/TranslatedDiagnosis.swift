@@ -9,7 +9,8 @@ import Tracker
 private let values = [
     "suntrackerd", "suntracker", "suntracker location choose", "suntracker status", "suntracker.conf(5)", "systemd",
     "systemd-analyze --user verify", "systemctl --user unmask", "systemctl --user enable", "systemctl --user start",
-    "systemctl --user restart", "systemctl --user status", "systemctl --user daemon-reload && systemctl --user",
+    "systemctl --user list-unit-files", "backup.service", "systemctl --user restart", "systemctl --user status",
+    "systemctl --user daemon-reload && systemctl --user",
     "enable --now", "systemctl status systemd-journald", "systemctl --user reload", "journalctl --user",
     "sudo journalctl --update-catalog", "journalctl -x", "sudo mkdir -p /var/log/journal && sudo journalctl --flush",
     "loginctl", "sudo", "etc/install --system", "etc/install --enable", "etc/install --prefix /opt", "etc/install",

@@ -46,7 +46,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
     }
     func withdraw(tag: String) { log.append("withdraw \(tag)") }
     func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) {
-        log.append("call hooks \(call.occurrence?.rule.event.name ?? "of a phase")")
+        log.append(call.target.map { "start \($0)" } ?? "call hooks \(call.subject.name)")
         hookReports.append(report)
     }
     func awaitSession(then report: @escaping () -> Void) {
@@ -89,7 +89,11 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         let daemon = world.daemon()
         daemon.receive(.started(ledgerTrouble: nil))
         try world.fireTimer()
-        #expect(world.log == ["keep announcing", "journal event", "emit sunset", "show sunset", "alive"])
+        #expect(
+            world.log == [
+                "keep announcing", "journal event", "emit sunset", "show sunset", "keep announcing",
+                "start suntracker-night.target", "alive",
+            ])
         world.log = []
         world.answers.first?(nil)
         #expect(world.log == ["keep announced", "alive"])
@@ -103,10 +107,12 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         try world.fireTimer()
         #expect(
             world.log == [
-                "keep announcing", "journal event", "emit sunset", "call hooks sunset", "show sunset", "alive",
+                "keep announcing", "journal event", "emit sunset", "call hooks sunset", "show sunset",
+                "keep announcing", "start suntracker-night.target", "alive",
             ])
         world.log = []
-        let report = try #require(world.hookReports.first)
+        // The first one is of the day.
+        let report = try #require(world.hookReports.dropFirst().first)
         report(.failed(HookFailure(hook: "/etc/lamps", unit: nil, .notExecutable)))
         report(.called)
         world.answers.first?(nil)
@@ -126,21 +132,20 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         daemon.receive(.previewRequested(preview, PreviewRequest(number: 1)))
         #expect(world.log == ["keep announcing"])
         world.keeping[0](.notKept("it hangs"))
-        #expect(
-            world.log == [
-                "keep announcing", "journal event", "emit sunset", "show sunset", "alive", "alive",
-                "journal stateTrouble",
-            ])
+        #expect(world.log == ["keep announcing", "journal event", "emit sunset", "show sunset", "keep announcing"])
+        world.log = []
+        world.keeping[1](.notKept("it hangs"))
+        #expect(world.log == ["start suntracker-night.target", "alive", "alive", "journal stateTrouble"])
         world.log = []
         // The preview waits until the server has shown the first popup.
         world.answers.first?(nil)
         #expect(world.log.contains("show preview"))
         world.answers.last?(nil)
         #expect(world.log.filter { $0.hasPrefix("keep") } == ["keep announced"])
-        world.keeping[1](.notKept("it hangs"))
+        world.keeping[2](.notKept("it hangs"))
         #expect(!world.log.contains("journal stateTrouble"), "reported once")
         world.log = []
-        world.keeping[1](.kept)
+        world.keeping[2](.kept)
         #expect(world.log == ["journal stateTrouble"], "kept again")
         world.log = []
         world.keeping[0](.kept)
@@ -167,7 +172,8 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         daemon.receive(.started(ledgerTrouble: nil))
         world.log = []
         daemon.receive(.settings(.success(TestPlace.tromso.settings), cause: .edit))
-        #expect(world.log == ["journal settingsReloaded", "journal locationChanged", "keep ", "alive"])
+        let started = ["journal settingsReloaded", "journal locationChanged", "keep ", "keep "]
+        #expect(world.log == started + ["start suntracker-night.target", "alive"])
         world.log = []
         daemon.receive(.settings(.success(TestPlace.tromso.settings), cause: .edit))
         #expect(world.log == [])
@@ -183,9 +189,10 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         daemon.receive(.settings(.success(TestPlace.tromso.settings), cause: .edit)) { world.log.append("first") }
         daemon.receive(.settings(.success(TestPlace.tromso.settings), cause: .edit)) { world.log.append("second") }
         #expect(world.log == ["journal settingsReloaded", "journal locationChanged", "keep "])
-        let report = try #require(world.keeping.first)
-        report(.kept)
-        #expect(world.log.dropFirst(3) == ["alive", "first", "second"])
+        world.keeping[0](.kept)
+        try #require(world.keeping.count == 2)
+        world.keeping[1](.kept)
+        #expect(world.log.dropFirst(4) == ["start suntracker-night.target", "alive", "first", "second"])
     }
 
     @Test("watches the location once it is ready, handles the reports, and ends the watch at last")
@@ -201,7 +208,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         #expect(
             world.log == [
                 "journal authorization", "journal locationChanged", "keep ", "keep fix", "withdraw first-start",
-                "withdraw location", "alive",
+                "withdraw location", "keep ", "start suntracker-day.target", "alive",
             ])
         world.log = []
         daemon.receive(.stopRequested)

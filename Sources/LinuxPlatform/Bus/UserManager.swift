@@ -60,11 +60,11 @@ package final class UserManager {
         }
     }
 
-    /// A call that returns all properties of the service at that path.
-    static func propertiesOfService(_ path: String) -> BusCall {
+    /// A call that returns the properties of a unit in the interface `org.freedesktop.systemd1.KIND`.
+    static func properties(of unit: String, _ kind: String) throws(SystemError) -> BusCall {
         BusCall(
-            service, path, "org.freedesktop.DBus.Properties", "GetAll",
-            [.string("org.freedesktop.systemd1.Service")], startsService: false)
+            service, try Bus.path(path + "/unit", of: unit), "org.freedesktop.DBus.Properties", "GetAll",
+            [.string("org.freedesktop.systemd1.\(kind)")], startsService: false)
     }
 }
 

@@ -36,20 +36,29 @@ package struct Hook: Hashable, Sendable {
     }
 }
 
-/// A hook and the arguments that it is run with.
+/// A hook and the arguments that it is run with, or a unit that is started like a hook.
 package struct HookCommand: Hashable, Sendable {
+    /// The hook. The path of a unit is its name.
     package let hook: Hook
     let arguments: [String]
+    /// Whether it is a unit.
+    package let isUnit: Bool
 
     /// A hook without arguments.
     init(_ hook: Hook) {
         self.hook = hook
-        arguments = []
+        (arguments, isUnit) = ([], false)
+    }
+
+    /// A unit of that name.
+    init(unit name: String) {
+        hook = Hook(path: name, fault: nil)
+        (arguments, isUnit) = ([], true)
     }
 
     /// The command of an alert.
     init(_ command: AlertHook, in folders: HookFolders) throws(HookFailure) {
-        arguments = command.arguments
+        (arguments, isUnit) = (command.arguments, false)
         hook = try Self.program(command.program, in: folders)
     }
 
@@ -78,6 +87,16 @@ package struct HookCommand: Hashable, Sendable {
 }
 
 extension HookFolders {
+    /// Looks up what a call starts, in its order, and what is wrong with the hooks that cannot be started. The target of a
+    /// phase comes first: it does not wait for the hooks to end, nor do they wait for its units.
+    func commands(of call: HookCall) -> (commands: [HookCommand], failures: [HookFailure]) {
+        let (commands, failures) = commands(of: call.program)
+        return (
+            (call.target.map { [HookCommand(unit: $0)] } ?? []) + commands.filter { call.includes($0.hook.path) },
+            failures.filter { call.includes($0.hook) }
+        )
+    }
+
     /// Looks up the hooks of a call: the commands that can be started, in their order, and what is wrong with the others.
     package func commands(of program: HookCall.Program) -> (commands: [HookCommand], failures: [HookFailure]) {
         var commands: [HookCommand] = []
@@ -85,12 +104,13 @@ extension HookFolders {
         switch program {
         case .folder(let event): commands = hooks(of: event).map(HookCommand.init)
         case .phaseFolder(let phase): commands = hooks(of: phase).map(HookCommand.init)
-        case .command(let command):
+        case .alert(let hook, let unit):
             do {
-                commands = [try HookCommand(command, in: self)]
+                if let hook { commands = [try HookCommand(hook, in: self)] }
             } catch {
                 failures = [error]
             }
+            if let unit { commands.append(HookCommand(unit: unit)) }
         }
         for command in commands {
             if let fault = command.fault { failures.append(HookFailure(hook: command.hook.path, unit: nil, fault)) }

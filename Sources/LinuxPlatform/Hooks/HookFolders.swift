@@ -10,10 +10,13 @@ package struct HookFolders: Sendable {
     package let paths: [String]
     /// The user's home, for commands that begin with `~/`.
     let home: String
+    /// The folders of units.
+    private let units: UnitFolders
 
     /// The folders in `$XDG_CONFIG_HOME` and `$XDG_CONFIG_DIRS`.
     package init(environment: Environment) {
         home = environment["HOME"] ?? ""
+        units = UnitFolders(environment: environment)
         paths = ([environment.configurationHome] + environment.configurationFolders).map { "\($0)/suntracker/hooks" }
     }
 
@@ -65,7 +68,7 @@ package struct HookFolders: Sendable {
     package struct Inspection: Hashable, Sendable {
         /// What they are started for.
         package let occasion: HookFault.Occasion
-        /// The paths of the programs that can be started, in their order.
+        /// The paths of the programs and the names of the units that can be started, in their order.
         package let programs: [String]
         /// What is wrong with the others.
         package var failures: [HookFailure] = []
@@ -92,7 +95,10 @@ package struct HookFolders: Sendable {
 
     private func inspection(of program: HookCall.Program, at occasion: HookFault.Occasion) -> Inspection {
         let (commands, failures) = commands(of: program)
-        return Inspection(occasion: occasion, programs: commands.map(\.hook.path), failures: failures)
+        let unknown = commands.filter { $0.isUnit && !units.contains($0.hook.path) }
+        return Inspection(
+            occasion: occasion, programs: commands.filter { !unknown.contains($0) }.map(\.hook.path),
+            failures: failures + unknown.map { HookFailure(hook: $0.hook.path, unit: $0.hook.path, .noUnit) })
     }
 
     /// What to watch in order to notice that hooks are added or removed.

@@ -2,7 +2,7 @@ import Dispatch
 package import Systemd
 package import Tracker
 
-/// One run of a hook, from the request for its unit to its end.
+/// One run of a hook, from the request for its unit to its end; or the start of a unit.
 @MainActor
 package final class HookRun {
     package enum Progress {
@@ -45,7 +45,28 @@ package final class HookRun {
     }
 
     private func request() throws(SystemError) {
-        if unit.phase != nil {
+        // A start of an active target would start again what has ended of the units that it wants.
+        guard !unit.isTarget || !isRepeated && !unit.call.isRecovered else {
+            return slots.append(
+                try manager.bus.call(
+                    UserManager.properties(of: unit.name, "Unit"), deadline: Self.timeout
+                ) { [weak self] in self?.found($0) })
+        }
+        try start()
+    }
+
+    /// Starts a target that may have been started before, unless it is active or is being started.
+    private func found(_ answer: Result<[BusValue], BusError>) {
+        guard case .success(let values) = answer, case .dictionary(let properties)? = values.first else {
+            return answered(answer)
+        }
+        if properties["ActiveState"] == .string("active") { return end(nil) }
+        if case .structure(let job)? = properties["Job"], job.first != .unsigned(0) { return end(nil) }
+        do { try start() } catch { end(.notStarted("the user manager cannot be reached: \(error)")) }
+    }
+
+    private func start() throws(SystemError) {
+        if unit.phase != nil, !unit.isTarget {
             // The manager handles the calls of a connection in their order.
             slots.append(
                 try manager.bus.call(UserManager.environment, deadline: Self.timeout) { [weak self] answer in
@@ -53,9 +74,7 @@ package final class HookRun {
                 })
         }
         slots.append(
-            try manager.bus.call(
-                UserManager.call("StartTransientUnit", unit.transientUnit.startArguments), deadline: Self.timeout
-            ) { [weak self] in self?.answered($0) })
+            try manager.bus.call(unit.startCall, deadline: Self.timeout) { [weak self] in self?.answered($0) })
     }
 
     private func answered(_ answer: Result<[BusValue], BusError>) {
@@ -66,6 +85,7 @@ package final class HookRun {
         // If repeated, the first request has started it, and its result is in the journal, where the manager writes it.
         // A hook of a phase that runs does what this call is for.
         case .exists: end(isRepeated || unit.phase != nil ? nil : .runs)
+        case .noUnit: end(.noUnit)
         case .managerIsAway: awaitManager()
         case .lost: report(.lost)
         case .none(let reason): end(.unanswered(reason))
@@ -95,10 +115,10 @@ package final class HookRun {
         guard result != "done" else { return end(nil) }
         do {
             slots.append(
-                try manager.bus.call(
-                    UserManager.propertiesOfService(try Bus.path(UserManager.path + "/unit", of: unit.name)),
-                    deadline: Self.timeout
-                ) { [weak self] in self?.examined($0, jobResult: result) })
+                try manager.bus.call(UserManager.properties(of: unit.name, "Service"), deadline: Self.timeout) {
+                    [weak self] in
+                    self?.examined($0, jobResult: result)
+                })
         } catch {
             end(.result(result))
         }
@@ -108,23 +128,27 @@ package final class HookRun {
         guard case .success(let values) = answer, case .dictionary(let properties) = values.first else {
             return end(.result(jobResult))
         }
-        end(HookFailure.Problem(ofService: properties, timeLimit: unit.call.timeLimit) ?? .result(jobResult))
+        end(HookFailure.Problem(ofService: properties, timeLimit: unit.timeLimit) ?? .result(jobResult))
     }
 
     private func end(_ problem: HookFailure.Problem?) {
         absence = nil
         // Closing the connection would release the unit too, but other hooks may still use it.
-        if job != nil { try? manager.bus.send(UserManager.call("UnrefUnit", [.string(unit.name)])) }
+        if job != nil, !unit.command.isUnit {
+            try? manager.bus.send(UserManager.call("UnrefUnit", [.string(unit.name)]))
+        }
         report(.ended(problem))
     }
 }
 
-/// The meaning of the user manager's answer to StartTransientUnit.
+/// The meaning of the user manager's answer to StartTransientUnit or StartUnit.
 enum HookAnswer: Hashable {
     /// The manager starts the unit with the job of this path.
     case starts(job: String)
     /// A unit of that name exists already.
     case exists
+    /// There is no unit of that name.
+    case noUnit
     /// The manager is not on the bus, as for a moment after a restart of the bus.
     case managerIsAway
     /// The bus has ended before the answer, or the manager has left it. The manager may have received the request.
@@ -146,6 +170,7 @@ enum HookAnswer: Hashable {
         case .failure(let error):
             switch error.name {
             case "org.freedesktop.systemd1.UnitExists": self = .exists
+            case "org.freedesktop.systemd1.NoSuchUnit": self = .noUnit
             case BusError.nameHasNoOwner, BusError.serviceUnknown: self = .managerIsAway
             // The bus answers with this error for a callee that has left.
             case BusError.noReply where !isConnected || error.messageContains("disconnected"): self = .lost
@@ -159,7 +184,9 @@ enum HookAnswer: Hashable {
 extension HookFailure.Problem {
     /// The problem that a service's properties show (org.freedesktop.systemd1(5), "Service Unit Objects"); nil if they show
     /// none.
-    init?(ofService properties: [String: BusValue], timeLimit: Duration) {
+    ///
+    /// - Parameter timeLimit: that of the hook; nil for another unit.
+    init?(ofService properties: [String: BusValue], timeLimit: Duration?) {
         guard case .string(let result) = properties["Result"] else { return nil }
         var status: Int?
         if case .signed(let number) = properties["ExecMainStatus"] { status = Int(number) }
@@ -168,13 +195,15 @@ extension HookFailure.Problem {
 
     /// The problem behind a service's result; nil for a success.
     ///
-    /// - Parameter status: the exit status of its process, or the number of the signal that ended it.
-    package init?(result: String, status: Int?, timeLimit: Duration) {
-        switch (result, status) {
-        case ("success", _): return nil
-        case ("timeout", _): self = .timeLimit(timeLimit)
-        case ("exit-code", let status?): self = .exitStatus(status)
-        case ("signal", let number?), ("core-dump", let number?): self = .signal(number)
+    /// - Parameters:
+    ///   - status: the exit status of its process, or the number of the signal that ended it.
+    ///   - timeLimit: that of the hook; nil for another unit.
+    package init?(result: String, status: Int?, timeLimit: Duration?) {
+        switch (result, status, timeLimit) {
+        case ("success", _, _): return nil
+        case ("timeout", _, let limit?): self = .timeLimit(limit)
+        case ("exit-code", let status?, _): self = .exitStatus(status)
+        case ("signal", let number?, _), ("core-dump", let number?, _): self = .signal(number)
         default: self = .result(result)
         }
     }

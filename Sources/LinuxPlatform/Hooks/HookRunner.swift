@@ -3,8 +3,8 @@ import Glibc
 import Systemd
 package import Tracker
 
-/// Starts hooks as transient units of the user manager, outside the service's sandbox and control group. The manager ends a
-/// hook that exceeds its time limit.
+/// Starts hooks as transient units of the user manager, outside the service's sandbox and control group, and the units of
+/// alerts and phases. The manager ends a hook that exceeds its time limit.
 ///
 /// The connection to the manager exists only while a hook runs, so that nothing wakes the process otherwise.
 @MainActor
@@ -39,22 +39,21 @@ package final class HookRunner: @MainActor HookStarter {
     /// Whether no hook runs and there is no connection.
     var isIdle: Bool { runs.isEmpty && stops.isEmpty && manager == nil }
 
-    /// Looks up the hooks of the call as they are now, and starts each of them. The hooks of a phase supersede those of the
-    /// other one: these are stopped first, or not started at all.
+    /// Looks up the hooks of the call as they are now, and starts each of them, and its unit. The hooks of a phase supersede
+    /// those of the other one: these are stopped first, or not started at all.
     package func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) {
         let report: @MainActor (HookReport) -> Void = { report($0) }
         if case .phase(let phase) = call.subject { self.phase = phase }
         worker.run { [folders] in
-            folders.commands(of: call.program)
+            folders.commands(of: call)
         } then: { [weak self] found in
             guard let self else { return }
             guard !isSuperseded(call) else { return report(.called) }
-            let commands = found.commands.filter { call.includes($0.hook.path) }
-            for failure in found.failures where call.includes(failure.hook) { report(.failed(failure)) }
+            for failure in found.failures { report(.failed(failure)) }
             if case .phase(let phase) = call.subject {
-                start(commands, for: call, of: phase.phase, report)
+                start(found.commands, for: call, of: phase.phase, report)
             } else {
-                start(commands, for: call, report)
+                start(found.commands, for: call, report)
             }
         }
     }
@@ -128,7 +127,9 @@ package final class HookRunner: @MainActor HookStarter {
                 }
                 if case .ended(let problem) = progress {
                     let isEarly = self?.early.remove(unit) != nil
-                    if let problem { report(.failed(HookFailure(of: unit, problem, isBeforeSession: isEarly))) }
+                    if let problem, unit.isReported(problem) {
+                        report(.failed(HookFailure(of: unit, problem, isBeforeSession: isEarly)))
+                    }
                 }
                 if self?.isLastAnswer(unit) == true { report(.called) }
             }
@@ -243,14 +244,14 @@ extension SystemError {
 
 extension HookFailure {
     fileprivate init(of unit: HookUnit, _ problem: Problem, isBeforeSession: Bool) {
-        let isKnownToManager = if case .notStarted = problem { false } else { true }
+        let isKnownToManager = if !unit.command.isUnit, case .notStarted = problem { false } else { true }
         self.init(
             hook: unit.command.hook.path, unit: isKnownToManager ? unit.name : nil, problem,
             isBeforeSession: isBeforeSession)
     }
 }
 
-/// Logs which hooks would be started, without starting any: those of a simulation must not switch the lamps of a real
+/// Logs which hooks and units would be started, without starting any: those of a simulation must not switch the lamps of a real
 /// house.
 @MainActor
 package final class HookDryRun: @MainActor HookStarter {
@@ -267,10 +268,12 @@ package final class HookDryRun: @MainActor HookStarter {
     package func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) {
         let report: @MainActor (HookReport) -> Void = { report($0) }
         worker.run { [folders] in
-            folders.commands(of: call.program)
+            folders.commands(of: call)
         } then: { [log] found in
             for failure in found.failures { report(.failed(failure)) }
-            for command in found.commands { log("Not simulated: the hook \(command.hook.path) would be started") }
+            for command in found.commands {
+                log("Not simulated: the \(command.isUnit ? "unit" : "hook") \(command.hook.path) would be started")
+            }
             report(.called)
         }
     }

@@ -2,7 +2,7 @@ package import Solar
 import Systemd
 package import Tracker
 
-/// A hook of a call, and the transient unit that it runs in.
+/// A hook of a call, and the transient unit that it runs in; or a unit of a call.
 package struct HookUnit: Hashable {
     /// `suntracker-hook-sunset-lamps-on-20261121T233952Z.service`: one name for each hook of each occurrence, so that the
     /// manager refuses to start the same hook twice. For a phase, `suntracker-hook-night-lamps-on.service`: one name for each
@@ -14,6 +14,7 @@ package struct HookUnit: Hashable {
     init(_ command: HookCommand, for call: HookCall) {
         let prefix = Self.prefix(of: command.hook.name, for: call.subject.occasion)
         switch call.subject {
+        case _ where command.isUnit: self.init(command.hook.path, command, for: call)
         case .occurrence(let occurrence):
             self.init("\(prefix)-\(Self.timePart(occurrence.due)).service", command, for: call)
         case .phase: self.init("\(prefix).service", command, for: call)
@@ -27,6 +28,22 @@ package struct HookUnit: Hashable {
 
     /// The phase that it is for; nil for an occurrence.
     var phase: Phase? { if case .phase(let call) = call.subject { call.phase } else { nil } }
+
+    /// Whether it is the target of a phase.
+    var isTarget: Bool { command.isUnit && phase != nil }
+
+    /// Whether a problem is to be reported. Without targets, a target that is masked, or a machine without a user manager are
+    /// none: nobody can have units there that a target wants.
+    func isReported(_ problem: HookFailure.Problem) -> Bool {
+        guard isTarget else { return true }
+        return switch problem {
+        case .noUnit, .notStarted: false
+        default: true
+        }
+    }
+
+    /// How long it may run; nil for a unit, which has its own limit.
+    var timeLimit: Duration? { command.isUnit ? nil : call.timeLimit }
 
     /// The beginning of the names of a hook's units.
     package static func prefix(of hook: String, for occasion: HookFault.Occasion) -> String {
@@ -47,7 +64,14 @@ package struct HookUnit: Hashable {
     /// How long a hook may take to end after SIGTERM before it is killed.
     private static let stopTimeout = Duration.seconds(5)
 
-    /// The unit as the manager starts it.
+    /// The call that has the manager start it.
+    @MainActor var startCall: BusCall {
+        command.isUnit
+            ? UserManager.call("StartUnit", [.string(name), .string("replace")])
+            : UserManager.call("StartTransientUnit", transientUnit.startArguments)
+    }
+
+    /// The transient unit of a hook.
     var transientUnit: TransientUnit {
         let path = command.hook.path
         return TransientUnit(

@@ -45,9 +45,6 @@ public struct Rule: Hashable, Sendable {
         self.alert = alert
     }
 
-    /// `Hook=`: the command to start; nil for none.
-    public var hook: AlertHook? { alert?.hook }
-
     /// The rule's name in the ledger. It includes an alert's event, offset and bounds: an alert that is edited to wait for
     /// another event or time counts as a new one, and the old one's announcements must not suppress it. Days and texts
     /// are not part of it.

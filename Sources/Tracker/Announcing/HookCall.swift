@@ -1,6 +1,6 @@
 import Solar
 
-/// A call of the hooks of one occurrence or phase: the programs to start, and their environment.
+/// A call of the hooks of one occurrence or phase: the programs and units to start, and the programs' environment.
 public struct HookCall: Hashable, Sendable {
     /// What hooks are called for.
     public enum Subject: Hashable, Sendable {
@@ -24,8 +24,8 @@ public struct HookCall: Hashable, Sendable {
         case folder(AnnouncedEvent)
         /// Those in the directories `hooks/day.d` or `hooks/night.d`, which may be empty by now.
         case phaseFolder(Phase)
-        /// The command of an alert.
-        case command(AlertHook)
+        /// The command and the unit of an alert.
+        case alert(hook: AlertHook?, unit: String?)
     }
 
     /// What they are called for.
@@ -86,9 +86,22 @@ public struct HookCall: Hashable, Sendable {
 
     /// Whether it calls the hook at that path, if it is in its folder.
     public func includes(_ path: String) -> Bool {
-        guard case .phase(let call) = subject, let hooks = call.hooks else { return true }
-        return hooks.contains(path)
+        guard case .phase(let call) = subject else { return true }
+        switch call.scope {
+        case .all, .hooks: return true
+        case .target: return false
+        case .failed(let hooks): return hooks.contains(path)
+        }
     }
+
+    /// The target of the phase, if it is started.
+    public var target: String? {
+        guard case .phase(let call) = subject, [.all, .target].contains(call.scope) else { return nil }
+        return call.phase.target
+    }
+
+    /// Whether what it starts may have been started before.
+    public var isRecovered: Bool { environment[Self.recovered] != nil }
 
     /// The same call, with the flag that the programs may have been started before.
     public var again: HookCall {
@@ -100,9 +113,9 @@ public struct HookCall: Hashable, Sendable {
 
 /// A hook that failed, and why.
 public struct HookFailure: Error, Hashable, Sendable {
-    /// The program's path, or the command in the settings if it leads to no program.
+    /// The program's path, or the command in the settings if it leads to no program; or the name of a unit.
     public let hook: String
-    /// The unit of the user manager in which it was to run; nil if it has none.
+    /// The unit of the user manager in which it was to run; nil if it has none. For a unit, the unit itself.
     public let unit: String?
     /// What went wrong.
     public let problem: Problem
@@ -119,6 +132,8 @@ public struct HookFailure: Error, Hashable, Sendable {
         case unknown(in: [String])
         /// It is not a command that can be started, for this reason.
         case noCommand(TranslatableText)
+        /// The user manager has no unit of that name.
+        case noUnit
         /// The user manager did not start it, for this reason.
         case notStarted(String)
         /// The user manager did not answer, for this reason, and may have started it.
@@ -143,10 +158,13 @@ public struct HookFailure: Error, Hashable, Sendable {
         self.isBeforeSession = isBeforeSession
     }
 
+    /// Whether it is a unit, of `Unit=` or a phase, and not a program.
+    var isOfUnit: Bool { unit == hook }
+
     /// Whether it will fail the same way at the next event unless somebody fixes it.
     var isLasting: Bool {
         switch problem {
-        case .notExecutable, .missing, .unknown, .noCommand: true
+        case .notExecutable, .missing, .unknown, .noCommand, .noUnit: true
         case .notStarted, .unanswered, .runs, .exitStatus, .signal, .timeLimit, .result: false
         }
     }
@@ -158,6 +176,7 @@ public struct HookFailure: Error, Hashable, Sendable {
         case .missing: "does not exist, or is a broken link"
         case .unknown(let folders): "is in none of the folders \(folders.joined(separator: ", "))"
         case .noCommand(let reason): "is not a valid command: \(reason)"
+        case .noUnit: "does not exist"
         case .notStarted(let reason): "could not be started: \(reason)"
         case .unanswered(let reason): "may not have been started: \(reason)"
         case .runs: "was not started again, because it is still running"
@@ -178,6 +197,7 @@ public struct HookFailure: Error, Hashable, Sendable {
         case .missing: words("put a program in its place, or remove it")
         // TRANSLATORS: a program for a hook
         case .unknown: words("put it there, or write its absolute path")
+        case .noUnit: words("to see your units: {command}", ["command": "systemctl --user list-unit-files"])
         case .noCommand, .notStarted, .unanswered, .runs, .exitStatus, .signal, .timeLimit, .result: nil
         }
     }

@@ -84,7 +84,7 @@ extension HookCall {
         case .rule(let rule):
             guard let occurrence = rule.next(at: place.observer, after: now, localTime: localTime) else { return nil }
             return HookCall(
-                rule.hook.map(Program.command) ?? .folder(rule.event), for: occurrence, at: place, localTime: localTime,
+                rule.alert?.program ?? .folder(rule.event), for: occurrence, at: place, localTime: localTime,
                 words: words, now: occurrence.due, timeLimit: limit, recovered: false)
         case .phase(let phase):
             guard var course = PhaseCourse(of: settings.phases, at: place.observer, in: localTime) else { return nil }

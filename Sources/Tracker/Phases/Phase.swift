@@ -16,6 +16,9 @@ public enum Phase: String, Hashable, Sendable, CaseIterable {
     /// The name for people: `day`, `night`.
     package func displayName(in words: Localizer) -> String { self == .day ? words("day") : words("night") }
 
+    /// The target of systemd that is started with it: `suntracker-night.target`.
+    package var target: String { "suntracker-\(rawValue).target" }
+
     /// The other phase.
     public var other: Phase { self == .day ? .night : .day }
 }

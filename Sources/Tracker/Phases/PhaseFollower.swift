@@ -1,16 +1,16 @@
 public import Solar
 
-/// What the tracker knows about phases and the calls of their hooks.
+/// What the tracker knows about phases, and the calls of their targets and hooks.
 struct PhaseFollower: Sendable {
     /// The user's login; nil if it is not known.
     let login: Login?
     /// The course at the place and in the time zone in force; nil until a phase is asked for.
     var course: PhaseCourse?
-    /// Whether hooks were called in this login, by this run of the service or by an earlier one.
+    /// Whether a phase was called for in this login, by this run of the service or by an earlier one.
     var isCalledInLogin: Bool
-    /// The call of an earlier run that was interrupted, until hooks are called again.
+    /// The call of an earlier run that was interrupted, until the next call.
     var interrupted: PhaseRecord?
-    /// The call whose hooks are being started.
+    /// The call whose target and hooks are being started.
     var pending: PhaseCall?
     /// The last call of this run, and its hooks that failed before the graphical session while others were being started.
     var last: (call: PhaseCall, failed: [String])?
@@ -24,7 +24,7 @@ struct PhaseFollower: Sendable {
     init(in login: Login?, after record: PhaseRecord?) {
         self.login = login
         isCalledInLogin = login != nil && record?.login == login
-        interrupted = record?.step == .called ? nil : record
+        interrupted = record?.isInterrupted == true ? record : nil
     }
 
     /// The two clocks are read one after the other, which takes some time.
@@ -44,7 +44,7 @@ struct PhaseFollower: Sendable {
     }
 }
 
-/// Why the hooks of a phase are called.
+/// Why the target and the hooks of a phase are called.
 public enum PhaseReason: String, Hashable, Sendable, CaseIterable {
     /// The first call in a login.
     case start
@@ -64,31 +64,43 @@ public enum PhaseReason: String, Hashable, Sendable, CaseIterable {
     case session
 }
 
-/// One call of the hooks of a phase.
+/// One call of the target and the hooks of a phase.
 public struct PhaseCall: Hashable, Sendable {
+    /// What it starts.
+    public enum Scope: Hashable, Sendable {
+        /// The target and all hooks.
+        case all
+        /// The target; there are no hooks.
+        case target
+        /// All hooks, since there were none when the target was started.
+        case hooks
+        /// The hooks at these paths, since they failed before the graphical session.
+        case failed([String])
+    }
+
     /// The phase in force, and for how long.
     public let span: PhaseSpan
-    /// Why its hooks are called.
+    /// Why it is made.
     public let reason: PhaseReason
-    /// When they are called.
+    /// When it is made.
     public let made: Instant
     /// Whether an earlier call for this phase was interrupted, so that the hooks may have run before.
     public let isRecovered: Bool
-    /// The paths of the hooks, if these are called again after they failed before the graphical session; nil for all hooks.
-    public let hooks: [String]?
+    /// What it starts.
+    public let scope: Scope
 
     /// The phase.
     public var phase: Phase { span.phase }
 
-    /// A call of the hooks of that phase.
+    /// A call for that phase.
     public init(
-        _ span: PhaseSpan, reason: PhaseReason, made: Instant, isRecovered: Bool = false, hooks: [String]? = nil
+        _ span: PhaseSpan, reason: PhaseReason, made: Instant, isRecovered: Bool = false, scope: Scope = .all
     ) {
         self.span = span
         self.reason = reason
         self.made = made
         self.isRecovered = isRecovered
-        self.hooks = hooks
+        self.scope = scope
     }
 }
 
@@ -105,16 +117,18 @@ public struct Login: Hashable, Sendable {
     }
 }
 
-/// What the ledger remembers of the last call of a phase's hooks.
+/// What the ledger remembers of the last call for a phase.
 public struct PhaseRecord: Hashable, Sendable {
     /// The progress of the call.
     public enum Step: String, Hashable, Sendable, CaseIterable {
-        /// Begun: the journal entry and the hooks are each done or not.
+        /// Begun: the journal entry, the target and the hooks are each done or not.
         case begun
-        /// The journal entry is written. The hooks are pending.
+        /// The journal entry is written. The target and the hooks are pending.
         case calling
-        /// The hooks are started, or there are none.
+        /// The target and the hooks are started.
         case called
+        /// The target is started, and there are no hooks: those that are added are still to be called.
+        case reached
     }
 
     /// The phase last called for.
@@ -137,4 +151,7 @@ public struct PhaseRecord: Hashable, Sendable {
         self.login = login
         self.failed = failed
     }
+
+    /// Whether the call has not come to its end.
+    var isInterrupted: Bool { step == .begun || step == .calling }
 }

@@ -25,6 +25,8 @@ public struct Alert: Hashable, Sendable {
     public var icon: String?
     /// `Hook=`: the command to start; nil for none.
     public var hook: AlertHook?
+    /// `Unit=`: the unit of the user manager to start; nil for none.
+    public var unit: String?
     /// `Enabled=`: whether the alert is in force.
     public var isEnabled = true
 
@@ -33,6 +35,9 @@ public struct Alert: Hashable, Sendable {
         self.name = name
         self.event = event
     }
+
+    /// What to start when it is announced; nil for nothing.
+    var program: HookCall.Program? { hook == nil && unit == nil ? nil : .alert(hook: hook, unit: unit) }
 }
 
 /// The command in `Hook=`.

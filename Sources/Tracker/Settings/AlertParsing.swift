@@ -14,6 +14,7 @@ enum AlertKey: String, CaseIterable {
     case sound = "Sound"
     case icon = "Icon"
     case hook = "Hook"
+    case unit = "Unit"
     case enabled = "Enabled"
 }
 
@@ -96,6 +97,7 @@ struct AlertGroups {
         if let entry = entries[.sound] { alert.sound = try entry.sound() }
         if let entry = entries[.icon] { alert.icon = try entry.icon() }
         if let entry = entries[.hook] { alert.hook = try entry.hook() }
+        if let entry = entries[.unit] { alert.unit = try entry.unit() }
         if let entry = entries[.enabled] { alert.isEnabled = try entry.flag() }
         return alert
     }
@@ -168,6 +170,30 @@ extension SettingsEntry {
                     "write a program and its arguments as in a shell, such as {example}",
                     ["example": "lamps-on \"living room\""]))
         }
+    }
+
+    fileprivate func unit() throws(SettingsError) -> String? {
+        guard !value.isEmpty else { return nil }
+        guard isUnitName else {
+            throw error(
+                .words(
+                    "write the name of a unit with its suffix, such as {example}", ["example": "backup.service"]))
+        }
+        return value
+    }
+
+    /// Whether the value is the name of a unit that can be started (systemd.unit(5)).
+    private var isUnitName: Bool {
+        guard value.utf8.count < 256, let dot = value.lastIndex(of: ".") else { return false }
+        let (name, suffix) = (value[..<dot], value[dot...].dropFirst())
+        let isPlain = name.unicodeScalars.allSatisfy { scalar in
+            scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+                || ":-_.\\@".unicodeScalars.contains(scalar)
+        }
+        // A template, such as backup@.service, is no unit by itself.
+        return isPlain && !name.isEmpty && name.first != "@" && name.last != "@"
+            && ["service", "target", "timer", "path", "socket", "mount", "automount", "swap", "slice"]
+                .contains(suffix)
     }
 
     fileprivate func icon() throws(SettingsError) -> String? {

@@ -162,10 +162,10 @@ public struct HookCatalog: Hashable, Sendable {
         self.strayFolders = strayFolders
     }
 
-    /// The programs to start at the occurrences of a rule: the alert's own, or those in the directory of the event; nil for
-    /// none.
+    /// What to start at the occurrences of a rule: the alert's own program and unit, or the programs in the directory of the
+    /// event; nil for nothing.
     public func program(for rule: Rule) -> HookCall.Program? {
-        if rule.alert != nil { return rule.hook.map(HookCall.Program.command) }
+        if let alert = rule.alert { return alert.program }
         return events.contains(rule.event) ? .folder(rule.event) : nil
     }
 }

@@ -89,7 +89,7 @@ extension JournalEntry {
     static func hookFailed(_ failure: HookFailure, _ subject: HookCall.Subject, localTime: any LocalTime)
         -> JournalEntry
     {
-        let output = failure.unit.map { ". Its output: journalctl --user -u \($0)" } ?? ""
+        let output = failure.unit.map { ". Its output: journalctl --user -u \($0)" }
         let occasion: String
         var fields: [Field]
         switch subject {
@@ -112,7 +112,8 @@ extension JournalEntry {
         if let unit = failure.unit { fields.append(Field("USER_UNIT", unit)) }
         return JournalEntry(
             .hookFailed,
-            "The hook \(failure.hook), for the \(occasion), \(failure.reasonAndRemedy)\(output)",
+            "The \(failure.noun) \(failure.hook), for the \(occasion), "
+                + failure.reasonAndRemedy + (failure.problem == .noUnit ? "" : output ?? ""),
             fields)
     }
 
@@ -137,7 +138,8 @@ extension JournalEntry {
             }
         return JournalEntry(
             .hookFailed,
-            "The hook \(fault.failure.hook), for the \(occasion), cannot run: it \(fault.failure.reasonAndRemedy)",
+            "The \(fault.failure.noun) \(fault.failure.hook), for the \(occasion), "
+                + "cannot run: it \(fault.failure.reasonAndRemedy)",
             [Field("SUNTRACKER_HOOK", fault.failure.hook)])
     }
 
@@ -239,6 +241,11 @@ extension JournalEntry {
             }
         return JournalEntry(.stateTrouble, text)
     }
+}
+
+extension HookFailure {
+    /// What has failed.
+    fileprivate var noun: String { isOfUnit ? "unit" : "hook" }
 }
 
 extension Place {

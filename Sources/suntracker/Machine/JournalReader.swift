@@ -52,10 +52,10 @@ struct JournalReader: Sendable {
         return Self.fields(names, of: journal)
     }
 
-    /// The last run of a hook in one of these units, as the user manager has written it; nil if the journal has none.
+    /// The last run of a hook, or of another unit, in one of these units, as the user manager has written it; nil if the journal has none.
     ///
-    /// - Parameter timeLimit: how long a hook may run.
-    func lastRun(in units: [String], timeLimit: Duration) throws(SystemError) -> PastHookRun? {
+    /// - Parameter timeLimit: how long a hook may run; nil for another unit.
+    func lastRun(in units: [String], timeLimit: Duration?) throws(SystemError) -> PastHookRun? {
         guard !units.isEmpty else { return nil }
         let journal = try Self.open()
         defer { sd_journal_close(journal) }

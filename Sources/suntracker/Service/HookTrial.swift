@@ -3,7 +3,7 @@ import Solar
 import Systemd
 import Tracker
 
-/// Runs hooks now, in units as the service would start them, to try them.
+/// Runs hooks now, in units as the service would start them, to try them; and starts units.
 @MainActor
 final class HookTrial {
     /// The end of a hook.
@@ -57,7 +57,8 @@ extension HookUnit {
     /// `suntracker-hook-night-lamps-on-trial-20261121T201503Z.service`.
     init(trying command: HookCommand, for call: HookCall, at now: Instant) {
         let prefix = Self.prefix(of: command.hook.name, for: call.subject.occasion)
-        self.init("\(prefix)-\(Self.trial)\(Self.timePart(now)).service", command, for: call)
+        let name = "\(prefix)-\(Self.trial)\(Self.timePart(now)).service"
+        self.init(command.isUnit ? command.hook.path : name, command, for: call)
     }
 
     private static let trial = "trial-"

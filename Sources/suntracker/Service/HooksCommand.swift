@@ -57,8 +57,8 @@ extension ListedHook {
             let units = try journal.userUnits(prefix: "suntracker-hook-")
             for (index, hook) in hooks.enumerated() {
                 hooks[index].lastRun = try journal.lastRun(
-                    in: HookUnit.latest(of: hook.name, for: hook.occasion, among: units),
-                    timeLimit: settings.hooks.timeLimit)
+                    in: hook.isUnit ? [hook.path] : HookUnit.latest(of: hook.name, for: hook.occasion, among: units),
+                    timeLimit: hook.isUnit ? nil : settings.hooks.timeLimit)
             }
         } catch {
             return (hooks, error)

@@ -69,6 +69,9 @@ if [[ -e ~/calls ]]; then
     await_lines() { [[ $(wc --lines <~/calls) -ge $1 ]]; }
     await await_lines 4
     cp ~/calls "$TESTBED_OUT/calls.txt"
+    have_started() { [[ $(wc --lines <~/starts) -ge $1 ]]; }
+    await have_started 4
+    fact starts "$(xargs <~/starts)"
     journalctl --user --sync 2>/dev/null || sudo journalctl --sync
     journalctl --user --boot --quiet --output=json >"$TESTBED_OUT/off.json"
     # Somebody logs in: the lines of sway's /etc/sway/config.d/50-systemd-user.conf. The first reaches the manager over its
@@ -103,6 +106,13 @@ echo "$SUNTRACKER_REASON ${WAYLAND_DISPLAY:-none}" >>"$HOME/windows"
 [ -n "$WAYLAND_DISPLAY" ]
 END
 chmod +x "$hooks/night.d/window"
+# Units that the targets want.
+mkdir --parents ~/.config/systemd/user
+for name in day night; do
+    printf '%s\n' '[Service]' Type=oneshot "ExecStart=sh -c 'echo $name >>~/starts'" \
+        '[Install]' "WantedBy=suntracker-$name.target" >~/.config/systemd/user/count-$name.service
+done
+systemctl --user --quiet enable count-day.service count-night.service
 sunset=$(event_of sunset 2030-03-20)
 sunrise=$(event_of sunrise 2030-03-21)
 next_sunset=$(event_of sunset 2030-03-21)

@@ -74,6 +74,7 @@ begin_life Asleep "${location[@]}"
 systemctl --user enable --now suntrackerd 2>"$TESTBED_OUT/enable.txt"
 fact active "$(unit_is ActiveState)"
 fact status "$(unit_is StatusText)"
+fact target "$(systemctl --user is-active suntracker-day.target suntracker-night.target | sort | xargs)"
 lead=$(awk -v from="$before" -v to="$EPOCHREALTIME" 'BEGIN { print 2 * (to - from) + 5 }')
 sleeps 450 "$(seconds_from_now 400)"
 synchronise_clock
@@ -127,6 +128,7 @@ cp ~/hook.*.txt "$TESTBED_OUT/"
 
 "$stage/etc/install" --remove >"$TESTBED_OUT/remove.txt" 2>&1
 fact active_removed "$(unit_is ActiveState)"
+fact target_removed "$(systemctl --user is-active suntracker-day.target suntracker-night.target | xargs)"
 # The files of the user.
 rm -r "$state" "${settings%/*}" ~/hook.*.txt ~/opened.txt
 tree after

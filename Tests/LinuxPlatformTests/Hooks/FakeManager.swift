@@ -11,6 +11,8 @@ final class FakeManager: Sendable {
         var stopping: [String: Int] = [:]
         var jobs = 0
         var endsAtOnce = false
+        /// Whether there are targets.
+        var hasTargets = true
         /// The environment of its units, and how often it was asked for; nil for one that does not answer.
         var environment: [String]?
         var questions = 0
@@ -28,6 +30,12 @@ final class FakeManager: Sendable {
     var endsAtOnce: Bool {
         get { state.withLock { $0.endsAtOnce } }
         set { state.withLock { $0.endsAtOnce = newValue } }
+    }
+
+    /// Whether there are targets. They are started at once.
+    var hasTargets: Bool {
+        get { state.withLock { $0.hasTargets } }
+        set { state.withLock { $0.hasTargets = newValue } }
     }
 
     /// The environment of the units; nil for a manager that does not answer for it.
@@ -111,6 +119,21 @@ final class FakeManager: Sendable {
             note("environment \(number)")
             body.environment(environment)
             client.send(call.answer(body, signature: "v"))
+        } else if call.has("\0org.freedesktop.systemd1.Unit\0") {
+            let unit = call.has("night_2etarget") ? "suntracker-night.target" : "suntracker-day.target"
+            note("look at \(unit)")
+            body.state(state.withLock { $0.running[unit] == nil } ? "inactive" : "active")
+            client.send(call.answer(body, signature: "a{sv}"))
+        } else if let unit = call.unit, call.has("\0StartUnit\0") {
+            note("start \(unit)")
+            guard hasTargets else {
+                body.string("Unit \(unit) not found.")
+                return client.send(
+                    call.answer(body, signature: "s", error: "org.freedesktop.systemd1.NoSuchUnit"))
+            }
+            run(unit)
+            body.string("/job/\(unit.utf8.count)")
+            client.send(call.answer(body, signature: "o"))
         } else if call.has("\0GetAll\0"), environment != nil {
             body.string("gone")
             client.send(call.answer(body, signature: "s", error: "org.freedesktop.DBus.Error.UnknownObject"))

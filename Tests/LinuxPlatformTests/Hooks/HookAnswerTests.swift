@@ -14,6 +14,7 @@ import Testing
             (.success([.objectPath("/job/1")]), true, .starts(job: "/job/1")),
             (.success([]), true, .refused("the answer is not a job")),
             (error("org.freedesktop.systemd1.UnitExists"), true, .exists),
+            (error("org.freedesktop.systemd1.NoSuchUnit"), true, .noUnit),
             // After a new start of the bus, the manager connects a moment later; the answers of dbus-daemon and dbus-broker.
             (error(BusError.nameHasNoOwner), true, .managerIsAway),
             (error(BusError.serviceUnknown), true, .managerIsAway),

@@ -164,6 +164,36 @@ private struct Folders {
     }
 }
 
+@Suite("An inspection of a unit") struct UnitInspectionTests {
+    @Test("finds its file, or that of its template, where the user manager looks for units")
+    func finds() throws {
+        let folder = try TemporaryFolder()
+        for file in [
+            "home/.config/systemd/user/mine.service", "data/systemd/user/backup@.service",
+            "run/systemd/transient/now.service", "etc/systemd/user/all.timer",
+        ] { try folder.write("", to: file) }
+        let folders = HookFolders(
+            environment: Environment([
+                "HOME": folder.path + "/home", "XDG_RUNTIME_DIR": folder.path + "/run",
+                "XDG_DATA_DIRS": folder.path + "/data", "XDG_CONFIG_DIRS": folder.path + "/etc",
+            ]))
+        var settings = Settings()
+        let names = [
+            "mine.service", "backup@home.service", "now.service", "all.timer", "my.slice", "mine.timer",
+            "backup.service",
+        ]
+        settings.alerts = names.map { name in
+            var alert = Alert(name: name, event: .solar(.sunset))
+            alert.unit = name
+            return alert
+        }
+        let found = folders.inspect(under: settings)
+        #expect(found.flatMap(\.programs) == names.dropLast(2))
+        #expect(
+            found.flatMap(\.failures) == names.suffix(2).map { HookFailure(hook: $0, unit: $0, .noUnit) })
+    }
+}
+
 extension HookFault.Occasion {
     fileprivate var name: String {
         switch self {
@@ -200,9 +230,9 @@ extension HookFault.Occasion {
             return commands.map(\.hook.name) + failures.map(\.reason)
         }
         let reason = "is not a valid command: it contains a Unicode noncharacter"
-        #expect(try outcome(.command(AlertHook("lamps on\u{10FFFF}"))) == [reason])
-        #expect(try outcome(.command(AlertHook("la\u{FFFE}mps on"))) == [reason])
-        #expect(try outcome(.command(AlertHook("lamps \u{FFFD}"))) == ["lamps"])
+        #expect(try outcome(.alert(hook: AlertHook("lamps on\u{10FFFF}"), unit: nil)) == [reason])
+        #expect(try outcome(.alert(hook: AlertHook("la\u{FFFE}mps on"), unit: nil)) == [reason])
+        #expect(try outcome(.alert(hook: AlertHook("lamps \u{FFFD}"), unit: nil)) == ["lamps"])
         #expect(outcome(.folder(.solar(.sunset))) == ["20-lämps", reason])
     }
 

@@ -27,10 +27,13 @@ import Testing
         }
     }
 
-    private static func call(_ phase: Phase, at time: Instant = sunsetInDenver, hooks: [String]? = nil) -> HookCall {
+    private static func call(
+        _ phase: Phase, at time: Instant = sunsetInDenver, _ scope: PhaseCall.Scope = .hooks, again: Bool = false
+    ) -> HookCall {
         let span = PhaseSpan(phase, since: nil, until: nil)
         return HookCall(
-            PhaseCall(span, reason: .boundary, made: time, hooks: hooks), at: TestPlace.denver.place,
+            PhaseCall(span, reason: .boundary, made: time, isRecovered: again, scope: scope),
+            at: TestPlace.denver.place,
             timeLimit: .seconds(30))
     }
 
@@ -131,11 +134,40 @@ import Testing
         let failure = HookFailure(hook: hook, unit: Self.night, .result("canceled"), isBeforeSession: isEarly)
         #expect(await iterator.next() == .failed(failure))
         // Of a second call, only the hooks that it names are started.
-        #expect(await home.start(Self.call(.night, hooks: [hook])) == [.called])
+        #expect(await home.start(Self.call(.night, .failed([hook]))) == [.called])
         #expect(home.manager.log.last == "start \(Self.night)")
         let log = home.manager.log
-        #expect(await home.start(Self.call(.night, hooks: ["/another"])) == [.called])
+        #expect(await home.start(Self.call(.night, .failed(["/another"]))) == [.called])
         #expect(home.manager.log.dropFirst(log.count).allSatisfy { $0 == "list day" })
+    }
+
+    @Test(
+        "are started after the target of the phase, which is started once even if the call is repeated",
+        .timeLimit(.minutes(20)), arguments: [PhaseCall.Scope.all, .target])
+    @MainActor
+    func target(scope: PhaseCall.Scope) async throws {
+        let home = try Home()
+        home.manager.endsAtOnce = true
+        let hook = scope == .all ? ["start \(Self.night)"] : []
+        #expect(await home.start(Self.call(.night, scope)) == [.called])
+        #expect(home.manager.log == ["list day", "start suntracker-night.target"] + hook)
+        #expect(await home.start(Self.call(.night, scope, again: true)) == [.called])
+        #expect(
+            home.manager.log.suffix(2 + hook.count).filter { !$0.contains("hook") } == [
+                "list day", "look at suntracker-night.target",
+            ])
+        // The run before has ended before it was started.
+        #expect(await home.start(Self.call(.day, .target, again: true)) == [.called])
+        #expect(home.manager.log.suffix(2) == ["look at suntracker-day.target", "start suntracker-day.target"])
+    }
+
+    @Test("do not need the target: that it is not installed is no failure", .timeLimit(.minutes(20)))
+    @MainActor
+    func noTarget() async throws {
+        let home = try Home()
+        home.manager.hasTargets = false
+        #expect(await home.start(Self.call(.night, .all)) == [.called])
+        #expect(home.manager.log.suffix(2) == ["start suntracker-night.target", "start \(Self.night)"])
     }
 
     @Test("The graphical session is waited for until the user manager has its environment", .timeLimit(.minutes(20)))

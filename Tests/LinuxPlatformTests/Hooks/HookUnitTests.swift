@@ -65,6 +65,17 @@ private func unit(of path: String) throws -> HookUnit {
         #expect(environment.contains(.string("SUNTRACKER_PLACE=denver")))
     }
 
+    @Test("of Unit= is that unit, without a limit of time, and stands after the program of the alert")
+    func ofAlert() throws {
+        let folders = HookFolders(environment: Environment([:]))
+        let program = HookCall.Program.alert(hook: try AlertHook("/bin/echo"), unit: "backup.service")
+        let call = try callAtSunset()
+        let units = folders.commands(of: program).commands.map { HookUnit($0, for: call) }
+        #expect(units.map(\.name) == ["suntracker-hook-sunset-echo-20261121T234000Z.service", "backup.service"])
+        #expect(units.map(\.timeLimit) == [.seconds(30), nil])
+        #expect(HookFailure.Problem(result: "timeout", status: 15, timeLimit: nil) == .result("timeout"))
+    }
+
     @Test("has the same name when it is requested again, and an environment that says so")
     func again() throws {
         let unit = try unit(of: "/hooks/sunset.d/lamps")
@@ -200,6 +211,11 @@ func reports(of starter: some HookStarter, for call: HookCall) async -> [HookRep
         }
         let reports = await reports(of: rehearsal, for: try callAtSunset())
         #expect(log == ["Not simulated: the hook \(hooks)/lamps would be started"])
+        let span = PhaseSpan(.night, since: nil, until: nil)
+        let phase = PhaseCall(span, reason: .boundary, made: sunsetInDenver, scope: .target)
+        _ = await LinuxPlatformTests.reports(
+            of: rehearsal, for: HookCall(phase, at: TestPlace.denver.place, timeLimit: .seconds(30)))
+        #expect(log.dropFirst() == ["Not simulated: the unit suntracker-night.target would be started"])
         let unfit = HookFailure(hook: "\(hooks)/unfit", unit: nil, .notExecutable)
         #expect(reports == [.failed(unfit), .called])
     }

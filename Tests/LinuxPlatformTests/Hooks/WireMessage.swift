@@ -23,6 +23,17 @@ struct WireBody {
         bytes += array.bytes
     }
 
+    /// The state of a unit, as Properties.GetAll returns it.
+    mutating func state(_ state: String) {
+        var array = WireBody()
+        array.string("ActiveState")
+        array.bytes += [1] + Array("s".utf8) + [0]
+        array.string(state)
+        number(array.bytes.count)
+        align(to: 8)
+        bytes += array.bytes
+    }
+
     /// The units as ListUnits returns them.
     mutating func units(_ names: [String]) {
         var array = WireBody()
@@ -54,10 +65,12 @@ struct WireMessage {
     /// Whether the message contains a text.
     func has(_ text: String) -> Bool { bytes.indices.contains { bytes[$0...].starts(with: text.utf8) } }
 
-    /// The first name of a hook's unit in it.
+    /// The first name of a hook's unit, or of a target, in it.
     var unit: String? {
-        let prefix = "suntracker-hook-"
-        guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: prefix.utf8) }) else { return nil }
+        let prefix = has("\0StartUnit\0") ? "\0suntracker-" : "\0suntracker-hook-"
+        guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: prefix.utf8) }).map({ $0 + 1 }) else {
+            return nil
+        }
         return String(decoding: bytes[start...].prefix { $0 != 0 }, as: UTF8.self)
     }
 

@@ -2,7 +2,7 @@ import Solar
 import Tracker
 
 /// The occasions on which the ledger may be written, and its readability. It is written only when the state of an
-/// announcement or the plan changes, or the clock was set back; and at the start and the end of a run.
+/// announcement, the phase or the plan changes, or the clock was set back; and at the start and the end of a run.
 struct LedgerOracle {
     var violations: [Oracle.Violation] = []
     private var clock = Instant.earliest
@@ -26,6 +26,7 @@ struct LedgerOracle {
             settle()
             isExpected = willBeExpected || clock < seen
             (willBeExpected, seen) = (false, clock)
+        case .calledPhase: (isExpected, willBeExpected) = (true, true)
         case .wrote(let entry):
             if [.event, .missed, .missedMany, .notShown].contains(entry.kind) { isExpected = true }
         case .keepRequested(_, let loads, let size):

@@ -149,13 +149,17 @@ public struct Scenario: Sendable, CustomStringConvertible {
 
     /// Plays the scenario.
     ///
-    /// - Returns: the chronicle, the violations, and the number of simulated years.
-    public func play() -> (history: Chronicle, violations: [Oracle.Violation], years: Double) {
+    /// - Returns: the chronicle, the violations, what was wrong with the targets of the phases, and the number of simulated
+    ///   years.
+    public func play() -> (
+        history: Chronicle, violations: [Oracle.Violation], targetFaults: [String], years: Double
+    ) {
         var player = Player(self)
         for step in steps { player.play(step) }
         let history = player.machine.history
         return (
-            history, Oracle.violations(in: history), player.passed / .seconds(31_556_952)
+            history, Oracle.violations(in: history), player.machine.targets.faults,
+            player.passed / .seconds(31_556_952)
         )
     }
 }

@@ -68,6 +68,8 @@ public struct Chronicle: Sendable {
         case stopRequested
         /// The service wrote to the journal.
         case wrote(JournalEntry)
+        /// The service called for a phase, to start its target, or has received the answer.
+        case calledPhase
         /// The service requested a popup from the notification server.
         case asked(Popup)
         /// The service received the server's answer: nil if the popup is shown.
@@ -130,6 +132,7 @@ extension Chronicle.Happening: CustomStringConvertible {
         case .jumped: "jumped"
         case .fired: "fired"
         case .diskWorks(let works): "disk works: \(works)"
+        case .calledPhase: "called for a phase"
         case .ledgerLost: "ledger lost"
         case .stopRequested: "stop requested"
         case .serverAppeared: "server appeared"

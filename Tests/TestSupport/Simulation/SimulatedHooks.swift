@@ -23,7 +23,10 @@ extension SimulatedMachine {
     }
 
     func call(_ call: HookCall, _ report: @escaping (HookReport) -> Void) {
-        hookCalls.append(call)
+        if call.target != nil { record(.calledPhase) }
+        targets.start(for: call)
+        let hasHooks = !(call.target != nil && !call.includes("/hooks/lamps"))
+        if hasHooks { hookCalls.append(call) }
         func send(_ answer: HookReport, after time: Duration) {
             let input = Input.hooks(answer, call.subject)
             guard time > .zero else { return self.report(input) { report(answer) } }
@@ -33,6 +36,7 @@ extension SimulatedMachine {
             .failed(HookFailure(hook: "/hooks/lamps", unit: nil, problem))
         }
         switch hookStarter {
+        case _ where !hasHooks: send(.called, after: .zero)
         case .prompt: send(.called, after: .zero)
         case .slow: send(.called, after: .seconds(3))
         case .missing:

@@ -94,6 +94,8 @@ public final class SimulatedMachine {
     public internal(set) var withdrawn: [String] = []
     /// The calls of hooks.
     public internal(set) var hookCalls: [HookCall] = []
+    /// The targets of the phases.
+    public internal(set) var targets = SimulatedTargets()
     /// The status line of the unit, as in `systemctl status`.
     public internal(set) var status = ""
     /// The number of times that the service has reported that it is ready.
@@ -148,10 +150,13 @@ public final class SimulatedMachine {
             settings: settings, localTime: localTime, principalPlace: locations.timeZonePlace)
         self.situation = situation
         record(.started(situation))
+        let login = Login(id: boot.id)
+        targets.begin(with: ledger, in: login)
         let tracker = Tracker(
             settings: settings, hooks: hooks, locations: locations, localTime: localTime, words: words,
             places: places,
-            ledger: ledger, isFirstStart: isFirst, now: clock.now, boot: boot)
+            ledger: ledger, isFirstStart: isFirst, now: clock.now, boot: boot,
+            login: login)
         let ports = SimulatedPorts(of: self)
         self.ports = ports
         daemon = Daemon(tracker: tracker, ports: ports.all) { [weak ports] in ports?.machine?.end(.stopped) }
@@ -219,6 +224,7 @@ public final class SimulatedMachine {
             situation?.localTime = localTime
             situation?.principalPlace = principalPlace
             if let situation { record(.changed(situation)) }
+        case .hooks(.called, .phase)?: record(.calledPhase)
         case .ledgerStore(let report)?: record(.ledgerAnswered(report == .kept))
         case .popupShown(let id): record(.answered(id, nil))
         case .popupFailed(let id, let failure): record(.answered(id, failure))

@@ -85,7 +85,7 @@ extension SimulatedPorts: JournalSink {
 
 /// A control endpoint without clients, and a server on which no popup is clicked.
 extension SimulatedPorts: Publisher, DaylightOpener {
-    func publish(_ outlook: Outlook) { perform { _ in } }
+    func publish(_ outlook: Outlook) { perform { $0.targets.check(outlook.phase) } }
 
     func emit(_ occurrence: Occurrence) { perform { _ in } }
 

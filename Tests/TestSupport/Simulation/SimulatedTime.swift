@@ -50,6 +50,7 @@ extension SimulatedMachine {
         kill()
         bootCount += 1
         asleep = .zero
+        targets.reboot()
         booted = instant
         clock.set(to: instant)
         record(.jumped)

@@ -125,7 +125,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         machine.advance(to: sunset - .seconds(2400))
         machine.start()
         machine.advance(to: sunset)
-        #expect(machine.hookCalls.map(\.program) == [.command(lampsOn), .folder(.solar(.sunset))])
+        #expect(machine.hookCalls.map(\.program) == [.alert(hook: lampsOn, unit: nil), .folder(.solar(.sunset))])
         let environment = machine.hookCalls.first?.environment
         #expect(environment?["SUNTRACKER_ALERT"] == "lamps")
         #expect(environment?["SUNTRACKER_EVENT"] == "sunset")
@@ -133,6 +133,45 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         #expect(environment?["SUNTRACKER_DUE_TIME"] == "2026-11-21T23:10:00Z")
         #expect(environment?["SUNTRACKER_NEXT_EVENT"] == "sunset")
         #expect(machine.hookCalls.last?.environment["SUNTRACKER_ALERT"] == nil)
+    }
+
+    @Test("of an alert may be a unit, beside a program or alone")
+    func unit() {
+        let machine = machine(hooks: HookCatalog()) { settings in
+            var both = lampsOn()
+            both.unit = "backup.service"
+            var alone = Alert(name: "alone", event: .solar(.sunset))
+            alone.unit = "backup.service"
+            settings.alerts = [both, alone]
+        }
+        machine.advance(to: sunset)
+        #expect(
+            machine.hookCalls.map(\.program) == [
+                .alert(hook: AlertHook(program: "lamps-on", arguments: []), unit: "backup.service"),
+                .alert(hook: nil, unit: "backup.service"),
+            ])
+    }
+
+    @Test("that are units are called units in the journal")
+    func unitFailures() throws {
+        let rule = Rule(lampsOn())
+        func entry(_ failure: HookFailure) throws -> String {
+            let machine = machine(hooks: HookCatalog()) { $0.alerts = [lampsOn()] }
+            machine.advance(to: sunset - .seconds(1800))
+            machine.deliver(.hooks(.failed(failure), try #require(machine.hookCalls.first?.subject)))
+            return try #require(machine.entries(.hookFailed).last?.entry.message)
+        }
+        let failed = HookFailure(hook: "backup.service", unit: "backup.service", .exitStatus(1))
+        #expect(
+            try entry(failed)
+                == "The unit backup.service, for the alert lamps at 16:10, failed with exit status 1. "
+                + "Its output: journalctl --user -u backup.service")
+        let missing = HookFailure(hook: "backup.service", unit: "backup.service", .noUnit)
+        let remedy = "does not exist; to see your units: systemctl --user list-unit-files"
+        #expect(try entry(missing) == "The unit backup.service, for the alert lamps at 16:10, \(remedy)")
+        #expect(
+            JournalEntry.hookFault(HookFault(occasion: .rule(rule), failure: missing)).message
+                == "The unit backup.service, for the alert lamps, cannot run: it \(remedy)")
     }
 
     @Test("do not run for missed events, even if those are shown")
@@ -185,7 +224,8 @@ private struct Texts: Sendable, CustomTestStringConvertible {
                 machine.actionsToLive = nil
                 machine.kill()
                 let called = machine.hookCalls.count
-                let isKept = machine.disk.map { $0.contains("showing ") || $0.contains("announced ") } ?? false
+                let ledger = machine.disk.flatMap { try? Ledger(text: $0) }
+                let isKept = ledger?.entries.contains { [.showing, .announced].contains($0.state) } == true
                 machine.advance(by: .milliseconds(100))
                 machine.start()
                 machine.advance(to: sunset + .seconds(900))
@@ -219,9 +259,12 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         }
         _ = tracker.handle(.started(ledgerTrouble: nil), at: evening)
         let actions = tracker.handle(.timerFired, at: sunset)
-        let calls = actions.compactMap { if case .callHooks(let call) = $0 { call } else { nil } }
+        let calls = actions.compactMap {
+            if case .callHooks(let call) = $0, call.occurrence != nil { call } else { nil }
+        }
         let popups = actions.compactMap { if case .show(let popup) = $0 { popup } else { nil } }
-        #expect(states(actions) == [.announcing])
+        // The second one is of the night.
+        #expect(states(actions) == [.announcing, .announcing])
         #expect(popups.count == (notifies ? 1 : 0))
         for popup in popups { #expect(states(tracker.handle(.popupShown(popup.id), at: sunset)) == []) }
         let call = try #require(calls.first)

@@ -46,8 +46,14 @@ struct Life {
     var calls: [String] {
         outputs.compactMap { output in
             guard case .callHooks(let call) = output, case .phase(let phase) = call.subject else { return nil }
-            return "\(phase.phase) \(phase.reason)" + (phase.isRecovered ? " again" : "")
-                + (phase.hooks.map { " of \($0.joined(separator: ", "))" } ?? "")
+            let scope =
+                switch phase.scope {
+                case .all: ""
+                case .target: " target"
+                case .hooks: " hooks"
+                case .failed(let hooks): " of \(hooks.joined(separator: ", "))"
+                }
+            return "\(phase.phase) \(phase.reason)" + (phase.isRecovered ? " again" : "") + scope
         }
     }
 
@@ -75,6 +81,7 @@ struct Life {
             return
         }
         #expect(call.program == .phaseFolder(.night))
+        #expect(call.target == "suntracker-night.target")
         #expect(call.timeLimit == .seconds(30))
         #expect(
             call.environment == [
@@ -201,8 +208,9 @@ struct Life {
         #expect(life.calls == ["night boundary"])
 
         var without = Life(at: afternoon, hooks: [])
-        #expect(without.calls == [])
-        #expect(without.ledger?.phase == nil)
+        #expect(without.calls == ["day start target"])
+        without.finish(at: afternoon)
+        #expect(without.ledger?.phase?.step == .reached)
         without.take(
             .settings(.success(TestPlace.denver.settings), hooks: HookCatalog(phases: [.night]), cause: .edit),
             at: afternoon)
@@ -210,20 +218,30 @@ struct Life {
         without.take(
             .settings(.success(TestPlace.denver.settings), hooks: HookCatalog(phases: [.day, .night]), cause: .edit),
             at: afternoon)
-        #expect(without.calls == ["day settings"])
+        #expect(without.calls == ["day settings hooks"])
+        without.finish(at: afternoon)
+        #expect(without.ledger?.phase?.step == .called)
+        // Removed, and added again.
+        without.take(
+            .settings(.success(TestPlace.denver.settings), hooks: HookCatalog(phases: [.night]), cause: .edit),
+            at: afternoon)
+        #expect(without.calls == [])
+        #expect(without.ledger?.phase?.step == .reached)
+        #expect(without.restarted(at: afternoon).calls == ["day start hooks"])
     }
 
     @Test("of one phase alone are called at its beginning only")
     func onePhase() {
         var life = Life(at: afternoon, hooks: [.night])
-        #expect(life.calls == [])
+        #expect(life.calls == ["day start target"])
         #expect(life.entries.isEmpty)
-        #expect(life.ledger?.phase == nil)
+        life.finish(at: afternoon)
         life.take(.timerFired, at: sunset)
         #expect(life.calls == ["night boundary"])
         life.finish(at: sunset)
         life.take(.timerFired, at: at("2026-11-22T14:00:00Z"))
-        #expect(life.calls == [])
+        #expect(life.calls == ["day boundary target"])
+        #expect(life.entries.isEmpty)
         life.take(.timerFired, at: at("2026-11-22T23:45:00Z"))
         #expect(life.calls == ["night boundary"])
     }
@@ -234,8 +252,61 @@ struct Life {
         life.take(.timerFired, at: sunset)
         life.finish(at: sunset)
         life.take(.timerFired, at: at("2026-11-22T14:00:00Z"))
+        life.finish(at: at("2026-11-22T14:00:00Z"))
         let noon = at("2026-11-22T19:00:00Z")
-        #expect(life.restarted(at: noon).calls == ["day start"])
+        #expect(life.restarted(at: noon).calls == ["day start hooks"])
+        #expect(life.restarted(at: noon, login: second).calls == ["day start"])
+    }
+
+    @Test("that are added while the target is being started are called after that")
+    func addedMeanwhile() throws {
+        var life = Life(at: afternoon, hooks: [])
+        let target = try #require(life.subject)
+        life.take(
+            .settings(.success(TestPlace.denver.settings), hooks: HookCatalog(phases: [.day]), cause: .edit),
+            at: afternoon)
+        #expect(life.calls == [])
+        life.take(.hooks(.called, target), at: afternoon)
+        #expect(life.calls == ["day settings hooks"])
+    }
+
+    @Test("are not needed for the target of the phase, which is started once a login, also over a crash")
+    func target() {
+        var life = Life(at: afternoon, hooks: [])
+        #expect(life.calls == ["day start target"])
+        func next(_ login: Login?) -> Life { Life(at: afternoon, ledger: life.ledger, login: login, hooks: []) }
+        // Killed before the report.
+        #expect(next(first).calls == ["day start again target"])
+        life.finish(at: afternoon)
+        #expect(next(first).calls == [])
+        #expect(next(second).calls == ["day start target"])
+        life.take(.clockStepped, at: afternoon)
+        #expect(life.calls == [])
+        life.take(.timerFired, at: sunset)
+        #expect(life.calls == ["night boundary target"])
+    }
+
+    @Test("are not needed for the target, which is started once, before whatever output the service is killed")
+    func targetOverCrash() {
+        let undisturbed = SimulatedMachine.inDenver(hooks: HookCatalog())
+        let before = undisturbed.actionCount
+        undisturbed.advance(to: sunset)
+        for actions in 0...undisturbed.actionCount - before {
+            let machine = SimulatedMachine.inDenver(hooks: HookCatalog())
+            machine.actionsToLive = actions
+            machine.advance(to: sunset)
+            machine.actionsToLive = nil
+            machine.kill()
+            machine.start()
+            machine.advance(to: sunset + .seconds(60))
+            let name: Comment = "killed before output \(actions)"
+            #expect(machine.targets.starts == ["suntracker-day.target": 1, "suntracker-night.target": 1], name)
+            #expect(machine.targets.faults == [], name)
+            // Another login.
+            machine.reboot(at: sunset + .seconds(120))
+            machine.start()
+            #expect(machine.targets.starts["suntracker-night.target"] == 2, name)
+        }
     }
 
     @Test("of a newer phase take the place of a call that is not finished")
@@ -297,6 +368,7 @@ struct Life {
         arguments: [
             (PhaseRecord(.night, .calling, made: sunset, login: first), "phase:night calling boot:1:1"),
             (PhaseRecord(.day, .called, made: sunset, login: nil), "phase:day called"),
+            (PhaseRecord(.day, .reached, made: sunset, login: first), "phase:day reached boot:1:1"),
             (
                 PhaseRecord(.day, .called, made: sunset, login: first, failed: ["/h/a b:c", "/h/ü%"]),
                 "phase:day called:/h/a%20b%3ac:/h/%c3%bc%25 boot:1:1"

@@ -17,7 +17,7 @@ import Tracker
         let alert = try alert(
             ("Event", "sunset"), ("Offset", "-30min"), ("Days", "Mon..Fri"), ("Title", "Lamps"), ("Body", "{time}"),
             ("Urgency", "critical"), ("Sound", "bell"), ("Icon", "weather-clear-night"), ("Hook", "lamps-on"),
-            ("Enabled", "yes"))
+            ("Unit", "backup.service"), ("Enabled", "yes"))
         #expect(alert?.name == "lamps")
         #expect(alert?.event == .solar(.sunset))
         #expect(alert?.offset == .seconds(-1800))
@@ -28,6 +28,7 @@ import Tracker
         #expect(alert?.sound == .named("bell"))
         #expect(alert?.icon == "weather-clear-night")
         #expect(alert?.hook?.program == "lamps-on")
+        #expect(alert?.unit == "backup.service")
         #expect(alert?.isEnabled == true)
     }
 
@@ -43,7 +44,29 @@ import Tracker
         #expect(alert?.sound == nil)
         #expect(alert?.icon == nil)
         #expect(alert?.hook == nil)
+        #expect(alert?.unit == nil)
         #expect(alert?.isEnabled == true)
+    }
+
+    @Test(
+        "start a unit with a name that systemd accepts",
+        arguments: [
+            ("backup.service", true), ("backup@home.service", true), ("by-night.target", true),
+            ("dev-sda1.swap", true), ("home-ann-my\\x20disk.mount", true), ("a.b.timer", true), ("", true),
+            ("backup", false), ("backup.services", false), ("backup@.service", false), ("@home.service", false),
+            (".service", false), ("back up.service", false), ("~/backup.service", false), ("bäckup.service", false),
+            ("dev-sda1.device", false), ("session-1.scope", false),
+            (String(repeating: "x", count: 250) + ".service", false),
+        ])
+    func unit(name: String, isValid: Bool) throws {
+        func read() throws -> Alert? { try alert(("Event", "sunset"), ("Unit", name)) }
+        guard !isValid else {
+            #expect(try read()?.unit == (name.isEmpty ? nil : name))
+            return
+        }
+        let error = #expect(throws: SettingsError.self) { try read() }
+        let remedy = "; write the name of a unit with its suffix, such as backup.service"
+        #expect(error?.description.hasSuffix(remedy) == true, "\(error?.description ?? "")")
     }
 
     @Test("can be a thousand; one more is an error that names its line")

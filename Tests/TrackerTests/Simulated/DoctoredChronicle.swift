@@ -40,6 +40,11 @@ struct DoctoredChronicle {
         chronicle.records.removeSubrange(first..<first + count)
     }
 
+    /// Leaves out the lines from this one to before the next one that begins so.
+    mutating func remove(from line: String, upTo next: String) {
+        chronicle.records.removeSubrange(index([line])..<index([line, next]))
+    }
+
     /// Leaves out the lines that are so far from this one.
     mutating func remove(_ distances: ClosedRange<Int>, around line: String...) {
         let center = index(line)

@@ -76,7 +76,10 @@ extension OracleTests.Life {
     /// Killed while the popup of a sunset is being shown.
     static let crash = Self(
         edits: [.place(denver)],
-        steps: [.start, .server(.hanging), .passToEvent(.zero), .kill, .server(.running), .start, .pass(.seconds(60))])
+        steps: [
+            .start, .server(.hanging), .killAfter(actions: 4), .passToEvent(.zero), .server(.running), .start,
+            .pass(.seconds(60)),
+        ])
     /// Asleep over a sunset.
     static let asleep = Self(
         edits: [.place(denver)], steps: [.start, .sleepOverEvent(.seconds(3600), first: []), .pass(.seconds(60))])

@@ -92,6 +92,8 @@ extension HookFault {
         // TRANSLATORS: /home/a/lamps, for the sunset, is not executable. {occasion} is the name of an event or alert, or "start
         // of the night"; in parentheses it needs no article
         case .notExecutable: words("{hook}, for the {occasion}, is not executable", blanks)
+        // TRANSLATORS: {hook} is a unit of systemd
+        case .noUnit: words("{hook}, for the {occasion}, does not exist", blanks)
         case .missing: words("{hook}, for the {occasion}, does not exist, or is a broken link", blanks)
         case .unknown(let folders):
             words(

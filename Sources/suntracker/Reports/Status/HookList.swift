@@ -49,7 +49,7 @@ struct HookList: Report {
 /// A hook, and what it is for.
 struct ListedHook: Hashable, Sendable {
     let occasion: HookFault.Occasion
-    /// The program's path, or the command in the settings if it leads to no program.
+    /// The program's path, or the command in the settings if it leads to no program; or the name of a unit.
     let path: String
     /// Why it cannot be started; nil if it can.
     var fault: HookFailure?
@@ -58,6 +58,9 @@ struct ListedHook: Hashable, Sendable {
 
     /// The file's name.
     var name: String { String(path.split(separator: "/").last ?? "") }
+
+    /// Whether it is a unit, and not a program, which has an absolute path.
+    var isUnit: Bool { !path.hasPrefix("/") }
 
     /// The hooks that were examined, in their order.
     static func all(in groups: [HookFolders.Inspection]) -> [ListedHook] {
@@ -120,7 +123,8 @@ extension HookFailure.Problem {
                 ["duration": limit.formatted(in: words), "setting": "Hooks.Timeout"])
         // What the user manager says is English.
         case .notStarted(let reason), .unanswered(let reason), .result(let reason): reason
-        case .runs, .notExecutable, .missing, .unknown, .noCommand: HookFailure(hook: "", unit: nil, self).reason
+        case .runs, .notExecutable, .missing, .unknown, .noCommand, .noUnit:
+            HookFailure(hook: "", unit: nil, self).reason
         }
     }
 }
@@ -155,7 +159,7 @@ struct PastHookRun: Hashable, Sendable {
     static let fieldNames = ["USER_UNIT", "JOB_RESULT", "UNIT_RESULT", "EXIT_STATUS"]
 
     /// The run that these entries are about, the last one first; nil without an entry.
-    init?(_ entries: [Entry], timeLimit: Duration) {
+    init?(_ entries: [Entry], timeLimit: Duration?) {
         guard let last = entries.first, let unit = last.fields["USER_UNIT"], !unit.hasControlCharacter else {
             return nil
         }

@@ -82,8 +82,9 @@ struct ServiceReport: Report {
             alert.due.map { relativeTime.moment(of: alert.name, at: $0) }
             // TRANSLATORS: {alert} is the name of an alert
             ?? words("{alert}: not within a year", ["alert": alert.name])
-        // TRANSLATORS: after the time of an alert: the program that is started then
-        return words.list([moment] + (alert.hook.map { [words("starts {program}", ["program": $0])] } ?? []))
+        // TRANSLATORS: after the time of an alert: the program, or the unit, that is started then
+        return words.list(
+            [moment] + [alert.hook, alert.unit].compactMap { $0.map { words("starts {program}", ["program": $0]) } })
     }
 
     private func last(_ announcement: RunningService.Announcement) -> String {
@@ -124,17 +125,20 @@ struct PlannedAlert: Hashable, Sendable {
     let due: Instant?
     /// The program of its hook, as the settings name it.
     let hook: String?
+    /// Its unit.
+    var unit: String?
 
     /// The alerts that are switched on, in the order of the settings.
     static func all(under settings: Settings, at place: Place, after now: Instant, localTime: any LocalTime) -> [Self] {
         settings.alerts.filter(\.isEnabled).map { alert in
             var agenda = Agenda(rules: [Rule(alert)], observer: place.observer, localTime: localTime)
-            return PlannedAlert(name: alert.name, due: agenda.next(after: now)?.due, hook: alert.hook?.program)
+            return PlannedAlert(
+                name: alert.name, due: agenda.next(after: now)?.due, hook: alert.hook?.program, unit: alert.unit)
         }
     }
 
     fileprivate func json(in scale: TimeScale) -> JSONObject {
-        ["name": name, "next": due.map(scale.timestamp), "hook": hook]
+        ["name": name, "next": due.map(scale.timestamp), "hook": hook, "unit": unit]
     }
 }
 
@@ -145,7 +149,7 @@ extension RunningService.Announcement {
 
 extension ServiceReport {
     /// An object with `running`. If that is true, it has `version`, `since`, `place`, `events`, `alerts`, an array of objects
-    /// with `name`, `next` and `hook`, `phase`, `phaseUntil`, `phaseSetByHand`, `last`, `authorization` and
+    /// with `name`, `next`, `hook` and `unit`, `phase`, `phaseUntil`, `phaseSetByHand`, `last`, `authorization` and
     /// `notificationServer`, otherwise `matter`, `remedy`, `lastError` and `unit`. Unknown values are left out.
     var object: JSONObject {
         let scale = TimeScale.local(relativeTime.localTime)

@@ -102,7 +102,7 @@ struct PopupOracle {
             }
             requested = requested.filter { $0.key > number }
         case .ledgerLost: (left, freeNext) = ([], [])
-        case .diskWorks, .keepFailed, .ledgerAnswered, .stopRequested: break
+        case .calledPhase, .diskWorks, .keepFailed, .ledgerAnswered, .stopRequested: break
         }
     }
 
