@@ -129,6 +129,10 @@ package final class Service {
         var requests = SessionBus.Requests()
         requests.preview = { [weak self] name, answer in self?.daemon?.preview(name, then: answer) ?? false }
         requests.reload = { [weak self] answer in self?.reload(then: answer) }
+        requests.pause = { [weak self] end, answer in
+            if let obstacle = end.flatMap({ Pause.obstacle(until: $0, at: clock.now) }) { return answer(obstacle) }
+            self?.daemon?.receive(.pauseRequested(until: end)) { answer(nil) }
+        }
         requests.locationSettingChanged = { [weak self, location] in
             location.settingChanged()
             self?.daemon?.receive(.locationTrigger(.settingChanged))
@@ -191,6 +195,7 @@ package final class Service {
             switch action {
             case .showDaylight: page.openDaylight(.showDaylight, token: token)
             case .preview(let event): _ = self?.daemon?.preview(event) { _ in }
+            case .pause(let end): self?.daemon?.receive(.pauseRequested(until: end))
             case .openSettings:
                 self?.settingsWorker.run { [file = self?.settingsFile] in
                     file?.fileOrFolder

@@ -25,6 +25,10 @@ enum CommandError: Error, CustomStringConvertible {
     case journal(SystemError)
     /// The event does not occur within a year: the Sun stays on that side of its altitude.
     case never(SolarEvent, Sun.Side)
+    /// The alert, `alert:lamps`, does not come within a year.
+    case notWithinYear(alert: String)
+    /// The service does not answer, which it has to for this: why, and what to do.
+    case service(problem: String, remedy: String)
     /// The notification cannot be shown.
     case notification(String)
     /// The user manager cannot be reached.
@@ -47,8 +51,8 @@ enum CommandError: Error, CustomStringConvertible {
         switch self {
         case .argument, .edit(.value), .place: EX_USAGE
         case .settings, .edit(.settings), .edit(.overruled): EX_CONFIG
-        case .noPlace, .timeZoneTables, .noTimeZone, .journal, .never, .opener, .notification,
-            .userManager:
+        case .noPlace, .timeZoneTables, .noTimeZone, .journal, .never, .notWithinYear, .opener, .notification,
+            .service, .userManager:
             EX_UNAVAILABLE
         case .encoding: EX_SOFTWARE
         case .output, .terminal: EX_IOERR
@@ -89,6 +93,11 @@ enum CommandError: Error, CustomStringConvertible {
             words(
                 "{event} does not occur within a year: the Sun stays below that altitude; choose another event",
                 ["event": "\(event)"])
+        case .notWithinYear(let alert):
+            words("{alert} does not come within a year; see its section in the settings", ["alert": alert])
+        case .service(let problem, let remedy):
+            // TRANSLATORS: an error, and then a command or a sentence
+            words("{problem}; what to do: {remedy}", ["problem": problem, "remedy": remedy])
         case .notification(let reason): words("the notification cannot be shown: {reason}", ["reason": reason])
         case .userManager(let error):
             words(

@@ -29,13 +29,18 @@ public struct PanelContent: Hashable, Sendable {
     /// - Parameters:
     ///   - place: the place; nil if none is known.
     ///   - phase: the phase in force by the settings; nil to go by sunrise and sunset.
-    public init(at now: Instant, place: Place?, localTime: any LocalTime, phase: Phase? = nil, in words: Localizer) {
+    ///   - pausedUntil: when the pause of notifications ends; nil, or in the past, for none.
+    public init(
+        at now: Instant, place: Place?, localTime: any LocalTime, phase: Phase? = nil, pausedUntil: Instant? = nil,
+        in words: Localizer
+    ) {
         let words = words.formatted(for: .title)
+        let pause = PanelMenuItem.pause(until: pausedUntil, at: now, localTime: localTime, in: words)
         guard let place else {
             picture = .unknown
             title = words("No location is known")
             lines = [words("Choose one with: {command}", ["command": "suntracker location choose"])]
-            menu = PanelMenuItem.menu(facts: [title], preview: nil, hasPlace: false, in: words)
+            menu = PanelMenuItem.menu(facts: [title], preview: nil, pause: pause, hasPlace: false, in: words)
             return
         }
         let text = PanelText(at: now, place: place, localTime: localTime, words: words)
@@ -49,7 +54,7 @@ public struct PanelContent: Hashable, Sendable {
         menu = PanelMenuItem.menu(
             facts: [text.heading]
                 + text.moments(of: [.civilDawn, .sunrise, .solarNoon, .sunset, .civilDusk]) + text.rest,
-            preview: next?.event.name, hasPlace: true, in: words)
+            preview: next?.event.name, pause: pause, hasPlace: true, in: words)
     }
 }
 
@@ -59,6 +64,8 @@ public enum PanelAction: Hashable, Sendable {
     case showDaylight
     /// Show a preview of the notification of the event with that name.
     case preview(String)
+    /// Pause notifications until that instant; nil ends the pause.
+    case pause(until: Instant?)
     /// Open the file of the settings.
     case openSettings
 }
@@ -86,14 +93,36 @@ public struct PanelMenuItem: Hashable, Sendable {
     private static let firstAction: Int32 = 100
 
     /// The menu: the facts, and then what can be done.
-    static func menu(facts: [String], preview event: String?, hasPlace: Bool, in words: Localizer) -> [PanelMenuItem] {
+    ///
+    /// - Parameter pause: the item of the pause.
+    static func menu(
+        facts: [String], preview event: String?, pause: (label: String, PanelAction), hasPlace: Bool,
+        in words: Localizer
+    ) -> [PanelMenuItem] {
         var actions: [(offset: Int32, label: String, PanelAction)] = []
         if hasPlace { actions.append((1, words("Show the year's daylight"), .showDaylight)) }
         if let event { actions.append((2, words("Preview the next notification"), .preview(event))) }
+        actions.append((5, pause.label, pause.1))
         actions.append((3, words("Open the settings file"), .openSettings))
         return zip(1..., facts).map { PanelMenuItem(number: $0, label: $1, role: .fact) }
             + [PanelMenuItem(number: firstAction, label: "", role: .separator)]
             + actions.map { PanelMenuItem(number: firstAction + $0.offset, label: $0.label, role: .action($0.2)) }
+    }
+}
+
+extension PanelMenuItem {
+    /// The label and the action of the item that begins or ends a pause. The panel reads it anew when it shows the menu.
+    static func pause(
+        until end: Instant?, at now: Instant, localTime: any LocalTime, in words: Localizer
+    ) -> (label: String, PanelAction) {
+        func time(_ instant: Instant) -> KeyValuePairs<String, String> {
+            ["time": words.quantity(localTime.timeOfDay(at: instant))]
+        }
+        if let end, Pause.isInForce(until: end, at: now) {
+            return (words("Show notifications again (paused until {time})", time(end)), .pause(until: nil))
+        }
+        let morning = Pause.nextMorning(after: now, in: localTime)
+        return (words("Pause notifications until {time}", time(morning)), .pause(until: morning))
     }
 }
 

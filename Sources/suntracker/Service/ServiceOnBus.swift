@@ -56,6 +56,15 @@ struct ServiceOnBus {
                 startsService: false), deadline: Self.patienceForPreview)
     }
 
+    /// Pauses notifications until an instant; nil ends the pause. Returns when the service has written it to its ledger, or
+    /// has noticed that the disk does not answer.
+    func pause(until end: Instant?) throws(BusError) {
+        _ = try bus.call(
+            BusCall(
+                SessionBus.name, SessionBus.path, SessionBus.name, "Pause",
+                [.unsigned64(UInt64(max(0, end?.microseconds ?? 0)))], startsService: false))
+    }
+
     /// The service itself gives up after 20 s.
     private static let patienceForPreview = Duration.seconds(25)
 }
@@ -92,6 +101,7 @@ extension RunningService {
             version: version, since: since, place: Place(properties: properties),
             next: next.sorted { $0.instant < $1.instant },
             phase: properties["Phase"]?.text.flatMap(Phase.init), phaseUntil: properties["PhaseUntil"]?.instant,
+            pausedUntil: properties["PausedUntil"]?.instant,
             last: Announcement(properties["LastEvent"], notification: properties["LastEventNotification"]),
             authorization: Authorization(properties: properties))
     }

@@ -28,6 +28,7 @@ struct LedgerOracle {
             (willBeExpected, seen) = (false, clock)
         case .wrote(let entry):
             if [.event, .missed, .missedMany, .notShown].contains(entry.kind) { isExpected = true }
+        case .pauseRequested: isExpected = true
         case .keepRequested(_, let loads, let size):
             writes += 1
             if !loads { complain(.ledgerUnreadable, "the ledger is unreadable") }

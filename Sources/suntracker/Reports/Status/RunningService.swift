@@ -48,6 +48,8 @@ struct RunningService: Hashable, Sendable {
     var phase: Phase?
     /// When the other phase begins; nil if that is not within a year.
     var phaseUntil: Instant?
+    /// When the pause of notifications ends; nil, or in the past, for none.
+    var pausedUntil: Instant?
     /// The last announcement; nil if there was none in the last days.
     var last: Announcement?
     /// Whether it is allowed to use the location; nil if it does not ask.

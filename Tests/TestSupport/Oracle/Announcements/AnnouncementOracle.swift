@@ -199,7 +199,7 @@ struct AnnouncementOracle {
         case .keepRequested(let number, _, _): noteRequest(number)
         case .kept(let number): noteKept(number)
         case .keepFailed: noteFailure()
-        case .fired, .appeared, .serverAppeared, .stopRequested, .ledgerAnswered: break
+        case .fired, .appeared, .serverAppeared, .pauseRequested, .stopRequested, .ledgerAnswered: break
         }
     }
 
