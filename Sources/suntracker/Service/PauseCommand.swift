@@ -56,8 +56,8 @@ struct PauseCommand: Subcommand {
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let end = try end(in: context)
         try context.pauseNotifications(until: end)
-        let time = RelativeTime(now: context.now, localTime: context.localTime, words: context.words).moment(end)
-        return Answer(context.words("Notifications are paused until {time}", ["time": time]))
+        return Answer(
+            context.words("Notifications are paused until {time}", ["time": context.moment(end, in: context.words)]))
     }
 
     private func end(in context: CommandContext) throws(CommandError) -> Instant {
@@ -85,12 +85,18 @@ struct ResumeCommand: Subcommand {
 }
 
 extension CommandContext {
+    /// `08:00`, with the date unless it is today's.
+    fileprivate func moment(_ instant: Instant, in words: Localizer) -> String {
+        RelativeTime(now: now, localTime: localTime, words: words).moment(instant)
+    }
+
     /// Asks the service to pause notifications until an instant; nil ends the pause.
     fileprivate func pauseNotifications(until end: Instant?) throws(CommandError) {
         if let end, !Pause.isInForce(until: end, at: now) {
             throw .argument { words in
                 words(
-                    "a pause lasts at most 7 days, and {time} is later; give an earlier end", ["time": "\(end)"])
+                    "a pause lasts at most 7 days, and {time} is later; give an earlier end",
+                    ["time": moment(end, in: words)])
             }
         }
         let report = ServiceReport(askedIn: self, in: words)

@@ -229,7 +229,7 @@ struct PopupOracle {
         isUnnamed = false
         guard let seen else { return }
         for popup in wanted {
-            if pause.isPaused(at: seen) == true, popup.state == .wanted || popup.state == .refused {
+            if pause.isPaused(at: seen) == true, !hasAnswer, popup.state == .wanted || popup.state == .refused {
                 complain(.popupInPause, "the popup for \(popup.rule) of \(popup.instant) waits for the end of a pause")
             }
             if popup.deadline < seen {
