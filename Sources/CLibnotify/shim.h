@@ -23,6 +23,12 @@ static inline gboolean suntracker_timed_out(const GError *error) {
     return g_error_matches(error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
 }
 
+/* Whether the error is the answer of the bus that nobody has the name, and that it can start nobody for it. To be called
+   before g_dbus_error_strip_remote_error(3). */
+static inline gboolean suntracker_has_no_server(const GError *error) {
+    return g_error_matches(error, G_DBUS_ERROR, G_DBUS_ERROR_SERVICE_UNKNOWN);
+}
+
 /* Whether the error is the answer of the server itself, not of the bus, which answers if there is no server or if it
    exits during the call, nor of GDBus. To be called before g_dbus_error_strip_remote_error(3). */
 static inline gboolean suntracker_comes_from_server(const GError *error) {

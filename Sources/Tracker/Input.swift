@@ -1,3 +1,5 @@
+public import Solar
+
 /// Everything that can change the plan, or the state of an announcement.
 public enum Input: Sendable {
     /// The service starts; always the first input. `ledgerTrouble` says why an earlier ledger could not be used.
@@ -34,6 +36,8 @@ public enum Input: Sendable {
     case previewRequested(Rule, PreviewRequest)
     /// A program or the panel sets the phase by hand.
     case phaseRequested(PhaseRequest)
+    /// The user pauses notifications until an instant; nil ends the pause.
+    case pauseRequested(until: Instant?)
     /// The store of the ledger has a report of a write.
     case ledgerStore(KeepReport)
     /// The store of the fix has a report of a write.

@@ -108,7 +108,7 @@ extension Tracker {
 
     /// The journal entry and the D-Bus signal of an announcement.
     ///
-    /// - Parameter isQuiet: whether its popup is not shown because of the quiet time.
+    /// - Parameter isQuiet: whether its popup is not shown because of the quiet time or a pause.
     private mutating func write(
         _ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool, isQuiet: Bool
     ) -> [Output] {
@@ -192,9 +192,11 @@ extension Tracker {
         }
         markDone(occurrence)
         setOutcome(.notShown, of: occurrence)
-        // A machine without a session bus would report it at every event.
-        if popups.noteBus(isMissing: popup.lacksBus), popup.lacksBus { return [.keep(ledger)] }
-        let consequence = popup.lacksBus ? "; this is not reported again until there is one" : ""
+        // A machine without a desktop would report it at every event.
+        let missing = popup.failure?.missing
+        let isKnown = popups.note(missing: missing) == missing
+        if missing != nil, isKnown { return [.keep(ledger)] }
+        let consequence = missing == nil ? "" : "; this is not reported again until there is one"
         // The entry comes first: after a crash in between, the popup is shown or reported again.
         return [.journal(.notShown(occurrence, reason + consequence, at: place, now: now)), .keep(ledger)]
     }
@@ -206,9 +208,9 @@ extension Tracker {
         lastAnnouncement?.notification = outcome
     }
 
-    /// Reports that the session bus is back, if its absence was reported.
-    mutating func reportBus() -> [Output] {
-        popups.noteBus(isMissing: false) ? [.journal(.busReturned())] : []
+    /// Reports that what was missing is back, if its absence was reported.
+    mutating func reportReturn() -> [Output] {
+        popups.note(missing: nil).map { [.journal(.returned($0))] } ?? []
     }
 
     private mutating func reportOutage(from start: Instant, to end: Instant, _ place: Place) -> [Output] {

@@ -1,6 +1,6 @@
 import Solar
 
-/// Showing what is pending: with which emphasis, and what is not shown in the quiet time.
+/// Showing what is pending: with which emphasis, and what is not shown in the quiet time and in a pause.
 extension Tracker {
     /// Shows the popups that are ready, and drops those that are too late.
     mutating func showPending(at now: Instant) -> [Output] {
@@ -8,10 +8,15 @@ extension Tracker {
         for dropped in popups.removeExpired(at: now) {
             outputs += drop(dropped, dropped.reason, now)
         }
+        if pausedUntil(at: now) != nil {
+            for popup in popups.removeWaiting() { outputs += leaveOut(popup, "notifications were paused", at: now) }
+        }
         guard popups.hasReady(at: now) else { return outputs }
         let isQuiet = isQuiet(at: now)
         if isQuiet, settings.notifications.whenQuiet == .journal {
-            for popup in popups.removeReadyAnnouncements(at: now) { outputs += leaveOut(popup, at: now) }
+            for popup in popups.removeReadyAnnouncements(at: now) {
+                outputs += leaveOut(popup, "it could not be shown before the time of Quiet=", at: now)
+            }
         }
         for pending in popups.takeReady(at: now) {
             outputs.append(.show(popup(pending, isQuiet: isQuiet, at: now)))
@@ -40,18 +45,20 @@ extension Tracker {
     /// Whether it is the quiet time.
     private func isQuiet(at now: Instant) -> Bool { settings.notifications.quiet.contains(now, in: localTime) }
 
-    /// Whether it is the quiet time, and the settings have no popups then.
+    /// Whether notifications are paused, or it is the quiet time, and the settings have no popups then.
     func leavesOutPopups(at now: Instant) -> Bool {
-        settings.notifications.whenQuiet == .journal && isQuiet(at: now)
+        pausedUntil(at: now) != nil || settings.notifications.whenQuiet == .journal && isQuiet(at: now)
     }
 
-    /// Drops a popup that could not be shown before the quiet time began.
-    private mutating func leaveOut(_ popup: PopupQueue.Pending, at now: Instant) -> [Output] {
-        guard case .announcement(let occurrence, let place) = popup.content else { return [] }
+    /// Drops a popup that could not be shown before the quiet time or a pause began.
+    private mutating func leaveOut(_ popup: PopupQueue.Pending, _ reason: String, at now: Instant) -> [Output] {
+        guard case .announcement(let occurrence, let place) = popup.content else {
+            return reportDropped(popup.content, reason)
+        }
         markDone(occurrence)
         setOutcome(.quiet, of: occurrence)
         // The entry comes first: after a crash in between, the popup is left out or shown again.
-        return [.journal(.leftOut(occurrence, at: place, now: now)), .keep(ledger)]
+        return [.journal(.leftOut(occurrence, reason, at: place, now: now)), .keep(ledger)]
     }
 }
 
@@ -59,6 +66,8 @@ extension Tracker {
 extension Tracker {
     /// Writes to the ledger which notices are due. `showClaimedNotices` shows them when that is done.
     mutating func claimNotices(at now: Instant) -> [Output] {
+        // What holds after the pause is shown then.
+        guard pausedUntil(at: now) == nil else { return [] }
         let before = ledger.notes
         notices.claim(in: &ledger.notes, location, under: inForce, at: now)
         return ledger.notes == before ? [] : [.keep(ledger)]
@@ -74,8 +83,8 @@ extension Tracker {
                     firstStartAt: place, authorization: location.authorization, at: now, localTime: localTime, in: words
                 )
             case .refusedLocation: notice = Notice(refusal: location.authorization, insteadAt: place, in: words)
-            // It has no notice.
-            case .clockSetBack: return []
+            // They have no notice.
+            case .clockSetBack, .paused: return []
             }
             return enqueue(.notice(notice), until: now + settings.notifications.grace, now)
         }

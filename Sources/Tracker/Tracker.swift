@@ -168,16 +168,16 @@ public struct Tracker: Sendable {
         case .settings(let reading, let hooks, let cause):
             return apply(reading, hooks, cause, at: now)
         case .popupShown(let id):
-            return applyShown(id) + reportBus() + keepAnswers(at: now)
+            return applyShown(id) + reportReturn() + keepAnswers(at: now)
         case .popupFailed(let id, let failure):
             let answer = applyFailure(of: id, failure, at: now)
-            if case .noBus = failure { return answer + keepAnswers(at: now) }
-            return answer + reportBus() + keepAnswers(at: now)
+            if failure.missing != nil { return answer + keepAnswers(at: now) }
+            return answer + reportReturn() + keepAnswers(at: now)
         case .popupActivated(let activation, let token):
             return [.openDaylight(activation, token: token)]
         case .notificationServerAppeared:
             popups.serverAppeared(at: now)
-            return reportBus()
+            return reportReturn()
         case .notificationServerLeft:
             popups.serverLeft(at: now)
             return []
@@ -194,6 +194,8 @@ public struct Tracker: Sendable {
             return preview(rule, for: request, at: now)
         case .phaseRequested(let request):
             return set(request, at: now)
+        case .pauseRequested(let end):
+            return pause(until: end, at: now)
         case .ledgerStore(let report):
             let entries = keeping.handle(ledger: report)
             guard report == .kept else { return entries }

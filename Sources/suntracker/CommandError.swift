@@ -25,6 +25,8 @@ enum CommandError: Error, CustomStringConvertible {
     case journal(SystemError)
     /// The event does not occur within a year: the Sun stays on that side of its altitude.
     case never(SolarEvent, Sun.Side)
+    /// The alert, `alert:lamps`, does not come within a year.
+    case notWithinYear(alert: String)
     /// The notification cannot be shown.
     case notification(String)
     /// The service does not run or does not answer, and what to do; or it refuses the request.
@@ -49,7 +51,7 @@ enum CommandError: Error, CustomStringConvertible {
         switch self {
         case .argument, .edit(.value), .place: EX_USAGE
         case .settings, .edit(.settings), .edit(.overruled): EX_CONFIG
-        case .noPlace, .timeZoneTables, .noTimeZone, .journal, .never, .opener, .notification,
+        case .noPlace, .timeZoneTables, .noTimeZone, .journal, .never, .notWithinYear, .opener, .notification,
             .service, .userManager:
             EX_UNAVAILABLE
         case .encoding: EX_SOFTWARE
@@ -92,9 +94,12 @@ enum CommandError: Error, CustomStringConvertible {
             words(
                 "{event} does not occur within a year: the Sun stays below that altitude; choose another event",
                 ["event": "\(event)"])
+        case .notWithinYear(let alert):
+            words("{alert} does not come within a year; see its section in the settings", ["alert": alert])
         case .notification(let reason): words("the notification cannot be shown: {reason}", ["reason": reason])
         case .service(let problem, nil): problem
         case .service(let problem, let remedy?):
+            // TRANSLATORS: an error, and then a command or a sentence
             words("{problem}; what to do: {remedy}", ["problem": problem, "remedy": remedy])
         case .userManager(let error):
             words(

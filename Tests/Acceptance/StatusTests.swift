@@ -84,7 +84,7 @@ struct StatusTests {
 
         #expect(try Set(broken("not_installed").keys) == ["Unit", "Time zone"])
         #expect(try broken("replaced") == ["Service": "systemctl --user restart suntrackerd"])
-        #expect(try broken("provider")["GeoClue"]?.hasPrefix("remove that line, so that GeoClue uses its own") == true)
+        #expect(try broken("provider")["GeoClue"]?.contains("/etc/geolocation (GeoClue 2.7") == true)
         #expect(
             try diagnosis("provider", in: found).checks.contains {
                 $0.finding.hasPrefix("/etc/geoclue/geoclue.conf:")

@@ -113,12 +113,24 @@ struct ErrorTests {
         arguments: [
             Row(
                 ["events", "--events", "sunrise,moonrise"],
-                usage: "The value 'sunrise,moonrise' is invalid for '--events <events>': \"moonrise\" is "
-                    + "not an event; \(events)"),
+                says: "\"moonrise\" is neither an event nor an alert; the settings have no alerts; \(events)"),
             Row(
                 ["events", "--events", "\u{1B}[31m\nsunrise"],
-                usage: "The value '\u{FFFD}[31m\u{FFFD}sunrise' is invalid for '--events <events>': "
-                    + "\"\u{FFFD}[31m\u{FFFD}sunrise\" is not an event; \(events)"),
+                says: "\"\u{FFFD}[31m\u{FFFD}sunrise\" is neither an event nor an alert; the settings have no alerts; "
+                    + events),
+            Row(
+                ["events", "--events", "sunrise,"],
+                usage: "The value 'sunrise,' is invalid for '--events <events>': \"\" is not an event; \(events)"),
+            Row(
+                ["pause", "--for", "2h", "--until", "08:00"],
+                usage: "the end is given twice; use one --for or --until"),
+            Row(
+                ["pause", "--for", "8d"],
+                usage:
+                    "The value '8d' is invalid for '--for <time span>': it is out of range; give a time span up to 7d"),
+            Row(
+                ["pause", "--until", "25:00"],
+                says: "\"25:00\" is neither an event nor an alert; the settings have no alerts; \(events)"),
             Row(
                 ["wait", "all"],
                 usage: "The value 'all' is invalid for '<event>': it is not a single event; give one, "
@@ -184,7 +196,8 @@ struct ErrorTests {
             Row(
                 ["help", "nonsense"],
                 usage: "suntracker has no subcommand \"nonsense\"; the subcommands are today, next, "
-                    + "events, chart, poll, phase, wait, location, config, hooks, history, status, preview, doctor"),
+                    + "events, chart, poll, phase, wait, location, config, hooks, history, status, preview, pause, "
+                    + "resume, doctor"),
             Row(
                 ["help", "config", "get"],
                 usage: "suntracker config has no subcommand \"get\"; the subcommands are show, check, "
@@ -200,7 +213,7 @@ struct ErrorTests {
                 ["tomorrow"],
                 usage:
                     "there is no subcommand \"tomorrow\"; the subcommands are today, next, events, chart, poll, phase, wait, "
-                    + "location, config, hooks, history, status, preview, doctor"),
+                    + "location, config, hooks, history, status, preview, pause, resume, doctor"),
             Row(
                 ["nxt"],
                 usage: "there is no subcommand \"nxt\"; did you mean: suntracker next"),

@@ -34,7 +34,8 @@ import Testing
         "each sample is linked where it belongs, and unlinked again",
         arguments: [
             ("theme", ["day.d", "night.d"]), ("keyboard-light", ["day.d", "night.d"]),
-            ("diary", ["sunrise.d", "sunset.d"]), ("ntfy", ["sunset.d"]),
+            ("diary", ["sunrise.d", "sunset.d"]), ("ntfy", ["sunset.d"]), ("mail", ["sunset.d"]),
+            ("wall", ["sunrise.d", "sunset.d"]),
         ])
     func samples(name: String, folders: [String]) throws {
         let links = folders.map { hooks.appending(path: "\($0)/\(name)").path }
@@ -52,7 +53,8 @@ import Testing
         let disabled = try run("disable", name)
         #expect(disabled.lines.prefix(folders.count) == links.map { "\($0) is removed" }[...])
         #expect(
-            try run().output.hasPrefix("There are no hooks.\nThe samples are diary, keyboard-light, ntfy, theme.\n"))
+            try run().output.hasPrefix(
+                "There are no hooks.\nThe samples are diary, keyboard-light, mail, ntfy, theme, wall.\n"))
         #expect(
             try run("disable", name).error
                 == "suntracker: there is no link \(name); to see the hooks: suntracker hooks\n")
@@ -88,7 +90,7 @@ import Testing
         arguments: [
             (
                 ["enable", "themes"],
-                "there is no sample \"themes\"; those in SAMPLES are diary, keyboard-light, ntfy, theme"
+                "there is no sample \"themes\"; those in SAMPLES are diary, keyboard-light, mail, ntfy, theme, wall"
             ),
             (
                 ["enable", "theme", "dusk"],

@@ -122,8 +122,10 @@ import Testing
                 diary
                 kept
                 keyboard-light
+                mail
                 ntfy
                 theme
+                wall
                 etc/install: kept /.config/suntracker/suntracker.conf, which was changed
                 ./.config/suntracker/suntracker.conf
                 ./.local/share/suntracker/hooks/kept

@@ -91,6 +91,19 @@ struct ServiceCommandTests {
         }
     }
 
+    @Test("pause and resume report that the service does not run, and how to start it, and exit with 69")
+    func pause() throws {
+        for arguments in [["pause"], ["pause", "--until", "sunrise"], ["pause", "--for", "2h"], ["resume"]] {
+            let command = try Command(arguments, zone: "Europe/Berlin", variables: Self.variables)
+            #expect(command.status == 69)
+            #expect(command.output == "")
+            #expect(
+                command.error
+                    == "suntracker: suntrackerd is not running, and the systemd user manager cannot be reached: \(Self.noBus); "
+                    + "what to do: log in as the user of the service, without sudo; or run suntrackerd in a terminal\n")
+        }
+    }
+
     @Test("doctor shows each check, and exits with 1 if something is broken")
     func doctor() throws {
         let command = try Command(["doctor", "--plain"], zone: "Europe/Berlin", variables: Self.variables)

@@ -291,10 +291,17 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
             .broken(
                 "a provider that has ended", "GeoClue",
                 "/g.conf:49 names location.services.mozilla.com, which ended in 2024; there may be no location",
-                remedy: "remove that line, so that GeoClue uses its own provider, or: \(setPlace)"
+                remedy: LocationProvider.remedy()
             ) {
                 asksGeoClue("allowed-always")(&$0)
-                $0.endedProvider = "/g.conf:49"
+                $0.provider = endedProvider
+            },
+            .sound(
+                "another provider", "GeoClue",
+                "allowed-always: it tells; /g.conf:49 names the provider api.beacondb.net"
+            ) {
+                asksGeoClue("allowed-always", advice: "it tells")(&$0)
+                $0.provider = LocationProvider(host: "api.beacondb.net", origin: "/g.conf:49")
             },
             .broken("no system bus", "GeoClue", "cannot be reached: gone", remedy: setPlace) {
                 ($0.location, $0.geoclue) = (LocationSettings(), .noBus("gone"))

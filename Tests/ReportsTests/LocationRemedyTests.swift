@@ -56,4 +56,19 @@ import Tracker
             #expect(count == choices, "\(output): \(text)")
         }
     }
+
+    @Test("A provider that has ended is not broken while a satellite receiver gives the location")
+    func satellites() {
+        let facts = soundMachine { facts in
+            (facts.location, facts.provider) = (LocationSettings(), endedProvider)
+            facts.service = .running(
+                RunningService(
+                    version: Program.version, since: facts.now,
+                    place: RunningService.Place(
+                        name: nil, coordinate: TestPlace.denver.observer.coordinate, source: "geoclue", accuracy: 5,
+                        observed: facts.now),
+                    authorization: RunningService.Authorization(state: "allowed-always", advice: "it tells")))
+        }
+        #expect(facts.checks(in: .english).first { $0.subject == "GeoClue" }?.verdict == .sound)
+    }
 }

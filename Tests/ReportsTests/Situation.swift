@@ -96,3 +96,6 @@ func phaseCall() throws -> PastAnnouncement {
     ]
     return try #require(PastAnnouncement(written: try instant("2026-11-20T23:40:00Z"), fields: fields))
 }
+
+/// A provider of locations that has ended, as GeoClue's configuration names it.
+let endedProvider = LocationProvider(host: "location.services.mozilla.com", origin: "/g.conf:49")

@@ -22,6 +22,8 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
     private var firstFixTimer: OneShotTimer?
     /// Exists only while the first location is coarse or old.
     private var betterFixTimer: OneShotTimer?
+    /// The provider in GeoClue's configuration; nil until that was read, which a disk that hangs can delay.
+    private var provider: LocationProvider?
     private let now: () -> Instant
     private let onTrigger: @MainActor (LocationTrigger) -> Void
     /// Exists only with `Mode=follow`.
@@ -49,7 +51,16 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
         session = watch.map { GeoClueSession($0, at: now()) }
         self.report = { report($0) }
         listenForTriggers()
+        if watch != nil { readProvider() }
         receive(.begin)
+    }
+
+    private func readProvider() {
+        Worker("geoclue").run {
+            GeoClueConfiguration.ofMachine.provider
+        } then: { [weak self] in
+            self?.provider = $0
+        }
     }
 
     /// Asks once more. A request that is still open includes this one.
@@ -97,6 +108,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
         case .retry(let delay): retryTimer = timer(after: delay, .retryTimerFired)
         case .awaitFirstFix(let delay): firstFixTimer = timer(after: delay, .firstFixIsLate)
         case .awaitBetterFix(let delay): betterFixTimer = timer(after: delay, .betterFixIsLate)
+        case .report(.fixOverdue): report(.fixOverdue(provider))
         case .report(let news): report(news)
         }
     }

@@ -127,7 +127,7 @@ struct GeoClueSession {
     private mutating func reportMissingFix() -> [Output] {
         guard firstFix == .awaited else { return [] }
         firstFix = .settled
-        return [.awaitFirstFix(for: nil), .report(.fixOverdue)] + (watch.mode == .follow ? end() : [])
+        return [.awaitFirstFix(for: nil), .report(.fixOverdue(nil))] + (watch.mode == .follow ? end() : [])
     }
 
     /// Records a fix.

@@ -72,7 +72,7 @@ final class NotificationSession {
         let capabilities: Set<String>
         switch Self.capabilities(on: bus) {
         case .success(let known): capabilities = known
-        case .failure(let error): return .unreachable(error.reason)
+        case .failure(let failure): return failure
         }
         switchToServer(on: bus)
         return isTimely(popup) ? show(popup, icon, as: capabilities, on: bus) : Self.late
@@ -188,17 +188,15 @@ final class NotificationSession {
         return memory.earlier.flatMap { $0.server == server ? $0 : nil } ?? PopupNumbers(of: server)
     }
 
-    private struct NoCapabilities: Error {
-        let reason: String
-    }
-
     /// The server's capabilities ("GetCapabilities"). The call starts a server that is not running.
-    private static func capabilities(on bus: OpaquePointer) -> Result<Set<String>, NoCapabilities> {
+    private static func capabilities(on bus: OpaquePointer) -> Result<Set<String>, Popup.Failure> {
         var error: UnsafeMutablePointer<GError>?
         guard let answer = suntracker_ask_server(bus, "GetCapabilities", "(as)", timeout, &error) else {
             let timedOut = error.map { suntracker_timed_out($0) != 0 } ?? false
+            let isMissing = error.map { suntracker_has_no_server($0) != 0 } ?? false
             let reason = reason(error)
-            return .failure(NoCapabilities(reason: timedOut ? "the notification server does not answer" : reason))
+            if isMissing { return .failure(.noServer("there is no notification server")) }
+            return .failure(.unreachable(timedOut ? "the notification server does not answer" : reason))
         }
         defer { g_variant_unref(answer) }
         guard let strings = suntracker_strings(answer) else { return .success([]) }
@@ -232,6 +230,9 @@ final class NotificationSession {
     /// Why libnotify could not show the popup.
     private static func failure(_ error: UnsafeMutablePointer<GError>?) -> Popup.Failure {
         guard let error else { return .unreachable("libnotify gives no reason") }
+        if suntracker_has_no_server(error) != 0 {
+            g_error_free(error); return .noServer("there is no notification server")
+        }
         // The server has received the popup and may still show it.
         let isOpen = suntracker_timed_out(error) != 0
         let isRefused = suntracker_comes_from_server(error) != 0

@@ -47,6 +47,7 @@ package final class StatusIcon {
     private var item = PanelItem()
     private var place: Place?
     private var phase: PhaseSpan?
+    private var pausedUntil: Instant?
     private(set) var connection: Connection?
     /// Why a panel has refused the icon, until one shows it.
     private var refusal: String?
@@ -59,7 +60,8 @@ package final class StatusIcon {
 
     private var content: PanelContent {
         PanelContent(
-            at: requests.now(), place: place, localTime: requests.localTime(), phase: phase, in: requests.words)
+            at: requests.now(), place: place, localTime: requests.localTime(), phase: phase, pausedUntil: pausedUntil,
+            in: requests.words)
     }
 
     func connect() {
@@ -134,7 +136,7 @@ package final class StatusIcon {
 extension StatusIcon: @MainActor Publisher {
     /// Shows or removes the icon, and signals to the panels what has changed.
     package func publish(_ outlook: Outlook) {
-        (place, phase) = (outlook.place, outlook.phase)
+        (place, phase, pausedUntil) = (outlook.place, outlook.phase, outlook.pausedUntil)
         guard outlook.hasStatusIcon else {
             connection = nil
             return

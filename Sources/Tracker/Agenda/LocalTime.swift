@@ -78,6 +78,9 @@ extension LocalTime {
 }
 
 extension LocalTime {
+    /// `2026-11-21 16:37`.
+    func dateAndTime(at instant: Instant) -> String { "\(civilTime(at: instant).date) \(timeOfDay(at: instant))" }
+
     /// The name of the zone, or its offset at the instant: `America/Denver`, `UTC-07:00`.
     package func zoneDescription(at instant: Instant) -> String {
         let offset = civilTime(at: instant).utcOffset

@@ -133,10 +133,15 @@ public struct Occurrence: Hashable, Sendable {
         self.eventInstant = eventInstant ?? instant
     }
 
-    /// Whether the bounds of its alert have moved it.
-    var isMoved: Bool {
-        guard let alert = rule.alert, alert.bounds != nil else { return false }
-        return due - eventInstant != alert.offset
+    /// When it would be due without the bounds of its alert; nil if these have not moved it.
+    public var movedFrom: Instant? {
+        guard let alert = rule.alert, alert.bounds != nil, due - eventInstant != alert.offset else { return nil }
+        return eventInstant + alert.offset
+    }
+
+    /// The first line of its notification, without the characters that lay a popup out.
+    public func title(at place: Place, localTime: any LocalTime, in words: Localizer = .english) -> String {
+        AnnouncementText(occurrence: self, place: place, localTime: localTime, words: words, now: due).summary.printable
     }
 
     /// The rule's occurrence that was due at that instant, perhaps at another place or in another time zone; nil if there

@@ -11,6 +11,8 @@ public struct Outlook: Hashable, Sendable {
     public let lastAnnouncement: Announcement?
     /// The phase in force, and for how long; nil if none is known. Each change is published when it happens.
     public let phase: PhaseSpan?
+    /// When the pause of notifications ends; nil without one. Nothing wakes then.
+    public let pausedUntil: Instant?
     /// Whether the panel has a status icon.
     public let hasStatusIcon: Bool
     /// The time zone of the texts of the status icon; nil without an icon.
@@ -37,7 +39,7 @@ public struct Outlook: Hashable, Sendable {
             case shown
             /// Dropped, for the reason in the journal.
             case notShown = "not-shown"
-            /// Not shown, because it was the quiet time.
+            /// Not shown, because it was the quiet time or notifications were paused.
             case quiet
         }
     }
@@ -77,7 +79,8 @@ extension Tracker {
     mutating func outlook(from now: Instant) -> Outlook {
         Outlook(
             place: place, authorization: settings.location.watch == nil ? nil : location.authorization,
-            lastAnnouncement: lastAnnouncement, phase: phaseSpan(at: now), hasStatusIcon: settings.panel.icon,
+            lastAnnouncement: lastAnnouncement, phase: phaseSpan(at: now), pausedUntil: pausedUntil(at: now),
+            hasStatusIcon: settings.panel.icon,
             timeZone: settings.panel.icon ? localTime.zoneName : nil, now: now)
     }
 }

@@ -47,22 +47,40 @@ public struct Popup: Hashable, Sendable {
     }
 
     /// Why a popup is not shown.
-    public enum Failure: Hashable, Sendable {
+    public enum Failure: Error, Hashable {
         /// The server refused it.
         case refused(String)
         /// There is no server, or it does not answer other requests. It was not sent the popup.
         case unreachable(String)
         /// There is no session bus to reach a server.
         case noBus(String)
+        /// There is no server on the session bus, and none that the bus could start.
+        case noServer(String)
         /// The server was sent the popup and did not answer: it may still show it.
         case unanswered(String)
 
         /// The reason for people.
         public var reason: String {
             switch self {
-            case .refused(let reason), .unreachable(let reason), .noBus(let reason), .unanswered(let reason): reason
+            case .refused(let reason), .unreachable(let reason), .noBus(let reason), .noServer(let reason),
+                .unanswered(let reason):
+                reason
             }
         }
+
+        /// What is missing, where nothing can be shown as long as it is: a machine without a desktop is not faulty.
+        var missing: Missing? {
+            switch self {
+            case .noBus: .bus
+            case .noServer: .server
+            case .refused, .unreachable, .unanswered: nil
+            }
+        }
+    }
+
+    /// What a machine without a desktop lacks.
+    enum Missing: Hashable, Sendable {
+        case bus, server
     }
 
     /// Identifies the popup.

@@ -39,7 +39,6 @@ struct PopupQueue: Sendable {
         var failure: Popup.Failure?
 
         var reason: String { failure?.reason ?? "no answer from the notification server" }
-        var lacksBus: Bool { if case .noBus = failure { true } else { false } }
         var isAsked: Bool { if case .asked = state { true } else { false } }
     }
 
@@ -49,8 +48,8 @@ struct PopupQueue: Sendable {
     private var backoff = ServerBackoff()
     /// Whether popups were answered that the ledger on the disk still has as open.
     private var hasUnkeptAnswers = false
-    /// Whether the session bus was missing at the last report.
-    private var lacksBus = false
+    /// What was missing at the last report.
+    private var missing: Popup.Missing?
 
     /// Whether the server has not answered yet for some.
     var awaitsAnswer: Bool { pending.contains(where: \.isAsked) }
@@ -99,7 +98,7 @@ struct PopupQueue: Sendable {
             case .refused where backoff.isProven:
                 let wait = ServerBackoff.wait(after: pending[index].failures, grace: grace)
                 pending[index].state = .ready(from: now + wait)
-            case .refused, .unreachable, .noBus: pending[index].state = .ready(from: now)
+            case .refused, .unreachable, .noBus, .noServer: pending[index].state = .ready(from: now)
             case .unanswered: (pending[index].state, pending[index].mayHaveBeenShown) = (.unanswered, true)
             }
         }
@@ -154,6 +153,14 @@ struct PopupQueue: Sendable {
             .compactMap { remove($0.id) }
     }
 
+    /// Removes those that no server has, except for previews.
+    mutating func removeWaiting() -> [Pending] {
+        pending.filter { popup in
+            if case .notice(let notice) = popup.content, notice.request != nil { return false }
+            return if case .ready = popup.state { true } else { false }
+        }.compactMap { remove($0.id) }
+    }
+
     /// What a popup shows; nil if it is not pending.
     func content(of id: Popup.ID) -> Content? { index(of: id).map { pending[$0].content } }
 
@@ -173,10 +180,10 @@ struct PopupQueue: Sendable {
         return true
     }
 
-    /// Records whether the session bus is missing. Returns whether it was before.
-    mutating func noteBus(isMissing: Bool) -> Bool {
-        defer { lacksBus = isMissing }
-        return lacksBus
+    /// Records what is missing; nil for nothing. Returns what was before.
+    mutating func note(missing: Popup.Missing?) -> Popup.Missing? {
+        defer { self.missing = missing }
+        return self.missing
     }
 
     /// Marks and returns the popups to send now. Until the server has shown one, this is one at a time, the one with

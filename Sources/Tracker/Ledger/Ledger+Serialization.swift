@@ -105,7 +105,7 @@ extension Ledger.Note {
     fileprivate var state: Ledger.State {
         switch self {
         case .firstStart, .clockSetBack: .missed
-        case .refusedLocation: .announced
+        case .refusedLocation, .paused: .announced
         }
     }
 

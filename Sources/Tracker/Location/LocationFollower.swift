@@ -36,10 +36,10 @@ struct LocationFollower: Sendable {
         case .fix(let fix):
             take(fix, under: settings, at: now)
             return []
-        case .fixOverdue:
+        case .fixOverdue(let provider):
             // Later requests without a fix are not reported.
             defer { isFixOverdue = true }
-            return isFixOverdue ? [] : [.fixOverdue(isLastSource: isLastSource)]
+            return isFixOverdue ? [] : [.fixOverdue(provider, isLastSource: isLastSource)]
         case .authorization(let authorization):
             guard authorization != self.authorization else { return [] }
             self.authorization = authorization

@@ -38,8 +38,8 @@ public enum LocationReport: Hashable, Sendable {
     /// Whether the service may access the location.
     case authorization(LocationAuthorization)
     /// The location may be accessed, but no fix has come in the time that one may take. Reported once for a watch, or
-    /// with `Mode=follow` once for each request.
-    case fixOverdue
+    /// with `Mode=follow` once for each request. With the provider in GeoClue's configuration, if that is known.
+    case fixOverdue(LocationProvider?)
 }
 
 /// Whether the service may access its user's location.

@@ -89,7 +89,7 @@ struct AnnouncementText {
 
     /// Where the bounds of the alert have moved it: `, moved to 07:00`, `, moved to 22:30 on 2026-06-19`.
     private var move: String {
-        guard occurrence.isMoved else { return "" }
+        guard occurrence.movedFrom != nil else { return "" }
         let date = localTime.civilTime(at: occurrence.due).date
         let day = date == localTime.civilTime(at: instant).date ? "" : " on \(date)"
         return ", moved to \(localTime.timeOfDay(at: occurrence.due))\(day)"

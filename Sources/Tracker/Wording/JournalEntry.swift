@@ -34,6 +34,8 @@ public struct JournalEntry: Hashable, Sendable {
         case settingsReloaded = "d7082f2f0f8348b5ac1782fe1d369cb8"
         /// A notification could not be shown.
         case notShown = "1e4643b266b146539e1f550db7935e49"
+        /// The user has paused notifications, or ended the pause.
+        case paused = "9a2098ec63934965aec556b79275894f"
         /// A hook failed.
         case hookFailed = "ca5d79693fb14ae490688ab99d453686"
         /// A state file could not be read or written.
@@ -46,7 +48,8 @@ public struct JournalEntry: Hashable, Sendable {
         public var priority: Priority {
             switch self {
             case .event, .authorization: .notice
-            case .phase, .phaseSet, .started, .stopped, .locationChanged, .timeZoneChanged, .settingsReloaded: .info
+            case .phase, .phaseSet, .started, .stopped, .paused, .locationChanged, .timeZoneChanged, .settingsReloaded:
+                .info
             case .missed, .missedMany, .noLocation, .fixOverdue, .notShown, .hookFailed: .warning
             case .settingsRefused, .stateTrouble: .error
             }
@@ -130,7 +133,7 @@ extension JournalEntry.Field {
             }
     }
 
-    /// There is no popup because of the quiet time.
+    /// There is no popup because of the quiet time or a pause.
     static let quiet = JournalEntry.Field("SUNTRACKER_QUIET", "1")
 
     /// The fields for the place.
@@ -158,7 +161,7 @@ public struct PastAnnouncement: Hashable, Sendable {
         case missed
         /// It was announced, but its notification could not be shown.
         case notShown = "not shown"
-        /// It was announced without a notification, because of `Quiet=`.
+        /// It was announced without a notification, because of `Quiet=` or a pause.
         case quiet
         /// The hooks of the phase were called.
         case called

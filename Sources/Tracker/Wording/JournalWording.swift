@@ -2,7 +2,7 @@ import Solar
 
 /// The texts of the journal entries, each one line for `journalctl`.
 extension JournalEntry {
-    /// - Parameter isQuiet: whether there is no popup because of the quiet time.
+    /// - Parameter isQuiet: whether there is no popup because of the quiet time or a pause.
     static func event(
         _ occurrence: Occurrence, _ line: String, at place: Place, now: Instant, recovered: Bool, isQuiet: Bool
     ) -> JournalEntry {
@@ -36,7 +36,7 @@ extension JournalEntry {
                 Field("SUNTRACKER_LATENESS_USEC", String(max(0, (now - entry.due).microseconds))),
             ] + (place.map(Field.place) ?? [])
         let fields = known + [Field("SUNTRACKER_RECOVERED", "1")]
-        let time = "\(localTime.civilTime(at: entry.due).date) \(localTime.inEnglish.timeOfDay(at: entry.due))"
+        let time = localTime.inEnglish.dateAndTime(at: entry.due)
         return JournalEntry(
             .missed,
             "Possibly missed: \(entry.rule) on \(time); the service ended while announcing it",
@@ -49,11 +49,10 @@ extension JournalEntry {
             Field.event(occurrence, at: place, now: now))
     }
 
-    /// The popup could not be shown before the quiet time began. As the settings want it, so it is no warning.
-    static func leftOut(_ occurrence: Occurrence, at place: Place, now: Instant) -> JournalEntry {
+    /// The popup could not be shown before the quiet time or a pause began. As the user wants it, so it is no warning.
+    static func leftOut(_ occurrence: Occurrence, _ reason: String, at place: Place, now: Instant) -> JournalEntry {
         JournalEntry(
-            .notShown,
-            "No notification was shown for the \(occurrence.rule.displayName()): it could not be shown before the time of Quiet=",
+            .notShown, "No notification was shown for the \(occurrence.rule.displayName()): \(reason)",
             Field.event(occurrence, at: place, now: now) + [.quiet], priority: .info)
     }
 
@@ -62,8 +61,18 @@ extension JournalEntry {
         JournalEntry(.notShown, "No notification was shown for \(subject): \(reason)")
     }
 
-    static func busReturned() -> JournalEntry {
-        JournalEntry(.notShown, "The session bus is back; notifications are shown again")
+    /// - Parameter end: when the pause ends; nil if it has been ended.
+    static func paused(until end: Instant?, localTime: any LocalTime) -> JournalEntry {
+        guard let end else { return JournalEntry(.paused, "Notifications are shown again") }
+        let time = localTime.inEnglish.dateAndTime(at: end)
+        return JournalEntry(
+            .paused, "Notifications are paused until \(time); the journal and the hooks go on",
+            [Field("SUNTRACKER_UNTIL", end.rfc3339(fractionDigits: 6))])
+    }
+
+    static func returned(_ missing: Popup.Missing) -> JournalEntry {
+        let what = missing == .bus ? "The session bus is back" : "There is a notification server"
+        return JournalEntry(.notShown, "\(what); notifications are shown again")
     }
 
     /// `Night since 16:37: calling the hooks of night (resume)`.
@@ -121,8 +130,7 @@ extension JournalEntry {
     static func hooksUnknown(_ occurrence: Occurrence, at place: Place?, now: Instant, localTime: any LocalTime)
         -> JournalEntry
     {
-        let time =
-            "\(localTime.civilTime(at: occurrence.due).date) \(localTime.inEnglish.timeOfDay(at: occurrence.due))"
+        let time = localTime.inEnglish.dateAndTime(at: occurrence.due)
         return JournalEntry(
             .hookFailed,
             "The hooks for the \(occurrence.rule.displayName()) of \(time) may not have run: the service was stopped while starting them, and it is too late now",
@@ -182,13 +190,16 @@ extension JournalEntry {
             priority: .notice)
     }
 
-    /// - Parameter isLastSource: whether no other source has a place, so that nothing is announced.
-    static func fixOverdue(isLastSource: Bool) -> JournalEntry {
+    /// - Parameters:
+    ///   - provider: the provider in GeoClue's configuration; nil if that is not known.
+    ///   - isLastSource: whether no other source has a place, so that nothing is announced.
+    static func fixOverdue(_ provider: LocationProvider?, isLastSource: Bool) -> JournalEntry {
         JournalEntry(
             .fixOverdue,
-            "GeoClue allows access to the location, but has not sent one for 10 minutes; it may have no source that works here"
-                + (isLastSource ? ", and nothing is announced until a place is known" : "")
-                + ". Choose a place instead: suntracker location choose")
+            "GeoClue allows access to the location, but has not sent one for 10 minutes: "
+                + (provider.map { $0.finding() } ?? "it may have no source that works here")
+                + (isLastSource ? ". Nothing is announced until a place is known" : "")
+                + ". What works: \(LocationProvider.remedy())")
     }
 
     static func timeZoneChanged(to zone: String?) -> JournalEntry {

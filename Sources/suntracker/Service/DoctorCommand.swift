@@ -54,7 +54,7 @@ extension MachineFacts {
                 failed: runs.filter { $0.fault == nil && $0.lastRun?.problem != nil }),
             sounds: SoundFacts((settings ?? Settings()).sounds, trouble: SoundFile.trouble),
             location: settings?.location, geoclue: Self.geoclue(),
-            endedProvider: GeoClueConfiguration.ofMachine.endedProvider,
+            provider: GeoClueConfiguration.ofMachine.provider,
             lastFix: folder.lastFix?.named(by: ProgramPlaces()),
             zone: Self.zone(in: context), isClockSynchronised: Self.isClockSynchronised,
             state: StateFolderFacts(

@@ -75,6 +75,15 @@ struct ServiceOnBus {
                 startsService: false))
     }
 
+    /// Pauses notifications until an instant; nil ends the pause. Returns when the service has written it to its ledger, or
+    /// has noticed that the disk does not answer.
+    func pause(until end: Instant?) throws(BusError) {
+        _ = try bus.call(
+            BusCall(
+                SessionBus.name, SessionBus.path, SessionBus.name, "Pause",
+                [.unsigned64(UInt64(max(0, end?.microseconds ?? 0)))], startsService: false))
+    }
+
     /// The service itself gives up after 20 s.
     private static let patienceForPreview = Duration.seconds(25)
 }
@@ -110,7 +119,7 @@ extension RunningService {
         self.init(
             version: version, since: since, place: Place(properties: properties),
             next: next.sorted { $0.instant < $1.instant },
-            phase: PhaseSpan(properties: properties),
+            phase: PhaseSpan(properties: properties), pausedUntil: properties["PausedUntil"]?.instant,
             last: Announcement(properties["LastEvent"], notification: properties["LastEventNotification"]),
             authorization: Authorization(properties: properties))
     }

@@ -6,14 +6,17 @@ import Tracker
 struct NextCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "next",
-        abstract: "Show when an event happens next, or each event of a day.",
+        abstract: "Show when an event or an alert comes next, or each event of a day.",
         usage: "suntracker next [<event>] [<options>]",
-        discussion: EventSelection.explanation)
+        discussion: EventSelection.explanation + " " + EventSelection.alerts)
 
     @Argument(
-        help: ArgumentHelp("The event, or several separated by commas. (default: all)", valueName: "event"),
+        help: ArgumentHelp("The event or alert, or several separated by commas. (default: all)", valueName: "event"),
         completion: EventSelection.completion, transform: EventSelection.events)
-    var events = SolarEvent.daily
+    var events: [EventName]?
+
+    @Flag(help: "Show the alerts of the settings that are switched on.")
+    var alerts = false
 
     @OptionGroup var place: PlaceOptions
     @OptionGroup var moment: MomentOptions
@@ -22,10 +25,14 @@ struct NextCommand: PlaceSubcommand {
     var format = Format<NextEvents>.text
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
+        let names = events ?? (self.alerts ? [] : EventSelection.daily)
+        let alerts = try context.alerts(names, all: self.alerts, place)
         let place = try context.place(place)
         let now = try context.instant(moment)
         return try Answer(
-            NextEvents(of: events, after: now, at: place, localTime: context.localTime, in: context.words),
+            NextEvents(
+                of: names.events, after: now, at: place, localTime: context.localTime,
+                alerts: alerts, in: context.words),
             as: format, in: context)
     }
 }
@@ -36,7 +43,7 @@ struct EventsCommand: PlaceSubcommand {
         commandName: "events",
         abstract: "List the events of one or more days.",
         usage: "suntracker events [<options>]",
-        discussion: EventSelection.explanation)
+        discussion: EventSelection.explanation + " " + EventSelection.alerts)
 
     @OptionGroup var place: PlaceOptions
 
@@ -51,9 +58,9 @@ struct EventsCommand: PlaceSubcommand {
     var days: Int = 1
 
     @Option(
-        help: ArgumentHelp("The events, separated by commas, or all. (default: all)", valueName: "events"),
+        help: ArgumentHelp("The events and alerts, separated by commas, or all. (default: all)", valueName: "events"),
         transform: EventSelection.events)
-    var events = SolarEvent.daily
+    var events = EventSelection.daily
 
     @Option(
         help: ArgumentHelp(
@@ -83,9 +90,11 @@ struct EventsCommand: PlaceSubcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let scale: TimeScale = utc ? .utc : .local(context.localTime)
+        let alerts = try context.alerts(events, place)
+        let place = try context.place(place)
         let table = EventTable(
-            of: events, from: from ?? scale.date(at: context.now), days: days, at: try context.place(place),
-            in: scale, words: context.words)
+            of: events.events, from: from ?? scale.date(at: context.now), days: days, at: place, in: scale,
+            alerts: alerts, words: context.words)
         guard format.kind == .ics else { return try Answer(table, as: format, in: context) }
         // Its last line ends with CR LF, and the line feed follows when the answer is written.
         let calendar = table.calendar(madeAt: context.now, alarms: alarms)
@@ -112,45 +121,4 @@ struct EventsCommand: PlaceSubcommand {
         }
         return days
     }
-}
-
-/// Events as an argument lists them.
-enum EventSelection {
-    /// Names with commas between them, each once, also in the user's language; `all` is the ten events of a day.
-    static func events(_ text: String) throws -> [SolarEvent] {
-        try text.split(separator: ",", omittingEmptySubsequences: false).reduce(into: []) { events, name in
-            let named = name == "all" ? SolarEvent.daily : (SolarEvent(name: name) ?? translated(name)).map { [$0] }
-            guard let named else {
-                let names = ["all"] + SolarEvent.named.map(\.name)
-                throw ValidationError(
-                    "\"\(name)\" is not an event; the events are \(names.joined(separator: ", ")), "
-                        + "altitude:DEGREES:rising and altitude:DEGREES:setting")
-            }
-            events += named.filter { !events.contains($0) }
-        }
-    }
-
-    /// The event with this name in the language of this process; nil if there is none.
-    private static func translated(_ name: Substring) -> SolarEvent? {
-        SolarEvent.named.first { $0.event.displayName(in: .ofProcess).lowercased() == name.lowercased() }?.event
-    }
-
-    /// One event by its name.
-    static func single(_ text: String) throws -> SolarEvent {
-        let events = try events(text)
-        guard events.count == 1 else {
-            throw ValidationError("it is not a single event; give one, such as sunset")
-        }
-        return events[0]
-    }
-
-    /// The names that a shell completes.
-    static let completion = CompletionKind.list(SolarEvent.named.map(\.name))
-
-    /// The section about events in the help of a subcommand.
-    static let explanation =
-        "Events of each day: astronomical-dawn, nautical-dawn, civil-dawn, sunrise, solar-noon, sunset, "
-        + "civil-dusk, nautical-dusk, astronomical-dusk, solar-midnight; all means these ten. Others: "
-        + "golden-hour-start, golden-hour-end, march-equinox, june-solstice, september-equinox, december-solstice, "
-        + "and the Sun's centre at an altitude in degrees, such as altitude:-4.5:rising or altitude:30:setting."
 }

@@ -61,21 +61,22 @@ extension DayPhase {
 struct WaitCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
-        abstract: "Wait for an event, also across suspend and clock steps.",
+        abstract: "Wait for an event or an alert, also across suspend and clock steps.",
         usage: "suntracker wait <event> [<options>]",
         discussion: [
             "The command prints nothing, does not wake up before the event, and exits with status 0 when it "
                 + "happens:",
             "  suntracker wait sunset --offset=-30min && lamp on",
-            EventSelection.explanation,
+            EventSelection.explanation + " " + EventSelection.alerts,
         ].joined(separator: "\n\n"))
 
     private static let examples = "10min, 90s or 1h 30min"
 
     @Argument(
-        help: ArgumentHelp("The event to wait for.", valueName: "event"), completion: EventSelection.completion,
+        help: ArgumentHelp("The event or alert to wait for.", valueName: "event"),
+        completion: EventSelection.completion,
         transform: EventSelection.single)
-    var event: SolarEvent
+    var event: EventName
 
     @Option(
         parsing: .unconditional,
@@ -96,13 +97,8 @@ struct WaitCommand: PlaceSubcommand {
     var usesLocalTime: Bool { false }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let observer = try context.place(place).observer
-        switch Sun.nextOccurrence(of: event, after: context.now - offset - late, at: observer) {
-        case .occurs(let instant):
-            MainActor.assumeIsolated { Self.end(at: instant + offset) }
-        case .never(let side):
-            throw .never(event, side)
-        }
+        let instant = try context.next(event, after: context.now - offset - late, place)
+        MainActor.assumeIsolated { Self.end(at: instant + offset) }
     }
 
     /// Exits at the instant.

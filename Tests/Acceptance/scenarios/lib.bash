@@ -28,6 +28,7 @@ patience=120
     authorization=MESSAGE_ID=d136a18f36e44581afa907842fc0fd78
     not_shown=MESSAGE_ID=1e4643b266b146539e1f550db7935e49
     trouble=MESSAGE_ID=819dada02299455194b56bdae688e5b3
+    paused=MESSAGE_ID=9a2098ec63934965aec556b79275894f
     hook_failed=MESSAGE_ID=ca5d79693fb14ae490688ab99d453686
 }
 

@@ -96,7 +96,7 @@ private let release: [Output] = [
     @Test("lets go after the time that a fix may take, and reports that none has come")
     func overdue() {
         var bus = Self.following()
-        #expect(bus.handle(.firstFixIsLate) == [.awaitFirstFix(for: nil), .report(.fixOverdue)] + release)
+        #expect(bus.handle(.firstFixIsLate) == [.awaitFirstFix(for: nil), .report(.fixOverdue(nil))] + release)
     }
 
     @Test("takes a second request in while one is open")

@@ -138,7 +138,7 @@ private let denver = GeoClueAnswers.denver
         var bus = ScriptedBus()
         bus.start()
         #expect(bus.answer(.start(client: client)).contains(.awaitFirstFix(for: .seconds(600))))
-        #expect(bus.handle(.firstFixIsLate).reports == [.fixOverdue])
+        #expect(bus.handle(.firstFixIsLate).reports == [.fixOverdue(nil)])
         _ = bus.handle(.ownerChanged(hasOwner: false))
         _ = bus.handle(.retryTimerFired)
         _ = bus.answer(.getClient, .objectPath(client))

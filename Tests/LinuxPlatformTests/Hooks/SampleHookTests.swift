@@ -16,6 +16,9 @@ import Tracker
     {
         let home = try #require(home)
         for program in ["gsettings", "busctl"] { try home.link(program, to: "/bin/echo") }
+        try home.link("wall", to: "/bin/cat")
+        _ = try home.write("#!/bin/sh\necho \"for $*\"\ncat\n", to: "sendmail")
+        try home.setMode(0o755, of: "sendmail")
         let process = Process()
         let pipe = Pipe()
         process.executableURL = Self.folder.appending(path: sample)
@@ -70,6 +73,8 @@ import Tracker
         arguments: [
             ("theme", ["prefer-light", "prefer-dark", "prefer-dark", "prefer-dark"]),
             ("keyboard-light", ["0", "1", "1", "1"]), ("diary", ["", "", "", ""]),
+            ("wall", ["denver", "yesterday", "yesterday", "denver"]),
+            ("mail", ["denver", "yesterday", "yesterday", "denver"]),
         ])
     func everyCall(sample: String, effects: [String]) throws {
         let calls = ["day", "alert keys", "sunset", "night"]
@@ -100,5 +105,41 @@ import Tracker
         ]
         for _ in 1...2 { #expect(try run("diary", [], phase).0 == 0) }
         #expect(home?.read("sun.txt") == "2026-11-21T23:40:00Z night Denver\n")
+    }
+
+    private static let sunset = [
+        "SUNTRACKER_EVENT": "sunset", "SUNTRACKER_EVENT_TIME": "2026-11-21T23:40:00Z",
+        "SUNTRACKER_SUMMARY": "Sunset in Zürich \u{1F307} and in a place with a rather long name",
+        "SUNTRACKER_BODY": "16:40 · night",
+    ]
+
+    @Test("writes the text to the terminals, and rejects a call without one")
+    func wall() throws {
+        let summary = try #require(Self.sunset["SUNTRACKER_SUMMARY"])
+        #expect(try run("wall", [], Self.sunset) == (0, "\(summary)\n16:40 · night\n"))
+        #expect(try run("wall", [], ["SUNTRACKER_PHASE": "night"]) == (0, "Night\n"))
+        #expect(try run("wall", [], ["SUNTRACKER_EVENT": "sunset"]).0 == 64)
+    }
+
+    @Test(
+        "sends the text by mail, with a subject in ASCII and one identifier for each event", arguments: ["", "a@b.c"])
+    func mail(address: String) throws {
+        let (status, output) = try run("mail", address.isEmpty ? [] : [address], Self.sunset)
+        #expect(status == 0)
+        let lines = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        #expect(lines.first?.hasPrefix("for -i -- \(address)") == true)
+        #expect(lines.dropFirst().first?.hasPrefix("To: \(address)") == true)
+        let head = lines.prefix { !$0.isEmpty }
+        #expect(head.allSatisfy { $0.utf8.count <= 76 && $0.utf8.allSatisfy { $0 < 0x80 } })
+        #expect(head.contains { $0.contains("Z=C3=BCrich=20=F0=9F=8C=87") })
+        #expect(lines.suffix(3) == [try #require(Self.sunset["SUNTRACKER_SUMMARY"]), "16:40 · night", ""])
+        let again = try run("mail", [address], Self.sunset.merging(["SUNTRACKER_RECOVERED": "1"]) { $1 }).1
+        let sunrise = try run("mail", [address], Self.sunset.merging(["SUNTRACKER_EVENT": "sunrise"]) { $1 }).1
+        func identifier(_ text: String) -> Substring? {
+            text.split(separator: "\n").first { $0.hasPrefix("Message-ID") }
+        }
+        #expect(identifier(output) != nil && identifier(output) == identifier(again))
+        #expect(identifier(output) != identifier(sunrise))
+        #expect(try run("mail", [], ["SUNTRACKER_EVENT": "sunset"]).0 == 64)
     }
 }

@@ -29,6 +29,7 @@ struct LedgerOracle {
         case .calledPhase: (isExpected, willBeExpected) = (true, true)
         case .wrote(let entry):
             if [.event, .missed, .missedMany, .notShown].contains(entry.kind) { isExpected = true }
+        case .pauseRequested: isExpected = true
         case .keepRequested(_, let loads, let size):
             writes += 1
             if !loads { complain(.ledgerUnreadable, "the ledger is unreadable") }

@@ -57,6 +57,8 @@ struct EventEntry {
     let instant, eventInstant: Instant
     let isMissed: Bool
     let isRecovered: Bool
+    /// Whether it has no popup because of a pause.
+    let isQuiet: Bool
 
     init?(_ entry: JournalEntry, of kinds: JournalEntry.Kind...) {
         func field(_ name: String) -> String? { entry.fields.first { $0.name == name }?.value }
@@ -69,6 +71,7 @@ struct EventEntry {
         (self.instant, self.eventInstant) = (instant, eventInstant)
         isMissed = entry.kind == .missed
         isRecovered = field("SUNTRACKER_RECOVERED") == "1"
+        isQuiet = field("SUNTRACKER_QUIET") == "1"
     }
 
     /// `alert:lamps (30min before sunset)`.

@@ -46,6 +46,9 @@ extension Oracle {
         case needlessPopup, requestedWhileUnanswered, popupTooLate
         /// There are more requests than the delays allow: for all popups together; for one popup.
         case tooManyRequests, tooManyRetries
+        /// A popup is requested, or waits for a server, in a pause; an entry says by mistake that it has no popup, or lacks
+        /// that.
+        case popupInPause, wrongQuietEntry
         /// A popup has another time than its event.
         case wrongPopupTime
         /// There are two popups on the screen at one instant of which one should have replaced the other.

@@ -48,6 +48,8 @@ struct Player {
         case .server(let server): machine.server = server
         case .restartServer: machine.restartServer()
         case .resumeServer: machine.resumeServer()
+        case .pause(let time): machine.deliver(.pauseRequested(until: machine.clock.now + time))
+        case .resume: machine.deliver(.pauseRequested(until: nil))
         case .diskIsFull(let isFull): machine.diskIsFull = isFull
         case .disk(let speed): machine.diskSpeed = speed
         case .damageLedger(let text): machine.damageLedger(text)

@@ -34,6 +34,8 @@ public struct Scenario: Sendable, CustomStringConvertible {
         case server(SimulatedMachine.Server)
         /// Replaces the notification server; resumes one that hangs.
         case restartServer, resumeServer
+        /// Pauses notifications for a time; ends the pause.
+        case pause(Duration), resume
         /// Fills the disk, or frees space.
         case diskIsFull(Bool)
         /// Changes the speed of the disk.

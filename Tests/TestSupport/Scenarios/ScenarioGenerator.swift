@@ -72,6 +72,7 @@ extension ScenarioDice {
         if one(in: 12) { return clockAhead() }
         if one(in: 12) { return clockSteps() }
         if one(in: 10) { return slowDisk() }
+        if one(in: 10) { return pause() }
         switch number(0...23) {
         case 0...3: return [.passToEvent(offset())]
         case 4...5: return [.pass(span())]
@@ -124,6 +125,32 @@ extension ScenarioDice {
             steps.append(one(in: 3) ? .sleepOverEvent(offset(), first: []) : .passToEvent(offset()))
         }
         return steps
+    }
+
+    /// Pauses notifications around an event, perhaps with popups pending, and with a crash, a restart or a wrong clock before
+    /// the end of the pause.
+    private mutating func pause() -> [Scenario.Step] {
+        var steps: [Scenario.Step] = []
+        if one(in: 2) {
+            steps += [.server(pick(SimulatedMachine.Server.allCases)), .passToEvent(.milliseconds(number(0...30_000)))]
+        }
+        if one(in: 6) { steps.append(.killAfter(actions: Int(number(0...6)))) }
+        steps.append(.pause(one(in: 8) ? .seconds(number(-1...16) * 86_400) : span()))
+        for _ in 0..<number(1...4) {
+            steps.append(one(in: 3) ? .sleepOverEvent(offset(), first: []) : .passToEvent(offset()))
+            switch number(0...9) {
+            case 0: steps += [.kill, .start]
+            case 1: steps += [.stop, .pass(span()), .start]
+            case 2: steps += [.off(span(), clockIsLost: false), .start]
+            case 3: steps.append(.stepClock(clockStep()))
+            case 4: steps.append(.pause(span()))
+            case 5: steps += [.killAfter(actions: Int(number(0...6))), .resume, .start]
+            case 6: steps.append(.resume)
+            case 7: steps += [.resumeServer, .pass(span())]
+            default: break
+            }
+        }
+        return one(in: 2) ? steps + [.resume] : steps
     }
 
     mutating func settings() -> Scenario.Edit {

@@ -78,6 +78,8 @@ public struct Chronicle: Sendable {
         case appeared(Popup)
         /// There is a new notification server, without earlier popups.
         case serverAppeared
+        /// The service has received the request to pause notifications until an instant; nil ends the pause.
+        case pauseRequested(until: Instant?)
     }
 
     /// An event, with the times at which it was recorded.
@@ -136,6 +138,7 @@ extension Chronicle.Happening: CustomStringConvertible {
         case .ledgerLost: "ledger lost"
         case .stopRequested: "stop requested"
         case .serverAppeared: "server appeared"
+        case .pauseRequested(let end): "pause until \(end.map(\.description) ?? "now") requested"
         }
     }
 }

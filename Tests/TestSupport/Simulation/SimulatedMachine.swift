@@ -51,6 +51,8 @@ public final class SimulatedMachine {
     public var server = Server.running
     /// Whether there is a session bus, over which the server is reached.
     public var hasSessionBus = true
+    /// Whether there is a notification server that runs or can be started.
+    public var hasServer = true
     /// Whether writes to the disk fail.
     public var diskIsFull = false {
         didSet { record(.diskWorks(!diskIsFull && !writer.isRecordedAsDown)) }
@@ -234,6 +236,8 @@ public final class SimulatedMachine {
         default: break
         }
         record(.looked)
+        // In the look, so that what was pending before is not yet pending in the pause.
+        if case .pauseRequested(let end)? = input { record(.pauseRequested(until: end)) }
     }
 
     /// Returns whether the service still runs for its next output.

@@ -43,6 +43,7 @@ extension SimulatedMachine {
         asked += 1
         let question = Question(popup: popup, timeout: clock.now + Self.patience, answer: answer)
         guard hasSessionBus else { return fail(question, .noBus("there is no session bus")) }
+        guard hasServer else { return fail(question, .noServer("there is no notification server")) }
         switch server {
         case .running:
             appear(popup)

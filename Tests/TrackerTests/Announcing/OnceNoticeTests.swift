@@ -72,7 +72,7 @@ extension SimulatedMachine {
         machine.start()
         machine.deliver(.location(.authorization(.allowedAlways)))
         #expect(machine.notices.isEmpty)
-        machine.deliver(.location(.fixOverdue))
+        machine.deliver(.location(.fixOverdue(nil)))
         #expect(machine.notices == ["Watching the Sun in Denver"])
         #expect(machine.entries(.fixOverdue).map(\.entry.priority) == [.warning])
         machine.deliver(.location(.fix(TrackerTests.fix(52.52, 13.405))))
@@ -254,7 +254,7 @@ extension SimulatedMachine {
         machine.start()
         machine.deliver(.settings(.success(Settings()), cause: .edit))
         #expect(machine.entries(.noLocation).map(\.entry.priority) == [.notice])
-        machine.deliver(.location(.fixOverdue))
+        machine.deliver(.location(.fixOverdue(nil)))
         #expect(machine.entries(.fixOverdue).map(\.entry.priority) == [.warning])
         #expect(machine.entries(.fixOverdue).first?.entry.message.contains("nothing is announced") == true)
     }

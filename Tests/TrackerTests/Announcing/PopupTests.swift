@@ -54,7 +54,29 @@ import Tracker
         #expect(machine.disk?.contains("showing") == false)
     }
 
-    @Test("with a session bus but no server, each popup that is not shown is reported")
+    @Test("a missing server is reported once, not for each event, and its arrival once")
+    func noServer() {
+        let machine = machine(.running)
+        machine.hasServer = false
+        machine.advance(by: .seconds(3 * 86_400))
+        #expect(machine.entries(.event).count == 7)
+        #expect(
+            machine.entries(.notShown).map(\.entry.message) == [
+                "No notification was shown for the sunrise: there is no notification server; "
+                    + "this is not reported again until there is one"
+            ])
+        machine.hasServer = true
+        machine.deliver(.notificationServerAppeared)
+        machine.advance(by: .seconds(86_400))
+        #expect(machine.shown.count == 4, "the last one was still waiting")
+        #expect(
+            machine.entries(.notShown).dropFirst().map(\.entry.message) == [
+                "There is a notification server; notifications are shown again"
+            ])
+        #expect(machine.disk?.contains("showing") == false)
+    }
+
+    @Test("with a server that does not start, each popup that is not shown is reported")
     func busWithoutServer() {
         let machine = machine(.running)
         machine.hasSessionBus = false

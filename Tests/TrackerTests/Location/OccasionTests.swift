@@ -151,7 +151,7 @@ private let lamar = fix(37.7, -102.6)
         let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
         machine.start()
         for _ in 0..<3 {
-            machine.deliver(.location(.fixOverdue))
+            machine.deliver(.location(.fixOverdue(nil)))
             machine.advance(by: .seconds(600))
             machine.deliver(.locationTrigger(.networkChanged))
         }

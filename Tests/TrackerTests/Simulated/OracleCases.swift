@@ -68,6 +68,11 @@ extension OracleTests {
             $0.insert(tries, after: "answered", "looked")
         },
         Case(.wrongPopupTime, .day) { $0["asked"] = .asked($0["asked"].popup(body: "22:40")) },
+        Case(.popupInPause, .paused, and: [.needlessPopup]) { $0.insert([$0["asked"]], after: sunset) },
+        Case(.popupInPause, .pausedTooLate, and: [.popupNotRetried, .popupNotDroppedInTime, .popupNotDropped]) {
+            $0.remove("wrote notShown")
+        },
+        Case(.wrongQuietEntry, .paused, and: [.needlessLedger]) { $0.remove("pause until") },
         Case(.twoPopups, .polarNight) {
             let popup = $0["asked"].popup(number: 99, tag: "sunset", body: "10:42")
             $0.insert([.asked(popup), .appeared(popup)], after: sunset)

@@ -80,6 +80,13 @@ extension OracleTests.Life {
             .start, .server(.hanging), .killAfter(actions: 4), .passToEvent(.zero), .server(.running), .start,
             .pass(.seconds(60)),
         ])
+    /// Notifications are paused over a sunset.
+    static let paused = Self(
+        edits: [.place(denver)], steps: [.start, .pause(.seconds(6 * 3600)), .passToEvent(.seconds(60)), .pass(aDay)])
+    /// Notifications are paused, and a second later a sunset has no server.
+    static let pausedTooLate = Self(
+        edits: [.place(denver)],
+        steps: [.start, .server(.absent), .passToEvent(.seconds(1)), .pause(.seconds(60)), .pass(.seconds(3600))])
     /// Asleep over a sunset.
     static let asleep = Self(
         edits: [.place(denver)], steps: [.start, .sleepOverEvent(.seconds(3600), first: []), .pass(.seconds(60))])

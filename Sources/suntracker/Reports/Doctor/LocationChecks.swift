@@ -10,7 +10,7 @@ extension MachineFacts {
         if case .running(let running) = service, let authorization = running.authorization {
             guard ["denied", "restricted"].contains(authorization.state) else {
                 let finding = authorization.text(in: words)
-                return running.place?.source == "geoclue" ? .sound(finding) : provider(in: words) ?? .sound(finding)
+                return running.place?.source == "geoclue" ? .sound(finding) : check(finding, in: words)
             }
             let advice = authorization.advice(in: words)
             let choice = words("or: {command}", ["command": Self.settingThePlace])
@@ -20,9 +20,9 @@ extension MachineFacts {
         }
         switch geoclue {
         case .present:
-            return provider(in: words)
-                // TRANSLATORS: after the name of the program GeoClue
-                ?? .sound(words("is installed; whether it gives a location shows only while the service is running"))
+            // TRANSLATORS: after the name of the program GeoClue
+            return check(
+                words("is installed; whether it gives a location shows only while the service is running"), in: words)
         case .absent:
             return .broken(
                 // TRANSLATORS: after the label Unit, the unit of the service, or the name of the program GeoClue
@@ -39,17 +39,13 @@ extension MachineFacts {
         }
     }
 
-    /// A check of the provider that GeoClue asks; nil if nothing is known against it.
-    private func provider(in words: Localizer) -> Check? {
-        endedProvider.map { origin in
-            .broken(
-                words(
-                    "{file} names {provider}, which ended in 2024; there may be no location",
-                    ["file": origin, "provider": GeoClueConfiguration.mozilla]),
-                remedy: words(
-                    "remove that line, so that GeoClue uses its own provider, or: {command}",
-                    ["command": Self.settingThePlace]))
-        }
+    /// A check of GeoClue where it has not given the place: by what its configuration says about the provider.
+    private func check(_ finding: String, in words: Localizer) -> Check {
+        guard let provider else { return .sound(finding) }
+        guard provider.hasEnded else { return .sound(words.clauses([finding, provider.finding(in: words)])) }
+        return .broken(
+            words("{finding}; there may be no location", ["finding": provider.finding(in: words)]),
+            remedy: LocationProvider.remedy(in: words))
     }
 
     private func notAsked(in words: Localizer) -> String {

@@ -57,7 +57,7 @@ struct MachineFacts: Sendable {
     var location: LocationSettings?
     var geoclue: GeoClue
     /// Where GeoClue's configuration names a provider that has ended; nil if it does not.
-    var endedProvider: String?
+    var provider: LocationProvider?
     /// The last GeoClue fix, if any.
     var lastFix: Place?
     var zone: Zone

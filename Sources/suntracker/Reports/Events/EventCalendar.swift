@@ -21,12 +21,11 @@ extension EventTable {
         ]
         let product = "-//Suntracker//suntracker \(Program.version)//EN".escapedForCalendar
         var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:" + product]
-        for occurrence in occurrences {
-            let event = occurrence.event.capitalizedDisplayName(in: words, on: place.observer.coordinate.hemisphere)
-            let name = event.escapedForCalendar
+        for entry in entries {
+            let name = entry.summary(in: words, on: place.observer.coordinate.hemisphere).escapedForCalendar
             lines += [
-                "BEGIN:VEVENT", "UID:" + identifiers.identifier(of: occurrence).escapedForCalendar,
-                "DTSTART:" + occurrence.instant.inCalendar, "SUMMARY\(language):" + name,
+                "BEGIN:VEVENT", "UID:" + identifiers.identifier(of: entry).escapedForCalendar,
+                "DTSTART:" + entry.instant.inCalendar, "SUMMARY\(language):" + name,
             ]
             lines += common
             // A component that shows a message, some time after the start of its entry (section 3.6.6).
@@ -43,6 +42,16 @@ extension EventTable {
     }
 }
 
+extension ListedEvent {
+    /// The name of the event, or the title of the alert's notification.
+    fileprivate func summary(in words: Localizer, on hemisphere: Hemisphere) -> String {
+        switch self {
+        case .event(let occurrence): occurrence.event.capitalizedDisplayName(in: words, on: hemisphere)
+        case .alert(let alert): alert.title
+        }
+    }
+}
+
 /// The unique identifiers of entries. The same event of the same solar day at the same place, to 0.01 degree, has the same
 /// identifier in every export, so that an import replaces entries instead of repeating them.
 private struct EntryIdentifiers {
@@ -52,14 +61,16 @@ private struct EntryIdentifiers {
     init(of place: Place) { self.place = place }
 
     /// `sunset-2026-11-21-pm-39.74_-104.98@io.github.suntracker.Suntracker`. The date is that of the solar day. The half of
-    /// the day distinguishes its two golden hours, and a sunset after midnight from the next one.
-    mutating func identifier(of occurrence: Sun.Occurrence) -> String {
-        let day = day(of: occurrence.instant)
+    /// the day distinguishes its two golden hours, and a sunset after midnight from the next one. An alert has those of its
+    /// event.
+    mutating func identifier(of entry: ListedEvent) -> String {
+        let instant = entry.alert?.eventInstant ?? entry.instant
+        let day = day(of: instant)
         let (latitude, longitude) = place.roundedCoordinate
         let turn = Duration.seconds(place.observer.coordinate.longitude.degrees * 240)
         let date = TimeScale.utc.date(at: day.noon + turn)
-        let half = occurrence.instant < day.noon ? "am" : "pm"
-        return "\(occurrence.event.name)-\(date)-\(half)-\(latitude)_\(longitude)@io.github.suntracker.Suntracker"
+        let half = instant < day.noon ? "am" : "pm"
+        return "\(entry.name)-\(date)-\(half)-\(latitude)_\(longitude)@io.github.suntracker.Suntracker"
     }
 
     private mutating func day(of instant: Instant) -> SolarDay {

@@ -1,7 +1,7 @@
 import Solar
 import Tracker
 
-/// All occurrences of some events on some days at a place.
+/// All occurrences of some events and alerts on some days at a place.
 struct EventTable: Report {
     static let formats = [OutputFormat.text, .csv, .json, .ics]
 
@@ -9,17 +9,21 @@ struct EventTable: Report {
     let firstDay: CivilDate
     /// The number of days.
     let days: Int
-    /// The occurrences in chronological order.
+    /// The occurrences of events in chronological order.
     let occurrences: [Sun.Occurrence]
+    /// The announcements of alerts; nil if none is asked for.
+    let alerts: [AlertTime]?
     private let scale: TimeScale
     let words: Localizer
 
     /// The events of a number of days from the first, as dates of the time scale.
     ///
-    /// - Parameter words: The language of its text.
+    /// - Parameters:
+    ///   - alerts: The alerts to list besides; nil for none.
+    ///   - words: The language of its text.
     init(
         of events: [SolarEvent], from firstDay: CivilDate, days: Int, at place: Place, in scale: TimeScale,
-        words: Localizer = .english
+        alerts: AlertTimes? = nil, words: Localizer = .english
     ) {
         self.place = place
         self.firstDay = firstDay
@@ -28,25 +32,31 @@ struct EventTable: Report {
         self.words = words
         let interval = scale.start(of: firstDay)..<scale.start(of: firstDay.adding(days: days))
         occurrences = Sun.occurrences(of: events, in: interval, at: place.observer)
+        self.alerts = alerts?.times(in: interval, at: place)
     }
 
-    /// A heading, and one line per event: `Sat 2026-11-21  06:46  sunrise`.
+    /// Events and alerts in chronological order.
+    var entries: [ListedEvent] { ListedEvent.list(occurrences, alerts ?? []) }
+
+    /// A heading, and one line per event: `Sat 2026-11-21  06:46  sunrise`, `Sat 2026-11-21  16:10  alert:lamps  quiet`.
     func text(columns: Int?) -> String {
         let separator = words.listSeparator
         let heading =
             place.headingParts(in: words).lines(columns: columns, separator: separator)
             + ([span] + zone).map(words.embedded).lines(columns: columns, separator: separator) + [""]
-        guard !occurrences.isEmpty else {
+        let entries = entries
+        guard !entries.isEmpty else {
             // TRANSLATORS: instead of a table
             return (heading + [words("None of these events occurs.")].lines(columns: columns)).joined(separator: "\n")
         }
-        let rows = occurrences.map { occurrence in
+        let rows = entries.map { entry in
             [
-                scale.date(at: occurrence.instant).inTable(words), scale.timeOfDay(at: occurrence.instant),
-                words.eventName(occurrence.event.name, on: place.observer.coordinate.hemisphere),
-            ]
+                scale.date(at: entry.instant).inTable(words), scale.timeOfDay(at: entry.instant),
+                words.eventName(entry.name, on: place.observer.coordinate.hemisphere),
+            ] + (entry.alert.map { [$0.remark(in: words, scale.timeOfDay)] } ?? [])
         }
-        return (heading + AlignedColumns([.left, .right, .left], rows).lines(columns: columns)).joined(separator: "\n")
+        let columnsOfTable = AlignedColumns([.left, .right, .left] + (alerts == nil ? [] : [.left]), rows)
+        return (heading + columnsOfTable.lines(columns: columns)).joined(separator: "\n")
     }
 
     private var span: String {
@@ -57,24 +67,29 @@ struct EventTable: Report {
 
     private var zone: [String] { scale.zoneName.map { [words("time zone {zone}", ["zone": $0])] } ?? [] }
 
-    /// Comma-separated values (RFC 4180, except for the line ends): the header `event,time` and one line per event.
+    /// Comma-separated values (RFC 4180, except for the line ends): the header `event,time` and one line per event. With
+    /// alerts, `moved_from` and `quiet` are two more columns, which are empty for events.
     var csv: String {
-        var text = "event,time"
-        for occurrence in occurrences {
+        var text = alerts == nil ? "event,time" : "event,time,moved_from,quiet"
+        for entry in entries {
             // Joined without interpolation, which makes more strings for each of thousands of rows.
             text += "\n"
-            text += occurrence.event.name
+            text += entry.name.quotedForCSV
             text += ","
-            text += scale.timestamp(occurrence.instant)
+            text += scale.timestamp(entry.instant)
+            guard alerts != nil else { continue }
+            let alert = entry.alert
+            text += ",\(alert?.movedFrom.map(scale.timestamp) ?? ""),\(alert.map { $0.isQuiet ? "1" : "0" } ?? "")"
         }
         return text
     }
 
-    /// The place, the days, the time zone, and `events`, an array of objects with `event` and `time`.
+    /// The place, the days, the time zone, and `events`, an array of objects with `event` and `time`. Those of alerts also
+    /// have `basis` and `basisTime`, the event that the alert refers to, `movedFrom`, `quiet` and `title`.
     var object: JSONObject {
         [
             "place": place.json, "from": firstDay.description, "days": days, "timeZone": scale.zoneName,
-            "events": occurrences.map { $0.json(in: scale) },
+            "events": entries.map { $0.json(in: scale) },
         ]
     }
 }
@@ -86,11 +101,14 @@ extension Localizer {
     /// - Parameter hemisphere: that of the place; nil if it is unknown.
     func eventName(_ identifier: String, on hemisphere: Hemisphere? = nil) -> String {
         guard language != Localizer.english.language else { return identifier }
-        if identifier.hasPrefix(Self.alert) {
-            // TRANSLATORS: an alert of the user by its name
-            return self("alert {name}", ["name": String(identifier.dropFirst(Self.alert.count))])
-        }
+        if identifier.hasPrefix(Self.alert) { return alertName(identifier) }
         return AnnouncedEvent(name: identifier)?.displayName(in: self, on: hemisphere) ?? identifier
+    }
+
+    /// `alert lamps`, for an alert with the identifier `alert:lamps`.
+    func alertName(_ identifier: String) -> String {
+        // TRANSLATORS: an alert of the user by its name
+        self("alert {name}", ["name": String(identifier.dropFirst(Self.alert.count))])
     }
 
     private static let alert = "alert:"

@@ -42,9 +42,9 @@ struct History: Report {
             (["event,time,outcome,written,place,hook"]
             + announcements.map { announcement in
                 [
-                    announcement.event, scale.timestamp(announcement.due), announcement.outcome.rawValue,
-                    scale.timestamp(announcement.written), Self.quoted(announcement.place ?? ""),
-                    Self.quoted(announcement.hook ?? ""),
+                    announcement.event.quotedForCSV, scale.timestamp(announcement.due), announcement.outcome.rawValue,
+                    scale.timestamp(announcement.written), (announcement.place ?? "").quotedForCSV,
+                    (announcement.hook ?? "").quotedForCSV,
                 ].joined(separator: ",")
             }).joined(separator: "\n")
     }
@@ -74,12 +74,15 @@ struct History: Report {
     }
 
     private var words: Localizer { relativeTime.words }
+}
 
-    private static func quoted(_ text: String) -> String {
+extension String {
+    /// The text as a field of RFC 4180.
+    var quotedForCSV: String {
         // In UTF-8: to Swift a quotation mark with a combining accent is a different character, to a CSV parser it is not.
-        guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }
+        guard utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return self }
         let quote = UInt8(ascii: "\"")
-        let doubled = text.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
+        let doubled = utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
         return "\"\(String(decoding: doubled, as: UTF8.self))\""
     }
 }

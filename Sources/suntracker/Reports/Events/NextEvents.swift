@@ -8,14 +8,18 @@ struct NextEvents: Report {
     let occurrences: [Sun.Occurrence]
     /// The events that do not occur within a year, and the side of their altitude on which the Sun stays.
     let never: [(event: SolarEvent, side: Sun.Side)]
+    /// The next announcement of each alert; nil for one without within a year.
+    let alerts: [(name: String, time: AlertTime?)]
     private let relativeTime: RelativeTime
 
     /// The first occurrence of each event strictly after now.
     ///
-    /// - Parameter words: The language of its text.
+    /// - Parameters:
+    ///   - alerts: The alerts to list besides; nil for none.
+    ///   - words: The language of its text.
     init(
         of events: [SolarEvent], after now: Instant, at place: Place, localTime: any LocalTime,
-        in words: Localizer = .english
+        alerts: AlertTimes? = nil, in words: Localizer = .english
     ) {
         self.place = place
         relativeTime = RelativeTime(now: now, localTime: localTime, words: words)
@@ -29,17 +33,21 @@ struct NextEvents: Report {
         }
         self.occurrences = occurrences.sorted { $0.instant < $1.instant }
         self.never = never
+        self.alerts = alerts?.next(after: now, at: place) ?? []
     }
+
+    /// Events and alerts in chronological order.
+    private var entries: [ListedEvent] { ListedEvent.list(occurrences, alerts.compactMap(\.time)) }
 
     /// A heading, and one line per event: `Sunset  today  16:41  in 6 h 53 min`.
     func text(columns: Int?) -> String {
         let words = relativeTime.words
-        let coming = occurrences.map { occurrence in
-            let instant = occurrence.instant
+        let coming = entries.map { entry in
+            let instant = entry.instant
             return [
-                occurrence.event.capitalizedDisplayName(in: words), relativeTime.day(of: instant),
-                relativeTime.localTime.timeOfDay(at: instant),
+                name(of: entry), relativeTime.day(of: instant), relativeTime.localTime.timeOfDay(at: instant),
                 relativeTime.distance(to: instant),
+                entry.alert?.remark(in: words, relativeTime.localTime.timeOfDay) ?? "",
             ]
         }
         let missing = never.map { event, side in
@@ -49,9 +57,12 @@ struct NextEvents: Report {
                 ? words("{event}: not within a year, the Sun stays above that altitude", event)
                 : words("{event}: not within a year, the Sun stays below that altitude", event)
         }
+        let missingAlerts = alerts.filter { $0.time == nil }.map {
+            words("{alert}: not within a year", ["alert": words.alertName($0.name)])
+        }
         let lines =
-            AlignedColumns([.left, .left, .right, .left], coming).lines(columns: columns)
-            + missing.flatMap { [$0].lines(columns: columns) }
+            AlignedColumns([.left, .left, .right, .left, .left], coming).lines(columns: columns)
+            + (missing + missingAlerts).flatMap { [$0].lines(columns: columns) }
         let heading = place.headingParts(in: words).lines(columns: columns, separator: words.listSeparator)
         let timeZone = (relativeTime.timeZoneNote(for: place) ?? relativeTime.foreignZoneNote(at: place)).map {
             [$0].lines(columns: columns)
@@ -59,14 +70,22 @@ struct NextEvents: Report {
         return (heading + (timeZone ?? []) + [""] + lines).joined(separator: "\n")
     }
 
-    /// The place, `now`, the time zone, `events`, an array of objects with `event` and `time`, and `never`, an array of
-    /// objects with `event` and `side`.
+    private func name(of entry: ListedEvent) -> String {
+        switch entry {
+        case .event(let occurrence): occurrence.event.capitalizedDisplayName(in: relativeTime.words)
+        case .alert(let alert): relativeTime.words.alertName(alert.name)
+        }
+    }
+
+    /// The place, `now`, the time zone, `events`, an array of objects as in `EventTable`, and `never`, an array of objects
+    /// with `event` and, for an event of the Sun, `side`.
     var object: JSONObject {
         let scale = TimeScale.local(relativeTime.localTime)
         return [
             "place": place.json, "now": scale.timestamp(relativeTime.now), "timeZone": scale.zoneName,
-            "events": occurrences.map { $0.json(in: scale) },
-            "never": never.map { ["event": $0.event.name, "side": $0.side.rawValue] },
+            "events": entries.map { $0.json(in: scale) },
+            "never": never.map { ["event": $0.event.name, "side": $0.side.rawValue] as JSONObject }
+                + alerts.filter { $0.time == nil }.map { ["event": $0.name] },
         ]
     }
 }

@@ -93,7 +93,7 @@ extension AnnouncementOracle {
             memory = .sound
         }
         said.removeAll { $0.key == key }
-        let isOpen = notifies && !told.isMissed
+        let isOpen = notifies && !told.isMissed && !told.isQuiet
         said.append(
             Said(
                 key: key, isMissed: told.isMissed && !told.isRecovered,

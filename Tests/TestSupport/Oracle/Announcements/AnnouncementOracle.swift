@@ -199,7 +199,7 @@ struct AnnouncementOracle {
         case .keepRequested(let number, _, _): noteRequest(number)
         case .kept(let number): noteKept(number)
         case .keepFailed: noteFailure()
-        case .calledPhase, .fired, .appeared, .serverAppeared, .stopRequested, .ledgerAnswered: break
+        case .calledPhase, .fired, .appeared, .serverAppeared, .pauseRequested, .stopRequested, .ledgerAnswered: break
         }
     }
 
@@ -247,6 +247,11 @@ struct AnnouncementOracle {
             note(cut: again)
             // Those that the disk did not get when they were written again may be on it as started again now.
             if look.hasKept { written.startAgain(again.filter(written.rewritten.contains)) }
+            // So may those that a clock that was ahead had announced too early.
+            let early = again.filter { key in said.contains { $0.key == key && isEarly($0) } }
+            guard look.hasKept, !early.isEmpty else { continue }
+            written.startAgain(early)
+            for index in said.indices where early.contains(said[index].key) { said[index].isOpen = .unsure }
         }
         noteFailure()
         // What is too late to be made again is closed by the first ledger of a start, before its entry.

@@ -22,6 +22,11 @@ extension PopupOracle {
             $0.value == told.instant && isLeft(told.rule, to: $0.key) && situation.notifies($0.key)
         }
         if isLeftToPolar { return }
+        let paused = pause.isPaused(at: clock)
+        if !told.isMissed, let paused, paused != told.isQuiet {
+            complain(.wrongQuietEntry, "the entry about \(told.rule) of \(told.instant) is wrong about the pause")
+        }
+        if told.isQuiet || told.isMissed && paused == true { return }
         for popup in wanted where tag(of: popup.rule) == tag(of: told.rule) {
             if popup.isMissed && popup.look == look {
                 yielded.append(popup)
@@ -46,7 +51,8 @@ extension PopupOracle {
             closed += superseded.filter(isIt)
             superseded.removeAll(where: isIt)
         } else if let popup = wanted.first(where: isIt) {
-            if popup.deadline >= clock {
+            let isLeftOut = told.isQuiet && pause.isPaused(at: clock) != false
+            if popup.deadline >= clock, !isLeftOut {
                 complain(
                     .popupDroppedEarly, "the popup for \(popup.rule) of \(popup.instant) is dropped early")
             }

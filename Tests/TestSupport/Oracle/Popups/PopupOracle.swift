@@ -18,6 +18,7 @@ import Tracker
 ///   of all popups together, are 5, 10, 20, ... s. Their limit is the lesser of 80 s and a quarter of the grace, or an
 ///   eighth of the grace if that is longer, by the grace in force at the failure. While one request is pending, the
 ///   others may wait. After a popup was shown, the delays begin with the shortest again.
+/// - In a pause (`PauseOracle`) nothing is requested and nothing waits: the entries say so, and require no popup.
 /// - There are never two popups on the screen at one instant of which one replaces the other.
 /// - The timer fires only for an occurrence, or to retry or drop a popup.
 struct PopupOracle {
@@ -50,6 +51,7 @@ struct PopupOracle {
     var isStart = false
     var wanted: [Wanted] = []
     var written = WrittenEntries()
+    var pause = PauseOracle()
     /// The pending popups of the last run.
     var left: [Wanted] = []
     /// Popups that were shown or dropped, which the ledger on the disk does not contain yet.
@@ -75,6 +77,7 @@ struct PopupOracle {
     mutating func take(_ record: Chronicle.Record) {
         clock = record.clock
         written.take(record)
+        pause.take(record)
         switch record.what {
         case .started(let situation):
             self.situation = situation
@@ -102,7 +105,7 @@ struct PopupOracle {
             }
             requested = requested.filter { $0.key > number }
         case .ledgerLost: (left, freeNext) = ([], [])
-        case .calledPhase, .diskWorks, .keepFailed, .ledgerAnswered, .stopRequested: break
+        case .calledPhase, .diskWorks, .keepFailed, .ledgerAnswered, .stopRequested, .pauseRequested: break
         }
     }
 
@@ -226,6 +229,9 @@ struct PopupOracle {
         isUnnamed = false
         guard let seen else { return }
         for popup in wanted {
+            if pause.isPaused(at: seen) == true, !hasAnswer, popup.state == .wanted || popup.state == .refused {
+                complain(.popupInPause, "the popup for \(popup.rule) of \(popup.instant) waits for the end of a pause")
+            }
             if popup.deadline < seen {
                 complain(
                     .popupNotDropped,

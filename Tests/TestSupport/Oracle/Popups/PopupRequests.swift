@@ -5,6 +5,7 @@ import Tracker
 extension PopupOracle {
     mutating func ask(_ popup: Popup) {
         isUnnamed = false
+        if pause.isPaused(at: clock) == true { complain(.popupInPause, "a popup is requested: \(popup.summary)") }
         tries += 1
         triesSince = triesSince ?? clock
         // The same limit as for each popup below, for all popups together.
@@ -76,7 +77,7 @@ extension PopupOracle {
         guard let index = wanted.firstIndex(where: { $0.state == .asked(id) }) else { return }
         switch failure {
         case nil: closed.append(wanted.remove(at: index))
-        case .refused, .unreachable, .noBus:
+        case .refused, .unreachable, .noBus, .noServer:
             wanted[index].state = .refused
             wanted[index].refusals += 1
             wanted[index].ownTurn = clock + wait(after: wanted[index].refusals)

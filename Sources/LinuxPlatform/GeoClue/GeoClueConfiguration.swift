@@ -1,0 +1,37 @@
+package import Tracker
+
+/// The configuration of GeoClue (geoclue(5)): `/etc/geoclue/geoclue.conf`, and after it the files of `conf.d`.
+package struct GeoClueConfiguration: Sendable {
+    private let entries: [SettingsEntry]
+
+    /// The configuration of this machine, read from the disk; what cannot be read is left out.
+    package static var ofMachine: GeoClueConfiguration {
+        let folder = "/etc/geoclue"
+        let parts = namesInFolder(folder + "/conf.d").filter { $0.hasSuffix(".conf") }.sorted()
+        return GeoClueConfiguration(
+            (["\(folder)/geoclue.conf"] + parts.map { "\(folder)/conf.d/\($0)" }).compactMap { path in
+                (try? readText(path, atMost: 1 << 20)).flatMap(\.self).map { (path, $0) }
+            })
+    }
+
+    /// The configuration in the texts of these files. A file that is not a key file is left out, as GeoClue does.
+    package init(_ files: [(path: String, text: String)]) {
+        entries = files.flatMap { (try? KeyFile(text: $0.text, path: $0.path))?.entries ?? [] }
+    }
+
+    /// The provider of locations that it names.
+    package var provider: LocationProvider {
+        let url = entries.last { $0.group == "wifi" && $0.key == "url" }
+        guard let url, let origin = url.origin, let host = Self.host(of: url.value) else {
+            return LocationProvider(host: nil, origin: "")
+        }
+        return LocationProvider(host: host, origin: "\(origin.file):\(origin.line)")
+    }
+
+    /// The host in an address, which can also have a key that nobody else is to know.
+    private static func host(of address: String) -> String? {
+        let rest = address.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false).last ?? ""
+        let host = rest.prefix { !"/:?#".contains($0) }
+        return host.isEmpty ? nil : String(host).printable
+    }
+}

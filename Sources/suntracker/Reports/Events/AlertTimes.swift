@@ -1,0 +1,112 @@
+import Solar
+import Tracker
+
+/// The times of some alerts, from the code by which the service announces them.
+struct AlertTimes: Sendable {
+    /// The rules of the alerts.
+    let rules: [Rule]
+    /// `Quiet=`.
+    let quiet: QuietTime
+    /// The time zone of the bounds, the days and the quiet time.
+    let localTime: any LocalTime
+
+    /// The announcements at a place in an interval, in chronological order.
+    func times(in interval: Range<Instant>, at place: Place) -> [AlertTime] {
+        var agenda = agenda(of: rules, at: place)
+        let tick = Duration.microseconds(1)
+        return agenda.occurrences(after: interval.lowerBound - tick, through: interval.upperBound - tick)
+            .map { AlertTime($0, at: place, in: self) }
+    }
+
+    /// The next announcement of each alert after an instant, in the order of the rules; nil if there is none within a year.
+    func next(after instant: Instant, at place: Place) -> [(name: String, time: AlertTime?)] {
+        rules.map { rule in
+            var agenda = agenda(of: [rule], at: place)
+            return (rule.id, agenda.next(after: instant).map { AlertTime($0, at: place, in: self) })
+        }
+    }
+
+    private func agenda(of rules: [Rule], at place: Place) -> Agenda {
+        Agenda(rules: rules, observer: place.observer, localTime: localTime)
+    }
+}
+
+/// When an alert is announced.
+struct AlertTime: Hashable, Sendable {
+    /// `alert:lamps`.
+    let name: String
+    let instant: Instant
+    /// The event that the alert refers to.
+    let event: String
+    let eventInstant: Instant
+    /// When it would be announced without its bounds; nil if these do not move it.
+    let movedFrom: Instant?
+    /// Whether that is in the time of `Quiet=`.
+    let isQuiet: Bool
+    /// The first line of the notification, in English.
+    let title: String
+
+    fileprivate init(_ occurrence: Occurrence, at place: Place, in times: AlertTimes) {
+        name = occurrence.rule.id
+        (instant, eventInstant) = (occurrence.due, occurrence.eventInstant)
+        (event, movedFrom) = (occurrence.rule.event.name, occurrence.movedFrom)
+        isQuiet = times.quiet.contains(occurrence.due, in: times.localTime)
+        title = occurrence.title(at: place, localTime: times.localTime)
+    }
+
+    /// `moved from 15:40, quiet`; empty for neither.
+    ///
+    /// - Parameter time: the text of a time of day.
+    func remark(in words: Localizer, _ time: (Instant) -> String) -> String {
+        words.list(
+            [
+                // TRANSLATORS: of an alert that comes later or earlier because of the limits in the settings
+                movedFrom.map { words("moved from {time}", ["time": time($0)]) },
+                isQuiet ? words.inContext("outcome", "quiet") : nil,
+            ].compactMap(\.self))
+    }
+
+    func json(in scale: TimeScale) -> JSONObject {
+        [
+            "event": name, "time": scale.timestamp(instant), "basis": event, "basisTime": scale.timestamp(eventInstant),
+            "movedFrom": movedFrom.map(scale.timestamp), "quiet": isQuiet, "title": title,
+        ]
+    }
+}
+
+/// A line of a list: an event of the Sun, or an alert.
+enum ListedEvent: Sendable {
+    case event(Sun.Occurrence)
+    case alert(AlertTime)
+
+    var instant: Instant {
+        switch self {
+        case .event(let occurrence): occurrence.instant
+        case .alert(let alert): alert.instant
+        }
+    }
+
+    /// `sunset`, `alert:lamps`.
+    var name: String {
+        switch self {
+        case .event(let occurrence): occurrence.event.name
+        case .alert(let alert): alert.name
+        }
+    }
+
+    var alert: AlertTime? { if case .alert(let alert) = self { alert } else { nil } }
+
+    /// Events and alerts, in chronological order.
+    static func list(_ events: [Sun.Occurrence], _ alerts: [AlertTime]) -> [ListedEvent] {
+        let events = events.map { ListedEvent.event($0) }
+        guard !alerts.isEmpty else { return events }
+        return (events + alerts.map { .alert($0) }).sorted { $0.instant < $1.instant }
+    }
+
+    func json(in scale: TimeScale) -> JSONObject {
+        switch self {
+        case .event(let occurrence): occurrence.json(in: scale)
+        case .alert(let alert): alert.json(in: scale)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import ArgumentParser
+import Solar
+import Systemd
+import Tracker
+
+/// `suntracker pause`.
+struct PauseCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pause",
+        abstract: "Pause notifications for some time, at most 7 days.",
+        usage: "suntracker pause [--for <time span> | --until <time>]",
+        discussion:
+            "Until then, events and alerts are in the journal only; hooks run as usual. Nothing is shown afterwards "
+            + "for what passed. suntracker resume ends the pause earlier. A new pause takes the place of an earlier one."
+    )
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("For how long, such as 2h or 1d.", valueName: "time span"),
+        transform: Self.span)
+    var span: Duration?
+
+    @Option(
+        help: ArgumentHelp(
+            "Until a time of day, such as 08:00, or an event or alert, such as sunrise: the next one. (default: 08:00)",
+            valueName: "time"),
+        completion: EventSelection.completion, transform: End.init(text:))
+    var until: End?
+
+    var usesLocalTime: Bool { true }
+
+    private static func span(_ text: String) throws -> Duration {
+        let span = try TimeSpanArgument.duration(text, examples: "30min, 2h or 1d")
+        guard span > .zero, span <= Pause.longest else {
+            throw ValidationError("it is out of range; give a time span up to 7d")
+        }
+        return span
+    }
+
+    /// When a pause ends, as an option has it.
+    enum End {
+        case time(TimeOfDay)
+        case event(EventName)
+
+        init(text: String) throws {
+            self = try TimeOfDay(text).map { .time($0) } ?? .event(EventSelection.single(text))
+        }
+    }
+
+    func validate() throws {
+        guard span == nil || until == nil else {
+            throw ValidationError("the end is given twice; use one --for or --until")
+        }
+    }
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
+        let end = try end(in: context)
+        try context.pauseNotifications(until: end)
+        return Answer(
+            context.words("Notifications are paused until {time}", ["time": context.moment(end, in: context.words)]))
+    }
+
+    private func end(in context: CommandContext) throws(CommandError) -> Instant {
+        if let span { return context.now + span }
+        switch until {
+        case nil: return Pause.nextMorning(after: context.now, in: context.localTime)
+        case .time(let time)?: return context.localTime.next(time, after: context.now)
+        case .event(let event)?:
+            return try context.next(event, after: context.now)
+        }
+    }
+}
+
+/// `suntracker resume`.
+struct ResumeCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resume",
+        abstract: "End a pause of notifications.",
+        usage: "suntracker resume")
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
+        try context.pauseNotifications(until: nil)
+        return Answer(context.words("Notifications are shown"))
+    }
+}
+
+extension CommandContext {
+    /// `08:00`, with the date unless it is today's.
+    fileprivate func moment(_ instant: Instant, in words: Localizer) -> String {
+        RelativeTime(now: now, localTime: localTime, words: words).moment(instant)
+    }
+
+    /// Asks the service to pause notifications until an instant; nil ends the pause.
+    fileprivate func pauseNotifications(until end: Instant?) throws(CommandError) {
+        if let end, !Pause.isInForce(until: end, at: now) {
+            throw .argument { words in
+                words(
+                    "a pause lasts at most 7 days, and {time} is later; give an earlier end",
+                    ["time": moment(end, in: words)])
+            }
+        }
+        let report = ServiceReport(askedIn: self, in: words)
+        guard report.isRunning, let bus = try? BusClient.session() else {
+            let (problem, remedy) = report.absence(in: words)
+            throw .service(problem: problem, remedy: remedy)
+        }
+        do {
+            try ServiceOnBus(bus: bus, words: words).pause(until: end)
+        } catch {
+            throw .service(problem: error.reason(in: words), remedy: ServiceReport.restart)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@testable import suntracker
+
+/// In Denver in June 2026 the Sun sets at about 20:30, and in November at 16:40.
+@Suite("Alerts in lists") struct AlertTimesTests {
+    private func alerts(_ alerts: (String, [String])..., quiet: String = "") throws -> AlertTimes {
+        var settings = Settings()
+        for (name, lines) in alerts {
+            settings.alerts += try Settings(lines: lines.map { "Alert \(name).\($0)" }).alerts
+        }
+        return AlertTimes(
+            rules: settings.alerts.map(Rule.init), quiet: try #require(QuietTime(quiet)),
+            localTime: SimulatedZone.denver)
+    }
+
+    private func place() throws -> Place { try ReportsTests.place(39.74, -104.98) }
+
+    private func table(_ events: [SolarEvent], _ alerts: AlertTimes, from date: String, days: Int = 1) throws
+        -> EventTable
+    {
+        EventTable(
+            of: events, from: try #require(CivilDate(date)), days: days, at: try place(),
+            in: .local(SimulatedZone.denver), alerts: alerts)
+    }
+
+    @Test("have their time, where their bounds move it, and whether it is quiet")
+    func table() throws {
+        let alerts = try alerts(
+            ("lamps", ["Event=sunset", "Offset=-30min", "NotBefore=17:00"]), ("tea", ["Event=solar-noon"]),
+            quiet: "16:30-18:00")
+        let table = try table([.sunset], alerts, from: "2026-11-21", days: 2)
+        #expect(
+            table.text.split(separator: "\n").dropFirst(2).map(String.init) == [
+                "Sat 2026-11-21  11:45  alert:tea",
+                "Sat 2026-11-21  16:39  sunset",
+                "Sat 2026-11-21  17:00  alert:lamps  moved from 16:09, quiet",
+                "Sun 2026-11-22  11:46  alert:tea",
+                "Sun 2026-11-22  16:39  sunset",
+                "Sun 2026-11-22  17:00  alert:lamps  moved from 16:09, quiet",
+            ])
+        let csv = table.csv.split(separator: "\n").map(String.init)
+        #expect(csv.first == "event,time,moved_from,quiet")
+        #expect(csv[1].hasPrefix("alert:tea,2026-11-21T11:45:") && csv[1].hasSuffix("-07:00,,0"))
+        #expect(csv[2].hasPrefix("sunset,2026-11-21T16:39:") && csv[2].hasSuffix("-07:00,,"))
+        #expect(csv[3].hasPrefix("alert:lamps,2026-11-21T17:00:00.000-07:00,2026-11-21T16:09:"))
+        #expect(csv[3].hasSuffix("-07:00,1"))
+        let json = try table.json()
+        for part in [
+            "\"basis\" : \"sunset\"", "\"movedFrom\" : \"2026-11-21T16:09:", "\"quiet\" : true",
+            "\"event\" : \"alert:lamps\"", "\"title\" : \"",
+        ] {
+            #expect(json.contains(part), "\(part)")
+        }
+    }
+
+    @Test("are in a calendar with their titles, and keep their identifiers when their bounds change")
+    func calendar() throws {
+        func lines(_ more: String...) throws -> [String] {
+            let alerts = try alerts(
+                ("lamps", ["Event=sunset", "Offset=-30min", "Title=Light the lamps in {place}; \u{1F4A1}"] + more))
+            return try table([], alerts, from: "2026-11-21").calendar(madeAt: try instant("2026-11-21T20:00:00Z"))
+                .split(separator: "\r\n").map(String.init)
+        }
+        let (plain, moved) = (try lines(), try lines("NotBefore=17:00"))
+        #expect(plain.contains { $0.hasPrefix("SUMMARY:Light the lamps in ") && $0.hasSuffix("\\; \u{1F4A1}") })
+        #expect(plain.contains { $0.hasPrefix("UID:alert:lamps-2026-11-21-pm-39.74_-104.98@") })
+        #expect(plain.first { $0.hasPrefix("UID") } == moved.first { $0.hasPrefix("UID") })
+        #expect(plain.first { $0.hasPrefix("DTSTART") } != moved.first { $0.hasPrefix("DTSTART") })
+        #expect(moved.contains("DTSTART:20261122T000000Z"))
+    }
+
+    @Test("come next at the instant at which the service announces them, or not within a year")
+    func next() throws {
+        let now = try instant("2026-11-21T20:00:00Z")
+        let alerts = try alerts(
+            ("lamps", ["Event=sunset", "Offset=-30min"]), ("never", ["Event=altitude:80:rising"]),
+            ("work", ["Event=sunrise", "Days=Wed"]), quiet: "00:00-24:00")
+        let next = NextEvents(
+            of: [.sunset], after: now, at: try place(), localTime: SimulatedZone.denver, alerts: alerts)
+        #expect(
+            next.text.split(separator: "\n").dropFirst().map(String.init) == [
+                "alert lamps  today        16:09  in 3 h 10 min  quiet",
+                "Sunset       today        16:39  in 3 h 40 min",
+                "alert work   25 November  06:55  in 4 days      quiet",
+                "alert never: not within a year",
+            ])
+        #expect(try next.json().contains("\"never\" : [\n    {\n      \"event\" : \"alert:never\"\n    }"))
+        var agenda = Agenda(rules: alerts.rules, observer: try place().observer, localTime: SimulatedZone.denver)
+        #expect(agenda.next(after: now)?.due == next.alerts.first?.time?.instant)
+    }
+
+    @Test("are listed by the date on which they are announced, also where the bounds move them to the next one")
+    func dates() throws {
+        let alerts = try alerts(("late", ["Event=sunset", "Offset=8h"]))
+        let table = try table([], alerts, from: "2026-11-22")
+        #expect(table.entries.map { SimulatedZone.denver.civilTime(at: $0.instant).date.description } == ["2026-11-22"])
+        #expect(try self.table([], try self.alerts(), from: "2026-11-22").csv == "event,time,moved_from,quiet")
+    }
+}
