@@ -10,10 +10,12 @@ import Tracker
 /// Each report, in each language and in two that do not exist, in windows from narrow to wide.
 @Suite("No line is wider than the window, and nothing is cut") struct NarrowWindowTests {
     enum Language: String, CaseIterable, Sendable {
-        case en, ar, de, es, fr, ja, longer, accented
+        case en, ar, de, es, fr, it, ja, ru
+        case chinese = "zh_CN"
+        case longer, accented
 
         /// The others have shorter texts, or other signs of the same width.
-        static let telling = Scope.isFull ? allCases : [.ar, .de, .ja, .longer]
+        static let telling = Scope.isFull ? allCases : [.ar, .de, .ja, .ru, .longer]
 
         func words() throws -> Localizer {
             switch self {

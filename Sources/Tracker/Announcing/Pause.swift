@@ -22,19 +22,6 @@ public enum Pause {
     }
 }
 
-extension LocalTime {
-    /// When the clocks next show a time of day.
-    public func next(_ time: TimeOfDay, after now: Instant) -> Instant {
-        let today = civilTime(at: now).date
-        // A change of the date line can leave out a day.
-        for days in 0...2 {
-            let shown = instants(of: time, on: today.adding(days: days))
-            if let next = [shown.lowerBound, shown.upperBound].first(where: { $0 > now }) { return next }
-        }
-        return now + .seconds(86_400)
-    }
-}
-
 extension Tracker {
     /// The end of the pause in force; nil without one.
     func pausedUntil(at now: Instant) -> Instant? {

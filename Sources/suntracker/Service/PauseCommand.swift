@@ -24,8 +24,8 @@ struct PauseCommand: Subcommand {
         help: ArgumentHelp(
             "Until a time of day, such as 08:00, or an event or alert, such as sunrise: the next one. (default: 08:00)",
             valueName: "time"),
-        completion: EventSelection.completion, transform: End.init(text:))
-    var until: End?
+        completion: EventSelection.completion, transform: NextTime.init(text:))
+    var until: NextTime?
 
     var usesLocalTime: Bool { true }
 
@@ -35,16 +35,6 @@ struct PauseCommand: Subcommand {
             throw ValidationError("it is out of range; give a time span up to 7d")
         }
         return span
-    }
-
-    /// When a pause ends, as an option has it.
-    enum End {
-        case time(TimeOfDay)
-        case event(EventName)
-
-        init(text: String) throws {
-            self = try TimeOfDay(text).map { .time($0) } ?? .event(EventSelection.single(text))
-        }
     }
 
     func validate() throws {
@@ -62,12 +52,7 @@ struct PauseCommand: Subcommand {
 
     private func end(in context: CommandContext) throws(CommandError) -> Instant {
         if let span { return context.now + span }
-        switch until {
-        case nil: return Pause.nextMorning(after: context.now, in: context.localTime)
-        case .time(let time)?: return context.localTime.next(time, after: context.now)
-        case .event(let event)?:
-            return try context.next(event, after: context.now)
-        }
+        return try until?.instant(in: context) ?? Pause.nextMorning(after: context.now, in: context.localTime)
     }
 }
 

@@ -25,8 +25,9 @@ struct PhaseCommand: Subcommand {
     @Option(
         help: ArgumentHelp(
             "Keep it until this time of day, such as 23:30, or the next event of that name, such as civil-dusk, also beyond "
-                + "boundaries.", valueName: "time"), transform: Until.init(text:))
-    var until: Until?
+                + "boundaries.", valueName: "time"), completion: EventSelection.completion,
+        transform: NextTime.init(text:))
+    var until: NextTime?
 
     @Option(help: "The output format.")
     var format = Format<PhaseReport>.text
@@ -56,7 +57,7 @@ struct PhaseCommand: Subcommand {
     }
 
     private func set(_ name: String, in context: CommandContext) throws(CommandError) {
-        let until = try until?.next(in: context)
+        let until = try until?.instant(in: context)
         do {
             try ServiceOnBus(bus: try BusClient.session(), words: context.words).setPhase(name, until: until)
         } catch let error as BusError where !error.isNoOwner {
@@ -64,38 +65,6 @@ struct PhaseCommand: Subcommand {
         } catch {
             let absence = ServiceReport(askedIn: context, in: context.words).absence(in: context.words)
             throw .service(problem: absence.problem, remedy: absence.remedy)
-        }
-    }
-}
-
-extension PhaseCommand {
-    /// A time of day or an event, the next of which is meant.
-    enum Until {
-        case time(TimeOfDay)
-        case event(SolarEvent)
-
-        init(text: String) throws {
-            if let time = TimeOfDay(text) {
-                self = .time(time)
-            } else {
-                guard let events = try? EventSelection.events(text), events.count == 1 else {
-                    throw ValidationError(
-                        "it is neither a time of day nor an event; give one such as 23:30 or civil-dusk")
-                }
-                self = .event(events[0])
-            }
-        }
-
-        func next(in context: CommandContext) throws(CommandError) -> Instant {
-            switch self {
-            case .time(let time): return context.localTime.next(time, after: context.now)
-            case .event(let event):
-                let place = try context.place(by: context.settingsFile())
-                switch Sun.nextOccurrence(of: event, after: context.now, at: place.observer) {
-                case .occurs(let instant): return instant
-                case .never(let side): throw .never(event, side)
-                }
-            }
         }
     }
 }
