@@ -296,11 +296,9 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 asksGeoClue("allowed-always")(&$0)
                 $0.provider = endedProvider
             },
-            .sound(
-                "another provider", "GeoClue",
-                "allowed-always: it tells; /g.conf:49 names the provider api.beacondb.net"
-            ) {
-                asksGeoClue("allowed-always", advice: "it tells")(&$0)
+            .sound("another provider", "GeoClue", "allowed-always: yes; /g.conf:49 names the provider api.beacondb.net")
+            {
+                asksGeoClue("allowed-always", advice: "yes")(&$0)
                 $0.provider = LocationProvider(host: "api.beacondb.net", origin: "/g.conf:49")
             },
             .broken("no system bus", "GeoClue", "cannot be reached: gone", remedy: setPlace) {

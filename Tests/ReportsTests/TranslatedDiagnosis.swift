@@ -30,7 +30,8 @@ private let values = [
     "true", "/h/1", "/h/2", "/a b.oga", "/missing", "No such file", "/usr/local/bin/suntrackerd",
     "/opt/sun/bin/suntrackerd", "/u", "/x/suntracker", "etc/install --prefix /opt/sun", "etc/install --remove",
     "the lamps", "journalctl --user -u u.service", "suntracker hooks run a --for 'alert:the lamps'",
-    "/g.conf:49", "location.services.mozilla.com", "api.beacondb.net", "/etc/geoclue/geoclue.conf", "[wifi]", "url=",
+    "/g.conf:49", "location.services.mozilla.com", "api.beacondb.net", "yes", "/etc/geoclue/geoclue.conf", "[wifi]",
+    "url=",
     "/etc/geolocation", "1: body", "1: body, sound", "1: sound",
     "etc/install --system && systemctl --user enable --now suntrackerd",
 ]

@@ -198,7 +198,7 @@ extension JournalEntry {
             .fixOverdue,
             "GeoClue allows access to the location, but has not sent one for 10 minutes: "
                 + (provider.map { $0.finding() } ?? "it may have no source that works here")
-                + (isLastSource ? ". Nothing is announced until a place is known" : "")
+                + (isLastSource ? "; nothing is announced until a place is known" : "")
                 + ". What works: \(LocationProvider.remedy())")
     }
 

@@ -141,5 +141,9 @@ import Tracker
         #expect(identifier(output) != nil && identifier(output) == identifier(again))
         #expect(identifier(output) != identifier(sunrise))
         #expect(try run("mail", [], ["SUNTRACKER_EVENT": "sunset"]).0 == 64)
+        // No word of the subject begins in the middle of a character.
+        let suns = Self.sunset.merging(["SUNTRACKER_SUMMARY": String(repeating: "\u{1F307}", count: 12)]) { $1 }
+        let long = try run("mail", [], suns).1
+        #expect(long.contains("?Q?=F0") && !long.contains(/\?Q\?=[89AB]/))
     }
 }
