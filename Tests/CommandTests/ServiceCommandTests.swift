@@ -66,14 +66,8 @@ struct ServiceCommandTests {
             (["phase", "dusk"], "it is not one of day, night, toggle, auto"),
             (["phase", "auto", "--until", "23:30"], "--until applies to day, night and toggle"),
             (["phase", "--until", "23:30"], "--until applies to day, night and toggle"),
-            (
-                ["phase", "night", "--until", "later"],
-                "it is neither a time of day nor an event; give one such as 23:30 or civil-dusk"
-            ),
-            (
-                ["phase", "night", "--until", "sunrise,sunset"],
-                "it is neither a time of day nor an event; give one such as 23:30 or civil-dusk"
-            ),
+            (["phase", "night", "--until", "later"], "\"later\" is neither an event nor an alert"),
+            (["phase", "night", "--until", "sunrise,sunset"], "it is not a single event; give one, such as sunset"),
         ])
     func phaseArguments(arguments: [String], message: String) throws {
         let command = try Command(arguments, variables: Self.variables)
