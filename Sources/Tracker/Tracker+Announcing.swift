@@ -24,7 +24,7 @@ extension Tracker {
         guard let place else { return outputs }
         var start = lastSeen
         if now - start > Self.longOutage {
-            let from = max(start, ledger.settledThrough)
+            let from = max(start, ledger.lookedThrough)
             start = now - Self.longOutage
             if hasUnannounced(after: from, through: start) {
                 outputs += reportOutage(from: from, to: start, place)
@@ -33,7 +33,7 @@ extension Tracker {
         let passed = agenda?.occurrences(after: start, through: now) ?? []
         let due = passed.filter { ledger.entry(for: $0) == nil }
         let timely = due.filter { now - $0.due <= settings.notifications.grace }
-        let late = due.dropLast(timely.count).filter { $0.due > ledger.settledThrough }
+        let late = due.dropLast(timely.count).filter { $0.due > ledger.lookedThrough }
         return outputs + reportMissed(late, amid: due, at: place, now) + announce(timely, at: place, now: now)
     }
 

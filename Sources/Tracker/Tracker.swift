@@ -64,19 +64,14 @@ public struct Tracker: Sendable {
         if login == nil || self.ledger.override?.login != login { self.ledger.override = nil }
         let wasAhead = if let boot { self.ledger.follow(boot) } else { false }
         lastAnnouncement = self.ledger.lastAnnouncement(under: settings.rules(hooks: hooks))
-        lastSeen = self.ledger.settledThrough
-        if now < lastSeen || wasAhead {
+        lastSeen = self.ledger.lookedThrough
+        let wentBack = now < self.ledger.settledThrough || wasAhead
+        keeping = Keeping(isNewLedger: ledger == nil || wentBack)
+        if wentBack {
             // The same as after a step of the clock.
             self.ledger.clockWentBack(to: now, grace: settings.notifications.grace)
             lastSeen = min(lastSeen, lookedBack - .microseconds(1))
             self.ledger.notes[.clockSetBack] = lastSeen
-            keeping = Keeping(isNewLedger: true)
-        } else {
-            // An earlier run has seen the clock being set back, and its time has come again without the service.
-            if let announced = self.ledger.notes[.clockSetBack] {
-                lastSeen = min(lastSeen, max(announced, lookedBack - .microseconds(1)))
-            }
-            keeping = Keeping(isNewLedger: ledger == nil)
         }
     }
 

@@ -12,4 +12,8 @@ public enum Scope {
         guard let first = numbers.first, let last = numbers.last, first <= last else { return nil }
         return first...last
     }
+
+    /// How many faults the walks of `ExplorationTests` have, from `SUNTRACKER_FAULTS`: three in Tests/Mutants/run, for which a
+    /// release build takes minutes; one without it.
+    public static let faults = getenv("SUNTRACKER_FAULTS").flatMap { Int(String(cString: $0)) } ?? 1
 }

@@ -1,5 +1,5 @@
 /// The calls of the hooks of occurrences.
-struct HookCalls: Sendable {
+struct HookCalls: Hashable, Sendable {
     /// The occurrences whose hooks are being started.
     private var pending: Set<Occurrence> = []
     /// The failures that were reported and persist until somebody fixes the hook.

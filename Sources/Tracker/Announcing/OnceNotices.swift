@@ -4,7 +4,7 @@ import Solar
 ///
 /// The ledger on the disk has a notice as shown before the server is asked to show it. So no crash repeats it, and one
 /// at that very moment loses it.
-struct OnceNotices: Sendable {
+struct OnceNotices: Hashable, Sendable {
     /// Those that are shown once the ledger on the disk has them as shown.
     private var claimed: [Ledger.Note] = []
 

@@ -1,7 +1,7 @@
 import Solar
 
 /// The popups that are pending.
-struct PopupQueue: Sendable {
+struct PopupQueue: Hashable, Sendable {
     /// What a popup shows.
     enum Content: Hashable, Sendable {
         case announcement(Occurrence, at: Place)
@@ -15,7 +15,7 @@ struct PopupQueue: Sendable {
         }
     }
 
-    struct Pending: Sendable {
+    struct Pending: Hashable, Sendable {
         enum State: Hashable, Sendable {
             /// Can be sent from that instant on, unless the server is backing off.
             case ready(from: Instant)

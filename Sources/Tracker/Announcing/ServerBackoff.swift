@@ -4,7 +4,7 @@ import Solar
 ///
 /// Each attempt may start a server over the bus, which may crash at once. So the wait covers all popups, and a server
 /// that appears shortens it only after it has stayed for a while.
-struct ServerBackoff: Sendable {
+struct ServerBackoff: Hashable, Sendable {
     /// How long a new server must stay on the bus before it is sent a popup.
     static let settling = Duration.seconds(2)
     /// The wait after the first failure; it doubles with each further one.
@@ -18,7 +18,7 @@ struct ServerBackoff: Sendable {
     /// When the server appeared, if it was not sent a popup yet.
     private var appeared: Instant?
 
-    private struct Failure {
+    private struct Failure: Hashable {
         var instant: Instant
         /// The next attempt.
         var next: Instant

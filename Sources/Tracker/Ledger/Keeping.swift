@@ -1,7 +1,7 @@
 import Solar
 
 /// What the stores have reported of the writes of the ledger and of the last fix.
-struct Keeping: Sendable {
+struct Keeping: Hashable, Sendable {
     /// Whether the ledger of the start differs from the one on the disk, or the disk has none.
     let isNewLedger: Bool
     private var ledger = Store()
@@ -11,7 +11,7 @@ struct Keeping: Sendable {
     /// Whether to write the fix again.
     private var needsFix = false
 
-    private struct Store {
+    private struct Store: Hashable {
         private var fails = false
 
         /// The report, if it is news: the first failure, and the first success after it.

@@ -125,16 +125,22 @@ public struct Ledger: Hashable, Sendable {
         if let index = entries.firstIndex(of: entry) { entries[index].state = .announced }
     }
 
+    /// Up to here everything is settled by the current clock. What a clock that was ahead has settled after this may be
+    /// due again.
+    var lookedThrough: Instant { min(settledThrough, notes[.clockSetBack] ?? .latest) }
+
     /// Records that everything up to here is settled. An earlier instant is ignored: the clock may have been wrong for
     /// a while.
     mutating func settle(through instant: Instant) {
+        guard instant > lookedThrough else { return }
+        notes[.clockSetBack] = instant < settledThrough ? instant : nil
         settledThrough = max(settledThrough, instant)
     }
 
     /// Records that everything that is due by now is announced or missed.
     mutating func finishLook(at now: Instant) {
+        settledThrough = max(settledThrough, now)
         notes[.clockSetBack] = now < settledThrough ? now : nil
-        settle(through: now)
     }
 
     /// Drops what was missed only because the clock ran ahead: it comes again, or is in time again.

@@ -181,6 +181,18 @@ extension SimulatedMachine {
         #expect(machine.notices.count == 1)
     }
 
+    @Test("is shown once a disk answers that did not answer at the start")
+    func slowDisk() {
+        let machine = newMachine(TestPlace.denver.settings)
+        machine.diskSpeed = .hanging
+        machine.start()
+        machine.advance(by: .seconds(3))
+        #expect(machine.notices.isEmpty)
+        machine.diskSpeed = .prompt
+        machine.advance(by: .seconds(60))
+        #expect(machine.notices.count == 1)
+    }
+
     @Test("is dropped with an entry if no notification server comes")
     func noServer() {
         let machine = newMachine(TestPlace.denver.settings)

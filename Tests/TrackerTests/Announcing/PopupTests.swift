@@ -25,6 +25,14 @@ import Tracker
         #expect(silent.wakeups - wakeupsBefore < 12)
     }
 
+    @Test("a popup that waits for a server waits no longer than the grace, even if the clock is set back")
+    func clockSetBack() {
+        let machine = machine(.absent)
+        machine.setClock(to: sunsetInDenver - .seconds(2000))
+        machine.advance(by: .seconds(700))
+        #expect(machine.entries(.notShown).count == 1)
+    }
+
     @Test("a missing session bus is reported once, not for each event, and its return once")
     func noBus() {
         let machine = SimulatedMachine(

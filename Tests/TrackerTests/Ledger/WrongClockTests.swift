@@ -20,6 +20,27 @@ private let sunset = sunsetInDenver
         #expect(sunsets(machine).count == 1)
     }
 
+    @Test(
+        "what is missed after a clock that was ahead is corrected is in the journal", arguments: ["asleep", "killed"])
+    func missed(how: String) {
+        let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(3600)).description)
+        machine.setClock(to: sunset + .seconds(30))
+        #expect(sunsets(machine).count == 1)
+        machine.setClock(to: sunset - .seconds(3570))
+        if how == "killed" {
+            machine.kill()
+            machine.advance(by: .seconds(2 * 3600))
+            machine.start()
+        } else {
+            machine.sleep(for: .seconds(2 * 3600))
+        }
+        #expect(machine.entries(.missed).map { $0["SUNTRACKER_EVENT"] } == ["sunset"])
+        machine.kill()
+        machine.start()
+        #expect(machine.entries(.missed).count == 1)
+        #expect(sunsets(machine).count == 1)
+    }
+
     /// Of a dual boot whose hardware clock is local time, and worse.
     @Test(
         "after a clock that was ahead is corrected, events announced too early are announced when they are due",
@@ -41,7 +62,20 @@ private let sunset = sunsetInDenver
         #expect(sunsets(machine).map(\.instant) == [sunset, how == "asleep" ? sunset + .seconds(120) : sunset])
         machine.advance(by: .seconds(86_400))
         #expect(sunsets(machine).count == 2)
-        #expect(machine.entries(.missed).isEmpty)
+        // Those that passed in a sleep after the correction.
+        let missed = how == "asleep" ? [30: 2, 100: 8][hours] ?? 0 : 0
+        #expect(machine.entries(.missed).count == missed)
+    }
+
+    @Test("the same holds if the machine is rebooted after the correction, shortly before the event")
+    func rebooted() {
+        let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(3600)).description)
+        machine.setClock(to: sunset + .seconds(30))
+        machine.setClock(to: sunset - .seconds(3500))
+        machine.reboot(at: sunset - .seconds(1200))
+        machine.start()
+        machine.advance(to: sunset + .seconds(60))
+        #expect(sunsets(machine).map(\.instant) == [sunset + .seconds(30), sunset])
     }
 
     @Test("the same holds if the clock was ahead during the whole last boot")

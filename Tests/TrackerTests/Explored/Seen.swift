@@ -1,0 +1,75 @@
+import Solar
+
+@testable import Tracker
+
+extension Witness {
+    /// An event of the Sun, or an alert with the distance from its event. A change of the offset makes another one of it.
+    struct Key: Hashable {
+        let id: String
+        var offset = Duration.zero
+
+        /// What counts as the same occurrence.
+        var distance: Duration { id.hasPrefix("polar") ? .seconds(36 * 3600) : .seconds(45 * 60) }
+    }
+
+    enum Age: Hashable { case ofInput, ofRun, older }
+
+    /// What was seen of an occurrence.
+    struct Seen: Hashable {
+        let key: Key
+        let due: Instant
+        var isAnnounced = false
+        var isMissed = false
+        var isReported = false
+        var areHooksReported = false
+        var isShown = false
+        var isCalled = false
+        /// When it was announced, by the true time, and in which boot.
+        var moment: Instant
+        var boot: Int
+        /// Whether the end of a run lets the next one write the entry, show the popup or call the hooks once more.
+        var mayRepeat = false
+        var mayShow = false
+        var mayCall = false
+        /// Whether a run has ended without its ledger on the disk, or the clock was set, since it was announced.
+        var isLost = false
+        var wasClockSet = false
+        /// Whether that showed that the clock had been ahead when it was announced, by so much that it comes again.
+        var wasEarly = false
+        /// Whether it has shown that at any time, also if the clock was set forward again.
+        var hasBeenEarly = false
+        /// What the ledger on the disk has as done.
+        var isEntryDone = false
+        var isPopupDone = false
+        var areHooksDone = false
+        /// Which input has written the entry: the one that is handled now, or an earlier one of this run.
+        var age = Age.ofInput
+        /// Whether a server has the popup and has not answered.
+        var isAsked = false
+        /// Whether the service is to show the popup, or to report that it does not.
+        var isPending = false
+        var mayHaveSounded = false
+
+        init(_ key: Key, _ due: Instant, _ world: World) {
+            (self.key, self.due, boot) = (key, due, world.boots)
+            moment = world.clock - world.ahead
+        }
+    }
+
+    /// What was called for last.
+    struct Phased: Hashable {
+        let phase: String
+        let boot: Int
+        /// Whether the service has ended since, so that it may not have happened.
+        var isOpen = false
+        var isLost = false
+        var wasClockSet = false
+        var isDone = false
+    }
+}
+
+extension Witness.Key {
+    init(_ occurrence: Occurrence) {
+        self.init(id: occurrence.rule.id, offset: occurrence.due - occurrence.eventInstant)
+    }
+}

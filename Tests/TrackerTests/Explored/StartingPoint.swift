@@ -1,0 +1,141 @@
+import Solar
+import TestSupport
+import Testing
+
+@testable import Tracker
+
+/// Where a walk begins, what can go wrong on it, and what is promised.
+final class StartingPoint {
+    let begins: Instant
+    /// How long the walk goes on after the faults have ended, at least.
+    let ends: Instant
+    let settings: Settings
+    /// The settings after a reload.
+    let otherSettings: Settings
+    let hooks: HookCatalog
+    let ledger: Ledger?
+    let fix: Place?
+    /// The place that GeoClue reports.
+    let otherPlace: Place
+    let startsHooksLate: Bool
+    /// How far the clock is ahead when the service starts for the first time.
+    let ahead: Duration
+    let faults: [Step]
+    /// What is due between the beginning and the end under all settings, at all places.
+    let promised: [(key: Witness.Key, due: Instant)]
+    let almanac: Almanac
+
+    private let rules: [Rule]
+    private var course: PhaseCourse
+
+    init(_ setup: Setup) {
+        (begins, ends) = (setup.begins, setup.begins + setup.length)
+        (settings, hooks, startsHooksLate) = (setup.settings, setup.hooks, setup.startsHooksLate)
+        ahead = setup.ahead
+        (otherSettings, otherPlace, faults) = (setup.otherSettings ?? setup.settings, setup.otherPlace, setup.faults)
+        fix = settings.location.fixed == nil ? setup.place.asFix : nil
+        ledger = setup.isFirst ? nil : Ledger(settledThrough: setup.begins - .seconds(3600))
+        almanac = Almanac(begins: begins, at: setup.place.observer)
+        rules = settings.rules(hooks: hooks).filter(otherSettings.rules(hooks: hooks).contains)
+        var agenda = Agenda(rules: rules, observer: setup.place.observer, localTime: SimulatedZone.denver)
+        promised = agenda.occurrences(after: begins, through: ends).map { (Witness.Key($0), $0.due) }
+        course = PhaseCourse(of: settings.phases, at: setup.place.observer)
+    }
+
+    func shows(_ key: Witness.Key) -> Bool {
+        let isLeft = promised.contains { other in
+            other.key.id.hasPrefix("polar")
+                && promised.contains { $0.key == key && $0.due == other.due && $0.key != other.key }
+        }
+        return !isLeft && !rules.contains { $0.id == key.id && !$0.notifies }
+    }
+
+    func calls(_ key: Witness.Key) -> Bool {
+        rules.contains { $0.id == key.id && hooks.program(for: $0) != nil }
+    }
+
+    func phase(at instant: Instant) -> Phase { course.span(at: instant).phase }
+}
+
+/// Searches for the Sun's events once for all runs of a walk.
+final class Almanac {
+    private let begins: Instant
+    private var agendas: [Rules: Agenda] = [:]
+    private var course: PhaseCourse?
+    private let observer: Observer
+
+    private struct Rules: Hashable {
+        let rules: [Rule]
+        let zone: String?
+    }
+
+    init(begins: Instant, at observer: Observer) { (self.begins, self.observer) = (begins, observer) }
+
+    /// Gives a new tracker the events that an earlier one has searched for.
+    func warm(_ tracker: inout Tracker) {
+        guard tracker.place?.observer == observer else { return }
+        let key = Rules(rules: tracker.inForce.rules, zone: tracker.localTime.zoneName)
+        var agenda = agendas[key] ?? Agenda(rules: key.rules, observer: observer, localTime: tracker.localTime)
+        _ = agenda.next(after: begins - .seconds(6 * 3600))
+        agendas[key] = agenda
+        tracker.agenda = agenda
+        var known = course ?? PhaseCourse(of: tracker.settings.phases, at: observer)
+        _ = known.span(at: begins)
+        course = known
+        tracker.phases.course = known
+    }
+}
+
+/// A starting point, as a test names it.
+struct Setup: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var begins: Instant
+    var length = Duration.seconds(40 * 60)
+    var place = TestPlace.denver.place
+    var settings: Settings
+    var otherSettings: Settings?
+    var hooks = HookCatalog()
+    var isFirst = false
+    var otherPlace = Setup.east
+    var startsHooksLate = false
+    var ahead = Duration.zero
+    /// How many faults a walk has at most: where there is much to choose from, three take an hour.
+    var mostFaults = 3
+    var faults: [Step]
+
+    init(
+        _ name: String, begins: String, faults: [Step], _ change: (inout Setup) -> Void = { _ in }
+    ) {
+        (testDescription, self.begins, self.faults) = (name, at(begins), faults)
+        settings = TestPlace.denver.settings
+        settings.notifications.grace = .seconds(120)
+        settings.notifications.sound = .named("bell")
+        change(&self)
+    }
+
+    /// A place where the Sun rises and sets four minutes earlier than in Denver.
+    static let east = Place(
+        observer: Observer(coordinate(39.74, -103.99)), name: nil,
+        provenance: Provenance(source: .geoclue, accuracy: 25))
+
+    /// An alert that many minutes after sunrise. With its own text, it costs no search for the length of the day.
+    static func alert(_ name: String, minutes: Int64, of event: AnnouncedEvent = .solar(.sunset), hook: Bool = false)
+        -> Alert
+    {
+        var alert = Alert(name: name, event: event)
+        alert.offset = .seconds(minutes * 60)
+        alert.title = try? MessageTemplate("Tea")
+        alert.body = try? MessageTemplate("Now")
+        alert.hook = hook ? AlertHook(program: "/bin/tea", arguments: []) : nil
+        return alert
+    }
+}
+
+extension Place {
+    /// The place as the last fix.
+    fileprivate var asFix: Place {
+        var place = self
+        place.provenance = Provenance(source: .lastFix, accuracy: 25, observed: at("2026-11-21T12:00:00Z"))
+        return place
+    }
+}

@@ -1,0 +1,256 @@
+import Solar
+import TestSupport
+
+@testable import Tracker
+
+/// One thing that can happen next.
+enum Step: Hashable, Sendable, CustomStringConvertible {
+    // What time brings by itself.
+    case timer, stepReport, hooksStarted, serverShows, serverTimesOut, storeAnswers, storeStalls
+    /// The service is started that long after it has ended, perhaps after a reboot.
+    case start(after: Int64, reboot: Bool)
+    // The end of a fault.
+    case serverComes, storeWorks, clockRight
+    // Faults. A kill can also come before each output of another step.
+    case kill, stop, sleep(Int64), setClock(Int64), zone, move, reload, serverDies(hasShown: Bool)
+    case server(World.Server), store(World.Store)
+
+    var description: String {
+        switch self {
+        case .start(let after, let reboot): "start after \(after) s\(reboot ? ", rebooted" : "")"
+        case .sleep(let time): "sleep for \(time) s"
+        case .setClock(let time): "clock set by \(time) s"
+        case .serverDies(let hasShown): "server dies, having \(hasShown ? "" : "not ")shown"
+        case .server(let server): "server \(server)"
+        case .store(let store): "disk \(store)"
+        case .timer: "timer"
+        case .stepReport: "step reported"
+        case .hooksStarted: "hooks started"
+        case .serverShows: "server shows"
+        case .serverTimesOut: "no answer in time"
+        case .storeAnswers: "disk answers"
+        case .storeStalls: "no answer of the disk in time"
+        case .serverComes: "server comes"
+        case .storeWorks: "disk works"
+        case .clockRight: "clock right"
+        case .kill: "killed"
+        case .stop: "stopped"
+        case .zone: "another zone"
+        case .move: "moved"
+        case .reload: "reloaded"
+        }
+    }
+}
+
+extension World {
+    /// What can happen next: what time brings, and the faults if there may be more of them.
+    func steps(faultsLeft: Int) -> [Step] {
+        var steps: [Step] = []
+        if let run {
+            if run.isStepUnreported { steps.append(.stepReport) }
+            if let timer = run.timer, isIdle, timer <= start.ends || timer <= clock { steps.append(.timer) }
+            if !run.calls.isEmpty { steps.append(.hooksStarted) }
+            if server == .late, !run.questions.isEmpty {
+                steps += [.serverShows] + (run.questions.contains(where: \.isHeard) && isIdle ? [.serverTimesOut] : [])
+            }
+            if store == .hanging, run.isWaiting { steps += [.storeAnswers, .storeStalls] }
+            if store == .stalled { steps.append(.storeAnswers) }
+        } else {
+            steps += [0, 240, 1500].map { .start(after: $0, reboot: false) } + [.start(after: 60, reboot: true)]
+        }
+        if server == .absent || server == .refusing { steps.append(.serverComes) }
+        if store == .failing { steps.append(.storeWorks) }
+        if ahead != .zero { steps.append(.clockRight) }
+        return steps + (faultsLeft > 0 ? start.faults.filter(canHappen) : [])
+    }
+
+    private func canHappen(_ fault: Step) -> Bool {
+        switch fault {
+        case .zone: !hasMovedZone && run != nil
+        case .reload: run != nil
+        case .move: run != nil && fix == start.fix
+        case .kill, .stop: run != nil
+        case .setClock: ahead == .zero
+        case .server: server == .prompt
+        case .serverDies: server == .late && run?.questions.isEmpty == false
+        case .store: store == .prompt
+        default: true
+        }
+    }
+
+    /// The worlds after a step: the one in which it ends well, and those in which the service is killed on the way.
+    func after(_ step: Step, faultsLeft: Int) -> [World] {
+        var ends: [World] = []
+        var world = self
+        let isFault = start.faults.contains(step)
+        if isFault { world.faults += 1 }
+        let canCrash = faultsLeft > (isFault ? 1 : 0)
+        world.take(step) { world in
+            guard canCrash else { return }
+            var world = world
+            world.faults += 1
+            ends += world.killed()
+        }
+        return (step == .kill ? world.killed() : [world]) + ends
+    }
+
+    private mutating func take(_ step: Step, _ branch: (World) -> Void) {
+        switch step {
+        case .timer:
+            clock = max(clock, run?.timer ?? clock)
+            run?.timer = nil
+            receive(.timer, branch)
+        case .stepReport:
+            run?.isStepUnreported = false
+            receive(.stepped, branch)
+        case .hooksStarted:
+            let calls = run?.calls ?? []
+            run?.calls = []
+            run?.waiting += calls.map { .called($0) }
+            if run?.isWaiting == false { receiveNext(branch) }
+        case .serverShows: serverShows(branch)
+        case .serverTimesOut: serverTimesOut(branch)
+        case .storeAnswers: storeAnswers(branch)
+        case .storeStalls: storeStalls(branch)
+        case .start(let after, let isReboot):
+            clock = clock + .seconds(after)
+            if isReboot { (boots, booted, asleep) = (boots + 1, clock - .seconds(10), .zero) }
+            startService(branch)
+        case .serverComes:
+            server = .prompt
+            witness.serverLeft()
+            receive(.serverAppeared, branch)
+        case .storeWorks: store = .prompt
+        case .clockRight: set(by: .zero - ahead)
+        case .kill: break
+        case .stop: receive(.stop, branch)
+        case .sleep(let time):
+            (clock, asleep) = (clock + .seconds(time), asleep + .seconds(time))
+            run?.isStepUnreported = true
+        case .setClock(let time): set(by: .seconds(time))
+        case .zone:
+            hasMovedZone = true
+            receive(.zone, branch)
+        case .move: receive(.fix, branch)
+        case .reload:
+            hasOtherSettings.toggle()
+            receive(.reload, branch)
+        case .serverDies(let hasShown): serverDies(hasShown: hasShown, branch)
+        case .server(let next):
+            server = next
+            guard next == .absent else { return }
+            witness.serverLeft()
+            receive(.serverLeft, branch)
+        case .store(let next): store = next
+        }
+    }
+
+    private mutating func set(by time: Duration) {
+        (clock, booted, ahead) = (clock + time, booted + time, ahead + time)
+        witness.clockSet(self)
+        run?.isStepUnreported = true
+    }
+
+    /// The faults end, time goes on to the end, and the service is started once more. Stops at a world that is known to end
+    /// well.
+    func settled(known: inout Set<Int>) -> World {
+        var world = self
+        world.faults = 0
+        var passed: [Int] = []
+        func isKnown(_ world: World) -> Bool {
+            let hash = world.hashValue
+            passed.append(hash)
+            return known.contains(hash)
+        }
+        for _ in 0..<200 where world.witness.complaint == nil {
+            if isKnown(world) { return self }
+            if let next = world.next {
+                world.take(next) { _ in }
+            } else {
+                world.witness.settle(world)
+                for next in world.killed() where world.witness.complaint == nil {
+                    var next = next
+                    next.startService { _ in }
+                    world.witness = next.witness
+                }
+                if world.witness.complaint == nil { known.formUnion(passed) }
+                return world
+            }
+        }
+        if world.witness.complaint == nil { world.witness.complain("the service does not come to rest") }
+        return world
+    }
+
+    /// What happens next if nothing goes wrong any more; nil at the end.
+    private var next: Step? {
+        if store == .hanging || store == .stalled {
+            if run?.isWaiting == true || store == .stalled { return .storeAnswers }
+            return .store(.prompt)
+        }
+        if store == .failing { return .storeWorks }
+        if server == .late { return .serverShows }
+        if server != .prompt { return .serverComes }
+        if ahead != .zero { return .clockRight }
+        guard let run else { return .start(after: 1, reboot: false) }
+        if run.isStepUnreported { return .stepReport }
+        if !run.calls.isEmpty { return .hooksStarted }
+        return run.timer.flatMap { $0 <= max(start.ends, clock) ? .timer : nil }
+    }
+}
+
+/// Goes through all worlds that can be reached from a starting point, breadth first, each once.
+struct Walk {
+    private(set) var states = 0
+    private(set) var transitions = 0
+    private(set) var depth = 0
+    /// The first broken promises, each with the steps that lead to it.
+    private(set) var violations: [String] = []
+
+    private struct Node {
+        let parent: Int
+        let step: Step?
+        let number: Int
+    }
+
+    init(from setup: Setup, faults: Int) {
+        let start = StartingPoint(setup)
+        var first = World(start)
+        first.startService { _ in }
+        var nodes = [Node(parent: -1, step: nil, number: 0)]
+        var frontier = [(world: first, node: 0)]
+        var (known, good): (Set<Int>, Set<Int>) = ([first.hashValue], [])
+        while !frontier.isEmpty, violations.isEmpty {
+            var next: [(world: World, node: Int)] = []
+            for (world, node) in frontier where violations.isEmpty {
+                states += 1
+                for step in world.steps(faultsLeft: faults - world.faults) {
+                    for (number, end) in world.after(step, faultsLeft: faults - world.faults).enumerated() {
+                        transitions += 1
+                        guard known.insert(end.hashValue).inserted else { continue }
+                        nodes.append(Node(parent: node, step: step, number: number))
+                        let complaint = end.witness.complaint ?? end.settled(known: &good).witness.complaint
+                        if let complaint {
+                            violations.append(
+                                ([complaint] + path(to: nodes.count - 1, nodes)).joined(separator: "\n  "))
+                        } else {
+                            next.append((end, nodes.count - 1))
+                        }
+                    }
+                }
+            }
+            frontier = next
+            depth += 1
+        }
+    }
+
+    private func path(to node: Int, _ nodes: [Node]) -> [String] {
+        var path: [String] = []
+        var node = node
+        while node > 0 {
+            let step = nodes[node].step.map(\.description) ?? ""
+            path.insert(nodes[node].number == 0 ? step : "\(step), killed (\(nodes[node].number))", at: 0)
+            node = nodes[node].parent
+        }
+        return path
+    }
+}

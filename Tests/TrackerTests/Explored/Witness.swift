@@ -1,0 +1,293 @@
+import Solar
+import TestSupport
+
+@testable import Tracker
+
+/// What the user and the journal have seen, and what is promised about it:
+///
+/// - An event is announced once: in the journal, with one popup and one call of its hooks.
+/// - Never before its instant. Later than the grace, the journal has it as missed.
+/// - A crash in the middle repeats what may not have happened, marked as recovered, and without a sound. What the ledger on
+///   the disk has as done, nothing repeats.
+/// - No popup is sent while the answer to an earlier one is open, nor after its time.
+/// - A phase is called for once in a login.
+/// - Once the faults end, everything that was due is announced or missed, and shown, or the journal says why not.
+/// - It is announced again only if a disk has lost the ledger, or a clock was ahead by more than the tolerance.
+struct Witness: Hashable {
+    private(set) var seen: [Seen] = []
+    private var phase: Phased?
+    private var phaseEntry: Phased?
+    private var hasFirstNotice = false
+    private var clockSteps = 0
+    /// What was due before the first ledger was lost, or made, is promised by nobody.
+    private var from = Instant.earliest
+    /// The first broken promise.
+    private(set) var complaint: String?
+
+    init(of start: StartingPoint) {}
+
+    mutating func complain(_ text: String) { complaint = complaint ?? text }
+
+    // MARK: The service
+
+    mutating func started(_ world: World) {
+        if world.ledger == nil { from = max(from, world.clock - world.settings.notifications.grace) }
+    }
+
+    mutating func ended(isKill: Bool, hasLost: Bool, _ world: World) {
+        for index in seen.indices {
+            if hasLost { seen[index].isLost = true }
+            // An orderly stop waits neither for the hooks nor for the answer of a server.
+            seen[index].mayRepeat = isKill && !seen[index].isEntryDone
+            seen[index].mayShow = !seen[index].isPopupDone
+            seen[index].isPending = !seen[index].isPopupDone && world.start.shows(seen[index].key)
+            seen[index].mayCall = !seen[index].areHooksDone
+            (seen[index].isAsked, seen[index].age) = (false, .older)
+        }
+        phase?.isOpen = true
+        if isKill { phaseEntry?.isOpen = true }
+        for path in [\Witness.phase, \.phaseEntry] where hasLost { self[keyPath: path]?.isLost = true }
+    }
+
+    /// The service is killed before these outputs. What was missed is in the ledger before it is in the journal, so that no
+    /// line is written twice: a kill in between loses the line.
+    mutating func killed(before outputs: some Sequence<Output>, _ world: World) {
+        for case .journal(let entry) in outputs.prefix(while: { !$0.isLedger }) where entry.kind == .missed {
+            wrote(entry, world)
+        }
+    }
+
+    mutating func clockSet(_ world: World) {
+        clockSteps += 1
+        for index in seen.indices {
+            seen[index].wasClockSet = true
+            let isOfBoot = seen[index].boot == world.boots
+            let moment = isOfBoot ? seen[index].moment + world.ahead : world.booted
+            let isEarly = moment + .seconds(45 * 60) < seen[index].due
+            if isOfBoot { seen[index].wasEarly = isEarly }
+            if isEarly { seen[index].hasBeenEarly = true }
+        }
+        // What was begun for the other phase may not have been seen.
+        phase?.wasClockSet = true
+        phaseEntry?.wasClockSet = true
+    }
+
+    /// The service handles its next input: the outputs of the last one are carried out.
+    mutating func handled() {
+        for index in seen.indices where seen[index].age == .ofInput { seen[index].age = .ofRun }
+    }
+
+    /// The disk has a ledger, of which the service knows. It has the entries of earlier inputs as written.
+    mutating func kept() {
+        for index in seen.indices where seen[index].age == .ofRun { seen[index].isEntryDone = true }
+    }
+
+    /// The service has nothing to do.
+    mutating func rested(_ world: World) {
+        guard let run = world.run, world.store == .prompt, !run.hasLostLedger, run.writes.isEmpty else { return }
+        let isAnswered = !run.questions.contains(where: \.isHeard)
+        for index in seen.indices where run.calls.isEmpty {
+            let one = seen[index]
+            if one.isCalled { seen[index].areHooksDone = true }
+            if isAnswered, one.isShown, !one.isPending { seen[index].isPopupDone = true }
+            let isShown = one.isShown || one.isReported || !world.start.shows(one.key)
+            let isCalled = one.isCalled || !world.start.calls(one.key)
+            if isAnswered, isShown, isCalled, !one.isPending { seen[index].isEntryDone = true }
+        }
+        if run.calls.isEmpty {
+            phase?.isDone = true
+            phaseEntry?.isDone = true
+        }
+    }
+
+    // MARK: The journal
+
+    mutating func wrote(_ entry: JournalEntry, _ world: World) {
+        func field(_ name: String) -> String? { entry.fields.first { $0.name == name }?.value }
+        let isRecovered = field("SUNTRACKER_RECOVERED") != nil
+        if entry.kind == .phase {
+            return call(\.phaseEntry, field("SUNTRACKER_PHASE") ?? "", isRecovered, "the entry about the phase", world)
+        }
+        guard let event = field("SUNTRACKER_EVENT"),
+            let instant = field("SUNTRACKER_EVENT_TIME").flatMap({ Instant(rfc3339: $0) })
+        else { return }
+        let due = field("SUNTRACKER_DUE_TIME").flatMap { Instant(rfc3339: $0) } ?? instant
+        let key = Key(id: field("SUNTRACKER_ALERT").map { "alert:\($0)" } ?? event, offset: due - instant)
+        let lateness = (world.run?.last?.clock ?? world.clock) - due
+        let grace = world.settings.notifications.grace
+        switch entry.kind {
+        case .event:
+            if lateness < .zero, !isRecovered { complain("\(key.id) is announced early") }
+            if lateness > grace { complain("\(key.id) is announced although it is too late") }
+            announce(key, due, isRecovered: isRecovered, world)
+        case .missed:
+            if lateness <= grace, !isRecovered { complain("\(key.id) is missed although it is in time") }
+            miss(key, due, isRecovered: isRecovered, world)
+        case .notShown: update(key, due) { ($0.isReported, $0.isPending) = (true, false) }
+        case .hookFailed: update(key, due) { $0.areHooksReported = true }
+        default: break
+        }
+    }
+
+    private mutating func announce(_ key: Key, _ due: Instant, isRecovered: Bool, _ world: World) {
+        var next = Seen(key, due, world)
+        if let index = index(key, due), seen[index].isAnnounced || seen[index].isMissed {
+            let last = seen[index]
+            let isRepeated = isRecovered && last.mayRepeat
+            let isAgain =
+                last.isMissed && !last.isAnnounced && last.wasClockSet
+                || wasEarly(last, isRecovered: isRecovered, world)
+            if !isRepeated, !isAgain, !(last.isLost && !last.isEntryDone) { complain("\(key.id) is announced twice") }
+            if isRepeated, !isAgain {
+                let (moment, boot) = (next.moment, next.boot)
+                next = last
+                (next.moment, next.boot) = (moment, boot)
+                (next.age, next.mayRepeat) = (.ofInput, false)
+            }
+        }
+        (next.isAnnounced, next.isPending) = (true, world.start.shows(key))
+        replace(next)
+    }
+
+    private mutating func miss(_ key: Key, _ due: Instant, isRecovered: Bool, _ world: World) {
+        if let index = index(key, due) {
+            let last = seen[index]
+            let isPerhaps = isRecovered && last.mayRepeat && !last.isMissed
+            let isAgain = last.wasClockSet && (last.isMissed || wasEarly(last, isRecovered: isRecovered, world))
+            if !isPerhaps, !isAgain, !last.isLost { complain("\(key.id) is missed after it was announced or missed") }
+        }
+        var next = index(key, due).map { seen[$0] } ?? Seen(key, due, world)
+        next.isMissed = true
+        replace(next)
+    }
+
+    /// Whether it was announced so early, by the clock as it is now, that it comes again.
+    private func wasEarly(_ one: Seen, isRecovered: Bool, _ world: World) -> Bool {
+        one.wasEarly || isRecovered && one.hasBeenEarly
+            || one.boot != world.boots && (one.hasBeenEarly || world.booted + .seconds(45 * 60) < one.due)
+    }
+
+    // MARK: Popups and hooks
+
+    mutating func asked(_ question: World.Question, _ world: World) {
+        let popup = question.popup
+        if popup.deadline < world.run?.last?.clock ?? world.clock {
+            complain("the popup of \(popup.tag) is sent after its time")
+        }
+        guard case .announcement(let occurrence, _) = question.content else {
+            if popup.tag == Notice.firstStartTag, hasFirstNotice { complain("the first start is shown twice") }
+            return
+        }
+        guard let index = index(Key(occurrence), occurrence.due) else {
+            return complain("a popup of \(popup.tag) without an entry")
+        }
+        let one = seen[index]
+        if popup.tag != one.key.id { complain("the popup of \(one.key.id) has the tag \(popup.tag)") }
+        if one.isAsked { complain("\(popup.tag) is sent again while its answer is open") }
+        if one.isShown, !one.mayShow, !one.isLost { complain("\(popup.tag) is shown twice") }
+        if one.mayHaveSounded, popup.emphasis.sound != .silent { complain("the sound of \(popup.tag) is heard twice") }
+        seen[index].isPending = true
+        if world.server == .late || world.server == .prompt { seen[index].isAsked = true }
+        seen[index].mayHaveSounded = seen[index].isAsked
+    }
+
+    /// The popup is on the screen.
+    mutating func appeared(_ question: World.Question, _ world: World) {
+        guard case .announcement(let occurrence, _) = question.content else {
+            if question.popup.tag == Notice.firstStartTag { hasFirstNotice = true }
+            return
+        }
+        let key = Key(occurrence)
+        update(key, occurrence.due) { ($0.isShown, $0.mayShow) = (true, false) }
+        let others = seen.filter { $0.isShown && abs($0.due - occurrence.due) < .seconds(1) && $0.key != key }
+        if others.contains(where: { $0.key.id.hasPrefix("polar") != key.id.hasPrefix("polar") }) {
+            complain("two popups for one moment")
+        }
+    }
+
+    mutating func answered(_ question: World.Question) {
+        guard case .announcement(let occurrence, _) = question.content else { return }
+        update(Key(occurrence), occurrence.due) { ($0.isAsked, $0.isPending) = (false, false) }
+    }
+
+    /// The server has left: what it was asked, it does not show any more, and a popup of its own is for another one.
+    mutating func serverLeft() {
+        for index in seen.indices where seen[index].isAsked {
+            (seen[index].isAsked, seen[index].isShown, seen[index].mayHaveSounded) = (false, false, false)
+        }
+    }
+
+    mutating func called(_ call: HookCall, _ world: World) {
+        let isRecovered = call.environment["SUNTRACKER_RECOVERED"] == "1"
+        switch call.subject {
+        case .phase(let phase):
+            if phase.reason == .session { return }
+            if world.start.phase(at: world.clock) != phase.phase { complain("the hooks of the wrong phase are called") }
+            self.call(\.phase, phase.phase.rawValue, isRecovered, "the phase", world)
+        case .occurrence(let occurrence):
+            let key = Key(occurrence)
+            guard let index = index(key, occurrence.due) else { return complain("hooks of \(key.id) without an entry") }
+            let one = seen[index]
+            if one.isCalled, !(one.mayCall && isRecovered || one.isLost) {
+                complain("the hooks of \(key.id) are called twice")
+            }
+            (seen[index].isCalled, seen[index].mayCall) = (true, false)
+        }
+    }
+
+    private mutating func call(
+        _ path: WritableKeyPath<Witness, Phased?>, _ name: String, _ isRecovered: Bool, _ what: String, _ world: World
+    ) {
+        if let last = self[keyPath: path], last.phase == name, last.boot == world.boots,
+            last.isDone || !(last.isOpen && isRecovered), !last.isLost, !last.wasClockSet
+        {
+            complain("\(what) \(name) is called for twice")
+        }
+        self[keyPath: path] = Phased(phase: name, boot: world.boots)
+    }
+
+    // MARK: The end
+
+    /// What is owed when the faults have ended and everything has had its time.
+    mutating func settle(_ world: World) {
+        for (key, due) in world.start.promised where due > from && due <= world.clock {
+            guard let one = index(key, due).map({ seen[$0] }), one.isAnnounced || one.isMissed else {
+                return complain("\(key.id) is never announced")
+            }
+            if one.isMissed { continue }
+            // A clock that is wrong a second time can make it right again.
+            if one.boot == world.boots, clockSteps < 3, one.moment + .seconds(45 * 60) < one.due {
+                complain("\(key.id) is not announced again although the clock was ahead")
+            }
+            if !one.isShown, !one.isReported, world.start.shows(key) {
+                complain("\(key.id) is neither shown nor reported")
+            }
+            if !one.isCalled, !one.areHooksReported, world.start.calls(key) {
+                complain("the hooks of \(key.id) are neither called nor reported")
+            }
+        }
+        if !world.start.hooks.phases.isEmpty, phase?.isLost != true,
+            phase?.phase != world.start.phase(at: world.clock).rawValue
+        {
+            complain("the phase in force is not called for")
+        }
+        if world.run?.hasLostLedger == true { return }
+        let open = world.ledger?.entries.first { $0.state != .announced && $0.state != .missed }
+        if let open { complain("the ledger has \(open.rule) as \(open.state) in the end") }
+    }
+
+    // MARK: The list
+
+    private func index(_ key: Key, _ due: Instant) -> Int? {
+        seen.firstIndex { $0.key == key && abs($0.due - due) < key.distance }
+    }
+
+    private mutating func update(_ key: Key, _ due: Instant, _ change: (inout Seen) -> Void) {
+        if let index = index(key, due) { change(&seen[index]) }
+    }
+
+    private mutating func replace(_ one: Seen) {
+        if let index = index(one.key, one.due) { seen[index] = one } else { seen.append(one) }
+        seen.sort { ($0.due, $0.key.id) < ($1.due, $1.key.id) }
+    }
+}

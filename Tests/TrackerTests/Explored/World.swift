@@ -1,0 +1,329 @@
+import Solar
+import TestSupport
+
+@testable import Tracker
+
+/// A machine as the walk sees it: the service with its tracker, the clock, the disk, the notification server, the hooks, and
+/// what the user and the journal have seen so far. It is a value: the walk copies it wherever the world can go on in two ways.
+struct World {
+    /// What a disk does with a file.
+    enum Store: Hashable { case prompt, failing, hanging, stalled }
+    /// What the notification server does with a popup. One that is late has it, and does not say whether it shows it.
+    enum Server: Hashable { case prompt, late, absent, refusing }
+
+    let start: StartingPoint
+    var clock: Instant
+    /// How far the clock is ahead of the true time.
+    var ahead: Duration
+    /// The time of the boot by the clock, and the number of earlier boots.
+    var booted: Instant
+    var boots = 0
+    var asleep = Duration.zero
+    var hasMovedZone = false
+    var hasOtherSettings = false
+    var store = Store.prompt
+    var server = Server.prompt
+    /// The files on the disk.
+    var ledger: Ledger?
+    var fix: Place?
+    var run: Run?
+    var witness: Witness
+    /// The faults so far.
+    var faults = 0
+
+    /// A run of the service, as `Daemon` has it.
+    struct Run {
+        var tracker: Tracker
+        /// The inputs that arrive while an earlier one is handled.
+        var waiting: [Report] = []
+        /// The outputs that are not carried out yet.
+        var outputs: ArraySlice<Output> = []
+        /// Whether the next output waits for the report of a write.
+        var isWaiting = false
+        var timer: Instant?
+        /// The texts that the disk does not have yet, oldest first.
+        var writes: [Output] = []
+        /// Whether the newest text of the ledger was reported as not kept.
+        var hasLostLedger = false
+        /// The popups that a late server has, and whether libnotify still waits for the answer.
+        var questions: [Question] = []
+        /// The calls whose hooks are being started.
+        var calls: [HookCall.Subject] = []
+        /// Whether the kernel is still to report that the clock was set.
+        var isStepUnreported = false
+        /// The time, the boot and the time asleep at the last input: its outputs are about that time.
+        var last: Moment?
+    }
+
+    struct Moment: Hashable {
+        let clock, booted: Instant
+        let asleep: Duration
+    }
+
+    struct Question: Hashable {
+        let popup: Popup
+        let content: PopupQueue.Content
+        var isHeard = true
+    }
+
+    /// An input of the tracker.
+    enum Report: Hashable {
+        case started, timer, stepped, zone, fix, reload, serverAppeared, serverLeft, stop, session
+        case ledger(KeepReport), fixFile(KeepReport), shown(Popup.ID), failed(Popup.ID, Popup.Failure)
+        case called(HookCall.Subject)
+    }
+
+    var boot: Boot { Boot(id: "boot-\(boots)", instant: booted) }
+    var settings: Settings { hasOtherSettings ? start.otherSettings : start.settings }
+    var localTime: SimulatedZone { hasMovedZone ? .oslo : .denver }
+    /// Whether the service has nothing to do before something happens.
+    var isIdle: Bool { run.map { !$0.isWaiting } ?? true }
+
+    init(_ start: StartingPoint) {
+        self.start = start
+        clock = start.begins + start.ahead
+        ahead = start.ahead
+        booted = clock - .seconds(3600)
+        ledger = start.ledger
+        fix = start.fix
+        witness = Witness(of: start)
+    }
+
+    // MARK: The service
+
+    /// Starts the service with what is on the disk.
+    mutating func startService(_ branch: (World) -> Void) {
+        // Through the text, as from the disk.
+        let loaded = ledger.flatMap { try? Ledger(text: $0.text) }
+        if loaded != ledger { witness.complain("the next start cannot read the ledger") }
+        var tracker = Tracker(
+            settings: settings, hooks: start.hooks, locations: LocationChain(lastFix: fix), localTime: localTime,
+            places: NoPlaces(), ledger: loaded, isFirstStart: ledger == nil && fix == nil, now: clock, boot: boot,
+            login: Login(id: "login-\(boots)"))
+        start.almanac.warm(&tracker)
+        witness.started(self)
+        run = Run(tracker: tracker)
+        receive(.started, branch)
+    }
+
+    /// Kills the service: one world for each set of texts that the disk may have by then, whatever the order.
+    func killed() -> [World] {
+        guard let run else { return [self] }
+        var ledgers = [ledger]
+        var fixes = [fix]
+        for write in run.writes {
+            if case .keep(let text) = write { ledgers.append(text) }
+            if case .keepFix(let place) = write { fixes.append(kept(place)) }
+        }
+        return ledgers.flatMap { text in
+            fixes.map { place in
+                var world = self
+                (world.ledger, world.fix) = (text, place)
+                world.witness.killed(before: run.outputs, world)
+                world.end(isKill: true)
+                return world
+            }
+        }
+    }
+
+    /// The fix as the next start has it.
+    private func kept(_ place: Place) -> Place? { try? KeptFix(text: KeptFix(place).text).place }
+
+    private mutating func end(isKill: Bool) {
+        if server == .late, let run { for question in run.questions { witness.appeared(question, self) } }
+        witness.ended(isKill: isKill, hasLost: run?.hasLostLedger == true || run?.writes.isEmpty == false, self)
+        run = nil
+        if store == .stalled { store = .hanging }
+    }
+
+    /// Handles an input, now or after those before it.
+    mutating func receive(_ report: Report, _ branch: (World) -> Void) {
+        guard run != nil else { return }
+        run?.waiting.append(report)
+        carryOut(branch)
+    }
+
+    /// Carries out outputs and handles inputs as `Daemon.run` does. `branch` gets the world before each output with an effect.
+    private mutating func carryOut(_ branch: (World) -> Void) {
+        while let isWaiting = run?.isWaiting, !isWaiting {
+            if let output = run?.outputs.first {
+                if output.hasEffect { branch(self) }
+                run?.outputs.removeFirst()
+                perform(output)
+            } else if run?.waiting.isEmpty == false, let next = run?.waiting.removeFirst() {
+                witness.handled()
+                let (input, now, boot, asleep) = (input(next), clock, boot, asleep)
+                let outputs = run?.tracker.handle(input, at: now, boot: boot, asleep: asleep) ?? []
+                run?.outputs = outputs[...]
+                run?.last = Moment(clock: now, booted: booted, asleep: asleep)
+            } else {
+                return witness.rested(self)
+            }
+        }
+    }
+
+    /// Goes on with the inputs that wait.
+    mutating func receiveNext(_ branch: (World) -> Void) { carryOut(branch) }
+
+    private func input(_ report: Report) -> Input {
+        switch report {
+        case .started: .started(ledgerTrouble: nil)
+        case .timer: .timerFired
+        case .stepped: .clockStepped
+        case .zone: .timeZoneChanged(localTime, principalPlace: nil)
+        case .fix: .location(.fix(start.otherPlace))
+        case .reload: .settings(.success(settings), hooks: start.hooks, cause: .reload)
+        case .serverAppeared: .notificationServerAppeared
+        case .serverLeft: .notificationServerLeft
+        case .stop: .stopRequested
+        case .session: .graphicalSessionBegan
+        case .ledger(let report): .ledgerStore(report)
+        case .fixFile(let report): .fixStore(report)
+        case .shown(let id): .popupShown(id)
+        case .failed(let id, let failure): .popupFailed(id, failure)
+        case .called(let subject): .hooks(.called, subject)
+        }
+    }
+
+    private mutating func perform(_ output: Output) {
+        switch output {
+        case .keep, .keepFix: keep(output)
+        case .journal(let entry): witness.wrote(entry, self)
+        case .show(let popup): show(popup)
+        case .callHooks(let call):
+            witness.called(call, self)
+            if start.startsHooksLate {
+                run?.calls.append(call.subject)
+            } else {
+                run?.waiting.append(.called(call.subject))
+            }
+        case .awaitSession: run?.waiting.append(.session)
+        case .wait(let until): run?.timer = until
+        case .stop: end(isKill: false)
+        default: break
+        }
+    }
+
+    // MARK: The disk
+
+    private mutating func keep(_ write: Output) {
+        switch store {
+        case .prompt:
+            put([write])
+            if write.isLedger { witness.kept() }
+        case .failing: report(write, .notKept("no space left on device"))
+        case .hanging:
+            run?.writes.append(write)
+            run?.isWaiting = true
+        case .stalled:
+            run?.writes.append(write)
+            report(write, .notKept("the disk has not answered for a second"))
+        }
+    }
+
+    private mutating func report(_ write: Output, _ report: KeepReport) {
+        if write.isLedger {
+            run?.hasLostLedger = report != .kept
+            run?.waiting.append(.ledger(report))
+        } else {
+            run?.waiting.append(.fixFile(report))
+        }
+    }
+
+    /// The disk has these texts now. Of each file, the newest one is reported.
+    private mutating func put(_ writes: [Output]) {
+        for write in writes {
+            if case .keep(let text) = write { ledger = text }
+            if case .keepFix(let place) = write { fix = kept(place) }
+        }
+        let newest = [writes.last { $0.isLedger }, writes.last { !$0.isLedger }].compactMap { $0 }
+        for write in newest { report(write, .kept) }
+    }
+
+    /// A disk that hangs has everything now.
+    mutating func storeAnswers(_ branch: (World) -> Void) {
+        let writes = run?.writes ?? []
+        store = .prompt
+        run?.writes = []
+        run?.isWaiting = false
+        put(writes)
+        carryOut(branch)
+    }
+
+    /// The disk has not answered for a second.
+    mutating func storeStalls(_ branch: (World) -> Void) {
+        store = .stalled
+        clock = clock + .seconds(1)
+        run?.isWaiting = false
+        for write in run?.writes ?? [] { report(write, .notKept("the disk has not answered for a second")) }
+        carryOut(branch)
+    }
+
+    // MARK: The notification server
+
+    private mutating func show(_ popup: Popup) {
+        guard let content = run?.tracker.popups.content(of: popup.id) else {
+            return witness.complain("a popup is sent that is not pending")
+        }
+        let question = Question(popup: popup, content: content)
+        witness.asked(question, self)
+        switch server {
+        case .prompt:
+            witness.appeared(question, self)
+            run?.waiting.append(.shown(popup.id))
+            witness.answered(question)
+        case .late: run?.questions.append(question)
+        case .absent: run?.waiting.append(.failed(popup.id, .unreachable("no such service")))
+        case .refusing: run?.waiting.append(.failed(popup.id, .refused("too many notifications")))
+        }
+    }
+
+    /// A server that was late shows what it has, and answers what libnotify still waits for.
+    mutating func serverShows(_ branch: (World) -> Void) {
+        server = .prompt
+        let questions = run?.questions ?? []
+        run?.questions = []
+        for question in questions {
+            witness.appeared(question, self)
+            guard question.isHeard else { continue }
+            run?.waiting.append(.shown(question.popup.id))
+            witness.answered(question)
+        }
+        carryOut(branch)
+    }
+
+    /// libnotify gives up waiting for the first answer.
+    mutating func serverTimesOut(_ branch: (World) -> Void) {
+        guard let index = run?.questions.firstIndex(where: \.isHeard), let id = run?.questions[index].popup.id else {
+            return
+        }
+        clock = clock + .seconds(5)
+        run?.questions[index].isHeard = false
+        receive(.failed(id, .unanswered("timeout was reached")), branch)
+    }
+
+    /// The server ends, before or after it has shown what it has; its answers are lost. The next popup starts another one.
+    mutating func serverDies(hasShown: Bool, _ branch: (World) -> Void) {
+        let questions = run?.questions ?? []
+        server = .prompt
+        run?.questions = []
+        for question in questions {
+            if hasShown { witness.appeared(question, self) }
+            if question.isHeard { run?.waiting.append(.failed(question.popup.id, .unreachable("the server has left"))) }
+        }
+        witness.serverLeft()
+        receive(.serverLeft, branch)
+    }
+}
+
+extension Output {
+    var isLedger: Bool { if case .keep = self { true } else { false } }
+
+    /// Whether a crash before it differs from one after it.
+    fileprivate var hasEffect: Bool {
+        switch self {
+        case .keep, .keepFix, .journal, .show, .callHooks: true
+        default: false
+        }
+    }
+}

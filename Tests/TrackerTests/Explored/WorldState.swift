@@ -1,0 +1,60 @@
+import Solar
+import TestSupport
+
+@testable import Tracker
+
+extension World: Hashable {
+    static func == (one: World, other: World) -> Bool { one.hashValue == other.hashValue }
+
+    /// Everything that decides what can follow, and whether it is right.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(clock)
+        hasher.combine(ahead)
+        hasher.combine(booted)
+        hasher.combine(boots)
+        hasher.combine(asleep)
+        hasher.combine(hasMovedZone)
+        hasher.combine(hasOtherSettings)
+        hasher.combine(store)
+        hasher.combine(server)
+        hasher.combine(ledger)
+        hasher.combine(fix)
+        hasher.combine(witness)
+        hasher.combine(faults)
+        guard let run else { return }
+        hasher.combine(run.waiting)
+        hasher.combine(run.outputs)
+        hasher.combine(run.isWaiting)
+        hasher.combine(run.timer)
+        hasher.combine(run.writes)
+        hasher.combine(run.hasLostLedger)
+        hasher.combine(run.questions)
+        hasher.combine(run.calls)
+        hasher.combine(run.isStepUnreported)
+        hasher.combine(run.last)
+        run.tracker.hashState(into: &hasher, at: clock)
+    }
+}
+
+extension Tracker {
+    /// The parts that decide what it does next. What it publishes follows from them, and the agenda and the course of the
+    /// phases from the place.
+    fileprivate func hashState(into hasher: inout Hasher, at now: Instant) {
+        hasher.combine(ledger)
+        hasher.combine(keeping)
+        hasher.combine(popups)
+        hasher.combine(notices)
+        hasher.combine(hookCalls)
+        hasher.combine(begun)
+        hasher.combine(lastSeen)
+        hasher.combine(place)
+        hasher.combine(location.chain)
+        hasher.combine(location.nextWake(after: now))
+        hasher.combine(phases.isCalledInLogin)
+        hasher.combine(phases.interrupted)
+        hasher.combine(phases.pending)
+        hasher.combine(phases.last?.call)
+        hasher.combine(phases.last?.failed)
+        hasher.combine(phases.isBegun)
+    }
+}
