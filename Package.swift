@@ -13,8 +13,9 @@ if Context.environment["SUNTRACKER_STRICT"] != nil {
     rules.append(.treatAllWarnings(as: .error))
 }
 
-/// Whether the tests are built that need more than a checkout: an installed service on desktops and machines, a browser.
-let hasAllTests = Context.environment["SUNTRACKER_TESTS"] == "all"
+/// Which tests are built. all: also those that need more than a checkout: an installed service on desktops and machines,
+/// a browser. computing: only those of the modules that compute, as packages are built (etc/packaging).
+let tests = Context.environment["SUNTRACKER_TESTS"]
 
 /// The daemon's state lives on the main actor, which is the main queue.
 let onMainActor: [SwiftSetting] = rules + [.defaultIsolation(MainActor.self)]
@@ -124,7 +125,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-if hasAllTests {
+if tests == "all" {
     package.targets += [
         .testTarget(
             name: "PageTests", dependencies: ["suntracker", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),
@@ -135,4 +136,12 @@ if hasAllTests {
                 "panels", "servers", "sunrises",
             ], swiftSettings: rules),
     ]
+}
+
+if tests == "computing" {
+    let computing = ["Solar", "Tracker", "Gazetteer", "CGazetteer"]
+    let testing = ["TestSupport", "SolarTests", "TrackerTests", "GazetteerTests"]
+    package.targets.removeAll { !(computing + testing).contains($0.name) }
+    package.products.removeAll { !computing.contains($0.name) }
+    package.dependencies = []
 }

@@ -187,6 +187,31 @@ struct ChartTests {
         #expect(said == Data((page + "\n").utf8))
     }
 
+    @Test(
+        "A browser that is a snap is given the page in its own folder, since it may not read hidden folders of the home",
+        arguments: [
+            ("env BAMF_DESKTOP_FILE_HINT=/var/a_b.desktop /snap/bin/a_b %u", "snap/a_b/common/suntracker-chart.html"),
+            ("env /var/lib/snapd/snap/bin/a.beta %u", "snap/a/common/suntracker-chart.html"),
+            ("env /opt/snap/bin/other/a %u", ".local/state/suntracker/chart.html"),
+        ])
+    func snap(command: String, page: String) throws {
+        let folder = try Folder()
+        let applications = folder.path + "/.local/share/applications"
+        try FileManager.default.createDirectory(atPath: applications, withIntermediateDirectories: true)
+        try "[Desktop Entry]\nType=Application\nName=B\nExec=\(command)\nMimeType=text/html;\n".write(
+            toFile: applications + "/b.desktop", atomically: true, encoding: .utf8)
+        try "[Default Applications]\ntext/html=b.desktop\n".write(
+            toFile: applications + "/mimeapps.list", atomically: true, encoding: .utf8)
+        try "#!/bin/sh\nexit 0\n".write(toFile: folder.path + "/xdg-open", atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/xdg-open")
+        let homes = ["XDG_STATE_HOME": "", "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": "", "XDG_DATA_DIRS": "/nowhere"]
+        let path = "\(folder.path):/usr/bin:/bin"
+        let run = try folder.run(
+            "3m", "--open", variables: homes.merging(["HOME": folder.path, "PATH": path]) { $1 })
+        #expect(run.status == 0, "\(run.error)")
+        #expect(try folder.text(page).hasSuffix("</html>"))
+    }
+
     @Test("A file in a folder that does not exist cannot be written")
     func unwritable() throws {
         let command = try Command(["chart", "--location", "1,2", "--svg", "/nonexistent/x.svg"])

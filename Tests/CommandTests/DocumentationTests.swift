@@ -210,7 +210,7 @@ struct InstalledFilesTests {
             export HOME=/home/ada DESTDIR=$folder/root
             unset XDG_CONFIG_HOME XDG_DATA_HOME
             '\(Checkout.root.path)/etc/install' \(option) --programs "$folder/programs" >/dev/null || exit
-            cd "$DESTDIR" && find . \\( -path '*/licenses/*' -o -name '*.new' \\) -type f | sort
+            cd "$DESTDIR" && find . \\( -path '*/licenses/*' -o -name '*.new' \\) -type f | LC_ALL=C sort
             '\(Checkout.root.path)/etc/install' \(option) --remove >/dev/null || exit
             find . -mindepth 1
             """
@@ -218,9 +218,9 @@ struct InstalledFilesTests {
         #expect(command.status == 0)
         #expect(command.error == "")
         let folder = option.isEmpty ? "home/ada/.local/share" : "usr/local/share"
-        #expect(
-            command.output
-                == "./\(folder)/licenses/suntracker/CC-BY-4.0.txt\n./\(folder)/licenses/suntracker/MIT.txt\n")
+        let licences = try Checkout.files(below: "etc/licenses").map { $0.split(separator: "/").last ?? "" }.sorted()
+        #expect(licences.contains("MIT.txt"))
+        #expect(command.output == licences.map { "./\(folder)/licenses/suntracker/\($0)\n" }.joined())
     }
 
     @Test("belongs to the package manager with --prefix: no list is kept, and /usr is refused without DESTDIR")

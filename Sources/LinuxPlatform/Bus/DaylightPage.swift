@@ -49,14 +49,10 @@ package final class DaylightPage: @MainActor DaylightOpener {
     /// What the page is called when it could not be opened.
     private static let page = "The chart"
 
-    /// The sentences for the journal about what could not be opened. A browser from a snap or a flatpak may read only folders
-    /// that are not hidden.
-    static func advice(_ subject: String, _ reason: String, _ environment: Environment) -> String {
+    /// The sentences for the journal about what could not be opened.
+    static func advice(_ subject: String, _ reason: String) -> String {
         let failure = "\(subject) cannot be opened: \(reason)"
-        guard subject == page else { return failure }
-        return failure + ". Open it with: suntracker chart --open, which writes it to "
-            + "\(environment.stateFolder)/chart.html; if the browser may not read that folder, with: "
-            + "suntracker chart --open --html ~/suntracker.html"
+        return subject == page ? failure + ". Open it with: suntracker chart --open" : failure
     }
 
     private func start(_ unit: TransientUnit, opening subject: String) {
@@ -78,7 +74,7 @@ package final class DaylightPage: @MainActor DaylightOpener {
         }
     }
 
-    private func fail(_ subject: String, _ reason: String) { onFailure(Self.advice(subject, reason, environment)) }
+    private func fail(_ subject: String, _ reason: String) { onFailure(Self.advice(subject, reason)) }
 
     private func end(_ unit: TransientUnit, opening subject: String, _ answer: Result<[BusValue], BusError>) {
         guard case .failure(let error) = answer else { return }
@@ -94,8 +90,8 @@ extension TransientUnit {
     /// The unit that opens the chart in a browser.
     ///
     /// A browser that the service itself started would inherit its sandbox, in which no browser runs: no new privileges, no
-    /// writable and executable memory, no network. The portal OpenURI exists only on some desktops, and
-    /// org.freedesktop.Application would start this service.
+    /// writable and executable memory, no network. The portal OpenURI exists only on some desktops, asks which program
+    /// to use where there are several, and gives a snap the same path; org.freedesktop.Application would start this service.
     ///
     /// - Parameters:
     ///   - program: the path of `suntracker`.

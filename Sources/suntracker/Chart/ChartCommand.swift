@@ -118,7 +118,7 @@ struct ChartCommand: PlaceSubcommand {
             path = html
             try write(page, to: html)
         } else {
-            let file = StateFile("chart.html", environment: context.environment)
+            let file = StateFile.page(openedBy: defaultBrowserCommand(), environment: context.environment)
             path = file.path
             do { try file.write(page) } catch { throw .file(path: path, error) }
         }

@@ -56,8 +56,10 @@ struct StateFile: Sendable {
     let path: String
 
     /// - Parameter name: the file's name in the state folder.
-    init(_ name: String, environment: Environment) {
-        folder = environment.stateFolder
+    init(_ name: String, environment: Environment) { self.init(name, folder: environment.stateFolder) }
+
+    init(_ name: String, folder: String) {
+        self.folder = folder
         path = folder + "/" + name
     }
 
