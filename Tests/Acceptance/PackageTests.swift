@@ -110,7 +110,9 @@ struct PackageTests {
         #expect(try found.text("complaints.txt").isEmpty)
     }
 
-    @Test("apt remove stops the service, and leaves settings; apt purge leaves nothing but what is in homes", arguments: suites)
+    @Test(
+        "apt remove stops the service, and leaves settings; apt purge leaves nothing but what is in homes",
+        arguments: suites)
     func removes(_ suite: EmulatedMachine.Suite) async throws {
         let found = try await found(on: suite)
         #expect(try found.fact("global_link") == Self.unit)

@@ -25,13 +25,15 @@ struct ReleaseTests {
     @Test(
         "The oldest Swift is the same everywhere",
         arguments: [
-            "README.md", ".github/CONTRIBUTING.md", "etc/doc/packaging.md", "etc/packaging/PKGBUILD",
-            "etc/packaging/debian/control", "etc/packaging/suntracker.spec",
+            ("README.md", "Swift VERSION or later"), (".github/CONTRIBUTING.md", "Swift VERSION or later"),
+            ("etc/doc/packaging.md", "Swift VERSION or later"), ("etc/packaging/PKGBUILD", "Swift VERSION or later"),
+            ("etc/packaging/debian/control", "\n swiftlang (>= VERSION) <"),
+            ("etc/packaging/suntracker.spec", "\nBuildRequires:  swift-lang >= VERSION\n"),
         ])
-    func oldestSwift(file: String) throws {
+    func oldestSwift(file: String, requirement: String) throws {
         let manifest = try Checkout.text(of: "Package.swift")
         let oldest = try #require(manifest.prefixMatch(of: /\/\/ swift-tools-version: (.+)\n/)?.output.1)
-        #expect(try Checkout.text(of: file).contains("Swift \(oldest) or later"))
+        #expect(try Checkout.text(of: file).contains(requirement.replacing("VERSION", with: oldest)))
     }
 
     @Test("The changelog starts with this version, or with what is not released yet")
@@ -61,7 +63,7 @@ struct ReleaseTests {
     @Test(
         "etc/package refuses what it cannot do",
         arguments: [
-            ([], "which one: tarball, deb, rpm or arch?", 64),
+            ([], "which one: tarball, source, deb, rpm or arch?", 64),
             (["snap"], "unknown argument snap", 64),
             (["deb", "rpm"], "one kind at a time: deb or rpm", 64),
             (["deb", "--revision", "0"], "--revision 0: not a number from 1", 64),
