@@ -11,6 +11,7 @@ import Tracker
 @Suite("No line is wider than the window, and nothing is cut") struct NarrowWindowTests {
     enum Language: String, CaseIterable, Sendable {
         case en, ar, de, es, fr, it, ja, ru
+        case brazilian = "pt_BR"
         case chinese = "zh_CN"
         case longer, accented
 
