@@ -59,6 +59,9 @@ extension Ledger {
         let step = boot.instant - known.instant
         guard abs(step) >= Self.readingError else { return false }
         for index in entries.indices { entries[index].announced = entries[index].announced.map { $0 + step } }
+        // So does the moment up to which the clock has looked again. A clock that was behind, as one that is not set until
+        // there is a network, has looked through nothing of the time that it skips.
+        notes[.clockSetBack] = notes[.clockSetBack].map { $0 + step }.flatMap { $0 < settledThrough ? $0 : nil }
         self.boot = boot
         return step < .zero && entries.contains(where: isOfWrongClock)
     }

@@ -26,7 +26,7 @@ final class StartingPoint {
     let almanac: Almanac
 
     private let rules: [Rule]
-    private var course: PhaseCourse
+    private var course: PhaseCourse?
 
     init(_ setup: Setup) {
         (begins, ends) = (setup.begins, setup.begins + setup.length)
@@ -39,7 +39,7 @@ final class StartingPoint {
         rules = settings.rules(hooks: hooks).filter(otherSettings.rules(hooks: hooks).contains)
         var agenda = Agenda(rules: rules, observer: setup.place.observer, localTime: SimulatedZone.denver)
         promised = agenda.occurrences(after: begins, through: ends).map { (Witness.Key($0), $0.due) }
-        course = PhaseCourse(of: settings.phases, at: setup.place.observer)
+        course = PhaseCourse(of: settings.phases, at: setup.place.observer, in: SimulatedZone.denver)
     }
 
     func shows(_ key: Witness.Key) -> Bool {
@@ -54,7 +54,7 @@ final class StartingPoint {
         rules.contains { $0.id == key.id && hooks.program(for: $0) != nil }
     }
 
-    func phase(at instant: Instant) -> Phase { course.span(at: instant).phase }
+    func phase(at instant: Instant) -> Phase? { course?.span(at: instant).phase }
 }
 
 /// Searches for the Sun's events once for all runs of a walk.
@@ -79,10 +79,9 @@ final class Almanac {
         _ = agenda.next(after: begins - .seconds(6 * 3600))
         agendas[key] = agenda
         tracker.agenda = agenda
-        var known = course ?? PhaseCourse(of: tracker.settings.phases, at: observer)
-        _ = known.span(at: begins)
-        course = known
-        tracker.phases.course = known
+        if course == nil { course = PhaseCourse(of: tracker.settings.phases, at: observer, in: tracker.localTime) }
+        _ = course?.span(at: begins)
+        tracker.phases.course = course
     }
 }
 

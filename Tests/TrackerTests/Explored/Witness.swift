@@ -221,7 +221,8 @@ struct Witness: Hashable {
         let isRecovered = call.environment["SUNTRACKER_RECOVERED"] == "1"
         switch call.subject {
         case .phase(let phase):
-            if phase.reason == .session { return }
+            // A target alone is not judged, nor the hooks that are called again.
+            if phase.reason == .session || phase.scope == .target { return }
             if world.start.phase(at: world.clock) != phase.phase { complain("the hooks of the wrong phase are called") }
             self.call(\.phase, phase.phase.rawValue, isRecovered, "the phase", world)
         case .occurrence(let occurrence):
@@ -267,7 +268,7 @@ struct Witness: Hashable {
             }
         }
         if !world.start.hooks.phases.isEmpty, phase?.isLost != true,
-            phase?.phase != world.start.phase(at: world.clock).rawValue
+            phase?.phase != world.start.phase(at: world.clock)?.rawValue
         {
             complain("the phase in force is not called for")
         }

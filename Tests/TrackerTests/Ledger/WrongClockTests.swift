@@ -41,6 +41,17 @@ private let sunset = sunsetInDenver
         #expect(sunsets(machine).count == 1)
     }
 
+    @Test("a clock that is years behind until there is a network lists nothing of these years as missed")
+    func yearsBehind() {
+        let machine = SimulatedMachine.inDenver()
+        machine.advance(to: sunset + .seconds(30))
+        machine.reboot(at: sunset - .seconds(20 * 365 * 86_400 + 4 * 3600))
+        machine.start()
+        machine.setClock(to: sunset + .seconds(3600))
+        #expect((machine.entries(.missed) + machine.entries(.missedMany)).map(\.entry.message) == [])
+        #expect(sunsets(machine).count == 1)
+    }
+
     /// Of a dual boot whose hardware clock is local time, and worse.
     @Test(
         "after a clock that was ahead is corrected, events announced too early are announced when they are due",
