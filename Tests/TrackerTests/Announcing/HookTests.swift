@@ -135,45 +135,6 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         #expect(machine.hookCalls.last?.environment["SUNTRACKER_ALERT"] == nil)
     }
 
-    @Test("of an alert may be a unit, beside a program or alone")
-    func unit() {
-        let machine = machine(hooks: HookCatalog()) { settings in
-            var both = lampsOn()
-            both.unit = "backup.service"
-            var alone = Alert(name: "alone", event: .solar(.sunset))
-            alone.unit = "backup.service"
-            settings.alerts = [both, alone]
-        }
-        machine.advance(to: sunset)
-        #expect(
-            machine.hookCalls.map(\.program) == [
-                .alert(hook: AlertHook(program: "lamps-on", arguments: []), unit: "backup.service"),
-                .alert(hook: nil, unit: "backup.service"),
-            ])
-    }
-
-    @Test("that are units are called units in the journal")
-    func unitFailures() throws {
-        let rule = Rule(lampsOn())
-        func entry(_ failure: HookFailure) throws -> String {
-            let machine = machine(hooks: HookCatalog()) { $0.alerts = [lampsOn()] }
-            machine.advance(to: sunset - .seconds(1800))
-            machine.deliver(.hooks(.failed(failure), try #require(machine.hookCalls.first?.subject)))
-            return try #require(machine.entries(.hookFailed).last?.entry.message)
-        }
-        let failed = HookFailure(hook: "backup.service", unit: "backup.service", .exitStatus(1))
-        #expect(
-            try entry(failed)
-                == "The unit backup.service, for the alert lamps at 16:10, failed with exit status 1. "
-                + "Its output: journalctl --user -u backup.service")
-        let missing = HookFailure(hook: "backup.service", unit: "backup.service", .noUnit)
-        let remedy = "does not exist; to see your units: systemctl --user list-unit-files"
-        #expect(try entry(missing) == "The unit backup.service, for the alert lamps at 16:10, \(remedy)")
-        #expect(
-            JournalEntry.hookFault(HookFault(occasion: .rule(rule), failure: missing)).message
-                == "The unit backup.service, for the alert lamps, cannot run: it \(remedy)")
-    }
-
     @Test("do not run for missed events, even if those are shown")
     func missed() {
         let machine = machine { $0.notifications.late = .notify }

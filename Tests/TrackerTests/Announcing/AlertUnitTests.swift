@@ -1,0 +1,56 @@
+import Solar
+import TestSupport
+import Testing
+
+@testable import Tracker
+
+private let sunset = sunsetInDenver
+
+/// An alert half an hour before sunset, with a hook.
+private let lampsOn: Alert = {
+    var alert = Alert(name: "lamps", event: .solar(.sunset))
+    alert.offset = .seconds(-1800)
+    alert.hook = AlertHook(program: "lamps-on", arguments: [])
+    return alert
+}()
+
+@Suite("The unit of an alert") struct AlertUnitTests {
+    @Test("is started beside a program, or alone")
+    func unit() {
+        let machine = SimulatedMachine.inDenver(hooks: HookCatalog()) { settings in
+            var both = lampsOn
+            both.unit = "backup.service"
+            var alone = Alert(name: "alone", event: .solar(.sunset))
+            alone.unit = "backup.service"
+            settings.alerts = [both, alone]
+        }
+        machine.advance(to: sunset)
+        #expect(
+            machine.hookCalls.map(\.program) == [
+                .alert(hook: AlertHook(program: "lamps-on", arguments: []), unit: "backup.service"),
+                .alert(hook: nil, unit: "backup.service"),
+            ])
+    }
+
+    @Test("is called a unit in the journal when it fails")
+    func unitFailures() throws {
+        let rule = Rule(lampsOn)
+        func entry(_ failure: HookFailure) throws -> String {
+            let machine = SimulatedMachine.inDenver(hooks: HookCatalog()) { $0.alerts = [lampsOn] }
+            machine.advance(to: sunset - .seconds(1800))
+            machine.deliver(.hooks(.failed(failure), try #require(machine.hookCalls.first?.subject)))
+            return try #require(machine.entries(.hookFailed).last?.entry.message)
+        }
+        let failed = HookFailure(hook: "backup.service", unit: "backup.service", .exitStatus(1))
+        #expect(
+            try entry(failed)
+                == "The unit backup.service, for the alert lamps at 16:10, failed with exit status 1. "
+                + "Its output: journalctl --user -u backup.service")
+        let missing = HookFailure(hook: "backup.service", unit: "backup.service", .noUnit)
+        let remedy = "does not exist; to see your units: systemctl --user list-unit-files"
+        #expect(try entry(missing) == "The unit backup.service, for the alert lamps at 16:10, \(remedy)")
+        #expect(
+            JournalEntry.hookFault(HookFault(occasion: .rule(rule), failure: missing)).message
+                == "The unit backup.service, for the alert lamps, cannot run: it \(remedy)")
+    }
+}
