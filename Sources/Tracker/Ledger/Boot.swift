@@ -61,9 +61,7 @@ extension Ledger {
         for index in entries.indices { entries[index].announced = entries[index].announced.map { $0 + step } }
         // So does the moment up to which the clock has looked again. A clock that was behind, as one that is not set until
         // there is a network, has looked through nothing of the time that it skips.
-        if let looked = notes[.clockSetBack] {
-            notes[.clockSetBack] = looked + step < settledThrough ? looked + step : nil
-        }
+        notes[.clockSetBack] = notes[.clockSetBack].map { looked in looked + step }
         self.boot = boot
         return step < .zero && entries.contains(where: isOfWrongClock)
     }

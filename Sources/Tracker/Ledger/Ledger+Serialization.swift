@@ -173,7 +173,9 @@ extension Ledger.Entry {
     fileprivate init?(line: Substring, ofVersion version: Int) {
         let count = version == 1 ? 3 : 4
         let words = line.split(separator: " ", maxSplits: count - 1)
-        guard words.count == count, let state = Ledger.State(rawValue: String(words[0])),
+        // No rule has control characters. "\r\n" is one character, at which `split` does not end a line.
+        guard words.count == count, !line.utf8.contains(where: { $0 < 0x20 }),
+            let state = Ledger.State(rawValue: String(words[0])),
             let due = Instant(rfc3339: words[1])
         else { return nil }
         let announced = version == 1 || words[2] == "-" ? nil : Instant(rfc3339: words[2])

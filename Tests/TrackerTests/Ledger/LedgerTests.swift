@@ -104,6 +104,7 @@ import Testing
             ("a rule whose end is gone", " sunset\nmissed", " \nmissed", 5),
             ("a time written otherwise", "13:00:00Z", "13:00:00+00:00", 4),
             ("a version written otherwise", "ledger 2", "ledger +2", 1),
+            ("a rule with the end of a line in it", " sunset\n", " sun\r\nset\n", 3),
         ])
     func readableDamage(name: String, from: String, to: String, line: Int) throws {
         let day = Duration.seconds(86_400)
