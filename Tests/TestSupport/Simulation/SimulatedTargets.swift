@@ -11,12 +11,18 @@ public struct SimulatedTargets: Sendable {
     /// The target that the running service knows to be active.
     private var known: String?
 
+    /// Whether the disk has lost that another target was started since: it failed then, and the run ended. The next call
+    /// makes it right (etc/doc/exactly-once.md).
+    private var isLost = false
+
     /// The user manager ends.
-    mutating func reboot() { (active, known) = (nil, nil) }
+    mutating func reboot() { (active, known, isLost) = (nil, nil, false) }
 
     /// The service starts with this ledger; nil for one that was lost, with which it knows nothing.
     mutating func begin(with ledger: Ledger?, in login: Login?) {
         known = ledger?.phase?.login == login ? ledger?.phase?.phase.target : nil
+        let isFinished = ledger.map { [.called, .reached].contains($0.phase?.step) } ?? false
+        isLost = isFinished && known != nil && active != nil && known != active
     }
 
     /// Starts the target of a call, if it has one.
@@ -25,13 +31,13 @@ public struct SimulatedTargets: Sendable {
         // As `HookRun` does: the run before may have started it.
         if call.isRecovered, target == active { return known = target }
         if target == active, target == known { faults.append("\(target) is started again") }
-        (active, known) = (target, target)
+        (active, known, isLost) = (target, target, false)
         starts[target, default: 0] += 1
     }
 
     /// The service publishes the phase in force.
     mutating func check(_ span: PhaseSpan?) {
-        guard let target = span?.phase.target, target != active else { return }
+        guard let target = span?.phase.target, target != active, !isLost else { return }
         faults.append("\(active ?? "no target") is active, and not \(target)")
     }
 }
