@@ -28,7 +28,7 @@ struct CommandContext {
         if let name = options?.place {
             let place: GazetteerPlace
             do { place = try ProgramPlaces().gazetteerPlace(meantBy: name) } catch { throw .place(error) }
-            namedPlace = Place(place, .ofProcess(environment: environment))
+            namedPlace = Place(place, .ofProcess(environment: environment, beside: .ofProcess))
             if options?.zone != .local { environment = try environment.adoptingTimeZone(of: place) }
         }
         return CommandContext(

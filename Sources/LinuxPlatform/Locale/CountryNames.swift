@@ -1,5 +1,5 @@
 package import Gazetteer
-import Tracker
+package import Tracker
 
 /// The names of countries in the language of the process, from the catalog of iso-codes, where that is installed.
 package struct CountryNames: Sendable {
@@ -10,10 +10,16 @@ package struct CountryNames: Sendable {
     /// The names that the gazetteer has.
     package static let english = CountryNames(nil)
 
-    /// The names in the language of this process, which `setlocale` must have set before. English where there is no catalog,
-    /// or one that cannot be read: it belongs to another package.
-    package static func ofProcess(environment: Environment) -> CountryNames {
-        CountryNames(locales: Localizer.catalogNames(of: environment), in: "/usr/share/locale")
+    /// The names in the language of the texts of this process, for which `setlocale` must have set the locale before. English
+    /// where there is no catalog, or one that cannot be read: it belongs to another package.
+    package static func ofProcess(environment: Environment, beside words: Localizer) -> CountryNames {
+        CountryNames(
+            locales: locales(Localizer.catalogNames(of: environment), in: words.language), in: "/usr/share/locale")
+    }
+
+    /// Those of the locales that have this language: iso-codes has more languages than there are translations of the texts.
+    static func locales(_ names: [String], in language: String) -> [String] {
+        names.filter { $0.prefix { !"_.@".contains($0) } == language.prefix { $0 != "-" } }
     }
 
     /// The names in the first of these locales that has a catalog in a folder.

@@ -33,7 +33,7 @@ struct LocationChooseCommand: Subcommand {
         let text = name.joined(separator: " ")
         let search = PlaceSearch(
             index: PlaceIndex(.ofProgram), timeZone: context.localTime.zoneName, words: context.words,
-            countries: .ofProcess(environment: context.environment))
+            countries: .ofProcess(environment: context.environment, beside: context.words))
         let chosen: GazetteerPlace?
         if !list, context.terminal.isInteractive {
             var chooser = PlaceChooser(search, text: text, daylight: daylight)

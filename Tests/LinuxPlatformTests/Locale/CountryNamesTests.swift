@@ -26,6 +26,16 @@ import Testing
         #expect(CountryNames.english.name(of: country("NO", "Norway")) == "Norway")
     }
 
+    @Test(
+        "are in the language of the texts, and in no other that the user reads",
+        arguments: [
+            (["pl_PL", "pl"], "en", []), (["pl", "de_DE", "de"], "de", ["de_DE", "de"]),
+            (["zh_CN", "zh"], "zh-CN", ["zh_CN", "zh"]),
+        ] as [([String], String, [String])])
+    func language(locales: [String], language: String, expected: [String]) {
+        #expect(CountryNames.locales(locales, in: language) == expected)
+    }
+
     @Test("are in English without a catalog, and with one that cannot be used")
     func missing() throws {
         let folder = try TemporaryFolder()
