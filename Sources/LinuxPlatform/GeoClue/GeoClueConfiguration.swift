@@ -30,7 +30,9 @@ package struct GeoClueConfiguration: Sendable {
 
     /// The host in an address, which can also have a key that nobody else is to know.
     private static func host(of address: String) -> String? {
-        let rest = address.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false).last ?? ""
+        // Not split at "://": to search for a text, the service would carry Swift's regular expressions.
+        let parts = address.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        let rest = parts.count == 3 && parts[0].last == ":" && parts[1].isEmpty ? parts[2] : address[...]
         let host = rest.prefix { !"/:?#".contains($0) }
         return host.isEmpty ? nil : String(host).printable
     }

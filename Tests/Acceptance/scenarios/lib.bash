@@ -158,9 +158,14 @@ await() {
 
 # The ledger has an announcement, and none that is incomplete.
 announcement_is_complete() {
-    grep --quiet ^announced "$state/ledger" &&
-        ! grep --quiet --extended-regexp '^(announcing|calling|showing|shown) ' "$state/ledger"
+    local lines
+    lines=$(announcements) && grep --quiet ^announced <<<"$lines" &&
+        ! grep --quiet --extended-regexp "^$incomplete " <<<"$lines"
 }
+
+# announcements - the lines of announcements in the ledger, which also has those of a phase, an override and notices
+announcements() { grep --invert-match --extended-regexp ' (phase|override|notice):' "$state/ledger"; }
+incomplete='(announcing|calling|showing|shown)'
 
 # switch_location - send the signal of GNOME's switch for location services (gsettings org.gnome.system.location enabled)
 switch_location() {

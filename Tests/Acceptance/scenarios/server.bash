@@ -209,7 +209,7 @@ exec {requests}< <(exec busctl --user --json=short monitor 2>/dev/null \
 service=$(unit_is MainPID)
 read -r -t "$patience" -u "$requests"
 kill -KILL "$service"
-fact killed.ledger "$(grep --only-matching --max-count=1 'announc[a-z]*' "$state/ledger")"
+fact killed.ledger "$(announcements | grep --only-matching --max-count=1 'announc[a-z]*')"
 exec {requests}<&-
 await_entries 2 --since="@$since" "$started"
 await announcement_is_complete

@@ -55,7 +55,7 @@ record_popups woken
 systemctl --user kill --signal=STOP testbed-recorder
 rises
 sleep 7
-fact hanging.ledger "$(grep --count announcing "$state/ledger")"
+fact hanging.ledger "$(grep --count --extended-regexp "^$incomplete " "$state/ledger")"
 systemctl --user kill --signal=CONT testbed-recorder
 await has_recorded 1
 leaves woken

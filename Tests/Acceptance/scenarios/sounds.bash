@@ -55,7 +55,7 @@ record_popups killed --capabilities body,sound,x-canonical-private-synchronous
 rises
 await announcement_is_complete
 systemctl --user stop suntrackerd
-sed -i 's/^announced /announcing /' "$state/ledger"
+sed -i '/ phase:/!s/^announced /announcing /' "$state/ledger"
 systemctl --user start suntrackerd
 await has_recorded 2
 await announcement_is_complete

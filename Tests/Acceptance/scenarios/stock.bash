@@ -99,6 +99,8 @@ crash=$(date +%s.%6N)
 sunset=$(seconds_from_now "$lead")
 lines_of sunset "$sunset"
 begin_life Killed "${location[@]}"
+# Else the start of the night, which is in the ledger too, would have it say at once that the entry is written.
+printf '[Phases]\nBoundary=civil\n' >>"$settings"
 fact sunset "$sunset"
 start
 systemctl --user kill --signal=STOP testbed-recorder
