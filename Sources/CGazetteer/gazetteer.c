@@ -5,10 +5,8 @@
 /* #embed is part of C23. Clang 19 and later accept it in every version of C, with a warning. */
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-/* At a page fault, the kernel maps the 64 KB around the page, as far as they are in the page cache (Linux,
-   mm/memory.c, do_fault_around). The gazetteer shares no such window with other data, so that access to that data never
-   makes a page of the gazetteer resident. */
-#define FAULT_AROUND 65536
+/* The largest page of usual kernels (arm64), so that madvise(2) takes the address. */
+#define PAGE 16384
 
 /* The tables have an empty line between them. */
 enum {
@@ -21,10 +19,10 @@ enum {
     }
 };
 
-/* The size of a struct is a multiple of its alignment, so the window of the last byte is not shared either. A section
-   of its own stays read-only, while the linker makes .rodata part of the writable data in a static Swift program. */
+/* The size of a struct is a multiple of its alignment, so the last page is not shared either. A section of its own stays
+   read-only, while the linker makes .rodata part of the writable data in a static Swift program. */
 static const struct {
-    _Alignas(FAULT_AROUND) unsigned char bytes[size];
+    _Alignas(PAGE) unsigned char bytes[size];
 } gazetteer __attribute__((section("suntracker_gazetteer"))) = {{
 #embed "../../etc/gazetteer/countries.tsv"
     , '\n',

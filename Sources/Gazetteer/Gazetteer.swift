@@ -66,7 +66,7 @@ extension UnsafeRawBufferPointer {
 }
 
 /// The result of resolving a text that names one place.
-public enum PlaceResolution: Hashable, Sendable {
+public enum PlaceResolution: Equatable, Sendable {
     /// The text means this place.
     case place(GazetteerPlace)
     /// The text means one of these, at least two, the largest first.
@@ -107,7 +107,7 @@ struct PlaceQuery {
     /// A name, and after commas a division, a country, or both: `Denver`, `Denver, US`, `Springfield, US-IL`,
     /// `Springfield, Illinois, USA`.
     init(_ text: String) {
-        let parts = text.split(separator: ",").map { NameKey($0) }.filter { !$0.isEmpty }
+        let parts = text.split(separator: ",").map { NameKey(String($0)) }.filter { !$0.isEmpty }
         readings = parts.indices.reversed().map { last in
             Reading(name: NameKey(joining: parts[...last]), qualifiers: Array(parts[(last + 1)...]))
         }

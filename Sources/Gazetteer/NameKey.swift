@@ -8,7 +8,7 @@ package struct NameKey: Hashable, Comparable, Sendable {
     package let bytes: [UInt8]
 
     /// The key of a name.
-    package init(_ name: some StringProtocol) {
+    package init(_ name: String) {
         var key: [UInt8] = []
         let isComplete = name.utf8.withContiguousStorageIfAvailable { name in
             Self.appendKey(ofASCII: UnsafeRawBufferPointer(name), to: &key)

@@ -2,7 +2,7 @@ import Glibc
 public import Solar
 
 /// A place and its distance.
-public struct NearbyPlace: Hashable, Sendable {
+public struct NearbyPlace: Equatable, Sendable {
     /// The place.
     public let place: GazetteerPlace
     /// The distance along the ground, in metres: that of the great circle on a sphere of the Earth's mean radius, which
@@ -52,7 +52,7 @@ extension NearbyPlace {
 
 /// A point of the Earth, taken for a sphere, as a vector of length 1 from its centre: to (0° N, 0° E), (0° N, 90° E) and
 /// the North Pole. In this form the antimeridian and the poles need no special treatment.
-struct UnitVector: Hashable, Sendable {
+struct UnitVector: Equatable, Sendable {
     /// The three components.
     let components: SIMD3<Double>
 

@@ -13,7 +13,7 @@ public struct PlaceIndex {
     private var qualifiers: [String: [NameKey]] = [:]
 
     /// A place that matches a text.
-    public struct Match: Hashable, Sendable {
+    public struct Match: Equatable, Sendable {
         /// The name that matches.
         let name: PlaceName
     }

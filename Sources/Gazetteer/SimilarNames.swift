@@ -5,7 +5,7 @@ extension Gazetteer {
     /// or division that the text names: `Pariss, FR` finds Paris, `Springfield, ZZ` the Springfields elsewhere. It reads all
     /// names once.
     public func similarPlaces(to text: String) -> [GazetteerPlace] {
-        let parts = text.split(separator: ",").map { NameKey($0) }.filter { !$0.isEmpty }
+        let parts = text.split(separator: ",").map { NameKey(String($0)) }.filter { !$0.isEmpty }
         guard let name = parts.first else { return [] }
         var spelling = SpellingDistance(of: name)
         // The least number of slips for each place.

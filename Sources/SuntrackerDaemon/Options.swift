@@ -5,7 +5,7 @@ package import Solar
 package import Tracker
 
 /// The options of the command line.
-package struct Options: Hashable, Sendable {
+package struct Options: Equatable, Sendable {
     /// `--config FILE`; nil for the XDG folders.
     package var settingsPath: String?
     /// `--location LAT,LON` or `--place NAME`; nil for that of the settings.
@@ -24,7 +24,7 @@ package struct Options: Hashable, Sendable {
     }
 
     /// A simulated clock.
-    package struct Simulation: Hashable, Sendable {
+    package struct Simulation: Equatable, Sendable {
         /// The time that it shows at the start.
         package var start: Instant
         /// Its speed.
@@ -32,7 +32,7 @@ package struct Options: Hashable, Sendable {
     }
 
     /// The meaning of a command line.
-    package enum Request: Hashable, Sendable {
+    package enum Request: Equatable, Sendable {
         /// Run the service with these options.
         case run(Options)
         /// Print this on standard output and exit.
@@ -40,7 +40,7 @@ package struct Options: Hashable, Sendable {
     }
 
     /// A command line that is not valid.
-    package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
+    package struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
         /// What is wrong, and how to fix it.
         package let description: String
     }

@@ -3,7 +3,7 @@ import LinuxPlatform
 import Tracker
 
 /// What the service reads before it begins, as far as the disks have answered.
-struct StartFiles {
+struct StartFiles: ~Copyable {
     var state: StoredState?
     var reading: SettingsReader.Reading?
     var zone: CurrentZone?

@@ -2,7 +2,7 @@ import CSystemd
 import Glibc
 
 /// A method call on a D-Bus bus.
-package struct BusCall: Hashable, Sendable {
+package struct BusCall: Equatable, Sendable {
     /// The bus name.
     package var destination: String
     package var path: String
@@ -26,7 +26,7 @@ package struct BusCall: Hashable, Sendable {
 }
 
 /// The error that answers a method call.
-package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct BusError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The error's name: `org.freedesktop.DBus.Error.AccessDenied`.
     package let name: String
     /// The message of the sender.

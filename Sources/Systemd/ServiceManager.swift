@@ -31,7 +31,7 @@ package struct ServiceManager: Sendable {
     package static let ownVariables = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"]
 
     /// A notification.
-    package enum Message: Hashable, Sendable {
+    package enum Message: Equatable, Sendable {
         /// The service is up, or has finished a reload.
         case ready
         /// The service is reloading its settings.

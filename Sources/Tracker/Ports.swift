@@ -74,7 +74,7 @@ public protocol Publisher: AnyObject {
 }
 
 /// What a hook starter reports of a call.
-public enum HookReport: Hashable, Sendable {
+public enum HookReport: Equatable, Sendable {
     /// All hooks that could be started are. Reported once.
     case called
     /// A hook failed: before `called` if it could not be started, or else after it.

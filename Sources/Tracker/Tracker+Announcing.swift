@@ -154,14 +154,14 @@ extension Tracker {
         }
         guard settings.notifications.late == .notify, !leavesOutPopups(at: now) else { return outputs }
         let lastOfRule = Dictionary(due.map { ($0.rule.id, $0.due) }, uniquingKeysWith: max)
-        for occurrence in partition(each).shown where lastOfRule[occurrence.rule.id] == occurrence.due {
+        for occurrence in partition(Array(each)).shown where lastOfRule[occurrence.rule.id] == occurrence.due {
             outputs += enqueue(.announcement(occurrence, at: place), until: now + settings.notifications.grace, now)
         }
         return outputs
     }
 
     /// Splits occurrences into those with a notification and those without.
-    private func partition(_ occurrences: some Sequence<Occurrence>) -> (shown: [Occurrence], silent: [Occurrence]) {
+    private func partition(_ occurrences: [Occurrence]) -> (shown: [Occurrence], silent: [Occurrence]) {
         let own = settings.notifications.rules.filter(\.notifies)
         // Of several events missed at once, the ledger may already have dropped the first.
         let polar = occurrences.filter { $0.rule.event.kind == .polar }

@@ -38,7 +38,7 @@ extension Tracker {
     }
 
     /// What is output when it changes.
-    struct Plan: Hashable {
+    struct Plan: Equatable {
         let wake: Instant?
         let status: String
         /// What is published to other programs.

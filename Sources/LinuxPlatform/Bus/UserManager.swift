@@ -72,7 +72,7 @@ package final class UserManager {
 ///
 /// A child of this process would inherit its sandbox. The manager's child does not, and it has the environment of the
 /// session.
-struct TransientUnit: Hashable {
+struct TransientUnit: Equatable {
     /// The unit's name, with its suffix `.service`.
     let name: String
     let description: String
@@ -85,7 +85,7 @@ struct TransientUnit: Hashable {
     /// The properties of the service besides those that follow from the above and those that all units have.
     var properties: [Property]
 
-    struct Property: Hashable {
+    struct Property: Equatable {
         let name: String
         let value: BusValue
 

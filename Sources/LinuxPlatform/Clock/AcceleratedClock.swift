@@ -6,7 +6,7 @@ package import Tracker
 @MainActor
 package final class AcceleratedClock: @MainActor WallClock {
     /// The ratio of the clock's speed to real time: 0.001 to 1,000,000.
-    package struct Speed: Hashable, Sendable {
+    package struct Speed: Equatable, Sendable {
         let factor: Double
 
         /// Nil outside 0.001 to 1,000,000, and for NaN.

@@ -4,7 +4,7 @@ package import Systemd
 package import Tracker
 
 /// Why a file was not read.
-package enum FileReadError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum FileReadError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A system call has failed.
     case failed(SystemError)
     /// It is not a regular file. Reading it could block, or consume what is meant for another reader.
@@ -48,7 +48,7 @@ package enum FileReadError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The types of files other than regular ones (inode(7)).
-package enum FileKind: Hashable, Sendable {
+package enum FileKind: Equatable, Sendable {
     /// S_IFDIR.
     case directory
     /// S_IFIFO.

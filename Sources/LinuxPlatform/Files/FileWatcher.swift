@@ -8,7 +8,7 @@ package import Tracker
 @MainActor
 package final class FileWatcher {
     /// What to watch.
-    package enum Target: Hashable, Sendable {
+    package enum Target: Equatable, Sendable {
         case file(String)
         /// A folder and every file in it.
         case folder(String)

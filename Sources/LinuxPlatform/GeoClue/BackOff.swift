@@ -1,7 +1,7 @@
 import Tracker
 
 /// The delays between retries. Each retry is a wakeup, so they become rare.
-struct BackOff: Hashable {
+struct BackOff: Equatable {
     /// The number of failures in a row.
     private(set) var failures = 0
 

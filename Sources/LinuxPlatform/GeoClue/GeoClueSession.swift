@@ -8,7 +8,7 @@ import Tracker
 /// It has no bus and no clock of its own. Each failure maps to an authorization (`GeoClueRequest`), which determines the next
 /// step. A timer retries only where no signal of the bus would announce that GeoClue works again.
 struct GeoClueSession {
-    enum Input: Hashable {
+    enum Input: Equatable {
         case begin
         /// The connection is made, or in progress: calls wait for it.
         case connected
@@ -57,7 +57,7 @@ struct GeoClueSession {
         case report(LocationReport)
     }
 
-    private enum Phase: Hashable {
+    private enum Phase: Equatable {
         /// No request is pending: waiting for an input after this authorization.
         case resting(after: LocationAuthorization)
         case connecting

@@ -142,7 +142,7 @@ package final class HookRun {
 }
 
 /// The meaning of the user manager's answer to StartTransientUnit or StartUnit.
-enum HookAnswer: Hashable {
+enum HookAnswer: Equatable {
     /// The manager starts the unit with the job of this path.
     case starts(job: String)
     /// A unit of that name exists already.

@@ -6,7 +6,7 @@ package import Tracker
 /// dunst and mako do not find an icon by name that is installed in a home folder. Every server shows a file (`image-path`),
 /// except naughty (awesome) and Cinnamon, which show one in place of the name. If both are sent, some servers show both.
 /// Plasma already shows the icon of the desktop entry above each popup.
-struct PopupIcon: Hashable {
+struct PopupIcon: Equatable {
     /// The icon's name, or its path ("app_icon"); nil for none.
     var name: String?
     /// The picture's path (the hint `image-path`, where it is a URI); nil for none.
@@ -67,7 +67,7 @@ package struct InstalledIcons: Sendable {
 
 /// What a notification server gets about the sound of a popup (Desktop Notifications Specification 1.2, section
 /// "Hints").
-package enum SoundHint: Hashable {
+package enum SoundHint: Equatable {
     /// `sound-name`.
     case name(String)
     /// `sound-file`.

@@ -5,9 +5,9 @@ import Tracker
 /// A number is valid on one server only: another server counts from 1 again, so its number may belong to another program's
 /// popup. So the numbers are kept with the server's unique name, and that with the ID of the bus, since every bus counts
 /// its names from :1.0.
-package struct PopupNumbers: Hashable, Sendable {
+package struct PopupNumbers: Equatable, Sendable {
     /// Identifies a running server.
-    struct Server: Hashable, Sendable {
+    struct Server: Equatable, Sendable {
         /// The globally unique ID of the bus ("GetId").
         let bus: String
         /// The server's unique name on that bus.

@@ -69,7 +69,7 @@ package struct TimeZoneLocation: Sendable {
 }
 
 /// A line of a table of the tz database that does not have the format that the table's comments describe.
-package struct ZoneTableError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ZoneTableError: Error, Equatable, Sendable, CustomStringConvertible {
     package let file: String
     /// The number of the line, from 1.
     package let line: Int
@@ -114,7 +114,7 @@ struct ZoneTable {
                     problem: "\"\(Substring(line))\" is not a zone; a line has country codes, coordinates and a zone, "
                         + "separated by tabs")
             }
-            guard let coordinate = Coordinate(iso6709: Substring(columns[1])) else {
+            guard let coordinate = Coordinate(iso6709: String(Substring(columns[1]))) else {
                 throw ZoneTableError(
                     file: file, line: index + 1,
                     problem: "\"\(Substring(columns[1]))\" is not a place; coordinates are ±DDMM±DDDMM or "
@@ -140,7 +140,7 @@ struct ZoneTable {
 
 extension Coordinate {
     /// Parses ISO 6709 with degrees and minutes, and optional seconds: `+4230+00131`, `+513030-0000731`.
-    init?(iso6709 text: some StringProtocol) {
+    init?(iso6709 text: String) {
         let bytes = Array(text.utf8)
         let isSign = { (byte: UInt8) in byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") }
         guard let middle = bytes.lastIndex(where: isSign), middle > 0,

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// The directory of the tz database, with a compiled file for each zone, and tables.
-package struct ZoneinfoTree: Hashable, Sendable {
+package struct ZoneinfoTree: Equatable, Sendable {
     package let path: String
 
     /// The most bytes that a zone's file can have. They have a few thousand.
@@ -60,7 +60,7 @@ package struct ZoneinfoTree: Hashable, Sendable {
     }
 
     /// Identifies a file of the tree, whatever its name.
-    struct FileIdentity: Hashable {
+    struct FileIdentity: Equatable {
         let device: dev_t
         let inode: ino_t
     }

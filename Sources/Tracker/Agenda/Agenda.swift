@@ -145,7 +145,7 @@ public struct Agenda: Sendable {
 }
 
 /// The day that people call today: a date, and the solar day at the place to show for it.
-public struct ShownDay: Hashable, Sendable {
+public struct ShownDay: Equatable, Sendable {
     /// The current date in the local time zone.
     public let date: CivilDate
     /// The solar day that contains 12:00 of the date; if the local time zone is that of another part of the world, the

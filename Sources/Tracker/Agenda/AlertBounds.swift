@@ -10,7 +10,7 @@ import Solar
 /// the last time.
 public struct AlertBounds: Hashable, Sendable {
     /// What happens to an alert that is due outside the bounds.
-    public enum Outside: String, Hashable, Sendable, CaseIterable {
+    public enum Outside: String, Equatable, Sendable, CaseIterable {
         /// It is announced at the bound: later on, at `NotBefore`, or earlier, at `NotAfter`.
         case move
         /// It is not announced.

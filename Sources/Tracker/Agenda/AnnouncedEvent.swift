@@ -10,7 +10,7 @@ public enum AnnouncedEvent: Hashable, Sendable {
     case zoneTransition
 
     /// How often the event happens, and how it is searched for.
-    enum Kind: Hashable, CaseIterable {
+    enum Kind: Equatable, CaseIterable {
         /// Once or twice a day.
         case daily
         /// Once a year, at the same instant everywhere.

@@ -1,7 +1,7 @@
 public import Solar
 
 /// The date and the time of day in a time zone.
-public struct CivilTime: Hashable, Sendable {
+public struct CivilTime: Equatable, Sendable {
     /// The date.
     public let date: CivilDate
     /// The hour, 0 to 23.
@@ -100,7 +100,7 @@ public struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertible
     }
 
     /// Parses `07:00` or `7:00`, from 00:00 to 23:59; nil for anything else.
-    public init?(_ text: some StringProtocol) {
+    public init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
             parts.joined().allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),

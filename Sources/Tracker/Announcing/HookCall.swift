@@ -3,7 +3,7 @@ import Solar
 /// A call of the hooks of one occurrence or phase: the programs and units to start, and the programs' environment.
 public struct HookCall: Hashable, Sendable {
     /// What hooks are called for.
-    public enum Subject: Hashable, Sendable {
+    public indirect enum Subject: Hashable, Sendable {
         /// An occurrence is announced.
         case occurrence(Occurrence)
         /// A phase is in force.
@@ -209,7 +209,7 @@ public struct HookFailure: Error, Hashable, Sendable {
 /// What already keeps a hook from being started, such as a name in the settings that no file has.
 public struct HookFault: Hashable, Sendable {
     /// What hooks are started for.
-    public enum Occasion: Hashable, Sendable {
+    public indirect enum Occasion: Hashable, Sendable {
         /// An event or an alert.
         case rule(Rule)
         /// A phase.

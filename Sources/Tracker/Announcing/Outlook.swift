@@ -32,7 +32,7 @@ public struct Outlook: Hashable, Sendable {
         public internal(set) var notification: Notification?
 
         /// What became of a notification.
-        public enum Notification: String, Hashable, Sendable {
+        public enum Notification: String, Equatable, Sendable {
             /// Not shown yet.
             case waiting
             /// The server accepted it.

@@ -8,7 +8,7 @@ public struct Popup: Hashable, Sendable {
     }
 
     /// The urgency (section "Urgency Levels").
-    public enum Urgency: String, Hashable, Sendable, CaseIterable {
+    public enum Urgency: String, Equatable, Sendable, CaseIterable {
         /// May be missed.
         case low
         /// The default.
@@ -30,7 +30,7 @@ public struct Popup: Hashable, Sendable {
     }
 
     /// What a click on the popup does (section "Actions", "default").
-    public enum Activation: Hashable, Sendable {
+    public enum Activation: Equatable, Sendable {
         /// Opens the page of the year's daylight.
         case showDaylight
         /// Opens it at the part about the place, which explains how to change that.
@@ -79,7 +79,7 @@ public struct Popup: Hashable, Sendable {
     }
 
     /// What a machine without a desktop lacks.
-    enum Missing: Hashable, Sendable {
+    enum Missing: Equatable, Sendable {
         case bus, server
     }
 

@@ -3,7 +3,7 @@ import Solar
 /// The popups that are pending.
 struct PopupQueue: Hashable, Sendable {
     /// What a popup shows.
-    enum Content: Hashable, Sendable {
+    indirect enum Content: Hashable, Sendable {
         case announcement(Occurrence, at: Place)
         case notice(Notice)
 

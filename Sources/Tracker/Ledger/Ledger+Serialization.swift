@@ -1,7 +1,7 @@
 import Solar
 
 /// Why the text of a state file, the ledger's or the last fix's, cannot be used.
-public enum StateTextError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum StateTextError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A later version of the program wrote it, in a format that this one does not read.
     case newerVersion(Int, supported: Int)
     /// A line, counted from 1, is not as expected.

@@ -36,7 +36,7 @@ public struct Ledger: Hashable, Sendable {
     }
 
     /// What the ledger has besides announcements: the state of the notices that are shown once, and of the clock.
-    public enum Note: String, Hashable, Sendable, CaseIterable {
+    public enum Note: String, Equatable, Sendable, CaseIterable {
         /// The service has started for the first time, and its notice is still to be shown.
         case firstStart = "first-start"
         /// The notice that the location is refused was shown, and the location was not granted since.

@@ -4,7 +4,7 @@ extension Coordinate {
     /// Parses a coordinate, latitude first, as people write it and as maps and encyclopedias show it: `39.74,-104.99`,
     /// `39.74N 104.99W`, `39.74° N, 104.99° W`, `39°44′21″N 104°59′25″W`, `N39° 44.35′ W104° 59.42′`,
     /// `geo:39.74,-104.99?z=11`.
-    public init(text: some StringProtocol) throws(PlaceLookupError) {
+    public init(text: String) throws(PlaceLookupError) {
         var reader = AngleReader(Self.withoutScheme(text))
         guard !reader.isAtEnd else {
             throw PlaceLookupError(
@@ -21,17 +21,16 @@ extension Coordinate {
 
     /// The coordinate of a `geo:` URI (RFC 5870), without its parameters and the query that maps append; any other text as it
     /// is.
-    private static func withoutScheme(_ text: some StringProtocol) -> Substring {
-        let text = Substring(text)
-        guard text.lowercased().hasPrefix("geo:") else { return text }
+    private static func withoutScheme(_ text: String) -> Substring {
+        guard text.lowercased().hasPrefix("geo:") else { return text[...] }
         return text.dropFirst(4).prefix { $0 != ";" && $0 != "?" }
     }
 }
 
 extension Latitude {
     /// Parses a latitude: `-33.87`, `33.87S`, `33.87° S`, `33°52′4″S`.
-    public init(text: some StringProtocol) throws(PlaceLookupError) {
-        var reader = AngleReader(text)
+    public init(text: String) throws(PlaceLookupError) {
+        var reader = AngleReader(text[...])
         self = try reader.latitude()
         try reader.end()
     }
@@ -39,8 +38,8 @@ extension Latitude {
 
 extension Longitude {
     /// Parses a longitude: `-104.99`, `104.99W`, `104.99° W`, `104°59′25″W`.
-    public init(text: some StringProtocol) throws(PlaceLookupError) {
-        var reader = AngleReader(text)
+    public init(text: String) throws(PlaceLookupError) {
+        var reader = AngleReader(text[...])
         self = try reader.longitude()
         try reader.end()
     }
@@ -63,14 +62,14 @@ private struct AngleReader {
         var example: String { self == .latitude ? "39.74" : "104.99" }
     }
 
-    init(_ text: some StringProtocol) {
+    init(_ text: Substring) {
         self.text = String(text)
         spelled = Self.respelled(text)[...]
         rest = spelled.drop(while: \.isWhitespace)
     }
 
     /// The text with one of the spellings of each mark that keyboards and typesetters have.
-    private static func respelled(_ text: some StringProtocol) -> String {
+    private static func respelled(_ text: Substring) -> String {
         text.reduce(into: "") { spelled, character in
             switch character {
             case "º", "˚": spelled.append("°")

@@ -2,7 +2,7 @@ import Solar
 
 /// The last accepted fix as it is kept in a file: a line with the version, one per fact, and an end line that detects a
 /// truncated file. Version 1 has no time zone.
-public struct KeptFix: Hashable, Sendable {
+public struct KeptFix: Equatable, Sendable {
     static let version = 2
     private static let name = "suntracker-fix"
 

@@ -61,7 +61,7 @@ public struct LocationChain: Hashable, Sendable {
 }
 
 /// How a new fix compares with the current one.
-enum FixVerdict: Hashable {
+enum FixVerdict: Equatable {
     /// It moves the next sunrise or sunset, and replaces the current fix.
     case significant
     /// It adds nothing new.

@@ -5,7 +5,7 @@ import Solar
 ///
 /// The end of the interval is one of the instants that the service's timer is armed for, on the realtime clock. So it is
 /// not late after a sleep.
-struct LocationRequests: Hashable, Sendable {
+struct LocationRequests: Equatable, Sendable {
     /// The shortest time between two requests: a network that comes and goes all the time does not cause more of them.
     static let interval = Duration.seconds(30)
     /// How long a change of the desktop's setting takes to reach GeoClue's agent, which decides by it.
@@ -48,7 +48,7 @@ struct LocationRequests: Hashable, Sendable {
 
 /// An occasion on which the machine may have moved, or the permission to locate it may have changed. With `Mode=follow`,
 /// the location is asked for on each, and at no other time.
-public enum LocationTrigger: Hashable, Sendable, CaseIterable {
+public enum LocationTrigger: Equatable, Sendable, CaseIterable {
     /// The machine has resumed from sleep.
     case resumed
     /// The machine is online, or by another network than before.

@@ -1,7 +1,7 @@
 /// How a location service watches the location.
 public struct LocationWatch: Hashable, Sendable {
     /// `Mode=`: for how long.
-    public enum Mode: String, Hashable, Sendable, CaseIterable {
+    public enum Mode: String, Equatable, Sendable, CaseIterable {
         /// Once on each occasion on which the machine may have moved (`LocationTrigger`).
         case follow
         /// As long as the service runs: significant changes are noticed when they happen.
@@ -11,7 +11,7 @@ public struct LocationWatch: Hashable, Sendable {
     }
 
     /// `Accuracy=`: how accurately.
-    public enum Accuracy: String, Hashable, Sendable, CaseIterable {
+    public enum Accuracy: String, Equatable, Sendable, CaseIterable {
         /// To the city, which is all that sunrise and sunset need. Sources that only have exact fixes, such as a
         /// satellite receiver, are not asked.
         case city
@@ -56,7 +56,7 @@ public enum LocationAuthorization: Hashable, Sendable {
     case restricted(Restriction)
 
     /// Who refused it.
-    public enum Denial: Hashable, Sendable, CaseIterable {
+    public enum Denial: Equatable, Sendable, CaseIterable {
         /// GeoClue's configuration.
         case byConfiguration
         /// The user's privacy settings, for every application.
@@ -68,7 +68,7 @@ public enum LocationAuthorization: Hashable, Sendable {
     }
 
     /// What is missing.
-    public enum Restriction: Hashable, Sendable, CaseIterable {
+    public enum Restriction: Equatable, Sendable, CaseIterable {
         /// The system bus.
         case noBus
         /// GeoClue.

@@ -112,7 +112,7 @@ public protocol PlaceDirectory: Sendable {
 }
 
 /// A place of a directory.
-public struct NamedCoordinate: Hashable, Sendable {
+public struct NamedCoordinate: Equatable, Sendable {
     /// The name.
     public let name: String
     /// The coordinate.
@@ -126,7 +126,7 @@ public struct NamedCoordinate: Hashable, Sendable {
 }
 
 /// Why a text is not a coordinate or a part of one, or does not name exactly one place.
-public struct PlaceLookupError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct PlaceLookupError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What is wrong: `latitude 139.74 is out of range`.
     public let problem: TranslatableText
     /// What would be correct: `degrees north are -90 to 90`.

@@ -1,9 +1,9 @@
 public import Solar
 
 /// What the status icon in the panel shows at a moment: its picture, its tooltip and its menu.
-public struct PanelContent: Hashable, Sendable {
+public struct PanelContent: Equatable, Sendable {
     /// The picture of the icon: the phase (`[Phases]`).
-    public enum Picture: Hashable, Sendable, CaseIterable {
+    public enum Picture: Equatable, Sendable, CaseIterable {
         /// The day.
         case day
         /// The night.
@@ -70,7 +70,7 @@ public struct PanelContent: Hashable, Sendable {
 }
 
 /// What the user can do in the panel.
-public enum PanelAction: Hashable, Sendable {
+public enum PanelAction: Equatable, Sendable {
     /// Open the page of the year's daylight.
     case showDaylight
     /// Show a preview of the notification of the event with that name.
@@ -84,9 +84,9 @@ public enum PanelAction: Hashable, Sendable {
 }
 
 /// An item of the menu.
-public struct PanelMenuItem: Hashable, Sendable {
+public struct PanelMenuItem: Equatable, Sendable {
     /// What an item is.
-    public enum Role: Hashable, Sendable {
+    public enum Role: Equatable, Sendable {
         /// A text that cannot be chosen.
         case fact
         /// A line between groups.
@@ -219,7 +219,7 @@ private struct PanelText {
 /// sunrise or sunset, after a change of the place or the settings, and when a panel is about to show the menu.
 public struct PanelItem: Sendable {
     /// A difference to signal.
-    public enum News: Hashable, Sendable {
+    public enum News: Equatable, Sendable {
         /// The icon has another picture.
         case picture
         /// The tooltip has other texts.

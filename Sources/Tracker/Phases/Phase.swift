@@ -4,7 +4,7 @@ public import Solar
 ///
 /// What switches with the Sun follows the phase instead of the events: a theme, a lamp. Unlike `DayPhase`, it does not say
 /// how light it is.
-public enum Phase: String, Hashable, Sendable, CaseIterable {
+public enum Phase: String, Equatable, Sendable, CaseIterable {
     /// From a rising of the Sun to a setting.
     case day
     /// From a setting to a rising.
@@ -44,9 +44,9 @@ public struct PhaseSpan: Hashable, Sendable {
 }
 
 /// `[Phases]`: where day and night begin.
-public struct PhaseBoundary: Hashable, Sendable {
+public struct PhaseBoundary: Equatable, Sendable {
     /// The beginning of a phase.
-    public enum Edge: Hashable, Sendable {
+    public enum Edge: Equatable, Sendable {
         /// The Sun passes that altitude, and an offset from that; a negative one is before it.
         case passage(PhaseLimit, offset: Duration)
         /// The clocks show that time of day.
@@ -76,7 +76,7 @@ public struct PhaseBoundary: Hashable, Sendable {
 }
 
 /// An altitude of the Sun at which a phase can begin.
-public enum PhaseLimit: Hashable, Sendable {
+public enum PhaseLimit: Equatable, Sendable {
     /// That of sunrise and sunset.
     case sun
     /// 6 degrees below the horizon.
@@ -138,7 +138,7 @@ public struct PhaseCourse: Sendable {
     /// The span last found, and the time for which it is the answer.
     private var known: Known?
 
-    private struct Known: Hashable {
+    private struct Known: Equatable {
         let span: PhaseSpan
         let validity: Range<Instant>
     }

@@ -45,7 +45,7 @@ struct PhaseFollower: Sendable {
 }
 
 /// Why the target and the hooks of a phase are called.
-public enum PhaseReason: String, Hashable, Sendable, CaseIterable {
+public enum PhaseReason: String, Equatable, Sendable, CaseIterable {
     /// The first call in a login.
     case start
     /// The phase has begun while the service was running and the machine awake.

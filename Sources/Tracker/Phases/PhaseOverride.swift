@@ -40,7 +40,7 @@ public struct PhaseOverride: Hashable, Sendable {
 }
 
 /// A request to set the phase by hand.
-public enum PhaseRequest: Hashable, Sendable {
+public enum PhaseRequest: Equatable, Sendable {
     /// Set this phase until an instant; nil for the next boundary.
     case set(Phase, until: Instant?)
     /// Set the other phase than that in force, likewise.
@@ -74,7 +74,7 @@ public enum PhaseRequest: Hashable, Sendable {
 }
 
 /// Why a request to set the phase is refused.
-public enum PhaseRequestError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum PhaseRequestError: Error, Equatable, Sendable, CustomStringConvertible {
     /// There is no request of that name.
     case unknown(String)
     /// The end is not in the future.

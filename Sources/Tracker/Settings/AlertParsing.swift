@@ -120,7 +120,7 @@ extension SettingsEntry {
     fileprivate func offset(from event: AnnouncedEvent) throws(SettingsError) -> Duration {
         let sign = value.first
         let magnitude = sign == "-" || sign == "+" ? value.dropFirst() : value[...]
-        guard let span = Duration(timeSpan: magnitude) else {
+        guard let span = Duration(timeSpan: String(magnitude)) else {
             throw error(
                 // TRANSLATORS: {before} is a time span with a minus sign
                 .words(

@@ -47,7 +47,7 @@ struct PhaseEdgeText {
     }
 
     /// Nil for another text.
-    init?(_ text: some StringProtocol, _ direction: SolarEvent.Direction) {
+    init?(_ text: String, _ direction: SolarEvent.Direction) {
         let text = String(text.trimmingSpaces)
         if text.isEmpty {
             self.init()
@@ -66,7 +66,7 @@ struct PhaseEdgeText {
     }
 
     private static func edge(_ name: Substring, _ signed: Substring, _ direction: SolarEvent.Direction) -> Self? {
-        guard let span = Duration(timeSpan: signed.dropFirst()) else { return nil }
+        guard let span = Duration(timeSpan: String(signed.dropFirst())) else { return nil }
         let offset = signed.first == "-" ? .zero - span : span
         let name = String(name.trimmingSpaces)
         if name.isEmpty { return Self(nil, offset) }

@@ -1,12 +1,12 @@
 public import Solar
 
 /// `Quiet=`: the times of day at which notifications are silent, or not shown.
-public struct QuietTime: Hashable, Sendable {
+public struct QuietTime: Equatable, Sendable {
     /// The ranges.
     public let ranges: [DailyRange]
 
     /// A range of the time of day, in seconds since midnight.
-    public struct DailyRange: Hashable, Sendable {
+    public struct DailyRange: Equatable, Sendable {
         /// Less than 24 h.
         public let start: Int
         /// At most 24 h; before the start if the range goes on over midnight.
@@ -66,7 +66,7 @@ extension QuietTime.DailyRange {
     /// The seconds since midnight of a time of day, or of `24:00`; nil for anything else.
     private static func second(_ text: Substring) -> Int? {
         let text = text.trimmingSpaces
-        return text == "24:00" ? day : TimeOfDay(text).map { $0.minutes * 60 }
+        return text == "24:00" ? day : TimeOfDay(String(text)).map { $0.minutes * 60 }
     }
 
     /// Whether it contains that time of day; also one before 0 or after 24 h, of another day.

@@ -6,7 +6,7 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
     public let key: String
 
     /// A text that is not the name of a setting.
-    public struct UnknownName: Error, Hashable, Sendable, CustomStringConvertible {
+    public struct UnknownName: Error, Equatable, Sendable, CustomStringConvertible {
         /// The text.
         public let text: String
 
@@ -76,7 +76,7 @@ extension SettingName {
 }
 
 /// A setting in force, and where its value comes from.
-public struct SettingInForce: Hashable, Sendable {
+public struct SettingInForce: Equatable, Sendable {
     /// The name.
     public let name: SettingName
     /// The value as written; nil for none.

@@ -1,7 +1,7 @@
 import Solar
 
 /// Everything that a user can configure.
-public struct Settings: Hashable, Sendable {
+public struct Settings: Equatable, Sendable {
     /// Where the location comes from.
     public var location = LocationSettings()
     /// What is announced, and how.
@@ -26,7 +26,7 @@ public struct Settings: Hashable, Sendable {
 }
 
 /// The settings in force at a start if the files have an error.
-public enum SettingsFallback: Hashable, Sendable {
+public enum SettingsFallback: Equatable, Sendable {
     /// The settings that were last accepted.
     case lastAccepted
     /// The defaults.
@@ -34,7 +34,7 @@ public enum SettingsFallback: Hashable, Sendable {
 }
 
 /// `[Location]`.
-public struct LocationSettings: Hashable, Sendable {
+public struct LocationSettings: Equatable, Sendable {
     /// `Source=`: where the location comes from.
     public enum Source: String, Hashable, Sendable, CaseIterable {
         /// The place in the settings; without one, the best of the other sources.
@@ -69,9 +69,9 @@ public struct LocationSettings: Hashable, Sendable {
 }
 
 /// `[Notifications]`.
-public struct NotificationSettings: Hashable, Sendable {
+public struct NotificationSettings: Equatable, Sendable {
     /// What happens to an event that is missed.
-    public enum Late: String, Hashable, Sendable, CaseIterable {
+    public enum Late: String, Equatable, Sendable, CaseIterable {
         /// It is written to the journal.
         case journal
         /// It is written to the journal, and the last one of each rule is also shown.
@@ -79,7 +79,7 @@ public struct NotificationSettings: Hashable, Sendable {
     }
 
     /// What happens to a notification in the quiet time.
-    public enum WhenQuiet: String, Hashable, Sendable, CaseIterable {
+    public enum WhenQuiet: String, Equatable, Sendable, CaseIterable {
         /// It is shown without a sound, and with low urgency.
         case silent
         /// It is not shown.
@@ -135,19 +135,19 @@ public struct NotificationSettings: Hashable, Sendable {
 }
 
 /// `[Hooks]`.
-public struct HookSettings: Hashable, Sendable {
+public struct HookSettings: Equatable, Sendable {
     /// `Timeout=`: how long a hook may run, from one second to one hour.
     public var timeLimit = Duration.seconds(30)
 }
 
 /// `[Panel]`.
-public struct PanelSettings: Hashable, Sendable {
+public struct PanelSettings: Equatable, Sendable {
     /// `Icon=`: whether the panel has a status icon.
     public var icon = false
 }
 
 /// The hook directories that exist. They are not part of the settings files; the reader of the settings scans for them.
-public struct HookCatalog: Hashable, Sendable {
+public struct HookCatalog: Equatable, Sendable {
     /// The events whose directories contain hooks.
     public var events: [AnnouncedEvent]
     /// The phases whose directories contain hooks.

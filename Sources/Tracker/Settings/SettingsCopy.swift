@@ -4,7 +4,7 @@ import Solar
 ///
 /// A place that the files give by name is kept by its coordinates: a later gazetteer may have several of that name,
 /// which would turn a good file into a bad one.
-public struct SettingsCopy: Hashable, Sendable {
+public struct SettingsCopy: Equatable, Sendable {
     /// The text.
     public let text: String
 

@@ -87,7 +87,7 @@ extension Duration {
     /// Parses a time span as systemd writes it (systemd.time(7), "Parsing Time Spans"): numbers with the units `s`,
     /// `min`, `h` and `d`, which are added up: `10min`, `1h 30min`. Nil for anything else, and for a number other than 0
     /// without a unit: systemd would take it for seconds, and whoever writes it means minutes.
-    public init?(timeSpan text: some StringProtocol) {
+    public init?(timeSpan text: String) {
         var rest = Array(text.utf8)[...]
         var total: Int64 = 0
         var count = 0

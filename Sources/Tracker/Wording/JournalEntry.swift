@@ -3,7 +3,7 @@ public import Solar
 /// A journal entry.
 public struct JournalEntry: Hashable, Sendable {
     /// What an entry is about. Each kind has a MESSAGE_ID, which the message catalog explains.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    public enum Kind: String, Equatable, Sendable, CaseIterable {
         /// An event was announced.
         case event = "106b6f75c64645c29e51d4e68eb41f8f"
         /// The service learned of an event too late to announce it.
@@ -57,7 +57,7 @@ public struct JournalEntry: Hashable, Sendable {
     }
 
     /// The levels of syslog(3) in use.
-    public enum Priority: Int, Hashable, Sendable {
+    public enum Priority: Int, Equatable, Sendable {
         /// LOG_ERR.
         case error = 3
         /// LOG_WARNING.
@@ -150,9 +150,9 @@ extension JournalEntry.Field {
 }
 
 /// What the service did for an event or a phase, parsed from a journal entry.
-public struct PastAnnouncement: Hashable, Sendable {
+public struct PastAnnouncement: Equatable, Sendable {
     /// What became of an event or of the hooks.
-    public enum Outcome: String, Hashable, Sendable {
+    public enum Outcome: String, Equatable, Sendable {
         /// It was announced.
         case announced
         /// It was announced again after a crash in the middle.

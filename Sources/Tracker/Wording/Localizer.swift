@@ -18,7 +18,7 @@ public protocol Translations: Sendable {
 /// Without a translation a text stays English. The journal, JSON, D-Bus and the like are always English.
 public struct Localizer: Sendable {
     /// Where a text is shown.
-    public enum Layout: Hashable, Sendable {
+    public enum Layout: Equatable, Sendable {
         /// On a terminal, in a file, in the journal, or as a value for another program: the text alone. Terminals lay
         /// bidirectional text out themselves, and further characters would be copied or get in the way of a search.
         case plain
