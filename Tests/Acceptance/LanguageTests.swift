@@ -117,9 +117,9 @@ struct LanguageTests {
     @Test("The action of a notification and the entry of the menu are in that language; previews say what they are")
     func actions() async throws {
         let found = try await found()
-        #expect(try found.text("calls-de.json").contains(#""default","Tageslicht zeigen""#))
+        #expect(try found.text("calls-de.json").contains(#""default","Tageslicht anzeigen""#))
         #expect(try found.notifications("preview-de").first?.summary == "Vorschau: Sonnenuntergang in Testville")
-        #expect(try found.fact("entry_name") == "Heute anzeigen")
+        #expect(try found.fact("entry_name") == "Heutigen Tag anzeigen")
     }
 
     @Test("LC_ALL=C is English, whatever LANG is, from the next start of the service on")
