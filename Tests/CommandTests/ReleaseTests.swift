@@ -12,10 +12,6 @@ struct ReleaseTests {
         arguments: [
             ("etc/packaging/suntracker.spec", "\nVersion:        VERSION\n"),
             ("etc/packaging/PKGBUILD", "\npkgver=VERSION\n"),
-            ("etc/io.github.suntracker.Suntracker.metainfo.xml", "<releases>\n    <release version=\"VERSION\" "),
-            ("etc/man/suntracker.1", "\n.Os Suntracker VERSION\n"),
-            ("etc/man/suntrackerd.1", "\n.Os Suntracker VERSION\n"),
-            ("etc/man/suntracker.conf.5", "\n.Os Suntracker VERSION\n"),
         ])
     func versions(file: String, line: String) throws {
         let line = line.replacing("VERSION", with: try Self.version())
