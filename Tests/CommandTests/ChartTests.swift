@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("suntracker chart, without a terminal")
@@ -156,8 +157,7 @@ struct ChartTests {
     func opensNothing() throws {
         let folder = try Folder()
         let page = folder.path + "/state/suntracker/chart.html"
-        try "#!/bin/sh\nexit 3\n".write(toFile: folder.path + "/xdg-open", atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/xdg-open")
+        try writeProgram("#!/bin/sh\nexit 3\n", to: folder.path + "/xdg-open")
         let run = try folder.run("3m", "--open", variables: ["PATH": folder.path])
         #expect(run.status == 69)
         #expect(
@@ -178,9 +178,7 @@ struct ChartTests {
                 + "xdg-utils, or open it in a browser\n")
         let opened = folder.path + "/opened"
         #expect(mkfifo(opened, 0o600) == 0)
-        try "#!/bin/sh\necho \"$1\" >\(opened)\n".write(
-            toFile: folder.path + "/xdg-open", atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/xdg-open")
+        try writeProgram("#!/bin/sh\necho \"$1\" >\(opened)\n", to: folder.path + "/xdg-open")
         #expect(try folder.run("3m", "--open", variables: ["PATH": folder.path]).status == 0)
         // A pipe by name: reading waits for the program that was started.
         let said = try FileHandle(forReadingFrom: URL(filePath: opened)).readToEnd()
@@ -202,8 +200,7 @@ struct ChartTests {
             toFile: applications + "/b.desktop", atomically: true, encoding: .utf8)
         try "[Default Applications]\ntext/html=b.desktop\n".write(
             toFile: applications + "/mimeapps.list", atomically: true, encoding: .utf8)
-        try "#!/bin/sh\nexit 0\n".write(toFile: folder.path + "/xdg-open", atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/xdg-open")
+        try writeProgram("#!/bin/sh\nexit 0\n", to: folder.path + "/xdg-open")
         let homes = ["XDG_STATE_HOME": "", "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": "", "XDG_DATA_DIRS": "/nowhere"]
         let path = "\(folder.path):/usr/bin:/bin"
         let run = try folder.run(

@@ -1,5 +1,6 @@
 import Foundation
 import Solar
+import TestSupport
 import Testing
 
 /// A home for command lines of the documentation: the built programs are in PATH, and the programs that readers replace by
@@ -18,9 +19,7 @@ final class DocumentedHome {
             try manager.createSymbolicLink(atPath: "\(path)/bin/\(program)", withDestinationPath: built)
         }
         for (program, output) in [("lamps", ""), ("xdg-open", " >~/opened")] {
-            let file = "\(path)/bin/\(program)"
-            try "#!/bin/sh\necho \(program) \"$@\"\(output)\n".write(toFile: file, atomically: true, encoding: .utf8)
-            try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+            try writeProgram("#!/bin/sh\necho \(program) \"$@\"\(output)\n", to: "\(path)/bin/\(program)")
         }
         let longitude = try Self.longitude(ofSunsetAt: Date.now.timeIntervalSince1970 + 1808)
         try "[Location]\nLatitude=0\nLongitude=\(longitude)\n".write(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The sample hook ntfy, with a script in place of curl that records its input. scenarios/ntfy.bash has the real curl,
@@ -43,10 +44,8 @@ import Testing
             #expect(FileManager.default.createFile(atPath: file, contents: Data(settings.utf8), attributes: attributes))
         }
         let curl = "#!/bin/sh\necho \"$@\" >\"$HOME/arguments\"\ncat >\"$HOME/sent\"\nprintf '%s' '\(answer)'\n"
-        let program: [FileAttributeKey: Any] = [.posixPermissions: 0o755]
         for old in ["arguments", "sent"] { try? FileManager.default.removeItem(atPath: home.path + "/" + old) }
-        #expect(
-            FileManager.default.createFile(atPath: home.path + "/curl", contents: Data(curl.utf8), attributes: program))
+        try writeProgram(curl, to: home.path + "/curl")
 
         let process = Process()
         let errors = Pipe()

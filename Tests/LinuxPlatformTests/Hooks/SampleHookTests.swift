@@ -17,8 +17,7 @@ import Tracker
         let home = try #require(home)
         for program in ["gsettings", "busctl"] { try home.link(program, to: "/bin/echo") }
         try home.link("wall", to: "/bin/cat")
-        _ = try home.write("#!/bin/sh\necho \"for $*\"\ncat\n", to: "sendmail")
-        try home.setMode(0o755, of: "sendmail")
+        try writeProgram("#!/bin/sh\necho \"for $*\"\ncat\n", to: home.path + "/sendmail")
         let process = Process()
         let pipe = Pipe()
         process.executableURL = Self.folder.appending(path: sample)
