@@ -69,6 +69,17 @@ import Testing
         #expect(target(of: "civil-dusk.d/diary") != nil)
     }
 
+    @Test("a link to a sample of an installation that was removed is replaced")
+    func leftOver() throws {
+        let link = hooks.appending(path: "night.d/theme")
+        try FileManager.default.createDirectory(
+            at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: link.path, withDestinationPath: "/nowhere/share/suntracker/hooks/theme")
+        #expect(try run("enable", "theme").error == "")
+        #expect(target(of: "night.d/theme") == samples.appending(path: "theme").path)
+    }
+
     @Test("nothing of the user's is replaced or removed")
     func own() throws {
         let own = hooks.appending(path: "night.d/theme")

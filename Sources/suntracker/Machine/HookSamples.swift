@@ -29,15 +29,19 @@ struct HookSamples {
 
     private static let mark = "# Runs at: "
 
-    /// Links the sample into the folders of these events and phases, and returns the paths of the links. If one cannot be
-    /// made because something else is there, none is made.
+    /// Links the sample into the folders of these events and phases, and returns the paths of the links. A link
+    /// that an installation left behind which was removed is replaced. If one cannot be made because something else is there,
+    /// none is made.
     func link(_ name: String, at occasions: [String]) throws(CommandError) -> [String] {
         try check(name)
         let target = "\(folder)/\(name)"
         let links = occasions.map { "\(hooks)/\($0).d/\(name)" }
-        for link in links where exists(link) && linkTarget(link) != target { throw Self.taken(link) }
-        for link in links where !exists(link) {
+        for link in links where exists(link) && linkTarget(link) != target && !isLeftOver(link, of: name) {
+            throw Self.taken(link)
+        }
+        for link in links where linkTarget(link) != target {
             do throws(SystemError) {
+                if exists(link), Glibc.unlink(link) != 0 { throw SystemError("unlink", number: errno) }
                 try makeFolders(String(link.dropLast(name.count + 1)))
                 guard symlink(target, link) == 0 else { throw SystemError("symlink", number: errno) }
             } catch {
@@ -66,6 +70,11 @@ struct HookSamples {
             guard Glibc.unlink(path) == 0 else { throw .file(path: path, SystemError("unlink", number: errno)) }
         }
         return paths
+    }
+
+    /// Whether it is a link to the sample of an installation that was removed.
+    private func isLeftOver(_ link: String, of name: String) -> Bool {
+        linkTarget(link)?.hasSuffix("/suntracker/hooks/\(name)") == true && access(link, F_OK) != 0
     }
 
     private func check(_ name: String) throws(CommandError) {
