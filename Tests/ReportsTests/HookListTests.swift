@@ -48,8 +48,7 @@ import Tracker
                              failed, 16:40 on 20 November: exit status 3
                 night        /h/night.d/theme
                              no run of it is in the journal
-                day          /h/day.d/theme
-                             /h/day.d/theme, for the start of the day, is not executable; make
+                day          /h/day.d/theme, for the start of the day, is not executable; make
                              it executable: chmod +x /h/day.d/theme
                 programs in /h/sunsett.d are never run: the folder is not named after an event
                 """)

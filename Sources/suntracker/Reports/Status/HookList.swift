@@ -13,7 +13,7 @@ struct HookList: Report {
     var journalTrouble: String?
     let relativeTime: RelativeTime
 
-    /// Two facts for each hook: its path, and its last run or why it cannot run.
+    /// Facts for each hook: its path and its last run, or why it cannot run.
     func text(columns: Int?) -> String {
         var lines: [String] = []
         if hooks.isEmpty { lines.append(words("There are no hooks.")) }
@@ -26,8 +26,10 @@ struct HookList: Report {
             ]
         }
         let facts = hooks.flatMap { hook in
-            [Fact(hook.occasion.name(in: words), hook.path)]
-                + (hook.state(at: relativeTime, isJournalRead: journalTrouble == nil).map { [Fact("", $0)] } ?? [])
+            let state = hook.state(at: relativeTime, isJournalRead: journalTrouble == nil)
+            // What is wrong begins with the path.
+            let values = hook.fault == nil ? [hook.path, state] : [state]
+            return zip([hook.occasion.name(in: words), ""], values.compactMap { $0 }).map { Fact($0, $1) }
         }
         lines += strayFolders.map { HookFacts.stray($0, in: words) } + (journalTrouble.map { [$0] } ?? [])
         let table = facts.isEmpty ? [] : [facts.text(columns: columns)]
