@@ -44,7 +44,7 @@ struct LocationCommandTests {
         #expect(try home.run("location", "set", "Tromsø", zone: "Europe/Oslo").output == answer)
         #expect(
             try home.run("location", "set", "Tromsø", zone: "America/Denver").output == answer
-                + "Times are in the time zone America/Denver, not in the place's own; to change that: timedatectl set-timezone\n"
+                + "Times are in the time zone America/Denver, not in the place's own; to change that: timedatectl set-timezone Europe/Oslo\n"
         )
     }
 
@@ -223,6 +223,10 @@ struct LocationCommandTests {
                 "\"-104,99\" is left over after \"39,74\"; write decimals with a point, such as 39.74"
             ),
             (["139.74,0"], 64, "latitude 139.74 is out of range; degrees north are -90 to 90"),
+            (
+                ["SW1A 1AA"], 64,
+                "no known place is called \"SW1A 1AA\"; postal codes are not known: name the town, or give its coordinates, such as 39.74,-104.99"
+            ),
             (
                 ["80301"], 64,
                 "no known place is called \"80301\"; postal codes are not known: name the town, or give its coordinates, such as 39.74,-104.99"

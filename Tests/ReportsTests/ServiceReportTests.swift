@@ -127,6 +127,12 @@ private func report(
         #expect(lines.allSatisfy { $0.count <= 80 })
     }
 
+    @Test("says that the times are not the place's own")
+    func elsewhere() {
+        let text = report(denver { $0.place?.coordinate = coordinate(69.65, 18.96) }).text
+        #expect(text.contains("\nTimes          in time zone America/Denver, not the place's own\n"))
+    }
+
     @Test("lists the alerts with their next time and the program of their hook")
     func alerts() throws {
         var settings = Settings()

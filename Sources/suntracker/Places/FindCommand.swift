@@ -51,6 +51,12 @@ enum PlaceArgument {
             return
         }
         do { self = .coordinate(try Coordinate(text: text)) } catch {
+            // SW1A 1AA, 1012 AB: a coordinate has a point, a comma or a sign in it, or is longer.
+            if text.count < 10, text.contains(where: \.isLetter),
+                text.allSatisfy({ $0.isLetter || $0.isWholeNumber || $0 == " " || $0 == "-" })
+            {
+                throw .place(.unknown(text, similar: []))
+            }
             throw .argument { words in error.description(in: words) }
         }
     }
@@ -67,6 +73,11 @@ enum PlaceArgument {
     /// The name to show for the place, if it is written too.
     var nameToShow: String? {
         if case .coordinate(_, let name) = self { name } else { nil }
+    }
+
+    /// The place's own time zone; nil for a coordinate.
+    var timeZone: String? {
+        if case .name(let name) = self { try? ProgramPlaces().gazetteerPlace(meantBy: name).timeZone } else { nil }
     }
 
     /// The edits that write the place to the settings, and remove the place that was there.

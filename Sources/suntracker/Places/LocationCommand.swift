@@ -90,6 +90,7 @@ extension SettingsFile {
         if !takesThePlaceGiven { edits.append(.set(.source, LocationSettings.Source.fixed.rawValue)) }
         edits.append((name ?? place.nameToShow).map { .set(.name, $0) } ?? .unset(.name))
         if let elevation { edits.append(.set(.elevation, elevation)) }
+        let ownZone = place.timeZone.map { [$0] } ?? []
         let place = try edited(by: edits).location.fixed
         let title = place.map { PlaceReport(place: $0, now: context.now, words: words).title } ?? ""
         var answer = words("The place is now {place}, set in {path}", ["place": title, "path": path])
@@ -100,12 +101,15 @@ extension SettingsFile {
             answer += "\n" + words("{setting} is kept; {option} changes it", blanks)
         }
         let relativeTime = RelativeTime(now: context.now, localTime: context.localTime, words: words)
-        if let place, relativeTime.isElsewhere(place) {
+        if let place, relativeTime.isElsewhere(place.observer) {
             answer +=
                 "\n"
                 + words(
                     "Times are in the time zone {zone}, not in the place's own; to change that: {command}",
-                    ["zone": relativeTime.zone, "command": "timedatectl set-timezone"])
+                    [
+                        "zone": relativeTime.zone,
+                        "command": (["timedatectl set-timezone"] + ownZone).joined(separator: " "),
+                    ])
         }
         return Answer(answer)
     }

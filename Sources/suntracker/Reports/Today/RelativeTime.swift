@@ -83,14 +83,14 @@ struct RelativeTime: Sendable {
     /// `time zone America/Denver, not the place's own`, if the local time zone is that of another part of the world; else
     /// nil.
     func foreignZoneNote(at place: Place) -> String? {
-        guard isElsewhere(place) else { return nil }
+        guard isElsewhere(place.observer) else { return nil }
         // TRANSLATORS: after the name of a time zone
         return words.list([words("time zone {zone}", ["zone": zone]), words("not the place's own")])
     }
 
     /// Whether the local time zone is that of another part of the world.
-    func isElsewhere(_ place: Place) -> Bool {
-        ShownDay(at: now, for: place.observer, localTime: localTime).isElsewhere
+    func isElsewhere(_ observer: Observer) -> Bool {
+        ShownDay(at: now, for: observer, localTime: localTime).isElsewhere
     }
 
     /// The name of the time zone.
