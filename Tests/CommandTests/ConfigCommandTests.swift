@@ -161,6 +161,17 @@ struct ConfigCommandTests {
         #expect(try home.run("config", "check").output == "No errors in \(home.file)\n")
     }
 
+    @Test("check reports a folder of hooks that is not named after an event")
+    func strayHooks() throws {
+        let home = try Home()
+        let folder = URL(filePath: home.file).deletingLastPathComponent().appending(path: "hooks/sunsett.d").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let check = try home.run("config", "check")
+        #expect(check.status == 0)
+        #expect(
+            check.output.hasSuffix("\nprograms in \(folder) are never run: the folder is not named after an event\n"))
+    }
+
     @Test(
         "set writes nothing for an invalid value, and reports it in one line",
         arguments: [
@@ -184,6 +195,17 @@ struct ConfigCommandTests {
         #expect(command.status == status)
         #expect(command.error == "suntracker: \(message)\n")
         #expect(home.settings == nil)
+    }
+
+    @Test(
+        "A setting without its group, in another group or in other letters is an error that names the right one",
+        arguments: ["sunrise", "Notification.Sunrise", "notifications.sunrise", "Panel.Sunrise"])
+    func suggests(name: String) throws {
+        let command = try Home().run("config", "set", name, "no")
+        #expect(command.status == 64)
+        #expect(
+            command.error.contains("there is no setting \"\(name)\"; did you mean: Notifications.Sunrise (see "),
+            "\(command.error)")
     }
 
     @Test("An unknown setting is an error that lists the settings", arguments: ["set", "unset"])

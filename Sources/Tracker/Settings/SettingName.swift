@@ -10,8 +10,16 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
         /// The text.
         public let text: String
 
-        /// What is wrong, and the names that exist.
+        /// What is wrong, and the name that may be meant or all that exist.
         package func description(in words: Localizer) -> String {
+            // A key without its group, or in another one.
+            let key = text.split(separator: ".").last?.lowercased()
+            let meant = SettingName.all.filter { $0.key.lowercased() == key }.map(\.description)
+            if !meant.isEmpty {
+                return words(
+                    "there is no setting \"{name}\"; did you mean: {names}",
+                    ["name": text, "names": meant.joined(separator: ", ")])
+            }
             let names = SettingName.all.map(\.description) + AlertKey.allCases.map { "Alert NAME.\($0.rawValue)" }
             return words(
                 "there is no setting \"{name}\"; the settings are {names}", ["name": text, "names": words.list(names)])

@@ -63,10 +63,12 @@ struct ConfigCheckCommand: Subcommand {
             read.isEmpty
             ? context.words("No settings file; the defaults apply")
             : context.words("No errors in {files}", ["files": context.words.list(read)])
-        let faults = HookFolders(environment: context.environment).faults(under: loaded)
-        return Answer(
-            ([result] + faults.map { "\($0.finding(in: context.words)); \($0.remedy(in: context.words))" })
-                .joined(separator: "\n"))
+        let hooks = HookFolders(environment: context.environment)
+        let faults = hooks.faults(under: loaded).map {
+            "\($0.finding(in: context.words)); \($0.remedy(in: context.words))"
+        }
+        let strays = hooks.strayFolders.map { HookFacts.stray($0, in: context.words) }
+        return Answer(([result] + faults + strays).joined(separator: "\n"))
     }
 }
 

@@ -132,9 +132,17 @@ extension Settings {
         var spelling = SpellingDistance(of: NameKey(bare))
         let alerts = alerts.map { prefix + $0.name }
         let events = name.hasPrefix(prefix) ? [] : SolarEvent.named.map(\.name)
+        let translated =
+            name.hasPrefix(prefix)
+            ? []
+            : SolarEvent.named.filter {
+                spelling.distance(to: NameKey($0.event.displayName(in: .ofProcess)).bytes) != nil
+            }
         let similar =
             self.alerts.map(\.name).filter { spelling.distance(to: NameKey($0).bytes) != nil }.map { prefix + $0 }
-            + events.filter { spelling.distance(to: NameKey($0).bytes) != nil }
+            + events.filter { event in
+                spelling.distance(to: NameKey(event).bytes) != nil || translated.contains { $0.name == event }
+            }
         return .argument { words in
             let name = name.printable
             if !similar.isEmpty {

@@ -55,6 +55,9 @@ import Testing
         #expect(answer.status == 0)
         let translated = ["next", "Sonnenuntergang", "--location", "39.74,-104.99", "--at", "2026-11-21T19:00:00Z"]
         #expect(try catalog.run(translated).output == answer.output)
+        let misspelt = try catalog.run(["next", "Sonnenuntergnag", "--location", "39.74,-104.99"])
+        #expect(misspelt.status == 64)
+        #expect(misspelt.error.hasSuffix(": sunset\n"), "\(misspelt.error)")
         #expect(try Command(translated).status == 64)
     }
 
