@@ -56,7 +56,24 @@ import Testing
             changed.alerts[0].offset = .seconds(180)
             $0.otherSettings = changed
         },
-        // An override and a pause come here.
+        Setup(
+            "a pause over a sunset", begins: beforeSunset,
+            faults: ends + stores + [.pause(nil), .pause(300), .sleep(1500), .setClock(-240), .server(.late)]
+        ) {
+            $0.settings.alerts = [Setup.alert("tea", minutes: 20, hook: true)]
+            $0.wish.pauseEnd = $0.begins + .seconds(25 * 60)
+            $0.mostFaults = 2
+        },
+        Setup(
+            "a phase that is set by hand", begins: beforeSunset,
+            faults: ends + stores + [
+                .setPhase(.night, for: nil), .setPhase(nil, for: nil), .sleep(1500), .setClock(-240),
+            ]
+        ) {
+            $0.hooks = HookCatalog(phases: [.day, .night])
+            $0.wish.phase = Witness.Wish.SetPhase(phase: .day, until: $0.begins + .seconds(20 * 60), boot: 0)
+            $0.mostFaults = 2
+        },
     ]
 
     @Test("each event is announced once, whatever happens", arguments: setups)

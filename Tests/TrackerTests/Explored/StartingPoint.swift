@@ -14,6 +14,8 @@ final class StartingPoint {
     let otherSettings: Settings
     let hooks: HookCatalog
     let ledger: Ledger?
+    /// What the ledger has as asked for.
+    let wish: Witness.Wish
     let fix: Place?
     /// The place that GeoClue reports.
     let otherPlace: Place
@@ -34,7 +36,8 @@ final class StartingPoint {
         ahead = setup.ahead
         (otherSettings, otherPlace, faults) = (setup.otherSettings ?? setup.settings, setup.otherPlace, setup.faults)
         fix = settings.location.fixed == nil ? setup.place.asFix : nil
-        ledger = setup.isFirst ? nil : Ledger(settledThrough: setup.begins - .seconds(3600))
+        wish = setup.wish
+        ledger = setup.isFirst ? nil : setup.ledger
         almanac = Almanac(begins: begins, at: setup.place.observer)
         rules = settings.rules(hooks: hooks).filter(otherSettings.rules(hooks: hooks).contains)
         var agenda = Agenda(rules: rules, observer: setup.place.observer, localTime: SimulatedZone.denver)
@@ -97,6 +100,8 @@ struct Setup: Sendable, CustomTestStringConvertible {
     var isFirst = false
     var otherPlace = Setup.east
     var startsHooksLate = false
+    /// A pause, or a phase that was set by hand, when the walk begins.
+    var wish = Witness.Wish()
     var ahead = Duration.zero
     /// How many faults a walk has at most: where there is much to choose from, three take an hour.
     var mostFaults = 3
@@ -110,6 +115,18 @@ struct Setup: Sendable, CustomTestStringConvertible {
         settings.notifications.grace = .seconds(120)
         settings.notifications.sound = .named("bell")
         change(&self)
+    }
+
+    /// The ledger of a service that has run for an hour.
+    fileprivate var ledger: Ledger {
+        var ledger = Ledger(settledThrough: begins - .seconds(3600))
+        ledger.notes[.paused] = wish.pauseEnd
+        ledger.override = wish.phase.map {
+            PhaseOverride(
+                $0.phase, made: begins - .seconds(60), until: $0.until, endsAtBoundary: $0.until == nil,
+                login: Login(id: "login-0"))
+        }
+        return ledger
     }
 
     /// A place where the Sun rises and sets four minutes earlier than in Denver.

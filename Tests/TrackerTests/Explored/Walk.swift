@@ -14,6 +14,8 @@ enum Step: Hashable, Sendable, CustomStringConvertible {
     // Faults. A kill can also come before each output of another step.
     case kill, stop, sleep(Int64), setClock(Int64), zone, move, reload, serverDies(hasShown: Bool)
     case server(World.Server), store(World.Store)
+    // Requests by hand, which count as faults: a pause for that many seconds, or its end; a phase, for so many or to its end.
+    case pause(Int64?), setPhase(Phase?, for: Int64?)
 
     var description: String {
         switch self {
@@ -21,6 +23,8 @@ enum Step: Hashable, Sendable, CustomStringConvertible {
         case .sleep(let time): "sleep for \(time) s"
         case .setClock(let time): "clock set by \(time) s"
         case .serverDies(let hasShown): "server dies, having \(hasShown ? "" : "not ")shown"
+        case .pause(let time): time.map { "pause for \($0) s" } ?? "resume"
+        case .setPhase(let phase, let time): "phase \(phase?.rawValue ?? "auto")\(time.map { " for \($0) s" } ?? "")"
         case .server(let server): "server \(server)"
         case .store(let store): "disk \(store)"
         case .timer: "timer"
@@ -67,7 +71,7 @@ extension World {
     private func canHappen(_ fault: Step) -> Bool {
         switch fault {
         case .zone: !hasMovedZone && run != nil
-        case .reload: run != nil
+        case .reload, .pause, .setPhase: run != nil
         case .move: run != nil && fix == start.fix
         case .kill, .stop: run != nil
         case .setClock: ahead == .zero
@@ -135,6 +139,9 @@ extension World {
         case .reload:
             hasOtherSettings.toggle()
             receive(.reload, branch)
+        case .pause(let time): receive(.pause(until: time.map { clock + .seconds($0) }), branch)
+        case .setPhase(let phase, let time):
+            receive(.setPhase(phase, until: time.map { clock + .seconds($0) }), branch)
         case .serverDies(let hasShown): serverDies(hasShown: hasShown, branch)
         case .server(let next):
             server = next

@@ -10,7 +10,8 @@ import TestSupport
 /// - A crash in the middle repeats what may not have happened, marked as recovered, and without a sound. What the ledger on
 ///   the disk has as done, nothing repeats.
 /// - No popup is sent while the answer to an earlier one is open, nor after its time.
-/// - A phase is called for once in a login.
+/// - A phase is called for once in a login, and the one that was set by hand in place of that by the settings.
+/// - In a pause no popup is sent, nor afterwards for what passed. Otherwise none is left out.
 /// - Once the faults end, everything that was due is announced or missed, and shown, or the journal says why not.
 /// - It is announced again only if a disk has lost the ledger, or a clock was ahead by more than the tolerance.
 struct Witness: Hashable {
@@ -21,10 +22,17 @@ struct Witness: Hashable {
     private var clockSteps = 0
     /// What was due before the first ledger was lost, or made, is promised by nobody.
     private var from = Instant.earliest
+    /// What the service can have been asked for: there is more than one if it is not known what the disk had at its start.
+    private var wishes: Set<Wish>
+    /// Likewise, what the ledger on the disk can have.
+    private var keptWishes: Set<Wish>
     /// The first broken promise.
     private(set) var complaint: String?
 
-    init(of start: StartingPoint) {}
+    init(of start: StartingPoint) {
+        wishes = [start.wish]
+        keptWishes = wishes
+    }
 
     mutating func complain(_ text: String) { complaint = complaint ?? text }
 
@@ -40,10 +48,13 @@ struct Witness: Hashable {
             // An orderly stop waits neither for the hooks nor for the answer of a server.
             seen[index].mayRepeat = isKill && !seen[index].isEntryDone
             seen[index].mayShow = !seen[index].isPopupDone
-            seen[index].isPending = !seen[index].isPopupDone && world.start.shows(seen[index].key)
+            seen[index].isPending =
+                !seen[index].isPopupDone && !seen[index].isQuiet && world.start.shows(seen[index].key)
             seen[index].mayCall = !seen[index].areHooksDone
             (seen[index].isAsked, seen[index].age) = (false, .older)
         }
+        keptWishes.formUnion(wishes)
+        wishes = keptWishes
         phase?.isOpen = true
         if isKill { phaseEntry?.isOpen = true }
         for path in [\Witness.phase, \.phaseEntry] where hasLost { self[keyPath: path]?.isLost = true }
@@ -73,12 +84,14 @@ struct Witness: Hashable {
     }
 
     /// The service handles its next input: the outputs of the last one are carried out.
-    mutating func handled() {
+    mutating func handled(before next: World.Report, _ world: World) {
+        wishes = Set(wishes.map { $0.left(world).after(next, world) })
         for index in seen.indices where seen[index].age == .ofInput { seen[index].age = .ofRun }
     }
 
     /// The disk has a ledger, of which the service knows. It has the entries of earlier inputs as written.
     mutating func kept() {
+        keptWishes = wishes
         for index in seen.indices where seen[index].age == .ofRun { seen[index].isEntryDone = true }
     }
 
@@ -86,11 +99,12 @@ struct Witness: Hashable {
     mutating func rested(_ world: World) {
         guard let run = world.run, world.store == .prompt, !run.hasLostLedger, run.writes.isEmpty else { return }
         let isAnswered = !run.questions.contains(where: \.isHeard)
+        keptWishes = wishes
         for index in seen.indices where run.calls.isEmpty {
             let one = seen[index]
             if one.isCalled { seen[index].areHooksDone = true }
             if isAnswered, one.isShown, !one.isPending { seen[index].isPopupDone = true }
-            let isShown = one.isShown || one.isReported || !world.start.shows(one.key)
+            let isShown = one.isShown || one.isReported || one.isQuiet || !world.start.shows(one.key)
             let isCalled = one.isCalled || !world.start.calls(one.key)
             if isAnswered, isShown, isCalled, !one.isPending { seen[index].isEntryDone = true }
         }
@@ -119,7 +133,7 @@ struct Witness: Hashable {
         case .event:
             if lateness < .zero, !isRecovered { complain("\(key.id) is announced early") }
             if lateness > grace { complain("\(key.id) is announced although it is too late") }
-            announce(key, due, isRecovered: isRecovered, world)
+            announce(key, due, isRecovered: isRecovered, isQuiet: field("SUNTRACKER_QUIET") != nil, world)
         case .missed:
             if lateness <= grace, !isRecovered { complain("\(key.id) is missed although it is in time") }
             miss(key, due, isRecovered: isRecovered, world)
@@ -129,7 +143,13 @@ struct Witness: Hashable {
         }
     }
 
-    private mutating func announce(_ key: Key, _ due: Instant, isRecovered: Bool, _ world: World) {
+    private mutating func announce(
+        _ key: Key, _ due: Instant, isRecovered: Bool, isQuiet: Bool, _ world: World
+    ) {
+        let now = world.run?.last?.clock ?? world.clock
+        if !wishes.contains(where: { $0.isPaused(at: now) == isQuiet }) {
+            complain("\(key.id) is announced \(isQuiet ? "without" : "with") a popup")
+        }
         var next = Seen(key, due, world)
         if let index = index(key, due), seen[index].isAnnounced || seen[index].isMissed {
             let last = seen[index]
@@ -145,7 +165,8 @@ struct Witness: Hashable {
                 (next.age, next.mayRepeat) = (.ofInput, false)
             }
         }
-        (next.isAnnounced, next.isPending) = (true, world.start.shows(key))
+        (next.isAnnounced, next.isPending) = (true, world.start.shows(key) && !isQuiet)
+        next.isQuiet = isQuiet
         replace(next)
     }
 
@@ -183,6 +204,9 @@ struct Witness: Hashable {
         }
         let one = seen[index]
         if popup.tag != one.key.id { complain("the popup of \(one.key.id) has the tag \(popup.tag)") }
+        if one.isQuiet || wishes.allSatisfy({ $0.isPaused(at: world.run?.last?.clock ?? world.clock) }) {
+            complain("\(popup.tag) is shown although notifications are paused")
+        }
         if one.isAsked { complain("\(popup.tag) is sent again while its answer is open") }
         if one.isShown, !one.mayShow, !one.isLost { complain("\(popup.tag) is shown twice") }
         if one.mayHaveSounded, popup.emphasis.sound != .silent { complain("the sound of \(popup.tag) is heard twice") }
@@ -223,7 +247,9 @@ struct Witness: Hashable {
         case .phase(let phase):
             // A target alone is not judged, nor the hooks that are called again.
             if phase.reason == .session || phase.scope == .target { return }
-            if world.start.phase(at: world.clock) != phase.phase { complain("the hooks of the wrong phase are called") }
+            if !wishes.contains(where: { $0.phase(world) == phase.phase }) {
+                complain("the hooks of the wrong phase are called")
+            }
             self.call(\.phase, phase.phase.rawValue, isRecovered, "the phase", world)
         case .occurrence(let occurrence):
             let key = Key(occurrence)
@@ -260,7 +286,7 @@ struct Witness: Hashable {
             if one.boot == world.boots, clockSteps < 3, one.moment + .seconds(45 * 60) < one.due {
                 complain("\(key.id) is not announced again although the clock was ahead")
             }
-            if !one.isShown, !one.isReported, world.start.shows(key) {
+            if !one.isShown, !one.isReported, !one.isQuiet, world.start.shows(key) {
                 complain("\(key.id) is neither shown nor reported")
             }
             if !one.isCalled, !one.areHooksReported, world.start.calls(key) {
@@ -268,7 +294,7 @@ struct Witness: Hashable {
             }
         }
         if !world.start.hooks.phases.isEmpty, phase?.isLost != true,
-            phase?.phase != world.start.phase(at: world.clock)?.rawValue
+            !wishes.contains(where: { $0.phase(world)?.rawValue == phase?.phase })
         {
             complain("the phase in force is not called for")
         }

@@ -71,6 +71,7 @@ struct World {
         case started, timer, stepped, zone, fix, reload, serverAppeared, serverLeft, stop, session
         case ledger(KeepReport), fixFile(KeepReport), shown(Popup.ID), failed(Popup.ID, Popup.Failure)
         case called(HookCall.Subject)
+        case pause(until: Instant?), setPhase(Phase?, until: Instant?)
     }
 
     var boot: Boot { Boot(id: "boot-\(boots)", instant: booted) }
@@ -151,7 +152,7 @@ struct World {
                 run?.outputs.removeFirst()
                 perform(output)
             } else if run?.waiting.isEmpty == false, let next = run?.waiting.removeFirst() {
-                witness.handled()
+                witness.handled(before: next, self)
                 let (input, now, boot, asleep) = (input(next), clock, boot, asleep)
                 let outputs = run?.tracker.handle(input, at: now, boot: boot, asleep: asleep) ?? []
                 run?.outputs = outputs[...]
@@ -182,6 +183,9 @@ struct World {
         case .shown(let id): .popupShown(id)
         case .failed(let id, let failure): .popupFailed(id, failure)
         case .called(let subject): .hooks(.called, subject)
+        case .pause(let end): .pauseRequested(until: end)
+        case .setPhase(nil, _): .phaseRequested(.auto)
+        case .setPhase(let phase?, let until): .phaseRequested(.set(phase, until: until))
         }
     }
 

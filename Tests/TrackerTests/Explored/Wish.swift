@@ -1,0 +1,42 @@
+import Solar
+
+@testable import Tracker
+
+extension Witness {
+    /// What was asked for by hand: a pause, or a phase.
+    struct Wish: Hashable {
+        var pauseEnd: Instant?
+        var phase: SetPhase?
+
+        struct SetPhase: Hashable {
+            let phase: Phase
+            /// nil for the next boundary.
+            let until: Instant?
+            let boot: Int
+        }
+
+        func isPaused(at now: Instant) -> Bool { pauseEnd.map { $0 > now } ?? false }
+
+        /// The wish after a request.
+        func after(_ report: World.Report, _ world: World) -> Wish {
+            var wish = self
+            switch report {
+            case .pause(let end): wish.pauseEnd = end
+            case .setPhase(let phase, let until):
+                let isNeedless = until == nil && phase == world.start.phase(at: world.clock)
+                wish.phase = isNeedless ? nil : phase.map { SetPhase(phase: $0, until: until, boot: world.boots) }
+            default: break
+            }
+            return wish
+        }
+
+        /// What is left of it: a phase ends at its time, with its login, and when it begins by itself.
+        func left(_ world: World) -> Wish {
+            guard let set = phase else { return self }
+            let isOver = set.until.map { $0 <= world.clock } ?? (world.start.phase(at: world.clock) == set.phase)
+            return isOver || set.boot != world.boots ? Wish(pauseEnd: pauseEnd) : self
+        }
+
+        func phase(_ world: World) -> Phase? { phase?.phase ?? world.start.phase(at: world.clock) }
+    }
+}
