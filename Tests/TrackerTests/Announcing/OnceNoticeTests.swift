@@ -181,6 +181,25 @@ extension SimulatedMachine {
         #expect(machine.notices.count == 1)
     }
 
+    @Test("is shown once if the disk fails between the two writes of the start, and the service is killed then")
+    func diskFailsBetweenWrites() {
+        let machine = newMachine(TestPlace.denver.settings)
+        machine.diskSpeed = .slow(.milliseconds(100))
+        machine.start()
+        machine.advance(by: .milliseconds(150))
+        machine.diskIsFull = true
+        machine.advance(by: .seconds(1))
+        // The disk has the first of them, with the notice still to be shown.
+        #expect(machine.entries(.stateTrouble).count == 1)
+        #expect(machine.disk?.contains("notice:first-start") == true)
+        #expect(machine.notices.isEmpty)
+        machine.kill()
+        machine.diskIsFull = false
+        machine.start()
+        machine.advance(by: .seconds(1))
+        #expect(machine.notices.count == 1)
+    }
+
     @Test("is shown once a disk answers that did not answer at the start")
     func slowDisk() {
         let machine = newMachine(TestPlace.denver.settings)
