@@ -105,8 +105,8 @@ extension Tracker {
         let failed = if case .failed(let hooks) = call.scope { hooks } else { [String]() }
         ledger.phase = PhaseRecord(span.phase, .begun, made: now, login: phases.login, failed: failed)
         let entry = Output.journal(.phase(call, at: place, localTime: localTime))
-        // systemd writes an entry of its own about a target. What the user has set is reported with its reason.
-        return [.keep(ledger)] + (call.scope == .target && reason != .hand ? [] : [entry]) + [hookCall]
+        // systemd writes an entry of its own about a target.
+        return [.keep(ledger)] + (call.scope == .target ? [] : [entry]) + [hookCall]
     }
 
     /// Records that the journal entry of a call that was begun by the last input is written.

@@ -26,6 +26,16 @@ private let second = Login(id: "boot:2:2")
         #expect(life.calls == ["night boundary target"])
     }
 
+    @Test("has no entry about hooks, also when the phase is set by hand")
+    func entries() {
+        var life = Life(at: afternoon, hooks: [])
+        #expect(life.entries == [])
+        life.finish(at: afternoon)
+        life.take(.phaseRequested(.set(.night, until: nil)), at: afternoon)
+        #expect(life.calls == ["night hand target"])
+        #expect(life.entries == [])
+    }
+
     @Test("is started once, before whatever output the service is killed")
     func overCrash() {
         let undisturbed = SimulatedMachine.inDenver(hooks: HookCatalog())
