@@ -8,25 +8,17 @@
 # shellcheck source-path=SCRIPTDIR source=machine.bash
 . "${0%/*}/machine.bash"
 
+# shellcheck disable=SC2034
+coordinate=39.7392,-104.9903
+
 # begin ACT [LOCATION...] - start an act with these lines of [Location], by default in Denver
 begin() {
     (($# > 1)) || set -- "$1" Latitude=39.7392 Longitude=-104.9903
     begin_life "$@"
 }
 
-set_clock() { sudo date --set="@$1" >/dev/null; }
-
 # misses TIME - wait until the ledger has a missed event of a time that begins with TIME
 misses() { await grep --quiet "^missed $1" "$state/ledger" || fact "$act.silent" "missed $1"; }
-
-# event_of EVENT DATE - the time of the event in Denver, in seconds since 1970
-event_of() {
-    date +%s.%3N --date="$("$stage/programs/suntracker" events --location=39.7392,-104.9903 --utc \
-        --events "$1" --from "$2" --days 1 --format csv | sed -n '2s/^[^,]*,\([^,]*\).*/\1/p')"
-}
-
-# after MOMENT SECONDS - the time that many seconds later
-after() { awk -v moment="$1" -v seconds="$2" 'BEGIN { printf "%.3f", moment + seconds }'; }
 
 record_on_machine clock
 fact booted_at "$EPOCHSECONDS"

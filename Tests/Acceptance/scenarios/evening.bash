@@ -7,13 +7,9 @@
 . "${0%/*}/machine.bash"
 
 place=(Latitude=0 Longitude=0)
+# shellcheck disable=SC2034
+coordinate=0,0
 act=Evening
-
-# event_of EVENT DATE - the time of the event at the place, in seconds since 1970
-event_of() {
-    date +%s.%3N --date="$("$stage/programs/suntracker" events --location=0,0 --utc \
-        --events "$1" --from "$2" --days 1 --format csv | sed -n '2s/^[^,]*,\([^,]*\).*/\1/p')"
-}
 
 scheme() { gsettings get org.gnome.desktop.interface color-scheme; }
 is_scheme() { [[ $(scheme) == "'prefer-$1'" ]]; }

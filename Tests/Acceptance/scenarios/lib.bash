@@ -60,7 +60,8 @@ forget_announcements() {
 }
 
 # Otherwise, each scenario would have the notification of the first start. first.bash deletes it.
-forget_announcements
+# continues: set at a second boot, where the service may run.
+[[ ${continues-} ]] || forget_announcements
 
 # ask NAME ARGUMENT... - run suntracker, and save its output in NAME.txt and its exit status in the fact exit.NAME
 ask() {

@@ -53,6 +53,18 @@ hears_sunrise() {
 passes() { await has_passed "$1"; }
 has_passed() { ((EPOCHSECONDS > ${1%.*} + 1)); }
 
+# event_of EVENT DATE - the time of the event at the coordinate, in seconds since 1970
+event_of() {
+    # shellcheck disable=SC2154  # from the scenario
+    date +%s.%3N --date="$("$stage/programs/suntracker" events --location="$coordinate" --utc \
+        --events "$1" --from "$2" --days 1 --format csv | sed -n '2s/^[^,]*,\([^,]*\).*/\1/p')"
+}
+
+# after MOMENT SECONDS - the time that many seconds later
+after() { awk -v moment="$1" -v seconds="$2" 'BEGIN { printf "%.3f", moment + seconds }'; }
+
+set_clock() { sudo date --set="@$1" >/dev/null; }
+
 # synchronise_clock - set the kernel's clock as an NTP client does (adjtimex(2)), also after a suspend
 #
 # There is no network for a client.
