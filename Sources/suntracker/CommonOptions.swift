@@ -134,9 +134,14 @@ extension CivilDate {
 enum TimeSpanArgument {
     /// A time span without a sign.
     ///
-    /// - Parameter examples: what the error suggests.
-    static func duration(_ text: String, examples: String, from first: String = "0") throws -> Duration {
+    /// - Parameters:
+    ///   - sign: what is in front of it, for the error.
+    ///   - examples: what the error suggests.
+    static func duration(
+        _ text: String, sign: Substring = "", examples: String, from first: String = "0"
+    ) throws -> Duration {
         guard let span = Duration(timeSpan: text) else {
+            guard Int(text) == nil else { throw ValidationError("it has no unit; give one, such as \(sign)\(text)min") }
             throw ValidationError("it is not a time span; give one such as \(examples)")
         }
         guard span <= .seconds(30 * 86_400) else {
@@ -148,7 +153,7 @@ enum TimeSpanArgument {
     /// A time span that may have a sign in front.
     static func signed(_ text: String, examples: String, from first: String = "0") throws -> Duration {
         let sign = text.prefix { "-+".contains($0) }.prefix(1)
-        let span = try duration(String(text.dropFirst(sign.count)), examples: examples, from: first)
+        let span = try duration(String(text.dropFirst(sign.count)), sign: sign, examples: examples, from: first)
         return sign == "-" ? .zero - span : span
     }
 }

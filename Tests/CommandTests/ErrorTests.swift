@@ -102,6 +102,10 @@ struct ErrorTests {
                 usage: "The value 'soon' is invalid for '--offset <time span>': it is not a time span; "
                     + "give one such as 10min, 90s or 1h 30min"),
             Row(
+                ["wait", "sunset", "--offset", "-30"],
+                usage: "The value '-30' is invalid for '--offset <time span>': it has no unit; give one, such as -30min"
+            ),
+            Row(
                 ["wait", "sunset", "--offset", "31d"],
                 usage: "The value '31d' is invalid for '--offset <time span>': it is out of range; give "
                     + "-30d to 30d"),
