@@ -85,7 +85,7 @@ explain() {
     echo "${act-nothing} ends at $EPOCHSECONDS; it has slept $(<"$sleep_count") times, and failed to ${sleep_count%/*}/fail times"
     systemctl --user --no-pager status suntrackerd || :
     sudo dmesg | tail -n 20
-    tail -n 20 "$popups" "$state/ledger"
+    tail -n 20 ${popups:+"$popups"} "$state/ledger"
 }
 trap explain EXIT
 
