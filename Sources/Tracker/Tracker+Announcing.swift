@@ -114,7 +114,7 @@ extension Tracker {
     ) -> [Output] {
         let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime.inEnglish, now: now)
         lastAnnouncement = Outlook.Announcement(
-            event: occurrence.rule.event.name, due: occurrence.due, announced: now,
+            event: occurrence.rule.id, due: occurrence.due, announced: now,
             notification: isQuiet ? .quiet : nil)
         let entry = Output.journal(
             .event(occurrence, text.line, at: place, now: now, recovered: recovered, isQuiet: isQuiet))
@@ -203,7 +203,7 @@ extension Tracker {
 
     /// Records what became of the notification of the last announcement, for other programs.
     mutating func setOutcome(_ outcome: Outlook.Announcement.Notification, of occurrence: Occurrence) {
-        guard lastAnnouncement?.event == occurrence.rule.event.name, lastAnnouncement?.due == occurrence.due
+        guard lastAnnouncement?.event == occurrence.rule.id, lastAnnouncement?.due == occurrence.due
         else { return }
         lastAnnouncement?.notification = outcome
     }

@@ -22,7 +22,7 @@ public struct Outlook: Hashable, Sendable {
 
     /// An event that was announced.
     public struct Announcement: Hashable, Sendable {
-        /// The event's name.
+        /// The event's name, or that of the alert: `sunset`, `alert:lamps`.
         public let event: String
         /// When it was due.
         public let due: Instant

@@ -162,7 +162,7 @@ public struct Ledger: Hashable, Sendable {
     func lastAnnouncement(under rules: [Rule]) -> Outlook.Announcement? {
         for entry in entries.reversed() where entry.state == .announced {
             guard let rule = rules.first(where: { $0.ledgerName == entry.rule }) else { continue }
-            return Outlook.Announcement(event: rule.event.name, due: entry.due, announced: nil)
+            return Outlook.Announcement(event: rule.id, due: entry.due, announced: nil)
         }
         return nil
     }

@@ -73,6 +73,23 @@ extension [Output] {
                     event: "sunset", due: sunsetInDenver, announced: late, notification: .waiting))
     }
 
+    @Test("has an alert under its own name, with the state of its own notification, also after a restart")
+    func alert() throws {
+        var settings = TestPlace.denver.settings
+        try settings.addAlert("lamps", "Event=sunset")
+        var tracker = tracker(settings)
+        _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
+        let popups = tracker.handle(.timerFired, at: sunsetInDenver).popups
+        let ofSunset = try #require(popups.first { $0.tag == "sunset" })
+        _ = tracker.handle(.popupShown(ofSunset.id), at: sunsetInDenver)
+        #expect(tracker.lastAnnouncement?.event == "alert:lamps")
+        #expect(tracker.lastAnnouncement?.notification == .waiting)
+        let rule = Rule(try #require(settings.alerts.first))
+        let entry = Ledger.Entry(rule: rule.ledgerName, due: sunsetInDenver, state: .announced)
+        let ledger = Ledger(settledThrough: sunsetInDenver, entries: [entry])
+        #expect(ledger.lastAnnouncement(under: [rule])?.event == "alert:lamps")
+    }
+
     @Test("has the state of the last announcement's notification")
     func notification() {
         func outcome(_ events: [(Input, Instant)]) -> Outlook.Announcement.Notification? {
