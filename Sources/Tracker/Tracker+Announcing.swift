@@ -188,17 +188,28 @@ extension Tracker {
 
     mutating func drop(_ popup: PopupQueue.Pending, _ reason: String, _ now: Instant) -> [Output] {
         guard case .announcement(let occurrence, let place) = popup.content else {
-            return reportDropped(popup.content, reason) + answer(popup.content, popup.failure ?? .unanswered(reason))
+            let answer = answer(popup.content, popup.failure ?? .unanswered(reason))
+            guard popup.content.subject != nil, let reason = news(of: popup.failure, reason) else { return answer }
+            return reportDropped(popup.content, reason) + answer
         }
         markDone(occurrence)
         setOutcome(.notShown, of: occurrence)
-        // A machine without a desktop would report it at every event.
-        let missing = popup.failure?.missing
-        let isKnown = popups.note(missing: missing) == missing
-        if missing != nil, isKnown { return [.keep(ledger)] }
-        let consequence = missing == nil ? "" : "; this is not reported again until there is one"
         // The entry comes first: after a crash in between, the popup is shown or reported again.
-        return [.journal(.notShown(occurrence, reason + consequence, at: place, now: now)), .keep(ledger)]
+        let entry = news(of: popup.failure, reason).map {
+            Output.journal(.notShown(occurrence, $0, at: place, now: now))
+        }
+        return (entry.map { [$0] } ?? []) + [.keep(ledger)]
+    }
+
+    /// The reason to report why a popup is not shown; nil if it is known: a machine without a desktop would report it at
+    /// every event.
+    private mutating func news(of failure: Popup.Failure?, _ reason: String) -> String? {
+        guard let missing = failure?.missing else {
+            _ = popups.note(missing: nil)
+            return reason
+        }
+        return popups.note(missing: missing) == missing
+            ? nil : reason + "; this is not reported again until there is one"
     }
 
     /// Records what became of the notification of the last announcement, for other programs.

@@ -103,7 +103,6 @@ extension Tracker {
 
     /// The entry about a notice that could not be shown; none for one whose content is in the journal anyway.
     func reportDropped(_ content: PopupQueue.Content, _ reason: String) -> [Output] {
-        guard case .notice(let notice) = content, let subject = notice.subject else { return [] }
-        return [.journal(.notShown(subject, reason))]
+        content.subject.map { [.journal(.notShown($0, reason))] } ?? []
     }
 }

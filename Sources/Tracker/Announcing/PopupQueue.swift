@@ -13,6 +13,9 @@ struct PopupQueue: Hashable, Sendable {
             case .notice(let notice): notice.tag
             }
         }
+
+        /// What a notice is about; nil for one whose content is in the journal anyway.
+        var subject: String? { if case .notice(let notice) = self { notice.subject } else { nil } }
     }
 
     struct Pending: Hashable, Sendable {

@@ -84,6 +84,22 @@ import Tracker
         #expect(machine.disk?.contains("showing") == false)
     }
 
+    @Test("a missing server is reported once, also where the notice of the first start comes before an event")
+    func noServerAtFirst() {
+        let machine = SimulatedMachine(
+            at: at("2026-11-21T20:00:00Z"), settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
+        machine.isNew = true
+        machine.hasServer = false
+        machine.start()
+        machine.advance(by: .seconds(86_400))
+        #expect(machine.entries(.event).count == 2)
+        #expect(
+            machine.entries(.notShown).map(\.entry.message) == [
+                "No notification was shown for the first start: there is no notification server; "
+                    + "this is not reported again until there is one"
+            ])
+    }
+
     @Test("with a server that does not start, each popup that is not shown is reported")
     func busWithoutServer() {
         let machine = machine(.running)
