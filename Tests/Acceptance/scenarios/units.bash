@@ -8,8 +8,11 @@ units=~/.config/systemd/user
 
 is_active() { systemctl --user --quiet is-active "$1"; }
 is_inactive() { ! is_active "$1"; }
-# is_settled PHASE - whether the ledger has the start of the phase as complete
-is_settled() { grep --quiet "phase:$1 reached" "$state/ledger"; }
+# is_settled PHASE [NUMBER] - whether the ledger has the phase as started, and so many units have run in all
+is_settled() {
+    grep --quiet "phase:$1 reached" "$state/ledger" &&
+        { [[ ! ${2-} ]] || { is_active "suntracker-$1.target" && [[ $(wc --lines <~/starts) -ge $2 ]]; }; }
+}
 # starts_so_far NAME - save what was started, and which targets and units are active
 starts_so_far() {
     fact "$1" "$(xargs <~/starts)"
@@ -50,12 +53,12 @@ systemctl --user list-dependencies --plain suntracker-night.target >"$TESTBED_OU
 # target, and after that.
 write_settings "$(place_with sunset "$(seconds_from_now 15)")"
 systemctl --user start suntrackerd
-await is_settled day
+await is_settled day 1
 starts_so_far start
 has_begun() { grep --quiet 'phase:night' "$state/ledger"; }
 kill_when has_begun
 kill_when is_active suntracker-night.target
-await is_settled night
+await is_settled night 2
 kill_when true
 systemctl --user restart suntrackerd
 starts_so_far night
@@ -63,7 +66,7 @@ journalctl --user --quiet --output=cat --unit=suntracker-night.target >"$TESTBED
 
 # The other side of the Earth, where it is day.
 write_settings "$(place_with sunset "$(seconds_from_now 20000)")"
-await is_settled day
+await is_settled day 3
 await is_inactive by-night.service
 starts_so_far moved
 
@@ -73,7 +76,7 @@ sed -i '/phase:/d; s/^end .*/end 0/' "$state/ledger"
 write_settings "$(place_with sunset "$(seconds_from_now -3600)")"
 forget_announcements
 systemctl --user start suntrackerd
-await is_settled night
+await is_settled night 4
 await is_active by-night.service
 starts_so_far login
 save_entries phases "$phase"
