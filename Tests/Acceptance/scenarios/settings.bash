@@ -4,6 +4,9 @@
 # shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
+# The service sends its status to systemd after the entry.
+is_watched() { [[ $(unit_is StatusText) == *" in $1 "* ]]; }
+
 "${install[@]}"
 write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
 systemctl --user start suntrackerd
@@ -12,6 +15,7 @@ fact status_denver "$(unit_is StatusText)"
 write_settings '[Location]' 'Latitude=69.6492' 'Longitude=18.9553' 'Name=Tromso'
 systemctl --user reload suntrackerd
 await_entries 1 "$reloaded"
+await is_watched Tromso || :
 fact status_tromso "$(unit_is StatusText)"
 
 write_settings '[Location]' 'Latitude=139.7392' 'Longitude=-104.9903'
@@ -37,8 +41,7 @@ save_entries start --since="@$started" "$refused"
 await has_recorded 1
 write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
 await_entries 1 --since="@$started" "$reloaded"
-# The service sends its status to systemd after the entry.
-await eval '[[ $(unit_is StatusText) == *" in Denver "* ]]' || :
+await is_watched Denver || :
 fact status_mended "$(unit_is StatusText)"
 # The popup about the error goes.
 await test -s "$recorded.closed"
