@@ -189,21 +189,21 @@ extension Tracker {
     mutating func drop(_ popup: PopupQueue.Pending, _ reason: String, _ now: Instant) -> [Output] {
         guard case .announcement(let occurrence, let place) = popup.content else {
             let answer = answer(popup.content, popup.failure ?? .unanswered(reason))
-            guard popup.content.subject != nil, let reason = news(of: popup.failure, reason) else { return answer }
+            guard popup.content.subject != nil, let reason = newReason(popup.failure, reason) else { return answer }
             return reportDropped(popup.content, reason) + answer
         }
         markDone(occurrence)
         setOutcome(.notShown, of: occurrence)
         // The entry comes first: after a crash in between, the popup is shown or reported again.
-        let entry = news(of: popup.failure, reason).map {
+        let entry = newReason(popup.failure, reason).map {
             Output.journal(.notShown(occurrence, $0, at: place, now: now))
         }
         return (entry.map { [$0] } ?? []) + [.keep(ledger)]
     }
 
-    /// The reason to report why a popup is not shown; nil if it is known: a machine without a desktop would report it at
-    /// every event.
-    private mutating func news(of failure: Popup.Failure?, _ reason: String) -> String? {
+    /// Why a popup is not shown, for the journal; nil if that was reported before: a machine without a desktop would report
+    /// it at every event.
+    private mutating func newReason(_ failure: Popup.Failure?, _ reason: String) -> String? {
         guard let missing = failure?.missing else {
             _ = popups.note(missing: nil)
             return reason

@@ -141,7 +141,9 @@ enum TimeSpanArgument {
         _ text: String, sign: Substring = "", examples: String, from first: String = "0"
     ) throws -> Duration {
         guard let span = Duration(timeSpan: text) else {
-            guard Int(text) == nil else { throw ValidationError("it has no unit; give one, such as \(sign)\(text)min") }
+            if !text.isEmpty, text.allSatisfy(\.isWholeNumber) {
+                throw ValidationError("it has no unit; give one, such as \(sign)\(text)min")
+            }
             throw ValidationError("it is not a time span; give one such as \(examples)")
         }
         guard span <= .seconds(30 * 86_400) else {

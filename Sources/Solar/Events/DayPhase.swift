@@ -1,5 +1,5 @@
 /// The amount of daylight by the altitude of the Sun, from the darkest phase to the brightest.
-public enum DayPhase: String, Equatable, Comparable, Sendable, CaseIterable {
+public enum DayPhase: String, Hashable, Comparable, Sendable, CaseIterable {
     /// The Sun's centre is more than 18 degrees below the horizon.
     case night
     /// Between 12 and 18 degrees below: astronomical twilight.

@@ -3,7 +3,7 @@
 /// In a polar day the Sun is up at lower culmination, around midnight; in a polar night it is down at upper culmination,
 /// around noon. Each begins and ends at exactly the instant of a sunrise or sunset, and one ends before the next one begins:
 /// between two culminations the Sun crosses the horizon at most once.
-public enum PolarEvent: String, Equatable, Sendable, CaseIterable {
+public enum PolarEvent: String, Hashable, Sendable, CaseIterable {
     /// The sunrise after which the Sun does not set that day.
     case dayStart = "polar-day-start"
     /// The first sunset after a polar day.

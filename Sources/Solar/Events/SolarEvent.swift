@@ -18,7 +18,7 @@ public enum SolarEvent: Hashable, Sendable {
     case marchEquinox, juneSolstice, septemberEquinox, decemberSolstice
 
     /// The direction in which the Sun crosses an altitude.
-    public enum Direction: String, Equatable, Sendable, CaseIterable {
+    public enum Direction: String, Hashable, Sendable, CaseIterable {
         /// Upwards.
         case rising
         /// Downwards.

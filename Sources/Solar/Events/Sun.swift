@@ -20,7 +20,7 @@ public enum Sun {
     }
 
     /// The side of an altitude on which the Sun stays.
-    public enum Side: String, Equatable, Sendable {
+    public enum Side: String, Hashable, Sendable {
         /// Above it.
         case above
         /// Below it.

@@ -79,7 +79,7 @@ struct LocalSun {
 
 /// The apparent place of the Sun at an instant, as seen from the Earth's centre, in the true equator and equinox of the
 /// date. It is accurate to about 0.3".
-public struct SolarPosition: Equatable, Sendable {
+public struct SolarPosition: Hashable, Sendable {
     /// The ecliptic longitude, 0 to 360 degrees.
     public let apparentLongitude: Double
     /// The right ascension, 0 to 360 degrees.
@@ -120,7 +120,7 @@ public struct SolarPosition: Equatable, Sendable {
 }
 
 /// A direction in the sky, without refraction and parallax.
-public struct HorizontalCoordinates: Equatable, Sendable {
+public struct HorizontalCoordinates: Hashable, Sendable {
     /// Degrees above the horizon, -90 to +90.
     public let altitude: Double
     /// Degrees from north towards east, 0 to 360.

@@ -2,7 +2,7 @@
 ///
 /// All instants are in the years 0001 to 9999, so that each has an RFC 3339 form and no sum overflows. Arithmetic
 /// saturates at the ends of that range.
-public struct Instant: Equatable, Sendable {
+public struct Instant: Hashable, Sendable {
     /// Microseconds since 1970-01-01T00:00:00Z.
     public let microseconds: Int64
 

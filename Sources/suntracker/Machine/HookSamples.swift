@@ -29,9 +29,8 @@ struct HookSamples {
 
     private static let mark = "# Runs at: "
 
-    /// Links the sample into the folders of these events and phases, and returns the paths of the links. A link
-    /// that an installation left behind which was removed is replaced. If one cannot be made because something else is there,
-    /// none is made.
+    /// Links the sample into the folders of these events and phases, and returns the paths of the links. Replaces links to
+    /// samples of an installation that was removed. If a link cannot be made because something else is there, none is made.
     func link(_ name: String, at occasions: [String]) throws(CommandError) -> [String] {
         try check(name)
         let target = "\(folder)/\(name)"

@@ -90,7 +90,7 @@ extension SettingsFile {
         if !takesThePlaceGiven { edits.append(.set(.source, LocationSettings.Source.fixed.rawValue)) }
         edits.append((name ?? place.nameToShow).map { .set(.name, $0) } ?? .unset(.name))
         if let elevation { edits.append(.set(.elevation, elevation)) }
-        let ownZone = place.timeZone.map { [$0] } ?? []
+        let ownZone = place.timeZone.map { " \($0)" } ?? ""
         let place = try edited(by: edits).location.fixed
         let title = place.map { PlaceReport(place: $0, now: context.now, words: words).title } ?? ""
         var answer = words("The place is now {place}, set in {path}", ["place": title, "path": path])
@@ -106,10 +106,7 @@ extension SettingsFile {
                 "\n"
                 + words(
                     "Times are in the time zone {zone}, not in the place's own; to change that: {command}",
-                    [
-                        "zone": relativeTime.zone,
-                        "command": (["timedatectl set-timezone"] + ownZone).joined(separator: " "),
-                    ])
+                    ["zone": relativeTime.zone, "command": "timedatectl set-timezone\(ownZone)"])
         }
         return Answer(answer)
     }

@@ -131,18 +131,11 @@ extension Settings {
         let bare = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
         var spelling = SpellingDistance(of: NameKey(bare))
         let alerts = alerts.map { prefix + $0.name }
-        let events = name.hasPrefix(prefix) ? [] : SolarEvent.named.map(\.name)
-        let translated =
-            name.hasPrefix(prefix)
-            ? []
-            : SolarEvent.named.filter {
-                spelling.distance(to: NameKey($0.event.displayName(in: .ofProcess)).bytes) != nil
-            }
+        let events = name.hasPrefix(prefix) ? [] : SolarEvent.named
+        func isSimilar(_ text: String) -> Bool { spelling.distance(to: NameKey(text).bytes) != nil }
         let similar =
-            self.alerts.map(\.name).filter { spelling.distance(to: NameKey($0).bytes) != nil }.map { prefix + $0 }
-            + events.filter { event in
-                spelling.distance(to: NameKey(event).bytes) != nil || translated.contains { $0.name == event }
-            }
+            self.alerts.map(\.name).filter(isSimilar).map { prefix + $0 }
+            + events.filter { isSimilar($0.name) || isSimilar($0.event.displayName(in: .ofProcess)) }.map(\.name)
         return .argument { words in
             let name = name.printable
             if !similar.isEmpty {

@@ -42,7 +42,9 @@ struct ServiceReport: Report {
         for (number, alert) in alerts.enumerated() {
             facts.append(Fact(number == 0 ? words.inContext("label", "Alerts") : "", text(of: alert)))
         }
-        if let zone = zone(of: service) { facts.append(Fact(words.inContext("label", "Times"), zone)) }
+        if let coordinate = service.place?.coordinate, relativeTime.isElsewhere(Observer(coordinate)) {
+            facts.append(relativeTime.foreignZone)
+        }
         if let phase = service.phase {
             let report = PhaseReport(span: phase, relativeTime: relativeTime)
             facts.append(Fact(words.inContext("label", "Phase"), report.text(columns: nil)))
@@ -79,16 +81,6 @@ struct ServiceReport: Report {
                 place.accuracy.map { words("to within {distance}", ["distance": $0.formattedMetres(in: words)]) },
                 place.observed.map { max(.zero, relativeTime.now - $0).formattedAgo(in: words) },
             ].compactMap(\.self))
-    }
-
-    /// The time zone of the times, if it is not the place's own.
-    private func zone(of service: RunningService) -> String? {
-        guard let coordinate = service.place?.coordinate, relativeTime.isElsewhere(Observer(coordinate)) else {
-            return nil
-        }
-        return words.list([
-            words("in time zone {zone}", ["zone": relativeTime.zone]), words("not the place's own"),
-        ])
     }
 
     private func text(of alert: PlannedAlert) -> String {

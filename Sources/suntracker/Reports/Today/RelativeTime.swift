@@ -88,6 +88,14 @@ struct RelativeTime: Sendable {
         return words.list([words("time zone {zone}", ["zone": zone]), words("not the place's own")])
     }
 
+    /// The fact that the times are not in the place's own time zone.
+    var foreignZone: Fact {
+        Fact(
+            words.inContext("label", "Times"), words("in time zone {zone}", ["zone": zone]),
+            // TRANSLATORS: in time zone America/Denver, not the place's own
+            words("not the place's own"))
+    }
+
     /// Whether the local time zone is that of another part of the world.
     func isElsewhere(_ observer: Observer) -> Bool {
         ShownDay(at: now, for: observer, localTime: localTime).isElsewhere

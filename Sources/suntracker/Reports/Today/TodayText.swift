@@ -75,13 +75,7 @@ extension Today {
             facts.append(Fact(words.inContext("label", "Next"), parts))
         }
         facts.append(Fact(words.inContext("label", "Clocks"), clocks))
-        if isElsewhere {
-            facts.append(
-                Fact(
-                    words.inContext("label", "Times"), words("in time zone {zone}", ["zone": relativeTime.zone]),
-                    // TRANSLATORS: in time zone America/Denver, not the place's own
-                    words("not the place's own")))
-        }
+        if isElsewhere { facts.append(relativeTime.foreignZone) }
         return facts
     }
 
