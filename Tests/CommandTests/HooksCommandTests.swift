@@ -80,6 +80,20 @@ import Testing
         #expect(target(of: "night.d/theme") == samples.appending(path: "theme").path)
     }
 
+    @Test("a link to a sample of another installation is kept")
+    func otherInstallation() throws {
+        let link = hooks.appending(path: "night.d/theme")
+        let sample = hooks.appending(path: "other/share/suntracker/hooks/theme")
+        for file in [link, sample] {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        }
+        try "theirs".write(to: sample, atomically: true, encoding: .utf8)
+        try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: sample.path)
+        #expect(try run("enable", "theme").status == 64)
+        #expect(target(of: "night.d/theme") == sample.path)
+    }
+
     @Test("nothing of the user's is replaced or removed")
     func own() throws {
         let own = hooks.appending(path: "night.d/theme")
