@@ -150,13 +150,14 @@ struct TodayWatchTests {
     @Test(
         "Distances are rounded more finely the nearer they are",
         arguments: [
-            (48 * 3600, "in about 48 h"), (5 * 3600 + 840, "in about 5 h"), (5 * 3600 + 900, "in about 5 h 30 min"),
+            (48 * 3600, "in 2 days"), (48 * 3600 - 1, "in about 48 h"), (5 * 3600 + 840, "in about 5 h"),
+            (5 * 3600 + 900, "in about 5 h 30 min"),
             (3 * 3600, "in about 3 h"), (10_799, "in about 3 h"), (2 * 3600 + 60, "in about 2 h"),
             (3600, "in about 1 h"), (3599, "in about 1 h"), (1700, "in about 30 min"), (600, "in about 10 min"),
             (599, "in about 10 min"), (90, "in about 2 min"), (30, "in about 1 min"), (29, "now"), (0, "now"),
         ])
     func roughly(seconds: Int, words: String) {
-        let now = Instant.unixEpoch
-        #expect(RoundedDistance(from: now, to: now + .seconds(seconds)).text(in: .english) == words)
+        let relativeTime = RelativeTime(now: .unixEpoch, localTime: SimulatedZone.utc)
+        #expect(relativeTime.roundedDistance(to: .unixEpoch + .seconds(seconds)).text == words)
     }
 }

@@ -69,7 +69,7 @@ extension Today {
             var parts = [relativeTime.moment(of: next.event.displayName(in: words), at: next.instant)]
             switch validity {
             case .once: parts.append(relativeTime.distance(to: next.instant))
-            case .live: parts.append(relativeTime.roundedDistance(to: next.instant))
+            case .live: parts.append(relativeTime.roundedDistance(to: next.instant).text)
             case .untilNext: break
             }
             facts.append(Fact(words.inContext("label", "Next"), parts))
