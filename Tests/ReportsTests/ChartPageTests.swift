@@ -35,18 +35,11 @@ struct ChartPageTests {
     }
 
     private func contrast(_ one: String, _ other: String) -> Double {
-        let luminances = [one, other].map(luminance).sorted()
+        let luminances = [one, other].map { colour in
+            let rgb = Int(colour.dropFirst(), radix: 16) ?? 0
+            return luminance(red: rgb >> 16 & 255, green: rgb >> 8 & 255, blue: rgb & 255)
+        }.sorted()
         return (luminances[1] + 0.05) / (luminances[0] + 0.05)
-    }
-
-    /// Relative luminance, WCAG 2.2.
-    private func luminance(_ colour: String) -> Double {
-        let rgb = Int(colour.dropFirst(), radix: 16) ?? 0
-        let parts = [rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255].map { part in
-            let value = Double(part) / 255
-            return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-        }
-        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
     }
 
     @Test(
