@@ -24,25 +24,22 @@ extension Today {
     }
 
     private var coursePhrases: [String] {
-        func sunrise(_ instant: Instant) -> String {
-            relativeTime.briefMoment(of: SolarEvent.sunrise.displayName(in: words), at: instant)
-        }
-        func sunset(_ instant: Instant) -> String {
-            relativeTime.briefMoment(of: SolarEvent.sunset.displayName(in: words), at: instant)
+        func moment(_ event: SolarEvent, _ instant: Instant) -> String {
+            relativeTime.briefMoment(of: event.displayName(in: words), at: instant)
         }
         let date: KeyValuePairs<String, String>? = polarTurn.map { ["date": day(of: $0)] }
         return switch (day.sunrise, day.sunset) {
-        case (.occurs(let rise), .occurs(let set)): [sunrise(rise), sunset(set)]
+        case (.occurs(let rise), .occurs(let set)): [moment(.sunrise, rise), moment(.sunset, set)]
         case (.occurs(let rise), .never):
             [
-                sunrise(rise),
+                moment(.sunrise, rise),
                 date.map { words("sunset none: the Sun stays up until {date}", $0) }
                     ?? words("sunset none: the Sun stays up"),
             ]
         case (.never, .occurs(let set)):
             [
                 date.map { words("sunrise none: the Sun has been up since {date}", $0) } ?? words("sunrise none"),
-                sunset(set),
+                moment(.sunset, set),
             ]
         case (.never(.above), .never):
             [date.map { words("The Sun stays up until {date}", $0) } ?? words("The Sun stays up")]

@@ -41,7 +41,8 @@ struct TodayTemplate: Hashable, Sendable {
         case template(TemplateError)
 
         /// What is wrong, and what can be written.
-        func description(in words: Localizer) -> String {
+        var description: String {
+            let words = Localizer.english
             let problem =
                 switch self {
                 case .notALine: words("a template is one line of text without control characters")
@@ -51,8 +52,6 @@ struct TodayTemplate: Hashable, Sendable {
             // TRANSLATORS: an error and what to do: there is no such file; name one that exists
             return words("{problem}; {remedy}", ["problem": problem, "remedy": remedy])
         }
-
-        var description: String { description(in: .english) }
     }
 
     /// What stands for a value that does not exist, such as the sunrise of a polar day.
