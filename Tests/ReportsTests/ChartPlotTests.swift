@@ -39,11 +39,7 @@ struct ChartPlotTests {
 
     /// The lightness L* of a colour (CIE 1976), 0 to 100.
     private func lightness(_ red: Int, _ green: Int, _ blue: Int) -> Double {
-        let linear = [red, green, blue].map { part in
-            let part = Double(part) / 255
-            return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
-        }
-        let luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+        let luminance = luminance(red: red, green: green, blue: blue)
         return luminance > 0.008856 ? 116 * cbrt(luminance) - 16 : 903.3 * luminance
     }
 
@@ -95,4 +91,13 @@ struct ChartPlotTests {
         #expect(marks.contains(text))
         #expect(marks.contains("▾+1h"))
     }
+}
+
+/// The relative luminance of a colour of 8 bits for each component, 0 to 1 (WCAG 2.2).
+func luminance(red: Int, green: Int, blue: Int) -> Double {
+    let parts = [red, green, blue].map { part in
+        let value = Double(part) / 255
+        return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 }

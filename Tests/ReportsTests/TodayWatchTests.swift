@@ -8,27 +8,16 @@ import Tracker
 /// Time is simulated: the tests do not wait.
 @Suite("The times at which a watched report changes")
 struct TodayWatchTests {
-    struct Row: CustomTestStringConvertible, Sendable {
-        let testDescription: String
-        let place: (Double, Double)
-        let zone: String
-        /// The start of the watch.
-        let start: String
-
-        init(_ name: String, _ latitude: Double, _ longitude: Double, _ zone: String, _ start: String) {
-            (testDescription, place, self.zone, self.start) = (name, (latitude, longitude), zone, start)
-        }
-    }
-
     static let days = [
-        Row("an ordinary day", 39.74, -104.98, "America/Denver", "2026-11-21T07:00:00Z"),
-        Row("the clocks go back", 39.74, -104.98, "America/Denver", "2026-11-01T05:00:00Z"),
-        Row("the clocks go forward", 39.74, -104.98, "America/Denver", "2026-03-08T07:00:00Z"),
-        Row("the clocks go half an hour forward", -31.55, 159.08, "Australia/Lord_Howe", "2026-10-03T08:00:00Z"),
-        Row("the zone of another continent", -33.87, 151.21, "America/Denver", "2026-11-21T07:50:00Z"),
-        Row("the polar day begins", 69.65, 18.96, "Europe/Oslo", "2026-05-17T20:00:00Z"),
-        Row("polar night", 69.65, 18.96, "Europe/Oslo", "2026-12-21T10:00:00Z"),
-        Row("sunrise at the South Pole", -90, 0, "Antarctica/McMurdo", "2026-09-20T12:00:00Z"),
+        Situation("an ordinary day", at: 39.74, -104.98, "America/Denver", "2026-11-21T07:00:00Z"),
+        Situation("the clocks go back", at: 39.74, -104.98, "America/Denver", "2026-11-01T05:00:00Z"),
+        Situation("the clocks go forward", at: 39.74, -104.98, "America/Denver", "2026-03-08T07:00:00Z"),
+        Situation(
+            "the clocks go half an hour forward", at: -31.55, 159.08, "Australia/Lord_Howe", "2026-10-03T08:00:00Z"),
+        Situation("the zone of another continent", at: -33.87, 151.21, "America/Denver", "2026-11-21T07:50:00Z"),
+        Situation("the polar day begins", at: 69.65, 18.96, "Europe/Oslo", "2026-05-17T20:00:00Z"),
+        Situation("polar night", at: 69.65, 18.96, "Europe/Oslo", "2026-12-21T10:00:00Z"),
+        Situation("sunrise at the South Pole", at: -90, 0, "Antarctica/McMurdo", "2026-09-20T12:00:00Z"),
     ]
 
     /// That with an ordinary day and a change of the clocks.
@@ -50,16 +39,15 @@ struct TodayWatchTests {
     @Test(
         "Each wakeup shows a change, and nothing changes between two wakeups",
         arguments: Scope.isFull ? days : tellingDays)
-    func changes(row: Row) throws {
-        let zone = try #require(zones[row.zone])
-        let place = try place(row.place.0, row.place.1)
+    func changes(day: Situation) throws {
+        let (place, zone) = (try day.place(), try day.localTime())
         #expect(Self.templates.count == 3)
         for (form, most) in Self.forms + Self.templates {
             let watch = TodayWatch(place: place, localTime: zone, form: form)
             func content(_ now: Instant) -> [String] {
                 watch.content(of: Today(at: place, now: now, localTime: zone))
             }
-            var now = try instant(row.start)
+            var now = try instant(day.now)
             let end = now + .seconds(26 * 3600)
             var (shown, count) = (content(now), 0)
             while now < end {
@@ -150,13 +138,14 @@ struct TodayWatchTests {
     @Test(
         "Distances are rounded more finely the nearer they are",
         arguments: [
-            (48 * 3600, "in about 48 h"), (5 * 3600 + 840, "in about 5 h"), (5 * 3600 + 900, "in about 5 h 30 min"),
+            (48 * 3600, "in 2 days"), (48 * 3600 - 1, "in about 48 h"), (5 * 3600 + 840, "in about 5 h"),
+            (5 * 3600 + 900, "in about 5 h 30 min"),
             (3 * 3600, "in about 3 h"), (10_799, "in about 3 h"), (2 * 3600 + 60, "in about 2 h"),
             (3600, "in about 1 h"), (3599, "in about 1 h"), (1700, "in about 30 min"), (600, "in about 10 min"),
             (599, "in about 10 min"), (90, "in about 2 min"), (30, "in about 1 min"), (29, "now"), (0, "now"),
         ])
     func roughly(seconds: Int, words: String) {
-        let now = Instant.unixEpoch
-        #expect(RoundedDistance(from: now, to: now + .seconds(seconds)).text(in: .english) == words)
+        let relativeTime = RelativeTime(now: .unixEpoch, localTime: SimulatedZone.utc)
+        #expect(relativeTime.roundedDistance(to: .unixEpoch + .seconds(seconds)).text == words)
     }
 }

@@ -122,21 +122,10 @@ struct TranslatedChartTests {
 
 @Suite("The chart with wide letters")
 struct WideChartTests {
-    /// Japanese, as far as the axis is concerned: `11月`.
-    private struct Japanese: Translations {
-        func translation(of text: String, inContext context: String?) -> String? {
-            guard context == "abbreviated" else { return nil }
-            let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-            return months.firstIndex(of: text).map { "\($0 + 1)月" }
-        }
-
-        func translation(of one: String, other: String, count: Int) -> String? { nil }
-    }
-
     private static let japanese = Result {
         DaylightChart(
             of: .year, at: TestPlace.denver.place, now: try instant("2026-11-21T20:00:00Z"),
-            localTime: SimulatedZone.denver, in: Localizer(Japanese()))
+            localTime: SimulatedZone.denver, in: Localizer(try ProjectCatalog("ja")))
     }
 
     @Test("The months stand at their first days, and do not overlap", arguments: [40, 60, 80, 120])

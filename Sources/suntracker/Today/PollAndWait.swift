@@ -45,16 +45,8 @@ struct PollCommand: PlaceSubcommand {
 }
 
 extension DayPhase {
-    /// The exit status of `suntracker poll`.
-    var exitStatus: Int32 {
-        switch self {
-        case .day: 0
-        case .civil: 1
-        case .nautical: 2
-        case .astronomical: 3
-        case .night: 4
-        }
-    }
+    /// The exit status of `suntracker poll`: 0 for day, 4 for night.
+    var exitStatus: Int32 { Int32(DayPhase.day.level - level) }
 }
 
 /// `suntracker wait EVENT`.

@@ -8,7 +8,9 @@ import Tracker
 @MainActor
 final class TodaySession {
     private let command: TodayCommand
-    private let display: any TodayDisplay
+    /// The terminal; nil for standard output with a new block or line for each update.
+    private var screen: TodayScreen?
+    private var reader: ReaderMonitor?
     private let clock = DispatchWallClock()
     private var context: CommandContext
     private var place: Place
@@ -19,12 +21,7 @@ final class TodaySession {
     /// Runs until the process exits. Returns only with an error.
     static func run(_ command: TodayCommand, in context: CommandContext) -> CommandError {
         do {
-            let place = try context.place(command.place)
-            let isText = command.format.kind == .text && command.template == nil
-            let wantsScreen = isText && !command.plain && context.terminal.isInteractive
-            let display: any TodayDisplay =
-                wantsScreen ? try TodayScreen(in: context.words) : TodayStream(inBlocks: isText)
-            let session = TodaySession(command, of: place, in: context, on: display)
+            let session = TodaySession(command, of: try context.place(command.place), in: context)
             try session.watch()
             session.update()
             withExtendedLifetime(session) { dispatchMain() }
@@ -33,16 +30,24 @@ final class TodaySession {
         }
     }
 
-    private init(_ command: TodayCommand, of place: Place, in context: CommandContext, on display: any TodayDisplay) {
-        (self.command, self.context, self.place, self.display) = (command, context, place, display)
+    private init(_ command: TodayCommand, of place: Place, in context: CommandContext) {
+        (self.command, self.context, self.place) = (command, context, place)
     }
 
+    /// Whether the output is text for people, in several lines.
+    private var isText: Bool { command.format.kind == .text && command.template == nil }
+
     private func watch() throws(CommandError) {
-        display.start(
-            onChange: { [weak self] in
+        if isText, !command.plain, context.terminal.isInteractive {
+            screen = try TodayScreen(in: context.words) { [weak self] in
                 self?.shown = nil
                 self?.update()
-            })
+            }
+        } else {
+            // The process exits when the reader closes its end, which may also happen during a write.
+            signal(SIGPIPE, SIG_IGN)
+            reader = ReaderMonitor(of: STDOUT_FILENO) { exit(EX_OK) }
+        }
         do {
             clockSteps = try ClockStepMonitor { [weak self] in self?.update() }
             // A place or a time zone given on the command line does not change.
@@ -67,7 +72,7 @@ final class TodaySession {
                     let (place, zone) = (place, context.localTime.zoneName)
                     if read(), self.place != place || context.localTime.zoneName != zone { update() }
                 case .changed: if read() { update() }
-                case .failed(let error): display.warn(CommandError.watch(error).description(in: context.words))
+                case .failed(let error): warn(.watch(error))
                 }
             })
     }
@@ -82,25 +87,38 @@ final class TodaySession {
             self.context = context
             return true
         } catch {
-            display.warn(error.description(in: context.words))
+            warn(error)
             return false
         }
     }
 
     private func update() {
         let now = clock.now
-        let form = command.form(columns: display.columns ?? context.terminal.columns, in: context)
+        let form = command.form(columns: screen?.columns ?? context.terminal.columns, in: context)
         let day = TodayWatch(
             place: place, localTime: context.localTime, form: form, words: command.language(in: context))
         do throws(CommandError) {
             let text = try encoding { try day.text(at: now) }
-            if text != shown { try display.show(text) }
+            if text != shown { try show(text) }
             shown = text
         } catch {
-            display.close()
+            screen?.close()
             writeMessage(error.description(in: context.words))
             exit(error.exitStatus)
         }
         clock.wait(until: day.nextChange(after: now)) { [weak self] in self?.update() }
+    }
+
+    private func show(_ text: String) throws(CommandError) {
+        guard let screen else {
+            // An empty line separates blocks.
+            return try writeOutput(isText && shown != nil ? "\n" + text : text)
+        }
+        screen.show(text)
+    }
+
+    private func warn(_ error: CommandError) {
+        let text = error.description(in: context.words)
+        if let screen { screen.warn(text) } else { writeMessage(text) }
     }
 }

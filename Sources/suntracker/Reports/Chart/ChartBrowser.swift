@@ -1,3 +1,5 @@
+import Tracker
+
 /// An interactive chart in a terminal window, with one selected day.
 struct ChartBrowser: ScreenView, Sendable {
     static let extras = TerminalExtras.mouse
@@ -10,7 +12,7 @@ struct ChartBrowser: ScreenView, Sendable {
     private var isDragging = false
     /// Whether the meaning of the shades is shown instead, until the next key.
     private(set) var isLegendShown = false
-    private let year: DaylightChart
+    let year: DaylightChart
     /// The number of rows for the text of the selected day.
     private(set) var readoutRows: Int
 
@@ -47,8 +49,11 @@ struct ChartBrowser: ScreenView, Sendable {
         case .end: select(year.days.count - 1)
         case .tab: step(1)
         case .backTab: step(-1)
-        case .press(let column, let row): press(column, row)
-        case .enter, .escape, .backspace, .control: break
+        case .press(let column, 0): if let tab = tabs.first(where: { $0.columns.contains(column) }) { show(tab.period) }
+        case .press(let column, let row) where plotRows.contains(row):
+            isDragging = true
+            select(column: column)
+        case .press, .enter, .escape, .backspace, .control: break
         }
         return before == (selected, period, isLegendShown) ? .none : .redraw
     }
@@ -99,19 +104,45 @@ struct ChartBrowser: ScreenView, Sendable {
         show(periods[(index + steps + periods.count) % periods.count])
     }
 
-    private mutating func press(_ column: Int, _ row: Int) {
-        let layout = layout
-        if row == 0, let tab = layout.tabs.first(where: { $0.columns.contains(column) }) {
-            show(tab.period)
-        } else if layout.plotRows.contains(row) {
-            isDragging = true
-            select(column: column)
-        }
+    private mutating func select(column: Int) { select(firstShown + plot.day(atColumn: column - gutter)) }
+}
+
+/// The positions of the parts of the chart in the window.
+extension ChartBrowser {
+    /// The labelled hours, from the top.
+    static let hours = [24, 18, 12, 6, 0]
+
+    /// The number of columns for the labels of the hours and the space after them.
+    var gutter: Int { 1 + (Self.hours.map { year.localTime.text(ofHour: $0).columns }.max() ?? 0) }
+
+    /// Above the plot: the heading and the marks. Below: the months, the text and the keys. A window too narrow for the
+    /// periods has only the text.
+    var plotRows: Range<Int> {
+        2..<((tabs.first?.columns.lowerBound ?? 0) > 0 ? max(2, window.rows - readoutRows - 3) : 2)
     }
 
-    private mutating func select(column: Int) {
-        let layout = layout
-        let plot = ChartPlot(chart: chart, columns: layout.plotColumns.count, rows: layout.plotRows.count)
-        select(firstShown + plot.day(atColumn: column - layout.plotColumns.lowerBound))
+    /// The plot of the visible period, beside the hours.
+    var plot: ChartPlot {
+        ChartPlot(chart: chart, columns: max(1, window.columns - gutter), rows: plotRows.count)
+    }
+
+    typealias Tab = (period: ChartPeriod, name: String, columns: Range<Int>)
+
+    /// The cells of the first row that select a period, with its name: ` 3 months `, in a narrow window ` 3m `.
+    var tabs: [Tab] {
+        let long = tabs { $0.displayName(in: year.words) }
+        // The place must have half of the row.
+        let isLongEnough = window.columns >= 72 && (long.first?.columns.lowerBound ?? 0) >= window.columns / 2
+        return isLongEnough ? long : tabs { $0.shortDisplayName(in: year.words) }
+    }
+
+    /// The tabs at the end of the first row. Some begin before it in a window that is too narrow.
+    private func tabs(_ name: (ChartPeriod) -> String) -> [Tab] {
+        var end = window.columns
+        return ChartPeriod.allCases.reversed().map { period in
+            let name = " \(name(period)) "
+            defer { end -= name.columns }
+            return (period, name, end - name.columns..<end)
+        }.reversed()
     }
 }

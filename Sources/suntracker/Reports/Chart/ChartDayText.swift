@@ -29,23 +29,17 @@ struct ChartDayText {
     var civilDusk: String { time(day.twilights.last?.dusk) ?? words.inContext("dusk", "none") }
 
     /// `9 h 49 min`, `24 h`, `none`.
-    var daylight: String { hasDaylight ? daylightLength : words.inContext("daylight", "none") }
+    var daylight: String { day.day.isPolarNight ? words.inContext("daylight", "none") : daylightLength }
 
     /// `9 h 49 min of daylight`, `no daylight`.
     var daylightPhrase: String {
-        hasDaylight ? words("{daylight} of daylight", ["daylight": daylightLength]) : words("no daylight")
-    }
-
-    private var hasDaylight: Bool {
-        if case (.never(.below), .never) = (day.day.sunrise, day.day.sunset) { false } else { true }
+        day.day.isPolarNight ? words("no daylight") : words("{daylight} of daylight", ["daylight": daylightLength])
     }
 
     private var daylightLength: String {
         // Solar days differ from 24 hours by some seconds, which do not matter here.
-        if case (.never(.above), .never) = (day.day.sunrise, day.day.sunset) {
-            return Duration.seconds(86_400).formattedMinutes(in: words)
-        }
-        return day.day.daylight.formattedDaylight(in: words)
+        day.day.isPolarDay
+            ? Duration.seconds(86_400).formattedMinutes(in: words) : day.day.daylight.formattedDaylight(in: words)
     }
 
     /// The difference to the day before: `1 min 42 s less`, `as long`.
@@ -133,8 +127,7 @@ struct ChartDayText {
     /// The change to the second. It is zero between two days without night, whose lengths differ by some seconds.
     private var shownChange: Duration {
         let seconds = day.change.nearestSeconds
-        if case (.never(.above), .never) = (day.day.sunrise, day.day.sunset), abs(seconds) < 60 { return .zero }
-        return .seconds(seconds)
+        return day.day.isPolarDay && abs(seconds) < 60 ? .zero : .seconds(seconds)
     }
 }
 
@@ -167,5 +160,6 @@ extension ZoneTransition {
         }
     }
 
-    private var shift: Duration { .seconds(offsetAfter - offsetBefore) }
+    /// How far the clocks go forward; negative if they go back.
+    var shift: Duration { .seconds(offsetAfter - offsetBefore) }
 }

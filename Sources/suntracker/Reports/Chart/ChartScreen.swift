@@ -5,8 +5,7 @@ extension ChartBrowser {
     /// All lines of the window, from the top: the place and the periods, the plot, and the text for the selected day.
     func lines(_ depth: ColourDepth) -> [[StyledText]] {
         if isLegendShown { return legend(depth) }
-        let plot = layout.plotRows.isEmpty ? [] : heading(depth) + drawing(depth)
-        let lines = plot + readout + [[StyledText(keys, .faint)]]
+        let lines = (plotRows.isEmpty ? [] : heading + drawing(depth)) + readout + [[StyledText(keys, .faint)]]
         return Array(lines.suffix(window.rows))
     }
 
@@ -15,31 +14,18 @@ extension ChartBrowser {
         TextFrame(lines: lines(depth).map { $0.escaped(depth) }, rows: window.rows).text
     }
 
-    var layout: ChartLayout {
-        let longest = Self.hours.map { chart.localTime.text(ofHour: $0).columns }.max() ?? 0
-        return ChartLayout(window, hourColumns: longest, readoutRows: readoutRows, words: chart.words)
-    }
-
-    /// The labelled hours, from the top.
-    private static let hours = [24, 18, 12, 6, 0]
-
-    private func heading(_ depth: ColourDepth) -> [[StyledText]] {
-        let (layout, words) = (layout, chart.words)
-        let space = max(0, (layout.tabs.first?.columns.lowerBound ?? 0) - 1)
-        let place = chart.place
+    private var heading: [[StyledText]] {
+        let (place, tabs, words) = (year.place, tabs, year.words)
+        let space = max(0, (tabs.first?.columns.lowerBound ?? 0) - 1)
         let full = [place.heading(in: words), place.nameAndPosition(in: words)].first { $0.columns <= space }
         let title = full ?? place.name?.text(in: words) ?? place.nameAndPosition(in: words)
-        var line = [StyledText(title.fitted(to: space), .bold), StyledText(" ")]
-        line += layout.tabs.map { tab in
-            StyledText(tab.name, tab.period == period ? .reversed : .plain)
-        }
-        return [line, marks]
+        let names = tabs.map { StyledText($0.name, $0.period == period ? .reversed : .plain) }
+        return [[StyledText(title.fitted(to: space), .bold), StyledText(" ")] + names, marks]
     }
 
     /// The marks above the plot: today and the clock changes.
     private var marks: [StyledText] {
-        let (layout, words) = (layout, chart.words)
-        let plot = ChartPlot(chart: chart, columns: layout.plotColumns.count, rows: layout.plotRows.count)
+        let (plot, gutter, words) = (plot, gutter, year.words)
         // The texts at their first cells: a space for a free cell, and nothing for the other cells of a text.
         var cells = Array(repeating: " ", count: window.columns)
         /// Writes a text if its cells, and so many beside it, are free.
@@ -53,13 +39,13 @@ extension ChartBrowser {
         }
         /// Writes a label on the side of its sign that has room for it, else the sign alone.
         func write(_ label: String, at index: Int) {
-            let column = layout.plotColumns.lowerBound + plot.column(ofDay: index)
+            let column = gutter + plot.column(ofDay: index)
             let places = [("▾" + label, column, 1), (label + "▾", column - label.columns, 1), ("▾", column, 0)]
             _ = places.contains { isWritten($0, at: $1, margin: $2) }
         }
         // TRANSLATORS: a mark in a narrow chart: at most 9 columns
-        write(words.inContext("chart", "today"), at: chart.todayIndex)
-        for (index, day) in chart.days.enumerated() {
+        write(words.inContext("chart", "today"), at: plot.chart.todayIndex)
+        for (index, day) in plot.chart.days.enumerated() {
             guard let change = day.clockChange else { continue }
             let sign = change.offsetAfter > change.offsetBefore ? "+" : "−"
             write("\(sign)\(change.size(in: words))", at: index)
@@ -68,13 +54,11 @@ extension ChartBrowser {
     }
 
     private func drawing(_ depth: ColourDepth) -> [[StyledText]] {
-        let layout = layout
-        let plot = ChartPlot(chart: chart, columns: layout.plotColumns.count, rows: layout.plotRows.count)
-        var hours = Array(repeating: String.spaces(layout.gutter), count: plot.rows)
+        let (plot, gutter) = (plot, gutter)
+        var hours = Array(repeating: String.spaces(gutter), count: plot.rows)
         for hour in Self.hours {
-            let name = chart.localTime.text(ofHour: hour) + " "
-            hours[min(plot.rows - 1, plot.rows * (24 - hour) / 24)] =
-                .spaces(layout.gutter - name.columns) + name
+            let name = year.localTime.text(ofHour: hour) + " "
+            hours[min(plot.rows - 1, plot.rows * (24 - hour) / 24)] = .spaces(gutter - name.columns) + name
         }
         let lines = plot.lines(selected: selectedIndex, depth: depth)
         return zip(hours, lines).map { [StyledText($0, .faint)] + $1 } + [months(under: plot)]
@@ -82,11 +66,11 @@ extension ChartBrowser {
 
     /// The months below the plot, at their first days, as many as fit.
     private func months(under plot: ChartPlot) -> [StyledText] {
-        let gutter = layout.gutter
+        let gutter = gutter
         var line = String.spaces(gutter)
-        for (index, day) in chart.days.enumerated() where day.date.day == 1 {
+        for (index, day) in plot.chart.days.enumerated() where day.date.day == 1 {
             let column = gutter + plot.column(ofDay: index)
-            let name = "╵" + chart.words.shortMonth(day.date.month)
+            let name = "╵" + year.words.shortMonth(day.date.month)
             guard column >= line.columns, column + name.columns <= window.columns else { continue }
             line += .spaces(column - line.columns) + name
         }
@@ -95,7 +79,7 @@ extension ChartBrowser {
 
     /// The text for the selected day, in lines of the width of the window.
     private var readout: [[StyledText]] {
-        let day = chart.text(of: selectedDay)
+        let day = year.text(of: selectedDay)
         let lines = Self.readout(of: day, notes: day.notes, columns: window.columns)
         return (lines + Array(repeating: [], count: readoutRows)).prefix(readoutRows).map { $0 }
     }
@@ -132,7 +116,7 @@ extension ChartBrowser {
     }
 
     private var keys: String {
-        let words = chart.words
+        let words = year.words
         // TRANSLATORS: the keys of the chart and what they do. The keys t, ? and q stay; at most 80 columns
         let long = words("←→ day  ↑↓ week  PgUp PgDn 4 weeks  t today  1 2 3 Tab period  ? shades  q quit")
         // TRANSLATORS: the same for a narrow window: at most 40 columns
@@ -145,7 +129,7 @@ extension ChartBrowser {
 extension ChartBrowser {
     /// The meaning of the shades, from the brightest.
     private func legend(_ depth: ColourDepth) -> [[StyledText]] {
-        let words = chart.words
+        let words = year.words
         func lines(_ text: String, _ style: StyledText.Style) -> [[StyledText]] {
             text.wrapped(to: window.columns).map { [StyledText($0, style)] }
         }

@@ -47,33 +47,21 @@ struct DaylightChart: Report {
         // Solar days extend into the dates beside them.
         let interval = localTime.start(of: first.adding(days: -1))..<localTime.start(of: last.adding(days: 2))
         let course = LightCourse(over: interval, at: observer)
-        let clockChanges = clockChanges(in: interval, localTime: localTime)
+        let seasons = Sun.occurrences(of: SolarEvent.seasonal, in: interval, at: observer)
         var before: SolarDay?
-        var unread = course.occurrences[...]
         return dates.map { date in
-            let midday = localTime.start(of: date) + .seconds(12 * 3600)
-            let day = Sun.day(containing: midday, at: observer)
+            let (start, end) = (localTime.start(of: date), localTime.start(of: date.adding(days: 1)))
+            let day = Sun.day(containing: start + .seconds(12 * 3600), at: observer)
             let yesterday =
                 before.flatMap { $0.end == day.start ? $0 : nil }
                 ?? Sun.day(containing: day.start - .microseconds(1), at: observer)
             before = day
-            unread = unread.drop { $0.instant < day.start }
             return ChartDay(
-                date: date, day: day, change: day.daylight - yesterday.daylight,
-                twilights: ChartDay.twilights(among: unread.prefix { $0.instant < day.end }),
+                date: date, day: day, change: day.daylight - yesterday.daylight, twilights: course.twilights(of: day),
                 light: course.spans(of: date, by: localTime),
-                clockChange: clockChanges.first { localTime.civilTime(at: $0.instant).date == date })
+                clockChange: localTime.nextZoneTransition(after: start - .microseconds(1), before: end),
+                season: seasons.first { start <= $0.instant && $0.instant < end })
         }
-    }
-
-    private static func clockChanges(in interval: Range<Instant>, localTime: any LocalTime) -> [ZoneTransition] {
-        var changes: [ZoneTransition] = []
-        var start = interval.lowerBound
-        while let change = localTime.nextZoneTransition(after: start, before: interval.upperBound) {
-            changes.append(change)
-            start = change.instant
-        }
-        return changes
     }
 }
 
@@ -180,6 +168,8 @@ struct ChartDay: Hashable, Sendable {
     let light: [LightSpan]
     /// The clock change on the date, if any.
     let clockChange: ZoneTransition?
+    /// The solstice or equinox on the date, if any.
+    let season: Sun.Occurrence?
 
     /// The dawn and the dusk of a twilight; nil if the Sun does not pass its altitude in that half of the day.
     struct Twilight: Hashable, Sendable {
@@ -189,15 +179,6 @@ struct ChartDay: Hashable, Sendable {
         let dawn: Instant?
         /// The last dusk of the solar day.
         let dusk: Instant?
-    }
-
-    /// The twilights of a solar day, the darkest first, from all dawns and dusks of that day.
-    static func twilights(among occurrences: some BidirectionalCollection<Sun.Occurrence>) -> [Twilight] {
-        [DayPhase.astronomical, .nautical, .civil].map { light in
-            Twilight(
-                light: light, dawn: occurrences.first { $0.event == light.bounds?.dawn }?.instant,
-                dusk: occurrences.last { $0.event == light.bounds?.dusk }?.instant)
-        }
     }
 
     /// The first sunrise of the solar day, if any.

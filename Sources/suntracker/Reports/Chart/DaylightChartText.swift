@@ -70,8 +70,7 @@ extension DaylightChart {
         case .date: return ""
         case .bar, .shortBar:
             let cells = column.barCells ?? 0
-            let scale = HourScale(localTime: localTime, cells: cells)
-            return scale.line(columns: cells, step: 6) ?? scale.line(columns: cells)
+            return localTime.hourScale(cells: cells, columns: cells, step: 6)
         case .sunrise: return words.inContext("label", "Sunrise")
         case .sunset: return words.inContext("label", "Sunset")
         // TRANSLATORS: sunrise and sunset, for a narrow column: at most 9 columns

@@ -33,26 +33,25 @@ struct AlertTimes: Sendable {
 
 /// When an alert is announced.
 struct AlertTime: Hashable, Sendable {
-    /// `alert:lamps`.
-    let name: String
-    let instant: Instant
-    /// The event that the alert refers to.
-    let event: String
-    let eventInstant: Instant
-    /// When it would be announced without its bounds; nil if these do not move it.
-    let movedFrom: Instant?
+    private let occurrence: Occurrence
     /// Whether that is in the time of `Quiet=`.
     let isQuiet: Bool
     /// The first line of the notification, in English.
     let title: String
 
     fileprivate init(_ occurrence: Occurrence, at place: Place, in times: AlertTimes) {
-        name = occurrence.rule.id
-        (instant, eventInstant) = (occurrence.due, occurrence.eventInstant)
-        (event, movedFrom) = (occurrence.rule.event.name, occurrence.movedFrom)
+        self.occurrence = occurrence
         isQuiet = times.quiet.contains(occurrence.due, in: times.localTime)
         title = occurrence.title(at: place, localTime: times.localTime)
     }
+
+    /// `alert:lamps`.
+    var name: String { occurrence.rule.id }
+    var instant: Instant { occurrence.due }
+    /// The instant of the event that the alert refers to.
+    var eventInstant: Instant { occurrence.eventInstant }
+    /// When it would be announced without its bounds; nil if these do not move it.
+    var movedFrom: Instant? { occurrence.movedFrom }
 
     /// `moved from 15:40, quiet`; empty for neither.
     ///
@@ -68,7 +67,8 @@ struct AlertTime: Hashable, Sendable {
 
     func json(in scale: TimeScale) -> JSONObject {
         [
-            "event": name, "time": scale.timestamp(instant), "basis": event, "basisTime": scale.timestamp(eventInstant),
+            "event": name, "time": scale.timestamp(instant), "basis": occurrence.rule.event.name,
+            "basisTime": scale.timestamp(eventInstant),
             "movedFrom": movedFrom.map(scale.timestamp), "quiet": isQuiet, "title": title,
         ]
     }

@@ -11,7 +11,6 @@ extension EventTable {
     ///   - now: The time stamp of the entries.
     ///   - alarms: How long after each event its alarms are, negative before it; none by default.
     func calendar(madeAt now: Instant, alarms: [Duration] = []) -> String {
-        var identifiers = EntryIdentifiers(of: place)
         // "Property Parameters", section 3.2.10. Without it a text is in no particular language.
         let language = words.language == Localizer.english.language ? "" : ";LANGUAGE=\(words.language)"
         let common = [
@@ -21,10 +20,15 @@ extension EventTable {
         ]
         let product = "-//Suntracker//suntracker \(Program.version)//EN".escapedForCalendar
         var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:" + product]
+        var lastDay: SolarDay?
         for entry in entries {
+            let day =
+                lastDay.flatMap { ($0.start..<$0.end).contains(entry.basis) ? $0 : nil }
+                ?? Sun.day(containing: entry.basis, at: place.observer)
+            lastDay = day
             let name = entry.summary(in: words, on: place.observer.coordinate.hemisphere).escapedForCalendar
             lines += [
-                "BEGIN:VEVENT", "UID:" + identifiers.identifier(of: entry).escapedForCalendar,
+                "BEGIN:VEVENT", "UID:" + identifier(of: entry, on: day).escapedForCalendar,
                 "DTSTART:" + entry.instant.inCalendar, "SUMMARY\(language):" + name,
             ]
             lines += common
@@ -40,44 +44,32 @@ extension EventTable {
         lines.append("END:VCALENDAR")
         return lines.map(\.foldedForCalendar).joined()
     }
+
+    /// `sunset-2026-11-21-pm-39.74_-104.98@io.github.suntracker.Suntracker`. The same event of the same solar day at the same
+    /// place, to 0.01 degree, has the same identifier in every export, so that an import replaces entries instead of
+    /// repeating them.
+    ///
+    /// The date is that of the solar day. The half of the day distinguishes its two golden hours, and a sunset after midnight
+    /// from the next one. An alert has those of its event.
+    private func identifier(of entry: ListedEvent, on day: SolarDay) -> String {
+        let (latitude, longitude) = place.roundedCoordinate
+        let turn = Duration.seconds(place.observer.coordinate.longitude.degrees * 240)
+        let date = TimeScale.utc.date(at: day.noon + turn)
+        let half = entry.basis < day.noon ? "am" : "pm"
+        return "\(entry.name)-\(date)-\(half)-\(latitude)_\(longitude)@io.github.suntracker.Suntracker"
+    }
 }
 
 extension ListedEvent {
+    /// The instant of the event, or of the event that the alert refers to.
+    fileprivate var basis: Instant { alert?.eventInstant ?? instant }
+
     /// The name of the event, or the title of the alert's notification.
     fileprivate func summary(in words: Localizer, on hemisphere: Hemisphere) -> String {
         switch self {
         case .event(let occurrence): occurrence.event.capitalizedDisplayName(in: words, on: hemisphere)
         case .alert(let alert): alert.title
         }
-    }
-}
-
-/// The unique identifiers of entries. The same event of the same solar day at the same place, to 0.01 degree, has the same
-/// identifier in every export, so that an import replaces entries instead of repeating them.
-private struct EntryIdentifiers {
-    private let place: Place
-    private var day: SolarDay?
-
-    init(of place: Place) { self.place = place }
-
-    /// `sunset-2026-11-21-pm-39.74_-104.98@io.github.suntracker.Suntracker`. The date is that of the solar day. The half of
-    /// the day distinguishes its two golden hours, and a sunset after midnight from the next one. An alert has those of its
-    /// event.
-    mutating func identifier(of entry: ListedEvent) -> String {
-        let instant = entry.alert?.eventInstant ?? entry.instant
-        let day = day(of: instant)
-        let (latitude, longitude) = place.roundedCoordinate
-        let turn = Duration.seconds(place.observer.coordinate.longitude.degrees * 240)
-        let date = TimeScale.utc.date(at: day.noon + turn)
-        let half = instant < day.noon ? "am" : "pm"
-        return "\(entry.name)-\(date)-\(half)-\(latitude)_\(longitude)@io.github.suntracker.Suntracker"
-    }
-
-    private mutating func day(of instant: Instant) -> SolarDay {
-        if let day, day.start <= instant, instant < day.end { return day }
-        let found = Sun.day(containing: instant, at: place.observer)
-        day = found
-        return found
     }
 }
 

@@ -3,32 +3,18 @@ import Tracker
 
 /// A bar that shows the light of a date from midnight to midnight, with the current time above it and the hours below.
 struct DayBar {
-    private let light: [LightSpan]
-    /// The current time of day in seconds since midnight.
-    private let now: Int
-    private let localTime: any LocalTime
-    private let words: Localizer
-    private let ink: TodayForm.Ink
-    private let columns: Int
-    /// The number of cells: a multiple of 12, so that two hours are a whole number of cells.
-    private let cells: Int
+    let today: Today
+    let ink: TodayForm.Ink
+    /// The width of the window.
+    let columns: Int
 
-    /// One cell for each quarter of an hour. More would show no more detail.
-    private static let maximum = 96
+    private var words: Localizer { today.words }
+    private var localTime: any LocalTime { today.relativeTime.localTime }
+    private var cells: Int { Self.cells(inColumns: columns) }
 
-    /// The bar for a window of `columns` columns.
-    init(of today: Today, ink: TodayForm.Ink, columns: Int) {
-        light = today.hours
-        localTime = today.relativeTime.localTime
-        words = today.relativeTime.words
-        now = min(localTime.civilTime(at: today.relativeTime.now).secondOfDay, 86_399)
-        self.ink = ink
-        self.columns = columns
-        cells = Self.cells(inColumns: columns)
-    }
-
-    /// The number of cells of a bar in a window of `columns` columns; 0 if it has no room for a bar.
-    static func cells(inColumns columns: Int) -> Int { min(maximum, (columns - 2) / 12 * 12) }
+    /// The number of cells of a bar in a window of `columns` columns: a multiple of 12, so that two hours are a whole number
+    /// of cells, up to one for each quarter of an hour; 0 if there is no room for a bar.
+    private static func cells(inColumns columns: Int) -> Int { min(96, (columns - 2) / 12 * 12) }
 
     /// Three lines, with a legend for ASCII characters; no lines if there is no room.
     var lines: [[StyledText]] {
@@ -48,6 +34,7 @@ struct DayBar {
 
     private var marker: StyledText {
         let (sign, label) = (ink == .ascii ? "v" : "▼", words("now"))
+        let now = min(localTime.civilTime(at: today.relativeTime.now).secondOfDay, 86_399)
         let column = frame.count + now * cells / 86_400
         let fits = column + 1 + 1 + label.columns <= columns
         let text = fits ? "\(sign) \(label)" : "\(label) \(sign)"
@@ -56,10 +43,7 @@ struct DayBar {
 
     private var bar: [StyledText] {
         guard case .colours = ink else {
-            let shades = (0..<cells).map { cell in
-                let light = light(at: 2 * cell + 1, of: 2 * cells)
-                return light.shade(isASCII: ink == .ascii)
-            }
+            let shades = (0..<cells).map { light(at: 2 * $0 + 1, of: 2 * cells).shade(isASCII: ink == .ascii) }
             return [StyledText(frame + String(shades) + frame)]
         }
         return (0..<cells).map { cell in
@@ -70,12 +54,11 @@ struct DayBar {
     }
 
     private func light(at part: Int, of parts: Int) -> DayPhase {
-        light.light(atSecond: 86_400 * part / parts)
+        today.hours.light(atSecond: 86_400 * part / parts)
     }
 
     private var scale: String {
-        let scale = HourScale(localTime: localTime, cells: cells)
-        return .spaces(frame.count) + scale.line(columns: columns - frame.count)
+        .spaces(frame.count) + localTime.hourScale(cells: cells, columns: columns - frame.count)
     }
 
     private var legend: [String] {
@@ -100,25 +83,21 @@ extension DayBar {
     }
 }
 
-/// The labels of the hours below the cells of a day.
-struct HourScale {
-    let localTime: any LocalTime
-    let cells: Int
-
-    /// As many labels as fit into `columns` columns, the last one at the right end at most.
-    func line(columns: Int) -> String {
-        [3, 6, 12, 24].lazy.compactMap { line(columns: columns, step: $0) }.first ?? ""
-    }
-
-    /// A label every `step` hours; nil if two labels would touch.
-    func line(columns: Int, step: Int) -> String? {
-        var line = ""
-        for hour in stride(from: 0, through: 24, by: step) {
-            let name = localTime.text(ofHour: hour)
-            let start = min(hour * cells / 24, columns - name.columns)
-            guard start > line.columns || line.isEmpty && start == 0 else { return nil }
-            line += .spaces(start - line.columns) + name
-        }
-        return line
+extension LocalTime {
+    /// The labels of the hours below the cells of a day, as many as fit into `columns` columns, the last one at the right end
+    /// at most.
+    ///
+    /// - Parameter step: the least number of hours between two labels.
+    func hourScale(cells: Int, columns: Int, step: Int = 3) -> String {
+        [3, 6, 12, 24].lazy.filter { $0 >= step }.compactMap { step in
+            var line = ""
+            for hour in stride(from: 0, through: 24, by: step) {
+                let name = text(ofHour: hour)
+                let start = min(hour * cells / 24, columns - name.columns)
+                guard start > line.columns || line.isEmpty && start == 0 else { return nil }
+                line += .spaces(start - line.columns) + name
+            }
+            return line
+        }.first ?? ""
     }
 }

@@ -3,25 +3,20 @@ import Tracker
 
 /// The light at a place during an interval.
 struct LightCourse {
-    /// The phases and the instants at which they begin, in chronological order. The first one begins with the interval.
-    private let changes: [(instant: Instant, light: DayPhase)]
-    /// All dawns, dusks, sunrises and sunsets, in chronological order.
-    let occurrences: [Sun.Occurrence]
+    /// The phases with the instants and the events at which they begin, in chronological order. The first one begins with
+    /// the interval, and without an event.
+    private let changes: [(instant: Instant, light: DayPhase, event: SolarEvent?)]
 
     init(over interval: Range<Instant>, at observer: Observer) {
-        let levels = DayPhase.allCases.compactMap { light in light.bounds.map { (light, $0) } }
-        occurrences = Sun.occurrences(of: levels.flatMap { [$1.dawn, $1.dusk] }, in: interval, at: observer)
-        var changes = [(instant: interval.lowerBound, light: DayPhase(at: interval.lowerBound, for: observer))]
-        for occurrence in occurrences {
-            for (level, bounds) in levels {
-                if occurrence.event == bounds.dawn {
-                    changes.append((occurrence.instant, level))
-                } else if occurrence.event == bounds.dusk {
-                    changes.append((occurrence.instant, DayPhase.allCases.last { $0 < level } ?? .night))
-                }
-            }
+        let beginnings = zip(DayPhase.allCases, DayPhase.allCases.dropFirst()).flatMap { darker, light in
+            light.bounds.map { [($0.dawn, light), ($0.dusk, darker)] } ?? []
         }
-        self.changes = changes
+        let lights = Dictionary(uniqueKeysWithValues: beginnings)
+        let occurrences = Sun.occurrences(of: beginnings.map(\.0), in: interval, at: observer)
+        let start = interval.lowerBound
+        changes =
+            [(start, DayPhase(at: start, for: observer), nil)]
+            + occurrences.map { ($0.instant, lights[$0.event] ?? .night, $0.event) }
     }
 
     /// The phase at an instant, which must not be before the interval.
@@ -29,7 +24,13 @@ struct LightCourse {
 
     /// The three twilights of a solar day in the interval, the darkest first.
     func twilights(of day: SolarDay) -> [ChartDay.Twilight] {
-        ChartDay.twilights(among: occurrences.filter { day.start <= $0.instant && $0.instant < day.end })
+        let tick = Duration.microseconds(1)
+        let changes = changes[firstChange(after: day.start - tick)..<firstChange(after: day.end - tick)]
+        return [DayPhase.astronomical, .nautical, .civil].map { light in
+            ChartDay.Twilight(
+                light: light, dawn: changes.first { $0.event == light.bounds?.dawn }?.instant,
+                dusk: changes.last { $0.event == light.bounds?.dusk }?.instant)
+        }
     }
 
     /// The spans of a date, from the first second on the clock to the last.

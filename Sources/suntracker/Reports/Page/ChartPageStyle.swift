@@ -12,9 +12,9 @@ enum ChartPageStyle {
     static let hash = "sha256-iFDA9uGJ1T4t9Da/hdQUoTTA9VKzwdKTbF2AoirnTVs="
 
     static let text = """
-        :root{color-scheme:light dark;\(ChartPalette.bright.customProperties)}
-        @media (prefers-color-scheme:dark){:root{\(ChartPalette.dark.customProperties)}}
-        @media print{:root{color-scheme:light;\(ChartPalette.bright.customProperties)}}
+        :root{color-scheme:light dark;\(ChartPalette.bright)}
+        @media (prefers-color-scheme:dark){:root{\(ChartPalette.dark)}}
+        @media print{:root{color-scheme:light;\(ChartPalette.bright)}}
         *{box-sizing:border-box}
         body{margin:0;background:var(--page);color:var(--text);font:1rem/1.5 system-ui,sans-serif}
         main{max-width:72rem;margin:auto;padding:clamp(.75rem,3vw,2rem)}
@@ -63,7 +63,7 @@ enum ChartPageStyle {
         color:var(--muted);font-size:.875rem}
         figcaption li{display:flex;align-items:center;gap:.5rem}
         figcaption svg{flex:none;width:1.125rem;height:1.125rem;border:1px solid var(--outline);border-radius:2px}
-        \(ChartPicture.style)
+        \(DaylightChart.pictureStyle)
         h2{margin:0 0 .5rem;font-size:1.125rem;line-height:1.3;font-weight:650}
         a{color:var(--accent)}
         .more{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(22rem,100%),1fr));gap:1.5rem 3rem;margin-top:1.75rem}
@@ -104,40 +104,29 @@ enum ChartPageStyle {
         """
 }
 
-/// The colours of the chart as a picture, and of the page around it: `#RRGGBB`.
-struct ChartPalette {
-    let page: String
-    let text: String
-    /// Secondary text.
-    let mutedText: String
-    /// Outlines of controls, and lines.
-    let outline: String
-    /// The selected or focused control, and the text on it.
-    let accent: String
-    let textOnAccent: String
-    /// The phases from night to day.
-    let light: [String]
-    /// The lines of sunrise and sunset.
-    let horizon: String
-
+/// The colours of the chart as a picture, and of the page around it, as custom properties of CSS: those of secondary text
+/// (`muted`), of outlines and lines, of the selected or focused control and the text on it (`accent`, `on-accent`), of the
+/// lines of sunrise and sunset (`horizon`), and of the phases from night to day.
+enum ChartPalette {
     /// The line through the selected day and its halo. One of the two contrasts with any background.
     static let cursor = "#ffffff"
     static let cursorHalo = "#10141f"
 
-    static let bright = ChartPalette(
-        page: "#ffffff", text: "#1b2233", mutedText: "#525c73", outline: "#767f94", accent: "#0b57d0",
-        textOnAccent: "#ffffff", light: ["#3d4c78", "#5c6c9c", "#8796c0", "#bcc7e2", "#fff0bf"], horizon: "#8f4a00")
+    static let bright = properties(
+        [
+            "page": "#ffffff", "text": "#1b2233", "muted": "#525c73", "outline": "#767f94", "accent": "#0b57d0",
+            "on-accent": "#ffffff", "horizon": "#8f4a00",
+        ], light: ["#3d4c78", "#5c6c9c", "#8796c0", "#bcc7e2", "#fff0bf"])
 
-    static let dark = ChartPalette(
-        page: "#0e1322", text: "#e8ecf5", mutedText: "#a9b3cb", outline: "#7f8aa8", accent: "#8ab4ff",
-        textOnAccent: "#0e1322", light: DayPhase.allCases.map(\.colour.hex), horizon: "#6e3700")
+    static let dark = properties(
+        [
+            "page": "#0e1322", "text": "#e8ecf5", "muted": "#a9b3cb", "outline": "#7f8aa8", "accent": "#8ab4ff",
+            "on-accent": "#0e1322", "horizon": "#6e3700",
+        ], light: DayPhase.allCases.map(\.colour.hex))
 
-    /// The colours as custom properties of CSS.
-    var customProperties: String {
-        var text = "--page:\(page);--text:\(self.text);--muted:\(mutedText);--outline:\(outline);--accent:\(accent);"
-        text += "--on-accent:\(textOnAccent);--horizon:\(horizon);"
-        for (level, colour) in light.enumerated() { text += "--light-\(level):\(colour);" }
-        return text
+    private static func properties(_ colours: KeyValuePairs<String, String>, light: [String]) -> String {
+        let lights = light.enumerated().map { ("light-\($0)", $1) }
+        return (colours.map { ($0, $1) } + lights).map { "--\($0):\($1);" }.joined()
     }
 }
 

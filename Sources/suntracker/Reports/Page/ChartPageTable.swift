@@ -1,18 +1,14 @@
 import Solar
 import Tracker
 
-/// The table of all days. The script of the page takes the texts of a day from its row.
-struct ChartPageTable {
-    let chart: DaylightChart
-    private var words: Localizer { chart.words }
-
-    /// The table, which opens on request.
-    var markup: String {
+extension DaylightChart {
+    /// The table of all days, which opens on request. The script of the page takes the texts of a day from its row.
+    var table: String {
         let names =
             [words.inContext("label", "Date")] + ChartDayText.factNames(in: words) + [words.inContext("label", "Notes")]
         let headings = names.map { "<th scope=\"col\">\($0.escapedForMarkup)" }
         // TRANSLATORS: the heading of a table; {zone} is "time zone America/Denver" or "in local time"
-        let caption = words("Sunrise and sunset, {zone}; change since the day before", ["zone": chart.zone])
+        let caption = words("Sunrise and sunset, {zone}; change since the day before", ["zone": zone])
         let summary = words("All days in a table").escapedForMarkup
         let label = words("All days").escapedForMarkup
         return """
@@ -32,16 +28,13 @@ struct ChartPageTable {
     }
 
     private var rows: [String] {
-        let labels = Dictionary(chart.seasons.map { ($0.index, $0.label) }) { first, _ in first }
-        let months = Dictionary(
-            uniqueKeysWithValues: ChartPicture(chart: chart).firstsOfMonths.map { ($0.index, $0.name) })
-        return chart.days.enumerated().map { index, day in
-            let text = chart.text(of: day)
-            let notes = chart.notes(at: index)
+        days.map { day in
+            let (text, notes) = (text(of: day), notes(of: day))
             let cells = (text.facts + [words.list(notes)]).map { "<td>\($0.escapedForMarkup)" }
             var row = "<tr" + Self.attribute("clocks", day.clockChange?.summary(in: words))
-            row += Self.attribute("season", labels[index]) + Self.attribute("sentence", text.sentence(notes: notes))
-            row += "><th scope=\"row\"><time datetime=\"\(day.date)\"" + Self.attribute("month", months[index])
+            row += Self.attribute("season", seasonLabel(of: day))
+            row += Self.attribute("sentence", text.sentence(notes: notes))
+            row += "><th scope=\"row\"><time datetime=\"\(day.date)\"" + Self.attribute("month", monthLabel(of: day))
             return row + ">\(day.date.inFull(in: words).capitalizedFirst.escapedForMarkup)</time>" + cells.joined()
         }
     }

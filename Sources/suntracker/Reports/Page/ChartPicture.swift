@@ -1,19 +1,13 @@
 import Solar
 import Tracker
 
-/// The chart as SVG elements: two units per day horizontally, one per minute vertically. The picture is scaled to any shape.
-struct ChartPicture {
-    let chart: DaylightChart
-
-    /// The width and the height in units.
-    var size: String { "\(2 * chart.days.count) 1440" }
-
+/// The chart as SVG elements: two units per day horizontally, 1440 vertically, one per minute. The picture is scaled to any
+/// shape.
+extension DaylightChart {
     /// The light, the grid of hours and months, the lines of sunrise and sunset, solstices and equinoxes, and today.
-    var elements: String {
-        let levels = DayPhase.allCases.dropFirst().map { light in
-            (light, LightStrip.strips(of: light, in: chart.days))
-        }
-        let width = 2 * chart.days.count
+    var pictureElements: String {
+        let levels = DayPhase.allCases.dropFirst().map { light in (light, LightStrip.strips(of: light, in: days)) }
+        let width = 2 * days.count
         var text = "<rect class=\"light-0\" width=\"\(width)\" height=\"1440\"/>"
         for (light, strips) in levels {
             let outlines = strips.map(\.outline).joined()
@@ -24,26 +18,29 @@ struct ChartPicture {
         let months = firstsOfMonths.map { "M\(2 * $0.index) 0v1440" }.joined()
         text += "\n<path class=\"grid\" d=\"\(hours)\(months)\"/>"
         text += "\n<path class=\"horizon\" d=\"\(edges)\"/>"
-        let seasons = "d=\"\(chart.seasons.map { "M\(2 * $0.index + 1) 0v1440" }.joined())\""
+        let seasons = "d=\"\(seasons.map { "M\(2 * $0.index + 1) 0v1440" }.joined())\""
         text += "\n<path class=\"season-halo\" \(seasons)/><path class=\"season\" \(seasons)/>"
-        let today = "d=\"M\(2 * chart.todayIndex + 1) 0v1440\""
+        let today = "d=\"M\(2 * todayIndex + 1) 0v1440\""
         text += "\n<path class=\"today-halo\" \(today)/><path class=\"today\" \(today)/>"
         return text
     }
 
-    /// The first days of months, with the names of the months: `Nov`, `Jan 2027`.
+    /// The first days of months, with the names of the months.
     var firstsOfMonths: [(index: Int, name: String)] {
-        let words = chart.words
-        return chart.days.enumerated().filter { $0.element.date.day == 1 }.map { index, day in
-            let (year, month, _) = day.date.components
-            let name = words.shortMonth(month)
-            // TRANSLATORS: an abbreviated month and the year: Jan 2027
-            return (index, month == 1 ? words("{month} {year}", ["month": name, "year": String(year)]) : name)
-        }
+        days.enumerated().compactMap { index, day in monthLabel(of: day).map { (index, $0) } }
+    }
+
+    /// The name of the month on its first day: `Nov`, `Jan 2027`; nil on another day.
+    func monthLabel(of day: ChartDay) -> String? {
+        let (year, month, number) = day.date.components
+        guard number == 1 else { return nil }
+        let name = words.shortMonth(month)
+        // TRANSLATORS: an abbreviated month and the year: Jan 2027
+        return month == 1 ? words("{month} {year}", ["month": name, "year": String(year)]) : name
     }
 
     /// The style of the elements, with the custom properties of `ChartPalette`.
-    static let style =
+    static let pictureStyle =
         DayPhase.allCases.map { ".light-\($0.level){fill:var(--light-\($0.level))}" }.joined(separator: "\n") + """
 
             .grid,.horizon,.season,.season-halo,.today,.today-halo{fill:none;vector-effect:non-scaling-stroke}

@@ -44,7 +44,7 @@ extension DaylightChart {
             \(seasonSection)
             \(place.section(in: words))
             </div>
-            \(ChartPageTable(chart: self).markup)
+            \(table)
             <footer>\(footer.escapedForMarkup)</footer>
             </main>
             <script>\(script)</script>
@@ -116,26 +116,21 @@ extension DaylightChart {
             <dl>
             \(facts.joined(separator: "\n"))
             </dl>
-            <p class="notes">\(words.list(notes(at: todayIndex)).escapedForMarkup)</p>
+            <p class="notes">\(words.list(notes(of: days[todayIndex])).escapedForMarkup)</p>
             <p class="unseen" role="status"></p>
             """
     }
 
-    /// The notes of a day, with its solstice or equinox.
-    func notes(at index: Int) -> [String] {
-        text(of: days[index]).notes
-            + seasons.filter { $0.index == index }.map(\.note)
-    }
-
     private var seasonSection: String {
-        let items = seasons.map { season in
-            let day = text(of: days[season.index])
-            let moment = words.list([day.day.date.inFull(in: words), season.time]).capitalizedFirst.escapedForMarkup
+        let items = seasons.map { index, season in
+            let (day, time) = (days[index], localTime.timeOfDay(at: season.instant))
+            let moment = words.list([day.date.inFull(in: words), time]).capitalizedFirst.escapedForMarkup
+            let timestamp = TimeScale.local(localTime).timestamp(season.instant)
             let facts = words.list([Markup.blank(0), Markup.blank(1)])
                 .markup(
-                    with: "<time datetime=\"\(season.timestamp)\">\(moment)</time>",
-                    "<span>\(day.daylightPhrase.escapedForMarkup)</span>")
-            return "<li><strong>\(season.name.capitalizedFirst.escapedForMarkup)</strong> \(facts)</li>"
+                    with: "<time datetime=\"\(timestamp)\">\(moment)</time>",
+                    "<span>\(text(of: day).daylightPhrase.escapedForMarkup)</span>")
+            return "<li><strong>\(name(of: season).capitalizedFirst.escapedForMarkup)</strong> \(facts)</li>"
         }
         let title = words("Solstices and equinoxes").escapedForMarkup
         return """
@@ -149,7 +144,6 @@ extension DaylightChart {
     }
 
     private func figure(showing period: ChartPeriod) -> String {
-        let picture = ChartPicture(chart: self)
         let first = todayIndex - period.daysEachWay
         let hours = [24, 18, 12, 6, 0].map { "<span>\(localTime.text(ofHour: $0).escapedForMarkup)</span>" }
         let legend = DayPhase.allCases.reversed().map { light in
@@ -172,7 +166,7 @@ extension DaylightChart {
             aria-valuemax="\(period.days)" aria-valuenow="\(period.daysEachWay + 1)" \
             aria-valuetext="\(sentence.escapedForMarkup)">
             <svg id="light" aria-hidden="true" viewBox="\(2 * first) 0 \(2 * period.days) 1440" preserveAspectRatio="none">
-            \(picture.elements)
+            \(pictureElements)
             </svg>
             <div id="cursor"></div>
             </div>

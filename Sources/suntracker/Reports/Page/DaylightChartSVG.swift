@@ -6,7 +6,6 @@ extension DaylightChart {
     ///
     /// Its dates go from left to right in every language, as those of the page.
     var svg: String {
-        let picture = ChartPicture(chart: self)
         // TRANSLATORS: the title of a chart of the length of the days; {place} has its coordinate
         let title = words("Daylight, {place}", ["place": place.nameAndPosition(in: words)])
         let today = text(of: days[todayIndex]).sentence()
@@ -21,9 +20,9 @@ extension DaylightChart {
             <title id="title">\(title.escapedForMarkup)</title>
             <desc id="description">\(description.escapedForMarkup)</desc>
             <style>
-            svg{\(ChartPalette.bright.customProperties)}
-            @media (prefers-color-scheme:dark){svg{\(ChartPalette.dark.customProperties)}}
-            \(ChartPicture.style)
+            svg{\(ChartPalette.bright)}
+            @media (prefers-color-scheme:dark){svg{\(ChartPalette.dark)}}
+            \(Self.pictureStyle)
             .page{fill:var(--page)}
             text{fill:var(--muted);font:14px system-ui,sans-serif}
             .title{fill:var(--text);font-size:20px;font-weight:600}
@@ -32,12 +31,12 @@ extension DaylightChart {
             <text class="title" x="\(edge)" y="34"\(direction)>\(title.escapedForMarkup)</text>
             <text x="\(edge)" y="58"\(direction)>\(spanInZone.escapedForMarkup)</text>
             <svg x="\(Self.left)" y="\(Self.top)" width="\(Self.width)" height="\(Self.height)" \
-            viewBox="0 0 \(picture.size)" preserveAspectRatio="none">
-            \(picture.elements)
+            viewBox="0 0 \(2 * days.count) 1440" preserveAspectRatio="none">
+            \(pictureElements)
             </svg>
             \(marks.joined(separator: "\n"))
             \(hours.joined(separator: "\n"))
-            \(months(of: picture).joined(separator: "\n"))
+            \(months.joined(separator: "\n"))
             \(seasonNames.joined(separator: "\n"))
             \(legend.joined(separator: "\n"))
             </svg>
@@ -75,9 +74,9 @@ extension DaylightChart {
     }
 
     /// The months that fit: the one with the year first, and then each that does not touch another.
-    private func months(of picture: ChartPicture) -> [String] {
+    private var months: [String] {
         var taken: [(index: Int, name: String, ends: Range<Int>)] = []
-        let firsts = picture.firstsOfMonths
+        let firsts = firstsOfMonths
         let isFirst = { (index: Int) in days[index].date.month == 1 }
         for (index, name) in firsts.filter({ isFirst($0.index) }) + firsts.filter({ !isFirst($0.index) }) {
             let start = x(ofDay: index)
@@ -94,12 +93,12 @@ extension DaylightChart {
 
     /// Below the months. At the edges the names are aligned inwards.
     private var seasonNames: [String] {
-        seasons.map { season in
-            let x = x(ofDay: season.index)
-            let half = Self.width(of: season.name) / 2
+        seasons.map { index, season in
+            let (x, name) = (x(ofDay: index), name(of: season))
+            let half = Self.width(of: name) / 2
             let alignment: Alignment =
                 x - half < Self.left ? .left : x + half > Self.left + Self.width ? .right : .middle
-            return text(season.name, at: x, Self.top + Self.height + 40, alignment)
+            return text(name, at: x, Self.top + Self.height + 40, alignment)
         }
     }
 

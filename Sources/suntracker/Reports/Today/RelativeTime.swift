@@ -117,9 +117,10 @@ struct RelativeTime: Sendable {
     }
 }
 
-/// A rounded distance for a live view, finer for near instants, so that it seldom changes.
-struct RoundedDistance {
-    private let distance: Int64
+/// The texts of a live view, each with the first instant at which it may be another.
+extension RelativeTime {
+    /// From this distance on instants are shown as dates.
+    private static let dateThreshold = Duration.seconds(48 * 3600)
 
     /// The rounding step for each distance, in microseconds. The first entry with `from` not beyond the distance applies.
     private static let steps: [(from: Int64, step: Int64)] = [
@@ -127,40 +128,42 @@ struct RoundedDistance {
     ]
     private static let hour: Int64 = 3_600_000_000
 
-    /// The distance from now to a future instant.
-    init(from now: Instant, to instant: Instant) {
-        distance = max(0, instant.microseconds - now.microseconds)
+    /// `in about 3 h 30 min`, `now`, `in 113 days`: `distance(to:)`, rounded, more finely for near instants, so that it
+    /// seldom changes.
+    func roundedDistance(to instant: Instant) -> (text: String, end: Instant) {
+        if let dated = end(ofDateUntil: instant) { return (distance(to: instant), dated) }
+        let distance = max(0, (instant - now).microseconds)
+        let (from, step) = Self.steps.first { distance >= $0.from } ?? (0, Self.hour / 60)
+        let rounded = (distance + step / 2) / step * step
+        let end = now + .microseconds(distance - max(from, rounded - step / 2) + 1)
+        guard rounded > 0 else { return (words("now"), end) }
+        let duration = Duration.microseconds(rounded).formattedMinutes(in: words)
+        // TRANSLATORS: how far away an event is, rounded
+        return (words("in about {duration}", ["duration": duration]), end)
     }
 
-    private var bracket: (from: Int64, step: Int64) {
-        Self.steps.first { distance >= $0.from } ?? (0, Self.hour / 60)
+    /// `2 h 13 min`; from two days on `113 days`.
+    func remaining(until instant: Instant) -> (text: String, end: Instant) {
+        if let dated = end(ofDateUntil: instant) {
+            // TRANSLATORS: how long, as in "2 days", "2 days late", "2 days before"
+            return (words.plural("{count} day", "{count} days", count: daysUntil(instant)), dated)
+        }
+        let distance = max(.zero, instant - now)
+        // The text has whole seconds, to the nearest, in whole minutes, to the nearest.
+        let minutes = (distance.microseconds + 30_500_000) / 60_000_000
+        let end = instant - .microseconds(max(0, minutes * 60_000_000 - 30_500_000) - 1)
+        return (distance.formattedMinutes(in: words), end)
     }
 
-    /// The distance rounded to the nearest step.
-    private var rounded: Int64 { (distance + bracket.step / 2) / bracket.step * bracket.step }
-
-    /// `in about 3 h 30 min`, `now`.
-    func text(in words: Localizer) -> String {
-        rounded == 0
-            ? words("now")
-            // TRANSLATORS: how far away an event is, rounded
-            : words("in about {duration}", ["duration": Duration.microseconds(rounded).formattedMinutes(in: words)])
+    /// `16:41`, or `26 July` beyond the next 24 hours.
+    func glance(at instant: Instant) -> (text: String, end: Instant) {
+        let dated = instant - .seconds(24 * 3600) + .microseconds(1)
+        return dated > now ? (day(of: instant), dated) : (timeOfDay(at: instant), instant)
     }
 
-    /// The time for which `text` stays the same.
-    var span: Duration {
-        let (from, step) = bracket
-        return .microseconds(distance - max(from, rounded - step / 2) + 1)
-    }
-}
-
-extension RelativeTime {
-    /// From this distance on instants are shown as dates.
-    static let dateThreshold = Duration.seconds(48 * 3600)
-
-    /// `distance(to:)`, rounded.
-    func roundedDistance(to instant: Instant) -> String {
-        instant - now < Self.dateThreshold
-            ? RoundedDistance(from: now, to: instant).text(in: words) : distance(to: instant)
+    /// Where the instant is so far away that it is shown as a date, the first instant at which it no longer is.
+    private func end(ofDateUntil instant: Instant) -> Instant? {
+        let end = instant - Self.dateThreshold + .microseconds(1)
+        return end > now ? end : nil
     }
 }

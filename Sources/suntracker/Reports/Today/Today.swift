@@ -11,8 +11,9 @@ struct Today: Report {
     let day: SolarDay
     /// Whether the local time zone is that of another part of the world.
     let isElsewhere: Bool
-    /// The course of the Sun on that solar day.
-    let course: Course
+    /// On a day without a sunrise or a sunset, when the stay of the Sun above or below the horizon ends, or, where it ends on
+    /// that day, began; nil if that is more than a year away.
+    let polarTurn: Instant?
     /// The difference of the daylight to the solar day before.
     let change: Duration
     /// The difference of the daylight to the last solstice; nil at the start of the year 0001.
@@ -34,21 +35,6 @@ struct Today: Report {
     /// The next clock change; nil if there is none within a year.
     let clockChange: ZoneTransition?
     let relativeTime: RelativeTime
-
-    /// The course of the Sun on a day. Near the poles the Sun may stay up or down for months; then the instants are those at
-    /// which that ends or began, nil if that is more than a year away.
-    enum Course: Hashable, Sendable {
-        /// It rises and sets.
-        case risesAndSets(sunrise: Instant, sunset: Instant)
-        /// It rises and does not set on this day.
-        case risesToStay(sunrise: Instant, until: Instant?)
-        /// It is up when the day begins, and sets.
-        case setsAfterStaying(since: Instant?, sunset: Instant)
-        /// Polar day.
-        case staysUp(until: Instant?)
-        /// Polar night.
-        case staysDown(until: Instant?)
-    }
 
     /// A comparison of a day with that of a solstice.
     struct SolsticeComparison: Hashable, Sendable {
@@ -76,7 +62,7 @@ struct Today: Report {
         isUpAtNoon = course.light(at: day.noon) == .day
         hours = course.spans(of: date, by: localTime)
         twilights = course.twilights(of: day)
-        self.course = Course(of: day, at: place.observer)
+        polarTurn = Self.polarTurn(of: day, at: place.observer)
         next = Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: now, at: place.observer)
         clockChange = localTime.nextZoneTransition(after: now, before: start + .seconds(367 * 86_400))
     }
@@ -90,24 +76,14 @@ struct Today: Report {
             return SolsticeComparison(solstice: solstice, change: day.countedDaylight - then.countedDaylight)
         }
     }
-}
 
-extension Today.Course {
-    /// The course of the Sun on a solar day at a place.
-    init(of day: SolarDay, at observer: Observer) {
+    private static func polarTurn(of day: SolarDay, at observer: Observer) -> Instant? {
         switch (day.sunrise, day.sunset) {
-        case (.occurs(let sunrise), .occurs(let sunset)):
-            self = .risesAndSets(sunrise: sunrise, sunset: sunset)
-        case (.occurs(let sunrise), .never):
-            let until = Sun.nextOccurrence(of: .sunset, after: sunrise, at: observer).instant
-            self = .risesToStay(sunrise: sunrise, until: until)
-        case (.never, .occurs(let sunset)):
-            let since = Sun.previousOccurrence(of: .sunrise, before: sunset, at: observer).instant
-            self = .setsAfterStaying(since: since, sunset: sunset)
-        case (.never(.above), .never):
-            self = .staysUp(until: Sun.nextOccurrence(of: .sunset, after: day.noon, at: observer).instant)
-        case (.never(.below), .never):
-            self = .staysDown(until: Sun.nextOccurrence(of: .sunrise, after: day.noon, at: observer).instant)
+        case (.occurs, .occurs): nil
+        case (.occurs(let sunrise), .never): Sun.nextOccurrence(of: .sunset, after: sunrise, at: observer).instant
+        case (.never, .occurs(let sunset)): Sun.previousOccurrence(of: .sunrise, before: sunset, at: observer).instant
+        case (.never(.above), .never): Sun.nextOccurrence(of: .sunset, after: day.noon, at: observer).instant
+        case (.never(.below), .never): Sun.nextOccurrence(of: .sunrise, after: day.noon, at: observer).instant
         }
     }
 }

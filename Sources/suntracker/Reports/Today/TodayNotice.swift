@@ -24,34 +24,29 @@ extension Today {
     }
 
     private var coursePhrases: [String] {
-        func sunrise(_ instant: Instant) -> String {
-            relativeTime.briefMoment(of: SolarEvent.sunrise.displayName(in: words), at: instant)
+        func moment(_ event: SolarEvent, _ instant: Instant) -> String {
+            relativeTime.briefMoment(of: event.displayName(in: words), at: instant)
         }
-        func sunset(_ instant: Instant) -> String {
-            relativeTime.briefMoment(of: SolarEvent.sunset.displayName(in: words), at: instant)
-        }
-        switch course {
-        case .risesAndSets(let rise, let set): return [sunrise(rise), sunset(set)]
-        case .risesToStay(let rise, let until):
-            let none =
-                until.map { words("sunset none: the Sun stays up until {date}", ["date": day(of: $0)]) }
-                ?? words("sunset none: the Sun stays up")
-            return [sunrise(rise), none]
-        case .setsAfterStaying(let since, let set):
-            let none =
-                since.map { words("sunrise none: the Sun has been up since {date}", ["date": day(of: $0)]) }
-                ?? words("sunrise none")
-            return [none, sunset(set)]
-        case .staysUp(let until):
-            return [
-                until.map { words("The Sun stays up until {date}", ["date": day(of: $0)]) }
-                    ?? words("The Sun stays up")
+        let date: KeyValuePairs<String, String>? = polarTurn.map { ["date": day(of: $0)] }
+        return switch (day.sunrise, day.sunset) {
+        case (.occurs(let rise), .occurs(let set)): [moment(.sunrise, rise), moment(.sunset, set)]
+        case (.occurs(let rise), .never):
+            [
+                moment(.sunrise, rise),
+                date.map { words("sunset none: the Sun stays up until {date}", $0) }
+                    ?? words("sunset none: the Sun stays up"),
             ]
-        case .staysDown(let until):
-            return [
-                until.map {
-                    words("The Sun stays below the horizon; it next rises on {date}", ["date": day(of: $0)])
-                } ?? words("The Sun stays below the horizon")
+        case (.never, .occurs(let set)):
+            [
+                date.map { words("sunrise none: the Sun has been up since {date}", $0) } ?? words("sunrise none"),
+                moment(.sunset, set),
+            ]
+        case (.never(.above), .never):
+            [date.map { words("The Sun stays up until {date}", $0) } ?? words("The Sun stays up")]
+        case (.never(.below), .never):
+            [
+                date.map { words("The Sun stays below the horizon; it next rises on {date}", $0) }
+                    ?? words("The Sun stays below the horizon")
             ]
         }
     }

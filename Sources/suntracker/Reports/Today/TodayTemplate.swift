@@ -41,7 +41,8 @@ struct TodayTemplate: Hashable, Sendable {
         case template(TemplateError)
 
         /// What is wrong, and what can be written.
-        func description(in words: Localizer) -> String {
+        var description: String {
+            let words = Localizer.english
             let problem =
                 switch self {
                 case .notALine: words("a template is one line of text without control characters")
@@ -51,8 +52,6 @@ struct TodayTemplate: Hashable, Sendable {
             // TRANSLATORS: an error and what to do: there is no such file; name one that exists
             return words("{problem}; {remedy}", ["problem": problem, "remedy": remedy])
         }
-
-        var description: String { description(in: .english) }
     }
 
     /// What stands for a value that does not exist, such as the sunrise of a polar day.
@@ -88,8 +87,8 @@ extension Today {
     fileprivate func value(of word: TodayTemplate.Word) -> String? {
         switch word {
         case .next, .event: next?.event.displayName(in: words)
-        case .time: next.map { relativeTime.glance(at: $0.instant) }
-        case .remaining: next.map { relativeTime.remaining(until: $0.instant) }
+        case .time: next.map { relativeTime.glance(at: $0.instant).text }
+        case .remaining: next.map { relativeTime.remaining(until: $0.instant).text }
         case .date: nextDate?.formatted(relativeTo: date, in: words)
         case .weekday: nextDate?.dayName(in: words)
         case .sunrise: day.sunrise.instant.map(relativeTime.moment)
@@ -103,23 +102,4 @@ extension Today {
     }
 
     private var nextDate: CivilDate? { next.map { relativeTime.localTime.civilTime(at: $0.instant).date } }
-}
-
-extension RelativeTime {
-    /// `2 h 13 min`; from two days on `113 days`.
-    fileprivate func remaining(until instant: Instant) -> String {
-        let distance = max(.zero, instant - now)
-        return distance < Self.dateThreshold
-            ? distance.formattedMinutes(in: words)
-            // TRANSLATORS: how long, as in "2 days", "2 days late", "2 days before"
-            : words.plural("{count} day", "{count} days", count: daysUntil(instant))
-    }
-
-    /// The first instant at which the minutes until then have another text.
-    func nextMinute(until instant: Instant) -> Instant {
-        let distance = max(0, (instant - now).microseconds)
-        // The text has whole seconds, to the nearest, in whole minutes, to the nearest.
-        let minutes = (distance + 30_500_000) / 60_000_000
-        return instant - .microseconds(max(0, minutes * 60_000_000 - 30_500_000) - 1)
-    }
 }

@@ -7,29 +7,24 @@ extension Today {
 
     /// The place, the date, the bar of the day, and the facts.
     func text(_ form: TodayForm) -> String {
-        var depth = ColourDepth.none
-        if case .colours(let colours) = form.ink { depth = colours }
-        return lines(form).map { line in
-            guard case .colours = form.ink else { return line.map(\.text).joined() }
-            return line.map { $0.escaped(depth) }.joined()
+        lines(form).map { line in
+            if case .colours(let depth) = form.ink { line.escaped(depth) } else { line.map(\.text).joined() }
         }.joined(separator: "\n")
     }
 
     func lines(_ form: TodayForm) -> [[StyledText]] {
-        var lines = place.headingParts(in: words).joinedAndWrapped(to: form.columns, separator: words.listSeparator).map
-        { [StyledText($0, .bold)] }
-        lines += dateParts.joinedAndWrapped(to: form.columns, separator: words.listSeparator).map {
-            [StyledText($0)]
-        }
-        lines.append([])
+        let separator = words.listSeparator
+        let heading = place.headingParts(in: words).joinedAndWrapped(to: form.columns, separator: separator)
+        let date = dateParts.joinedAndWrapped(to: form.columns, separator: separator)
+        var lines = heading.map { [StyledText($0, .bold)] } + date.map { [StyledText($0)] } + [[]]
         if let ink = form.ink {
-            let bar = DayBar(of: self, ink: ink, columns: form.columns).lines
+            let bar = DayBar(today: self, ink: ink, columns: form.columns).lines
             lines += bar.isEmpty ? [] : bar + [[]]
         }
         let facts = facts(form.isLive ? .live : .once).map { fact in
             fact.parts.count == 1 ? fact : Fact(fact.name, fact.parts.map(words.embedded))
         }
-        return lines + facts.lines(columns: form.columns, separator: words.listSeparator)
+        return lines + facts.lines(columns: form.columns, separator: separator)
     }
 
     /// The time for which the text must hold. It decides which changing values are included.
@@ -69,7 +64,7 @@ extension Today {
             var parts = [relativeTime.moment(of: next.event.displayName(in: words), at: next.instant)]
             switch validity {
             case .once: parts.append(relativeTime.distance(to: next.instant))
-            case .live: parts.append(relativeTime.roundedDistance(to: next.instant))
+            case .live: parts.append(relativeTime.roundedDistance(to: next.instant).text)
             case .untilNext: break
             }
             facts.append(Fact(words.inContext("label", "Next"), parts))
@@ -84,40 +79,37 @@ extension Today {
         let sunset = words.inContext("label", "Sunset")
         // TRANSLATORS: before "stays up until 26 July" and the like, which are a sentence with it
         let sun = words.inContext("label", "The Sun")
-        return switch course {
-        case .risesAndSets(let rise, let set):
+        let date: KeyValuePairs<String, String>? = polarTurn.map { ["date": day(of: $0)] }
+        return switch (day.sunrise, day.sunset) {
+        case (.occurs(let rise), .occurs(let set)):
             [Fact(sunrise, relativeTime.moment(rise)), Fact(sunset, relativeTime.moment(set))]
-        case .risesToStay(let rise, let until):
+        case (.occurs(let rise), .never):
             [
                 Fact(sunrise, relativeTime.moment(rise)),
                 Fact(
                     sunset,
-                    until.map { words("none: the Sun stays up until {date}", ["date": day(of: $0)]) }
+                    date.map { words("none: the Sun stays up until {date}", $0) }
                         // TRANSLATORS: after the label Sunset
                         ?? words("none: the Sun stays up")),
             ]
-        case .setsAfterStaying(let since, let set):
+        case (.never, .occurs(let set)):
             [
                 Fact(
                     sunrise,
-                    since.map { words("none: the Sun has been up since {date}", ["date": day(of: $0)]) }
+                    date.map { words("none: the Sun has been up since {date}", $0) }
                         // TRANSLATORS: after the label Sunrise
                         ?? words.inContext("sunrise", "none")),
                 Fact(sunset, relativeTime.moment(set)),
             ]
-        case .staysUp(let until):
+        case (.never(.above), .never):
+            // TRANSLATORS: after the label "The Sun"
+            [Fact(sun, date.map { words("stays up until {date}", $0) } ?? words("stays up"))]
+        case (.never(.below), .never):
             [
                 Fact(
                     sun,
                     // TRANSLATORS: after the label "The Sun"
-                    until.map { words("stays up until {date}", ["date": day(of: $0)]) } ?? words("stays up"))
-            ]
-        case .staysDown(let until):
-            [
-                Fact(
-                    sun,
-                    // TRANSLATORS: after the label "The Sun"
-                    until.map { words("stays below the horizon; it next rises on {date}", ["date": day(of: $0)]) }
+                    date.map { words("stays below the horizon; it next rises on {date}", $0) }
                         ?? words("stays below the horizon"))
             ]
         }
@@ -125,14 +117,15 @@ extension Today {
 
     /// `05:16 astronomical`, `05:49 nautical`, `06:22 civil`: the twilights that begin in the morning.
     private var dawns: [Fact] {
-        let parts = twilights.compactMap { twilight -> String? in
-            guard let instant = twilight.dawn else { return nil }
-            let time: KeyValuePairs = ["time": relativeTime.moment(instant)]
-            return switch twilight.light {
-            // TRANSLATORS: after the label Dawn: when the twilight begins: 05:16 astronomical, 05:49 nautical, 06:22 civil
-            case .astronomical: words.inContext("dawn", "{time} astronomical", time)
-            case .nautical: words.inContext("dawn", "{time} nautical", time)
-            default: words.inContext("dawn", "{time} civil", time)
+        let parts = twilights.compactMap { twilight in
+            twilight.dawn.map { instant in
+                let time: KeyValuePairs = ["time": relativeTime.moment(instant)]
+                return switch twilight.light {
+                // TRANSLATORS: after the label Dawn: when the twilight begins: 05:16 astronomical, 05:49 nautical, 06:22 civil
+                case .astronomical: words.inContext("dawn", "{time} astronomical", time)
+                case .nautical: words.inContext("dawn", "{time} nautical", time)
+                default: words.inContext("dawn", "{time} civil", time)
+                }
             }
         }
         // TRANSLATORS: before the moments at which the twilights begin in the morning
@@ -141,14 +134,15 @@ extension Today {
 
     /// `17:09 civil`, `17:42 nautical`, `18:14 astronomical`: the twilights that end in the evening.
     private var dusks: [Fact] {
-        let parts = twilights.reversed().compactMap { twilight -> String? in
-            guard let instant = twilight.dusk else { return nil }
-            let time: KeyValuePairs = ["time": relativeTime.moment(instant)]
-            return switch twilight.light {
-            // TRANSLATORS: after the label Dusk: when the twilight ends: 17:09 civil, 17:42 nautical, 18:14 astronomical
-            case .astronomical: words.inContext("dusk", "{time} astronomical", time)
-            case .nautical: words.inContext("dusk", "{time} nautical", time)
-            default: words.inContext("dusk", "{time} civil", time)
+        let parts = twilights.reversed().compactMap { twilight in
+            twilight.dusk.map { instant in
+                let time: KeyValuePairs = ["time": relativeTime.moment(instant)]
+                return switch twilight.light {
+                // TRANSLATORS: after the label Dusk: when the twilight ends: 17:09 civil, 17:42 nautical, 18:14 astronomical
+                case .astronomical: words.inContext("dusk", "{time} astronomical", time)
+                case .nautical: words.inContext("dusk", "{time} nautical", time)
+                default: words.inContext("dusk", "{time} civil", time)
+                }
             }
         }
         // TRANSLATORS: before the moments at which the twilights end in the evening
@@ -180,21 +174,12 @@ extension Today {
 
     /// The daylight; nil for none.
     var daylightLength: String? {
-        switch course {
-        case .staysDown where change == .zero: nil
-        case .staysUp where isChangeSmall: Duration.seconds(86_400).formattedMinutes(in: words)
-        default: day.daylight.formattedDaylight(in: words)
-        }
+        guard isConstant else { return day.daylight.formattedDaylight(in: words) }
+        return day.isPolarDay ? Duration.seconds(86_400).formattedMinutes(in: words) : nil
     }
 
     /// The comparisons with the day before and with the last solstice, where there is a difference.
     var daylightComparisons: [String] {
-        let isConstant =
-            switch course {
-            case .staysDown: change == .zero
-            case .staysUp: isChangeSmall
-            default: false
-            }
         let yesterday = isConstant ? [] : [change.comparedToYesterday(in: words)]
         guard let sinceSolstice, !isConstant || abs(sinceSolstice.change.microseconds) >= 60_000_000 else {
             return yesterday
@@ -202,21 +187,23 @@ extension Today {
         return yesterday + [sinceSolstice.description(in: words, on: place.observer.coordinate.hemisphere)]
     }
 
-    /// Days in polar day differ by some seconds, which do not matter.
-    private var isChangeSmall: Bool { abs(change.microseconds) < 60_000_000 }
+    /// Whether the day before was also one of polar day or of polar night.
+    private var isConstant: Bool {
+        // Days in polar day differ by some seconds, which do not matter.
+        day.isPolarDay ? abs(change.microseconds) < 60_000_000 : day.isPolarNight && change == .zero
+    }
 
     private var clocks: [String] {
         guard let clockChange else { return [words("no change within a year")] }
         let days = relativeTime.daysUntil(clockChange.instant)
-        let shift = Duration.seconds(clockChange.offsetAfter - clockChange.offsetBefore)
         let blanks: KeyValuePairs = [
-            "duration": shift.formattedMinutes(in: words),
+            "duration": clockChange.shift.formattedMinutes(in: words),
             "day": relativeTime.localTime.civilTime(at: clockChange.instant).date.onDay(
                 day(of: clockChange.instant), in: words),
         ]
         return [
             // TRANSLATORS: after the label Clocks: forward 1 h on Sunday 14 March 2027, in 113 days
-            shift > .zero
+            clockChange.shift > .zero
                 ? words("forward {duration} {day}", blanks)
                 : words("back {duration} {day}", blanks),
             days < 2 ? relativeTime.day(of: clockChange.instant) : relativeTime.inDays(days),
@@ -231,49 +218,43 @@ extension Today.SolsticeComparison {
     fileprivate func description(in words: Localizer, on hemisphere: Hemisphere) -> String {
         let difference: KeyValuePairs = ["duration": change.formattedMinutes(in: words)]
         let isEqual = abs(change.nearestSeconds) < 30
-        return switch (hemisphere, solstice.event == .juneSolstice) {
-        case (.northern, true):
-            // TRANSLATORS: the daylight, for a reader of that hemisphere
-            isEqual
-                ? words.inContext("northern hemisphere", "as long as at the June solstice")
-                : change < .zero
-                    ? words.inContext("northern hemisphere", "{duration} less than at the June solstice", difference)
-                    : words.inContext("northern hemisphere", "{duration} more than at the June solstice", difference)
-        case (.northern, false):
-            isEqual
-                ? words.inContext("northern hemisphere", "as long as at the December solstice")
-                : change < .zero
-                    ? words.inContext(
-                        "northern hemisphere", "{duration} less than at the December solstice", difference)
-                    : words.inContext(
-                        "northern hemisphere", "{duration} more than at the December solstice", difference)
-        case (.southern, true):
-            // TRANSLATORS: the daylight, for a reader of that hemisphere
-            isEqual
-                ? words.inContext("southern hemisphere", "as long as at the June solstice")
-                : change < .zero
-                    ? words.inContext("southern hemisphere", "{duration} less than at the June solstice", difference)
-                    : words.inContext("southern hemisphere", "{duration} more than at the June solstice", difference)
-        case (.southern, false):
-            isEqual
-                ? words.inContext("southern hemisphere", "as long as at the December solstice")
-                : change < .zero
-                    ? words.inContext(
-                        "southern hemisphere", "{duration} less than at the December solstice", difference)
-                    : words.inContext(
-                        "southern hemisphere", "{duration} more than at the December solstice", difference)
+        return switch (hemisphere, solstice.event, isEqual) {
+        // TRANSLATORS: the daylight, for a reader of that hemisphere
+        case (.northern, .juneSolstice, true):
+            words.inContext("northern hemisphere", "as long as at the June solstice")
+        case (.northern, .juneSolstice, false):
+            change < .zero
+                ? words.inContext("northern hemisphere", "{duration} less than at the June solstice", difference)
+                : words.inContext("northern hemisphere", "{duration} more than at the June solstice", difference)
+        case (.northern, _, true): words.inContext("northern hemisphere", "as long as at the December solstice")
+        case (.northern, _, false):
+            change < .zero
+                ? words.inContext("northern hemisphere", "{duration} less than at the December solstice", difference)
+                : words.inContext("northern hemisphere", "{duration} more than at the December solstice", difference)
+        // TRANSLATORS: the daylight, for a reader of that hemisphere
+        case (.southern, .juneSolstice, true):
+            words.inContext("southern hemisphere", "as long as at the June solstice")
+        case (.southern, .juneSolstice, false):
+            change < .zero
+                ? words.inContext("southern hemisphere", "{duration} less than at the June solstice", difference)
+                : words.inContext("southern hemisphere", "{duration} more than at the June solstice", difference)
+        case (.southern, _, true): words.inContext("southern hemisphere", "as long as at the December solstice")
+        case (.southern, _, false):
+            change < .zero
+                ? words.inContext("southern hemisphere", "{duration} less than at the December solstice", difference)
+                : words.inContext("southern hemisphere", "{duration} more than at the December solstice", difference)
         }
     }
 }
 
 /// The form of the text.
 struct TodayForm: Hashable, Sendable {
-    /// The width of the window in columns.
+    /// The width of the window in columns, at least 1.
     let columns: Int
     /// The means to draw the bar of the day; nil for no bar.
     let ink: Ink?
     /// Whether the text is a live view. Values that change all the time are then left out or rounded.
-    let isLive: Bool
+    var isLive = false
 
     enum Ink: Hashable, Sendable {
         /// ASCII characters.
@@ -282,11 +263,5 @@ struct TodayForm: Hashable, Sendable {
         case shades
         /// The colours of a terminal.
         case colours(ColourDepth)
-    }
-
-    /// A form for a window; widths below 1 are raised to 1.
-    init(columns: Int, ink: Ink?, isLive: Bool = false) {
-        self.columns = max(1, columns)
-        (self.ink, self.isLive) = (ink, isLive)
     }
 }

@@ -62,31 +62,21 @@ struct TodayWatch: Sendable {
     private func nextPossibleChange(of today: Today) -> Instant {
         let now = today.relativeTime.now
         let midnight = nextMidnight(after: now, on: today.date)
-        var instants = [midnight]
-        instants += localTime.nextZoneTransition(after: now, before: midnight).map { [$0.instant] } ?? []
         let afterNow = now + .microseconds(1)
-        instants += Sun.occurrences(of: events, in: afterNow..<max(afterNow, midnight), at: place.observer)
-            .prefix(1).map(\.instant)
+        let event = Sun.occurrences(of: events, in: afterNow..<max(afterNow, midnight), at: place.observer).first
+        let (next, relativeTime) = (today.next?.instant, today.relativeTime)
+        var instants = [midnight, localTime.nextZoneTransition(after: now, before: midnight)?.instant, event?.instant]
         switch form {
         case .text(let form):
-            instants += DayBar.nextStep(after: now, inColumns: form.columns, localTime: localTime).map { [$0] } ?? []
-            if let next = today.next?.instant {
-                let toDated = next - RelativeTime.dateThreshold + .microseconds(1)
-                instants.append(toDated > now ? toDated : now + RoundedDistance(from: now, to: next).span)
-            }
-        case .waybar:
-            instants += today.next.map { [$0.instant - RelativeTime.glanceThreshold + .microseconds(1)] } ?? []
-            instants += today.progress.map { [$0.nextStep] } ?? []
+            instants.append(DayBar.nextStep(after: now, inColumns: form.columns, localTime: localTime))
+            instants.append(next.map { relativeTime.roundedDistance(to: $0).end })
+        case .waybar: instants += [next.map { relativeTime.glance(at: $0).end }, today.progress?.next]
         case .template(let template):
-            instants += today.next.map { [$0.instant - RelativeTime.glanceThreshold + .microseconds(1)] } ?? []
-            if template.has(.remaining), let next = today.next?.instant {
-                let toDated = next - RelativeTime.dateThreshold + .microseconds(1)
-                instants.append(toDated > now ? toDated : today.relativeTime.nextMinute(until: next))
-            }
-        case .json:
-            break
+            instants.append(next.map { relativeTime.glance(at: $0).end })
+            if template.has(.remaining) { instants.append(next.map { relativeTime.remaining(until: $0).end }) }
+        case .json: break
         }
-        return instants.filter { $0 > now }.min() ?? .latest
+        return instants.compactMap(\.self).filter { $0 > now }.min() ?? .latest
     }
 
     /// The events that can change the content.

@@ -21,12 +21,12 @@ struct WaybarModule: Hashable, Encodable {
             // TRANSLATORS: Daylight: 9 h 49 min
             words("{label}: {text}", ["label": fact.name, "text": words.list(fact.parts)])
         }
-        text = today.next.map { today.relativeTime.glance(at: $0.instant).escapedForMarkup } ?? "–"
+        text = today.next.map { today.relativeTime.glance(at: $0.instant).text.escapedForMarkup } ?? "–"
         alt = today.next?.event.name ?? "none"
         // Waybar parses both texts as markup.
         tooltip = (lines + facts).joined(separator: "\n").escapedForMarkup
         `class` = today.light.rawValue
-        percentage = today.progress?.percentage ?? 0
+        percentage = Int(today.progress?.twentieths ?? 0) * 5
     }
 }
 
@@ -34,42 +34,15 @@ extension Today {
     /// One line for a custom module of Waybar: a JSON object with `text`, `alt`, `tooltip`, `class` and `percentage`.
     func waybar() throws -> String { try WaybarModule(self).jsonText(inOneLine: true) }
 
-    /// The elapsed part of the day or night; nil if there is no sunrise or sunset within a year before or after now.
-    var progress: Progress? {
+    /// The elapsed part of the day or night in twentieths, and the instant of the next twentieth; nil if there is no sunrise
+    /// or sunset within a year before or after now.
+    var progress: (twentieths: Int64, next: Instant)? {
         // Strictly before: an event at this very instant has occurred.
         let last = Sun.previousOccurrence(
             ofAny: [.sunrise, .sunset], before: relativeTime.now + .microseconds(1), at: place.observer)
         guard let last, let next else { return nil }
-        return Progress(from: last.instant, to: next.instant, now: relativeTime.now)
-    }
-
-    /// The elapsed part of a day or night, in twentieths.
-    struct Progress {
-        let start: Instant
-        private let length: Int64
-        private let elapsed: Int64
-
-        init(from start: Instant, to end: Instant, now: Instant) {
-            self.start = start
-            length = max(1, (end - start).microseconds)
-            elapsed = min(max(0, (now - start).microseconds), length)
-        }
-
-        private var twentieths: Int64 { min(elapsed * 20 / length, 19) }
-
-        var percentage: Int { Int(twentieths) * 5 }
-
-        /// The instant of the next twentieth, or of the end.
-        var nextStep: Instant { start + .microseconds(((twentieths + 1) * length + 19) / 20) }
-    }
-}
-
-extension RelativeTime {
-    /// Beyond this distance an instant is shown as its date.
-    static let glanceThreshold = Duration.seconds(24 * 3600)
-
-    /// `16:41`, or `26 July` beyond the next 24 hours.
-    func glance(at instant: Instant) -> String {
-        instant - now < Self.glanceThreshold ? timeOfDay(at: instant) : day(of: instant)
+        let length = (next.instant - last.instant).microseconds
+        let twentieths = (relativeTime.now - last.instant).microseconds * 20 / length
+        return (twentieths, last.instant + .microseconds(((twentieths + 1) * length + 19) / 20))
     }
 }

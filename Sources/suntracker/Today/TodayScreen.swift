@@ -3,52 +3,9 @@ import Glibc
 import LinuxPlatform
 import Tracker
 
-/// The output of `today --watch`.
-@MainActor
-protocol TodayDisplay: AnyObject {
-    /// The width in columns; nil if the display has no width.
-    var columns: Int? { get }
-    /// Starts. The handler is called when the text must be drawn again.
-    func start(onChange handler: @escaping @MainActor () -> Void)
-    /// Replaces the text.
-    func show(_ text: String) throws(CommandError)
-    /// Shows a warning.
-    func warn(_ text: String)
-    /// Ends before the process exits.
-    func close()
-}
-
-/// Standard output, with a new block or line for each update. The process exits when the reader closes its end.
-@MainActor
-final class TodayStream: TodayDisplay {
-    private let isInBlocks: Bool
-    private var isFirst = true
-    private var reader: ReaderMonitor?
-
-    /// A stream of lines, or of blocks with an empty line between them.
-    init(inBlocks: Bool) { isInBlocks = inBlocks }
-
-    var columns: Int? { nil }
-
-    func start(onChange handler: @escaping @MainActor () -> Void) {
-        // The reader may also close its end during a write.
-        signal(SIGPIPE, SIG_IGN)
-        reader = ReaderMonitor(of: STDOUT_FILENO) { exit(EX_OK) }
-    }
-
-    func show(_ text: String) throws(CommandError) {
-        try writeOutput(isInBlocks && !isFirst ? "\n" + text : text)
-        isFirst = false
-    }
-
-    func warn(_ text: String) { writeMessage(text) }
-
-    func close() {}
-}
-
 /// The alternate screen of a terminal, until q is pressed or a signal ends the process. The terminal is restored then.
 @MainActor
-final class TodayScreen: TodayDisplay {
+final class TodayScreen {
     private var screen: TerminalScreen
     private var keys: (any DispatchSourceRead)?
     private var signals: SignalMonitor?
@@ -56,19 +13,14 @@ final class TodayScreen: TodayDisplay {
     private var warning: String?
     private let words: Localizer
 
-    /// Switches to the alternate screen.
-    init(in words: Localizer) throws(CommandError) {
+    /// Switches to the alternate screen. The handler is called when the text must be drawn again.
+    init(in words: Localizer, onChange handler: @escaping @MainActor () -> Void) throws(CommandError) {
         self.words = words
         do {
             screen = try TerminalScreen(input: STDIN_FILENO, output: STDOUT_FILENO)
         } catch {
             throw .terminal(error)
         }
-    }
-
-    var columns: Int? { screen.size?.columns }
-
-    func start(onChange handler: @escaping @MainActor () -> Void) {
         signals = SignalMonitor(TerminalEvents.handled) { [weak self] in self?.take($0, then: handler) }
         let keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
         keys.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.takeKeys() } }
@@ -76,17 +28,23 @@ final class TodayScreen: TodayDisplay {
         self.keys = keys
     }
 
+    /// The width of the window; nil if the terminal does not report it.
+    var columns: Int? { screen.size?.columns }
+
+    /// Replaces the text, and takes away the warning.
     func show(_ text: String) {
         self.text = text
         warning = nil
         draw()
     }
 
+    /// Shows a warning below the text.
     func warn(_ text: String) {
         warning = text
         draw()
     }
 
+    /// Restores the terminal, before the process exits.
     func close() { screen.leave() }
 
     private func draw() {
