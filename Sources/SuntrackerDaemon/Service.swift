@@ -47,8 +47,7 @@ package final class Service {
         settingsCopy =
             options.simulation == nil
             ? SettingsCopyFile(of: settingsFile, folder: stateFolder, writer: stateWriter) : nil
-        status = SystemdStatus(
-            manager: options.simulation == nil ? ServiceManager(environment: environment.variables) : nil)
+        status = SystemdStatus(environment: options.simulation == nil ? environment : nil)
         journal = JournalWriter(
             identifier: "suntrackerd", journalStream: environment["JOURNAL_STREAM"],
             exports: environment["SUNTRACKER_JOURNAL"] == "stderr",
