@@ -92,7 +92,8 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
     private func perform(_ output: GeoClueSession.Output) {
         switch output {
         case .connect: connect()
-        case .disconnect: disconnect()
+        // Nothing is left to send: there is a client to release only on a bus that answers, and sd-bus then sends at once.
+        case .disconnect: bus = nil
         case .call(let request): call(request)
         case .send(let request):
             // If this fails, the connection is lost, and GeoClue releases the client.
@@ -110,7 +111,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
     private func connect() {
         do {
             let bus = try Bus.openSystem()
-            bus.afterDisconnect { [weak self] in self?.connectionIsLost($0) }
+            bus.onDisconnect = { [weak self] in self?.connectionIsLost($0) }
             try bus.watchName(GeoClueRequest.service) { [weak self] hasOwner in
                 self?.receive(.ownerChanged(hasOwner: hasOwner))
             }
@@ -125,15 +126,6 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
         guard bus === self.bus else { return }
         self.bus = nil
         receive(.disconnected)
-    }
-
-    private func disconnect() {
-        guard let bus else { return }
-        self.bus = nil
-        bus.onDisconnect = {}
-        // Nothing is left to send: there is a client to release only on a bus that answers, and sd-bus then sends at once.
-        // This may run inside a callback of the bus.
-        onNextTurn { withExtendedLifetime(bus) {} }
     }
 
     private func call(_ request: GeoClueRequest) {
