@@ -72,7 +72,9 @@ extension Property {
     private static let client = "/org/freedesktop/GeoClue2/Client/1"
 
     private static func check(_ outputs: [GeoClueSession.Output]) throws {
-        for case .arm(.retry, let delay?) in outputs { try require(delay >= .seconds(1), "it tries again after \(delay)") }
+        for case .arm(.retry, let delay?) in outputs {
+            try require(delay >= .seconds(1), "it tries again after \(delay)")
+        }
         for case .report(.fix(let place)) in outputs {
             let (latitude, longitude) = (place.observer.coordinate.latitude, place.observer.coordinate.longitude)
             try require(abs(latitude.degrees) <= 90 && abs(longitude.degrees) <= 180, "out of range: \(place)")
