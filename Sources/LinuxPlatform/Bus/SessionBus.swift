@@ -52,9 +52,9 @@ package final class SessionBus {
     private let requests: Requests
     private var outlook: Outlook?
     private(set) var connection: (bus: Bus, object: BusObject?, setting: BusSlot)?
-    /// The questions to the bus that are not answered yet, by their numbers.
-    private var questions: [UInt64: (timer: OneShotTimer, slot: BusSlot?)] = [:]
-    private var lastQuestion: UInt64 = 0
+    /// The question to the bus that is not answered yet, and what waits for the answer.
+    private var question: (timer: OneShotTimer, slot: BusSlot?)?
+    private var waiting: [@MainActor (Bool) -> Void] = []
 
     /// - Parameters:
     ///   - ownsName: whether to own the name and export the object; a simulation leaves both to the real service.
@@ -97,22 +97,23 @@ package final class SessionBus {
 
     /// Calls the handler later, once, with whether the bus answers; with true if there is no connection to it.
     func whenAnswering(_ handler: @escaping @MainActor (Bool) -> Void) {
-        guard let bus = connection?.bus else { return onNextTurn { handler(true) } }
-        lastQuestion += 1
-        let number = lastQuestion
+        waiting.append(handler)
+        guard question == nil else { return }
         // The time limit of a call begins only when the connection is made.
         let timer = OneShotTimer()
-        let answer: @MainActor (Bool) -> Void = { [weak self] isAnswering in
-            guard self?.questions.removeValue(forKey: number) != nil else { return }
-            handler(isAnswering)
-        }
-        timer.start(Self.patience) { answer(false) }
+        timer.start(Self.patience) { [weak self] in self?.answer(false) }
         let ping = BusCall(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Peer", "Ping", startsService: false)
         // Every answer will do, even an error.
-        let slot = try? bus.call(ping, deadline: .seconds(60)) { _ in answer(true) }
-        questions[number] = (timer, slot)
-        if slot == nil { onNextTurn { answer(true) } }
+        let slot = try? connection?.bus.call(ping, deadline: .seconds(60)) { [weak self] _ in self?.answer(true) }
+        question = (timer, slot)
+        if slot == nil { onNextTurn { [weak self] in self?.answer(true) } }
+    }
+
+    private func answer(_ isAnswering: Bool) {
+        let handlers = waiting
+        (question, waiting) = (nil, [])
+        for handler in handlers { handler(isAnswering) }
     }
 
     private func makeObject(on bus: Bus) throws -> BusObject {
