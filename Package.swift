@@ -59,7 +59,9 @@ let package = Package(
         .target(name: "Systemd", dependencies: ["CSystemd", "CLinux"], swiftSettings: rules),
         .target(
             name: "LinuxPlatform",
-            dependencies: ["Tracker", "Solar", "Gazetteer", "CGazetteer", "Systemd", "CLibnotify", "CLinux"],
+            dependencies: [
+                "Tracker", "Solar", "Gazetteer", "CGazetteer", "Systemd", "CSystemd", "CLibnotify", "CLinux",
+            ],
             swiftSettings: rules),
 
         // The programs.

@@ -15,14 +15,10 @@ static inline sd_bus_vtable suntracker_vtable_start(void) {
 }
 
 static inline sd_bus_vtable suntracker_vtable_property(
-    const char *member, const char *signature, sd_bus_property_get_t get) {
-    const sd_bus_vtable rows[] = {SD_BUS_PROPERTY(member, signature, get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE)};
-    return rows[0];
-}
-
-static inline sd_bus_vtable suntracker_vtable_constant(
-    const char *member, const char *signature, sd_bus_property_get_t get) {
-    const sd_bus_vtable rows[] = {SD_BUS_PROPERTY(member, signature, get, 0, SD_BUS_VTABLE_PROPERTY_CONST)};
+    const char *member, const char *signature, sd_bus_property_get_t get, int is_constant) {
+    const sd_bus_vtable rows[] = {SD_BUS_PROPERTY(
+        member, signature, get, 0,
+        is_constant ? SD_BUS_VTABLE_PROPERTY_CONST : SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE)};
     return rows[0];
 }
 

@@ -10,29 +10,10 @@ package struct NameKey: Hashable, Comparable, Sendable {
     /// The key of a name.
     package init(_ name: String) {
         var key: [UInt8] = []
-        let isComplete = name.utf8.withContiguousStorageIfAvailable { name in
-            Self.appendKey(ofASCII: UnsafeRawBufferPointer(name), to: &key)
-        }
-        guard isComplete != true else {
-            bytes = key
-            return
-        }
-        var words: [[UInt8]] = [[]]
-        for scalar in name.unicodeScalars {
-            if let letters = LatinLetter.base(of: scalar) {
-                words[words.count - 1] += letters.utf8
-            } else if Self.isMark(scalar) {
-                continue
-            } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-                || scalar.properties.generalCategory == .nonspacingMark
-            {
-                words[words.count - 1] += scalar.properties.lowercaseMapping.utf8
-            } else if words[words.count - 1] != [] {
-                words.append([])
-            }
-        }
-        if words[words.count - 1] == [] { words.removeLast() }
-        bytes = Array(words.map(Self.unabbreviated).joined(separator: [UInt8(ascii: " ")]))
+        var word = 0
+        for scalar in name.unicodeScalars { Self.append(scalar, to: &key, word: &word) }
+        Self.endWord(of: &key, &word)
+        bytes = Array(key.dropLast())
     }
 
     /// The key of several names with spaces between them.
@@ -68,16 +49,6 @@ package struct NameKey: Hashable, Comparable, Sendable {
         switch scalar {
         case "'", "’", "‘", "ʻ", "ʼ", "ʾ", "ʿ", "`", "´", "′", ".", "\u{300}"..."\u{36F}": true
         default: false
-        }
-    }
-
-    static func unabbreviated(_ word: [UInt8]) -> [UInt8] {
-        switch word {
-        case Array("st".utf8): Array("saint".utf8)
-        case Array("ste".utf8): Array("sainte".utf8)
-        case Array("ft".utf8): Array("fort".utf8)
-        case Array("mt".utf8): Array("mount".utf8)
-        default: word
         }
     }
 }
@@ -136,36 +107,51 @@ extension NameKey {
     /// Appends the key of a name in ASCII, without going through `String`. Returns false, and appends nothing, for other
     /// names.
     static func appendKey(ofASCII name: UnsafeRawBufferPointer, to key: inout [UInt8]) -> Bool {
+        guard name.allSatisfy({ $0 < 0x80 }) else { return false }
         let start = key.count
-        var wordStart = start
-        /// Ends the word, and writes out its abbreviation.
-        func endWord() {
-            // The second letter of each abbreviation is a t.
-            guard 2...3 ~= key.count - wordStart, key[wordStart + 1] == UInt8(ascii: "t") else { return }
-            let word = Array(key[wordStart...])
-            let full = unabbreviated(word)
-            if full != word { key.replaceSubrange(wordStart..., with: full) }
-        }
-        for byte in name {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): key.append(byte)
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"): key.append(byte | 0x20)
-            case UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "."): continue
-            case 0x80...:
-                key.removeSubrange(start...)
-                return false
-            default:
-                guard key.count > wordStart else { continue }
-                endWord()
-                key.append(UInt8(ascii: " "))
-                wordStart = key.count
+        var word = start
+        for byte in name { append(UnicodeScalar(byte), to: &key, word: &word) }
+        endWord(of: &key, &word)
+        if key.count > start { key.removeLast() }
+        return true
+    }
+
+    /// Appends a character of a name to a key.
+    ///
+    /// - Parameter word: where the last word of the key begins.
+    private static func append(_ scalar: Unicode.Scalar, to key: inout [UInt8], word: inout Int) {
+        switch scalar {
+        case "a"..."z", "0"..."9": key.append(UInt8(truncatingIfNeeded: scalar.value))
+        case "A"..."Z": key.append(UInt8(truncatingIfNeeded: scalar.value) | 0x20)
+        case _ where isMark(scalar): break
+        case "\0"..."\u{7F}": endWord(of: &key, &word)
+        default:
+            if let letters = LatinLetter.base(of: scalar) {
+                key += letters.utf8
+            } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                || scalar.properties.generalCategory == .nonspacingMark
+            {
+                key += scalar.properties.lowercaseMapping.utf8
+            } else {
+                endWord(of: &key, &word)
             }
         }
-        if key.count > wordStart {
-            endWord()
-        } else if key.count > start {
-            key.removeLast()
+    }
+
+    /// Ends the last word of a key with a space, and writes out its abbreviation. An empty word stays empty.
+    private static func endWord(of key: inout [UInt8], _ word: inout Int) {
+        guard key.count > word else { return }
+        // The second letter of each abbreviation is a t.
+        if 2...3 ~= key.count - word, key[word + 1] == UInt8(ascii: "t") {
+            switch String(decoding: key[word...], as: UTF8.self) {
+            case "st": key.replaceSubrange(word..., with: "saint".utf8)
+            case "ste": key.replaceSubrange(word..., with: "sainte".utf8)
+            case "ft": key.replaceSubrange(word..., with: "fort".utf8)
+            case "mt": key.replaceSubrange(word..., with: "mount".utf8)
+            default: break
+            }
         }
-        return true
+        key.append(UInt8(ascii: " "))
+        word = key.count
     }
 }

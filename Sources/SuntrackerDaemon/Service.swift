@@ -47,8 +47,7 @@ package final class Service {
         settingsCopy =
             options.simulation == nil
             ? SettingsCopyFile(of: settingsFile, folder: stateFolder, writer: stateWriter) : nil
-        status = SystemdStatus(
-            manager: options.simulation == nil ? ServiceManager(environment: environment.variables) : nil)
+        status = SystemdStatus(environment: options.simulation == nil ? environment : nil)
         journal = JournalWriter(
             identifier: "suntrackerd", journalStream: environment["JOURNAL_STREAM"],
             exports: environment["SUNTRACKER_JOURNAL"] == "stderr",
@@ -152,6 +151,9 @@ package final class Service {
         let page = DaylightPage(options: options.ofChart, environment: environment) { [journal] in
             journal.write($0, priority: .warning)
         }
+        let log: @MainActor (String) -> Void = { [journal] in journal.write($0, priority: .info) }
+        let hooks = HookRunner(
+            folders: hookFolders, environment: environment, log: options.simulation == nil ? nil : log)
         let icon =
             options.simulation == nil
             ? makeStatusIcon(clock: clock, localTime: zone.localTime, words: words, page: page) : nil
@@ -159,7 +161,7 @@ package final class Service {
             tracker: tracker,
             ports: Daemon.Ports(
                 clock: clock, journal: journal, state: stateFiles, location: location, notifier: notifier,
-                hooks: makeHookStarter(), daylight: page, publisher: Publishers([bus] + (icon.map { [$0] } ?? [])),
+                hooks: hooks, daylight: page, publisher: Publishers([bus] + (icon.map { [$0] } ?? [])),
                 status: status),
             onStop: { exit(0) })
         self.daemon = daemon
@@ -179,12 +181,6 @@ package final class Service {
         guard let simulation = options.simulation else { return (DispatchWallClock(), { DispatchWallClock.time }) }
         let clock = AcceleratedClock(start: simulation.start, speed: simulation.speed)
         return (clock, clock.reading)
-    }
-
-    private func makeHookStarter() -> any HookStarter {
-        options.simulation == nil
-            ? HookRunner(folders: hookFolders, environment: environment)
-            : HookDryRun(folders: hookFolders) { [journal] in journal.write($0, priority: .info) }
     }
 
     /// The status icon. A simulation has none: it would stand beside that of the real service.

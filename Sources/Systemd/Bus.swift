@@ -9,11 +9,11 @@ package final class Bus {
     let loop: EventLoop
     /// What it listens to for as long as it exists.
     private var slots: [BusSlot] = []
-    /// Called when the bus has closed the connection.
-    package var onDisconnect: () -> Void = {}
+    /// Called when the bus has closed the connection, with this connection: by then there may be a newer one in its place.
+    package var onDisconnect: (Bus) -> Void = { _ in }
     /// Whether the connection is open, as far as sd-bus knows.
     package var isOpen: Bool { sd_bus_is_open(bus) > 0 }
-    /// Whether the bus has answered a request for a name, and so is known to work.
+    /// Whether the bus has ever answered, and so is known to work.
     package private(set) var hasAnswered = false
 
     /// The user's session bus. Connecting does not wait for the bus to answer.
@@ -51,7 +51,9 @@ package final class Bus {
             try listen(
                 sender: "org.freedesktop.DBus.Local", path: "/org/freedesktop/DBus/Local",
                 interface: "org.freedesktop.DBus.Local", signal: "Disconnected"
-            ) { [weak self] _ in self?.onDisconnect() }
+            ) { [weak self] _ in
+                if let self { onDisconnect(self) }
+            }
         ]
     }
 
@@ -75,11 +77,13 @@ package final class Bus {
         let request = BusCall(
             Self.service, "/org/freedesktop/DBus", Self.service, "RequestName", [.string(name), .unsigned(doNotQueue)],
             startsService: false)
-        slots.append(
-            try call(request, deadline: .seconds(60)) { [weak self] answer in
-                // When the connection ends before the answer, sd-bus itself answers with an error.
-                if case .success = answer { self?.hasAnswered = true }
-            })
+        slots.append(try call(request, deadline: .seconds(60)) { _ in })
+    }
+
+    /// Records that the bus works. After the end of the connection or of the time, sd-bus itself answers.
+    func note(_ answer: Result<[BusValue], BusError>) {
+        if case .failure(let error) = answer, error.name == BusError.noReply, sd_bus_is_ready(bus) <= 0 { return }
+        hasAnswered = true
     }
 
     /// Calls the handler whenever the owner of a well-known name changes. The bus filters the signals by their first
@@ -95,6 +99,11 @@ package final class Bus {
     }
 
     private static let service = "org.freedesktop.DBus"
+}
+
+/// Runs a closure on the next turn of the main queue.
+package func onNextTurn(_ run: @escaping @MainActor () -> Void) {
+    DispatchQueue.main.async { MainActor.assumeIsolated(run) }
 }
 
 /// An `sd_event` loop inside Dispatch. Its descriptor is a read source on the main queue, so the loop needs no thread of

@@ -68,7 +68,8 @@ package struct BusError: Error, Equatable, Sendable, CustomStringConvertible {
     package func messageContains(_ text: String) -> Bool { strstr(message, text) != nil }
 }
 
-/// A pending call or a subscription (sd_bus_slot_set_userdata(3)), which ends when this is released.
+/// A pending call or a subscription (sd_bus_slot_set_userdata(3)), which ends when this is released. The handler is called on
+/// a turn of the main queue of its own.
 @MainActor
 package final class BusSlot {
     private var slot: OpaquePointer?
@@ -94,8 +95,8 @@ package final class BusSlot {
             guard let message, let context else { return 0 }
             let received = BusSlot.copy(message)
             let slot = Unmanaged<BusSlot>.fromOpaque(context).takeUnretainedValue()
-            // sd-bus calls back from `EventLoop.pump`, which runs on the main queue.
-            MainActor.assumeIsolated { slot.handler(received) }
+            // Not inside sd-bus's own callback, since the handler may release the bus.
+            onNextTurn { [weak slot] in slot?.handler(received) }
             return 0
         }
         try checked(call, makeSlot(&slot, callback, Unmanaged.passUnretained(self).toOpaque()))
@@ -114,7 +115,7 @@ package final class BusSlot {
 }
 
 extension Bus {
-    /// Calls a method. The answer comes later, once; not at all if the slot is released first.
+    /// Calls a method. The answer comes on a later turn of the main queue, once; not at all if the slot is released first.
     ///
     /// - Parameter deadline: after this time without an answer, the call is answered with `BusError.noReply`.
     package func call(
@@ -122,7 +123,10 @@ extension Bus {
     ) throws(SystemError) -> BusSlot {
         let message = try call.message(on: bus)
         defer { sd_bus_message_unref(message) }
-        let slot = BusSlot(answer)
+        let slot = BusSlot { [weak self] received in
+            self?.note(received)
+            answer(received)
+        }
         try slot.make("sd_bus_call_async") { slot, callback, context in
             sd_bus_call_async(bus, &slot, message, callback, context, UInt64(max(1, deadline.microseconds)))
         }

@@ -13,9 +13,13 @@ package final class BusObject {
         let isConstant: Bool
         let value: () -> BusValue
 
-        /// A property of that type whose changes are signalled (EmitsChangedSignal). The value is computed at each read.
-        package init(_ name: StaticString, _ signature: StaticString, _ value: @escaping () -> BusValue) {
-            self.init(name, signature, isConstant: false, value)
+        /// A property of that type, whose changes are signalled (EmitsChangedSignal) unless it is constant. The value is computed
+        /// at each read.
+        package init(
+            _ name: StaticString, _ signature: StaticString, isConstant: Bool = false,
+            _ value: @escaping () -> BusValue
+        ) {
+            (self.name, self.signature, self.isConstant, self.value) = (name, signature, isConstant, value)
         }
 
         /// A property whose value never changes.
@@ -24,25 +28,10 @@ package final class BusObject {
         ) -> Property {
             Property(name, signature, isConstant: true) { value }
         }
-
-        private init(
-            _ name: StaticString, _ signature: StaticString, isConstant: Bool, _ value: @escaping () -> BusValue
-        ) {
-            self.name = name
-            self.signature = signature
-            self.isConstant = isConstant
-            self.value = value
-        }
-
-        fileprivate var row: sd_bus_vtable {
-            isConstant
-                ? suntracker_vtable_constant(name.text, signature.text, BusObject.get)
-                : suntracker_vtable_property(name.text, signature.text, BusObject.get)
-        }
     }
 
-    /// Answers a method call: nil for success. To be called exactly once, at any time.
-    package typealias Reply = @MainActor (BusError?) -> Void
+    /// Answers a method call, with values of the result's types. To be called exactly once, at any time.
+    package typealias Reply = @MainActor (Result<[BusValue], BusError>) -> Void
 
     /// A method.
     package struct Method {
@@ -50,38 +39,17 @@ package final class BusObject {
         let signature: StaticString
         let resultSignature: StaticString
         let argumentNames: StaticString
-        fileprivate let handler: @MainActor ([BusValue], Call) -> Void
+        let handler: @MainActor ([BusValue], @escaping Reply) -> Void
 
-        /// A method that returns nothing, or an error.
-        ///
-        /// - Parameter argumentNames: the names of the arguments, each followed by a NUL.
+        /// - Parameters:
+        ///   - result: the types of the result.
+        ///   - names: the names of the arguments and then of the values of the result, each followed by a NUL.
+        ///   - handler: called on a turn of the main queue of its own.
         package init(
-            _ name: StaticString, _ signature: StaticString, _ argumentNames: StaticString,
-            _ handler: @escaping @MainActor ([BusValue], @escaping Reply) -> Void
+            _ name: StaticString, _ signature: StaticString, returns result: StaticString = "",
+            _ names: StaticString, _ handler: @escaping @MainActor ([BusValue], @escaping Reply) -> Void
         ) {
-            self.init(name, signature, returns: "", argumentNames) { arguments, call in
-                handler(arguments) { error in call.reply(error.map { .failure($0) } ?? .success([])) }
-            }
-        }
-
-        /// A method that returns at once, with values of these types or an error.
-        ///
-        /// - Parameter names: the names of the arguments and then of the values, each followed by a NUL.
-        package static func answering(
-            _ name: StaticString, _ signature: StaticString, returns result: StaticString, _ names: StaticString,
-            _ answer: @escaping @MainActor ([BusValue]) -> Result<[BusValue], BusError>
-        ) -> Method {
-            Method(name, signature, returns: result, names) { arguments, call in call.reply(answer(arguments)) }
-        }
-
-        private init(
-            _ name: StaticString, _ signature: StaticString, returns result: StaticString, _ names: StaticString,
-            _ handler: @escaping @MainActor ([BusValue], Call) -> Void
-        ) {
-            self.name = name
-            self.signature = signature
-            resultSignature = result
-            argumentNames = names
+            (self.name, self.signature, resultSignature, argumentNames) = (name, signature, result, names)
             self.handler = handler
         }
     }
@@ -117,7 +85,9 @@ package final class BusObject {
         self.methods = methods
         let rows =
             [suntracker_vtable_start()]
-            + properties.map(\.row)
+            + properties.map {
+                suntracker_vtable_property($0.name.text, $0.signature.text, Self.get, $0.isConstant ? 1 : 0)
+            }
             + methods.map {
                 suntracker_vtable_method(
                     $0.name.text, $0.signature.text, $0.resultSignature.text, $0.argumentNames.text, Self.call)
@@ -160,7 +130,7 @@ package final class BusObject {
     }
 
     /// sd-bus reads a property. It calls from `EventLoop.pump`, which runs on the main queue.
-    fileprivate nonisolated static let get: sd_bus_property_get_t = { _, _, _, name, reply, context, _ in
+    private nonisolated static let get: sd_bus_property_get_t = { _, _, _, name, reply, context, _ in
         guard let name, let reply, let context else { return -EINVAL }
         let requested = String(cString: name)
         let object = Unmanaged<BusObject>.fromOpaque(context).takeUnretainedValue()
@@ -181,14 +151,15 @@ package final class BusObject {
         guard let arguments = BusValue.all(of: message) else { return -EBADMSG }
         let object = Unmanaged<BusObject>.fromOpaque(context).takeUnretainedValue()
         let call = Call(message, on: object.bus)
-        MainActor.assumeIsolated {
-            object.methods.first { $0.name.description == requested }?.handler(arguments, call)
+        // Not inside sd-bus's own callback, since the handler may release the bus.
+        onNextTurn { [weak object] in
+            object?.methods.first { $0.name.description == requested }?.handler(arguments, call.reply)
         }
         return 1
     }
 
     /// A method call to be answered, which may outlive the object.
-    fileprivate final class Call: Sendable {
+    private final class Call: Sendable {
         /// Used on the main actor alone, like all of the connection.
         private nonisolated(unsafe) let message: OpaquePointer
         private let bus: Bus

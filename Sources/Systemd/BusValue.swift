@@ -126,9 +126,9 @@ extension BusValue {
             let result = sd_bus_message_append_basic(message, typeCode, text.acceptableToSystemd)
             try checked("sd_bus_message_append_basic", result)
         case .variant(let value):
-            try append([value], signature: value.signatureToSend, to: message)
+            try append([value], signature: value.signature, to: message)
         case .structure(let values):
-            try append(values, signature: values.map(\.signatureToSend).joined(), to: message)
+            try append(values, signature: values.map(\.signature).joined(), to: message)
         case .array(let signature, let values):
             try append(values, signature: signature, to: message)
         case .dictionary(let properties):
@@ -163,27 +163,25 @@ extension BusValue {
         try checked("sd_bus_message_append_basic", result)
     }
 
-    private var signatureToSend: String {
+    private var signature: String {
         switch self {
-        case .structure(let values): "(" + values.map(\.signatureToSend).joined() + ")"
-        case .array(let signature, _): "a" + signature
+        case .boolean: "b"
+        case .signed: "i"
+        case .unsigned: "u"
+        case .unsigned64: "t"
+        case .double: "d"
+        case .string: "s"
+        case .objectPath: "o"
+        case .variant: "v"
         case .dictionary: "a{sv}"
-        default: String(UnicodeScalar(UInt8(truncatingIfNeeded: typeCode)))
+        case .structure(let values): "(" + values.map(\.signature).joined() + ")"
+        case .array(let signature, _): "a" + signature
+        case .other(let signature): signature
         }
     }
 
     private var typeCode: CChar {
-        switch self {
-        case .boolean: CChar(UInt8(ascii: "b"))
-        case .signed: CChar(UInt8(ascii: "i"))
-        case .unsigned: CChar(UInt8(ascii: "u"))
-        case .unsigned64: CChar(UInt8(ascii: "t"))
-        case .double: CChar(UInt8(ascii: "d"))
-        case .string: CChar(UInt8(ascii: "s"))
-        case .objectPath: CChar(UInt8(ascii: "o"))
-        case .variant: CChar(UInt8(ascii: "v"))
-        case .structure: CChar(UInt8(ascii: "r"))
-        case .array, .dictionary, .other: CChar(UInt8(ascii: "a"))
-        }
+        if case .structure = self { return CChar(UInt8(ascii: "r")) }
+        return signature.utf8.first.map { CChar($0) } ?? 0
     }
 }

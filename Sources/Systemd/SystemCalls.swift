@@ -64,7 +64,7 @@ extension Duration {
 extension StringProtocol {
     /// The text with U+FFFD for what libsystemd and the managers do not accept, in D-Bus messages and in sd_notify(3)
     /// alike: a NUL would end the text, and a text with one of the 66 noncharacters is rejected as "not UTF-8".
-    var acceptableToSystemd: String {
+    package var acceptableToSystemd: String {
         var text = String.UnicodeScalarView()
         for scalar in unicodeScalars {
             text.append(scalar == "\0" || scalar.properties.isNoncharacterCodePoint ? "\u{FFFD}" : scalar)

@@ -14,7 +14,7 @@ enum CommandError: Error, CustomStringConvertible {
     /// The tables with the places of the time zones cannot be read.
     case timeZoneTables(TimeZoneLocation.Failure)
     /// A name does not give one place.
-    case place(PlaceNameError)
+    case place(PlaceLookupError)
     /// The system's tz database lacks the time zone of the place.
     case noTimeZone(GazetteerPlace)
     /// An argument is invalid, which showed only when it was used: `argument { words in words("…") }`.

@@ -28,10 +28,6 @@ func run() {
     // start. To debug libdispatch, set the variable (dispatch/debug.h: stderr, file).
     setenv("LIBDISPATCH_LOG", "NO", 0)
 
-    // Children must not send notifications to the service manager as this process.
-    let environment = Environment.ofProcess
-    for name in ServiceManager.ownVariables { unsetenv(name) }
-
     // One heap for all threads: they allocate little, and each further heap keeps some pages of its own.
     mallopt(M_ARENA_MAX, 1)
 
@@ -45,7 +41,7 @@ func run() {
     // All fails if the system lacks the locale of one category; the language is chosen then all the same.
     if setlocale(LC_ALL, "") == nil { setlocale(LC_MESSAGES, "") }
 
-    let service = Service(options: options, environment: environment)
+    let service = Service(options: options, environment: .ofProcess)
     service.start()
     withExtendedLifetime(service) { dispatchMain() }
 }

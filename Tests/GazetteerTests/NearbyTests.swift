@@ -10,13 +10,13 @@ struct NearbyTests {
     func bruteForce() {
         let gazetteer = Gazetteer.ofProgram
         let places = gazetteer.places.filter { !$0.isOtherName }.map {
-            (line: $0, vector: UnitVector($0.coordinate), people: Double(max(1, $0.population)))
+            (line: $0, coordinate: $0.coordinate, people: Double(max(1, $0.population)))
         }
         var found = 0
         for coordinate in Self.coordinates {
-            let target = UnitVector(coordinate)
-            let near = places.map { ($0.line, $0.people, $0.vector.angle(to: target) * Coordinate.earthRadius) }
-                .filter { $0.2 < 100_000 }
+            let near = places.map { ($0.line, $0.people, $0.coordinate.distance(to: coordinate)) }.filter {
+                $0.2 < 100_000
+            }
             let strongest = near.max { $0.1 / max(1e6, $0.2 * $0.2) < $1.1 / max(1e6, $1.2 * $1.2) }
             let nearby = gazetteer.prevailing(at: coordinate)
             #expect(nearby?.place.name == strongest?.0.name.text, "\(coordinate)")
@@ -58,7 +58,7 @@ struct NearbyTests {
             ("LAX to JFK", at(33 + 57.0 / 60, -118 - 24.0 / 60), at(40 + 38.0 / 60, -73 - 47.0 / 60), 2144.0),
         ])
     func angle(case: String, from: Coordinate, to: Coordinate, nauticalMiles: Double) {
-        let minutes = UnitVector(from).angle(to: UnitVector(to)) * 180 / .pi * 60
+        let minutes = from.distance(to: to) / Coordinate.earthRadius * 180 / .pi * 60
         #expect(abs(minutes - nauticalMiles) < 0.5)
     }
 }

@@ -50,8 +50,7 @@ struct ZonePlacesTests {
         for (zone, coordinate) in zones {
             let places = known[NameKey(city(zone))] ?? gazetteer.places(named: city(zone))
             let isFound = places.contains {
-                $0.timeZone == zone
-                    || UnitVector($0.coordinate).angle(to: UnitVector(coordinate)) * Coordinate.earthRadius < 60_000
+                $0.timeZone == zone || $0.coordinate.distance(to: coordinate) < 60_000
             }
             #expect(isFound, "\(zone): \(places.map(\.qualifiedName))")
         }

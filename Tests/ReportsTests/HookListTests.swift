@@ -187,7 +187,7 @@ import Tracker
             FileManager.default.createFile(atPath: hook.path, contents: nil, attributes: [.posixPermissions: 0o700]))
         let folders = HookFolders(
             environment: Environment(["XDG_CONFIG_HOME": folder.path, "XDG_CONFIG_DIRS": "/nonexistent"]))
-        let command = try #require(folders.commands(of: call.program).commands.first)
+        let command = try #require(folders.hooks(of: call.program).hooks.first)
         let unit = HookUnit(trying: command, for: call, at: at("2026-11-21T20:15:03Z"))
         #expect(unit.name == "suntracker-hook-night-lamps-trial-20261121T201503Z.service")
     }

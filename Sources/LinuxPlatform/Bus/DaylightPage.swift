@@ -61,12 +61,9 @@ package final class DaylightPage: @MainActor DaylightOpener {
             let slot = try manager.bus.call(
                 UserManager.call("StartTransientUnit", unit.startArguments), deadline: Self.timeout
             ) { [weak self, weak manager] answer in
-                // Not inside the bus's own callback, since this releases the bus.
-                onNextTurn {
-                    // A newer request may have taken its place.
-                    if manager === self?.request?.manager { self?.request = nil }
-                    self?.end(unit, opening: subject, answer)
-                }
+                // A newer request may have taken its place.
+                if manager === self?.request?.manager { self?.request = nil }
+                self?.end(unit, opening: subject, answer)
             }
             request = (manager, slot)
         } catch {

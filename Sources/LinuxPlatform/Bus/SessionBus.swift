@@ -52,9 +52,9 @@ package final class SessionBus {
     private let requests: Requests
     private var outlook: Outlook?
     private(set) var connection: (bus: Bus, object: BusObject?, setting: BusSlot)?
-    /// The questions to the bus that are not answered yet, by their numbers.
-    private var questions: [UInt64: (timer: OneShotTimer, slot: BusSlot?)] = [:]
-    private var lastQuestion: UInt64 = 0
+    /// The question to the bus that is not answered yet, and what waits for the answer.
+    private var question: (timer: OneShotTimer, slot: BusSlot?)?
+    private var waiting: [@MainActor (Bool) -> Void] = []
 
     /// - Parameters:
     ///   - ownsName: whether to own the name and export the object; a simulation leaves both to the real service.
@@ -70,7 +70,7 @@ package final class SessionBus {
         guard connection == nil else { return }
         do {
             let bus = try Bus.openUser()
-            bus.afterDisconnect { [weak self] in self?.reconnect(after: $0) }
+            bus.onDisconnect = { [weak self] in self?.reconnect(after: $0) }
             try bus.watchName("org.freedesktop.Notifications") { [requests] hasOwner in
                 requests.notificationServerChanged(hasOwner)
             }
@@ -97,22 +97,23 @@ package final class SessionBus {
 
     /// Calls the handler later, once, with whether the bus answers; with true if there is no connection to it.
     func whenAnswering(_ handler: @escaping @MainActor (Bool) -> Void) {
-        guard let bus = connection?.bus else { return onNextTurn { handler(true) } }
-        lastQuestion += 1
-        let number = lastQuestion
+        waiting.append(handler)
+        guard question == nil else { return }
         // The time limit of a call begins only when the connection is made.
         let timer = OneShotTimer()
-        let answer: @MainActor (Bool) -> Void = { [weak self] isAnswering in
-            guard self?.questions.removeValue(forKey: number) != nil else { return }
-            handler(isAnswering)
-        }
-        timer.start(Self.patience) { answer(false) }
+        timer.start(Self.patience) { [weak self] in self?.answer(false) }
         let ping = BusCall(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Peer", "Ping", startsService: false)
-        // Not inside the bus's own callback, since what follows may release the bus. Every answer will do, even an error.
-        let slot = try? bus.call(ping, deadline: .seconds(60)) { _ in onNextTurn { answer(true) } }
-        questions[number] = (timer, slot)
-        if slot == nil { onNextTurn { answer(true) } }
+        // Every answer will do, even an error.
+        let slot = try? connection?.bus.call(ping, deadline: .seconds(60)) { [weak self] _ in self?.answer(true) }
+        question = (timer, slot)
+        if slot == nil { onNextTurn { [weak self] in self?.answer(true) } }
+    }
+
+    private func answer(_ isAnswering: Bool) {
+        let handlers = waiting
+        (question, waiting) = (nil, [])
+        for handler in handlers { handler(isAnswering) }
     }
 
     private func makeObject(on bus: Bus) throws -> BusObject {
@@ -123,35 +124,23 @@ package final class SessionBus {
                 .init("Preview", "s", "event\0") { [requests] arguments, reply in
                     let isKnown =
                         if case .string(let name) = arguments.first {
-                            requests.preview(name) { failure in
-                                reply(failure.map { BusError(name: BusError.failed, message: $0.reason) })
-                            }
+                            requests.preview(name) { reply($0.asError(BusError.failed, \.reason)) }
                         } else { false }
                     guard !isKnown else { return }
-                    reply(
-                        BusError(
-                            name: BusError.invalidArguments,
-                            message: "no such event or alert; the events are in suntracker.conf(5), HOOKS"))
+                    let problem = "no such event or alert; the events are in suntracker.conf(5), HOOKS"
+                    reply(.failure(BusError(name: BusError.invalidArguments, message: problem)))
                 },
                 .init("Reload", "", "") { [requests] _, reply in
-                    requests.reload { error in
-                        reply(error.map { BusError(name: Self.settingsRefused, message: "\($0)") })
-                    }
+                    requests.reload { reply($0.asError(Self.settingsRefused, \.description)) }
                 },
                 .init("SetPhase", "st", "phase\0until\0") { [requests] arguments, reply in
                     guard case .string(let name) = arguments.first, case .unsigned64(let until) = arguments.last else {
-                        return reply(
-                            BusError(name: BusError.invalidArguments, message: "the arguments are not understood"))
+                        let problem = "the arguments are not understood"
+                        return reply(.failure(BusError(name: BusError.invalidArguments, message: problem)))
                     }
                     requests.setPhase(name, until == 0 ? nil : Instant(microseconds: Int64(clamping: until))) {
-                        refusal in
-                        reply(
-                            refusal.map { refusal in
-                                let isFailure = refusal == .noPhase
-                                return BusError(
-                                    name: isFailure ? BusError.failed : BusError.invalidArguments, message: "\(refusal)"
-                                )
-                            })
+                        let kind = $0 == .noPhase ? BusError.failed : BusError.invalidArguments
+                        reply($0.asError(kind, \.description))
                     }
                 },
                 .init("Pause", "t", "until\0") { [requests] arguments, reply in
@@ -159,9 +148,7 @@ package final class SessionBus {
                         if case .unsigned64(let end) = arguments.first, end > 0 {
                             Instant(microseconds: Int64(clamping: end))
                         } else { nil }
-                    requests.pause(end) { obstacle in
-                        reply(obstacle.map { BusError(name: BusError.invalidArguments, message: $0) })
-                    }
+                    requests.pause(end) { reply($0.asError(BusError.invalidArguments, \.self)) }
                 },
             ],
             signals: [.init("EventFired", "st", "event\0time\0")])
@@ -220,6 +207,13 @@ extension SessionBus: @MainActor Publisher {
     }
 }
 
+extension Optional {
+    /// The answer to a call of a method that returns nothing: this as an error, or nil for a success.
+    fileprivate func asError(_ name: String, _ message: (Wrapped) -> String) -> Result<[BusValue], BusError> {
+        map { .failure(BusError(name: name, message: message($0))) } ?? .success([])
+    }
+}
+
 extension BusValue {
     /// An instant in microseconds since 1970-01-01T00:00:00Z; 0 for none.
     fileprivate static func time(_ instant: Instant?) -> BusValue {
@@ -239,19 +233,5 @@ extension Place {
     fileprivate var publishedCoordinate: [Double] {
         let coordinate = observer.coordinate
         return [coordinate.latitude.degrees, coordinate.longitude.degrees].map { ($0 * 100).rounded() / 100 }
-    }
-}
-
-/// Runs a closure on the next turn of the main queue. What releases a bus must not run inside a callback of that bus, which
-/// would free memory in use.
-func onNextTurn(_ run: @escaping @MainActor () -> Void) {
-    DispatchQueue.main.async { MainActor.assumeIsolated(run) }
-}
-
-extension Bus {
-    /// Calls the handler on the next turn after the bus has closed the connection, with the connection: by then there may be
-    /// a newer one in its place.
-    func afterDisconnect(_ handler: @escaping @MainActor (Bus) -> Void) {
-        onDisconnect = { [weak self] in onNextTurn { self.map(handler) } }
     }
 }

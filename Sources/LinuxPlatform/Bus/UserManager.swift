@@ -82,6 +82,8 @@ struct TransientUnit: Equatable {
     let arguments: [String]
     /// Assignments `NAME=value` on top of the manager's environment.
     let environment: [String]
+    /// Nil for that of all programs, which is not background.slice, whose CPU share is small: the user waits for the result.
+    var slice: String?
     /// The properties of the service besides those that follow from the above and those that all units have.
     var properties: [Property]
 
@@ -103,8 +105,7 @@ struct TransientUnit: Equatable {
             Property("Description", .string(description)),
             Property("ExecStartEx", .array(of: "(sasas)", [execution])),
             Property("Environment", .array(of: "s", environment.map(BusValue.string))),
-            // Not background.slice, whose CPU share is small: the user waits for the result.
-            Property("Slice", .string("app.slice")),
+            Property("Slice", .string(slice ?? "app.slice")),
             // A unit that has failed is unloaded too: it does not stay in "systemctl --failed".
             Property("CollectMode", .string("inactive-or-failed")),
         ]

@@ -16,12 +16,8 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
     private(set) var bus: Bus?
     private var calls: [GeoClueRequest: BusSlot] = [:]
     private var signals: [BusSlot] = []
-    /// Exists only while GeoClue has failed.
-    private var retryTimer: OneShotTimer?
-    /// Exists only while GeoClue allows access but has not sent a location yet.
-    private var firstFixTimer: OneShotTimer?
-    /// Exists only while the first location is coarse or old.
-    private var betterFixTimer: OneShotTimer?
+    /// Those that are armed.
+    private var timers: [GeoClueSession.Timer: OneShotTimer] = [:]
     /// The provider in GeoClue's configuration; nil until that was read, which a disk that hangs can delay.
     private var provider: LocationProvider?
     private let now: () -> Instant
@@ -96,7 +92,8 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
     private func perform(_ output: GeoClueSession.Output) {
         switch output {
         case .connect: connect()
-        case .disconnect: disconnect()
+        // Nothing is left to send: there is a client to release only on a bus that answers, and sd-bus then sends at once.
+        case .disconnect: bus = nil
         case .call(let request): call(request)
         case .send(let request):
             // If this fails, the connection is lost, and GeoClue releases the client.
@@ -105,9 +102,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
         case .forget:
             calls = [:]
             signals = []
-        case .retry(let delay): retryTimer = timer(after: delay, .retryTimerFired)
-        case .awaitFirstFix(let delay): firstFixTimer = timer(after: delay, .firstFixIsLate)
-        case .awaitBetterFix(let delay): betterFixTimer = timer(after: delay, .betterFixIsLate)
+        case .arm(let timer, let delay): timers[timer] = delay.map { armed(timer, after: $0) }
         case .report(.fixOverdue): report(.fixOverdue(provider))
         case .report(let news): report(news)
         }
@@ -116,7 +111,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
     private func connect() {
         do {
             let bus = try Bus.openSystem()
-            bus.afterDisconnect { [weak self] in self?.connectionIsLost($0) }
+            bus.onDisconnect = { [weak self] in self?.connectionIsLost($0) }
             try bus.watchName(GeoClueRequest.service) { [weak self] hasOwner in
                 self?.receive(.ownerChanged(hasOwner: hasOwner))
             }
@@ -131,15 +126,6 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
         guard bus === self.bus else { return }
         self.bus = nil
         receive(.disconnected)
-    }
-
-    private func disconnect() {
-        guard let bus else { return }
-        self.bus = nil
-        bus.onDisconnect = {}
-        // Nothing is left to send: there is a client to release only on a bus that answers, and sd-bus then sends at once.
-        // This may run inside a callback of the bus.
-        onNextTurn { withExtendedLifetime(bus) {} }
     }
 
     private func call(_ request: GeoClueRequest) {
@@ -171,11 +157,9 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
         }
     }
 
-    /// A timer that delivers an input; nil without a delay.
-    private func timer(after delay: Duration?, _ input: GeoClueSession.Input) -> OneShotTimer? {
-        guard let delay else { return nil }
-        let timer = OneShotTimer()
-        timer.start(delay) { [weak self] in self?.receive(input) }
-        return timer
+    private func armed(_ timer: GeoClueSession.Timer, after delay: Duration) -> OneShotTimer {
+        let armed = OneShotTimer()
+        armed.start(delay) { [weak self] in self?.receive(.fired(timer)) }
+        return armed
     }
 }

@@ -23,12 +23,8 @@ struct GeoClueSession {
         case propertiesChanged([BusValue])
         /// The user has switched location services on or off in the desktop's settings.
         case settingChanged
-        /// The timer of `Output.retry` has fired.
-        case retryTimerFired
-        /// The timer of `Output.awaitFirstFix` has fired.
-        case firstFixIsLate
-        /// The timer of `Output.awaitBetterFix` has fired.
-        case betterFixIsLate
+        /// A timer has fired.
+        case fired(Timer)
         /// With `Mode=follow`: the location is asked for once more.
         case askedAgain
         case end
@@ -47,14 +43,20 @@ struct GeoClueSession {
         case listen(client: String)
         /// Cancel the subscriptions and the pending requests.
         case forget
-        /// Arm the retry timer, in place of an earlier one; nil disarms it.
-        case retry(after: Duration?)
-        /// Arm the timer for the first fix; nil disarms it.
-        case awaitFirstFix(for: Duration?)
-        /// Arm the timer for a better fix than the first one; nil disarms it.
-        case awaitBetterFix(for: Duration?)
+        /// Arm a timer, in place of an earlier one; nil disarms it.
+        case arm(Timer, after: Duration?)
         /// Report to the owner of the watch.
         case report(LocationReport)
+    }
+
+    /// A timer, which is armed only while it is waited for.
+    enum Timer {
+        /// GeoClue has failed.
+        case retry
+        /// GeoClue allows access, but has not sent a location yet.
+        case firstFix
+        /// The first location is coarse or old.
+        case betterFix
     }
 
     private enum Phase: Equatable {
@@ -105,7 +107,7 @@ struct GeoClueSession {
 
     /// Handles an input, and returns what to do.
     mutating func handle(_ input: Input) -> [Output] {
-        if input == .firstFixIsLate { return reportMissingFix() }
+        if input == .fired(.firstFix) { return reportMissingFix() }
         return transition(input) + awaitFirstFix()
     }
 
@@ -115,10 +117,10 @@ struct GeoClueSession {
         switch (firstFix, isAllowed) {
         case (.missing, true):
             firstFix = .awaited
-            return [.awaitFirstFix(for: Self.firstFixTimeout)]
+            return [.arm(.firstFix, after: Self.firstFixTimeout)]
         case (.awaited, false):
             firstFix = .missing
-            return [.awaitFirstFix(for: nil)]
+            return [.arm(.firstFix, after: nil)]
         case (.missing, false), (.awaited, true), (.settled, _):
             return []
         }
@@ -127,13 +129,13 @@ struct GeoClueSession {
     private mutating func reportMissingFix() -> [Output] {
         guard firstFix == .awaited else { return [] }
         firstFix = .settled
-        return [.awaitFirstFix(for: nil), .report(.fixOverdue(nil))] + (watch.mode == .follow ? end() : [])
+        return [.arm(.firstFix, after: nil), .report(.fixOverdue(nil))] + (watch.mode == .follow ? end() : [])
     }
 
     /// Records a fix.
     private mutating func settleFirstFix() -> [Output] {
         defer { firstFix = .settled }
-        return firstFix == .awaited ? [.awaitFirstFix(for: nil)] : []
+        return firstFix == .awaited ? [.arm(.firstFix, after: nil)] : []
     }
 
     private mutating func transition(_ input: Input) -> [Output] {
@@ -154,9 +156,9 @@ struct GeoClueSession {
         case (.ownerChanged(hasOwner: true), .resting(let cause)):
             // A GeoClue that keeps failing is retried by the timer. That another program has started it shortens the delay.
             guard cause != .restricted(.failing) else {
-                return backOff.isLong ? [.retry(after: BackOff.afterRestart)] : []
+                return backOff.isLong ? [.arm(.retry, after: BackOff.afterRestart)] : []
             }
-            return [.retry(after: nil)] + ask()
+            return [.arm(.retry, after: nil)] + ask()
         case (.ownerChanged(hasOwner: false), .asking), (.ownerChanged(hasOwner: false), .starting),
             (.ownerChanged(hasOwner: false), .watching):
             // The client is gone with GeoClue.
@@ -164,13 +166,13 @@ struct GeoClueSession {
             return rest(.restricted(.failing))
         case (.askedAgain, .resting(let cause)):
             return askAgain(after: cause)
-        case (.betterFixIsLate, .starting), (.betterFixIsLate, .watching):
+        case (.fired(.betterFix), .starting), (.fired(.betterFix), .watching):
             return end()
         case (.settingChanged, .resting(after: .denied)) where watch.mode != .follow:
             // GeoClue has exited after the refusal, so no signal of its own reports the change. With Mode=follow, the
             // change is an occasion on which the owner asks again.
-            return [.retry(after: BackOff.afterSetting)]
-        case (.retryTimerFired, .resting):
+            return [.arm(.retry, after: BackOff.afterSetting)]
+        case (.fired(.retry), .resting):
             guard !isConnected else { return ask() }
             phase = .connecting
             return [.connect]
@@ -207,13 +209,13 @@ struct GeoClueSession {
     private mutating func askAgain(after cause: LocationAuthorization) -> [Output] {
         // The same as if another program had started it: a GeoClue that keeps failing is retried by the timer.
         guard cause != .restricted(.failing) else {
-            return backOff.isLong ? [.retry(after: BackOff.afterRestart)] : []
+            return backOff.isLong ? [.arm(.retry, after: BackOff.afterRestart)] : []
         }
         guard isConnected else {
             phase = .connecting
-            return [.retry(after: nil), .connect]
+            return [.arm(.retry, after: nil), .connect]
         }
-        return [.retry(after: nil)] + ask()
+        return [.arm(.retry, after: nil)] + ask()
     }
 
     private mutating func answered(_ request: GeoClueRequest, _ values: [BusValue]) -> [Output] {
@@ -257,13 +259,13 @@ struct GeoClueSession {
     /// Releases the client, if there is one, and waits for an input that can end the failure.
     private mutating func rest(_ authorization: LocationAuthorization) -> [Output] {
         let release = release()
-        let timer: [Output] = awaitsBetterFix ? [.awaitBetterFix(for: nil)] : []
+        let timer: [Output] = awaitsBetterFix ? [.arm(.betterFix, after: nil)] : []
         awaitsBetterFix = false
         phase = .resting(after: authorization)
         let delay = backOff.next(after: authorization)
         // A single exit of GeoClue is not reported: it is started again.
         let isReported = authorization != .restricted(.failing) || backOff.failures > 1
-        return release + timer + (isReported ? report(authorization) : []) + [.retry(after: delay)]
+        return release + timer + (isReported ? report(authorization) : []) + [.arm(.retry, after: delay)]
     }
 
     /// Releases the client after a fix, unless the watch goes on, or a better fix may follow.
@@ -274,7 +276,7 @@ struct GeoClueSession {
         case .follow:
             guard !(watch.accuracy.isMet(by: fix) && isFresh(time)) else { return end() }
             defer { awaitsBetterFix = true }
-            return awaitsBetterFix ? [] : [.awaitBetterFix(for: Self.betterFixTimeout)]
+            return awaitsBetterFix ? [] : [.arm(.betterFix, after: Self.betterFixTimeout)]
         }
     }
 
@@ -288,7 +290,9 @@ struct GeoClueSession {
         let release = release()
         phase = .ended
         defer { awaitsBetterFix = false }
-        return release + (awaitsBetterFix ? [.awaitBetterFix(for: nil)] : []) + [.retry(after: nil), .disconnect]
+        return release + (awaitsBetterFix ? [.arm(.betterFix, after: nil)] : []) + [
+            .arm(.retry, after: nil), .disconnect,
+        ]
     }
 
     private func release() -> [Output] {

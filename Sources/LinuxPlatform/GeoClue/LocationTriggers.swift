@@ -21,19 +21,12 @@ final class LocationTriggers {
     /// Calls the handler on each occasion, once connected.
     init(_ report: @escaping @MainActor (LocationTrigger) -> Void) { self.report = report }
 
-    isolated deinit {
-        guard let connection else { return }
-        connection.bus.onDisconnect = {}
-        // This may run inside a callback of the bus.
-        onNextTurn { withExtendedLifetime(connection) {} }
-    }
-
     /// Connects to the system bus, unless connected. A missing bus is retried as rarely as for GeoClue.
     func connect() {
         guard connection == nil else { return }
         do {
             let bus = try Bus.openSystem()
-            bus.afterDisconnect { [weak self] in self?.connectionIsLost($0) }
+            bus.onDisconnect = { [weak self] in self?.connectionIsLost($0) }
             let signals = try LocationTriggerSignal.allCases.map { signal in
                 try bus.listen(rule: signal.rule) { [weak self] in self?.receive(signal, $0) }
             }

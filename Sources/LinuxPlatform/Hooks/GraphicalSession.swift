@@ -9,14 +9,12 @@ import Systemd
 /// the manager is asked whenever a name appears or vanishes. While nothing happens on the bus, nothing wakes the process.
 @MainActor
 final class GraphicalSession {
-    private let manager: UserManager
+    let manager: UserManager
     private let onEnd: @MainActor (_ hasBegun: Bool) -> Void
     private var names: BusSlot?
     /// The question to the manager that is not answered yet, and whether a name has changed since it was sent.
     private var question: BusSlot?
     private var isOutdated = false
-    /// Whether the manager has answered, and so the bus is known to work.
-    private(set) var hasAnswer = false
 
     private static let namesOnBus =
         "type='signal',sender='org.freedesktop.DBus',path='/org/freedesktop/DBus',"
@@ -27,7 +25,7 @@ final class GraphicalSession {
     init(environment: Environment, onEnd: @escaping @MainActor (_ hasBegun: Bool) -> Void) throws(SystemError) {
         manager = try UserManager(environment: environment)
         self.onEnd = onEnd
-        manager.bus.afterDisconnect { [weak self] _ in self?.onEnd(false) }
+        manager.bus.onDisconnect = { [weak self] _ in self?.onEnd(false) }
         names = try manager.bus.listen(rule: Self.namesOnBus) { [weak self] _ in self?.ask() }
         ask()
     }
@@ -36,20 +34,9 @@ final class GraphicalSession {
         guard question == nil else { return isOutdated = true }
         isOutdated = false
         question = try? manager.bus.call(UserManager.environment, deadline: Self.timeout) { [weak self] answer in
-            // Not inside the bus's own callback, since what follows may release the bus.
-            onNextTurn { self?.take(answer) }
-        }
-    }
-
-    private func take(_ answer: Result<[BusValue], BusError>) {
-        question = nil
-        switch UserManager.hasSession(answer) {
-        case true?:
-            names = nil
-            onEnd(true)
-        case let hasSession:
-            hasAnswer = hasAnswer || hasSession != nil
-            if isOutdated { ask() }
+            guard let self else { return }
+            question = nil
+            if UserManager.hasSession(answer) == true { onEnd(true) } else if isOutdated { ask() }
         }
     }
 }

@@ -1,17 +1,29 @@
-import CLibnotify
 import CLinux
 import Glibc
 package import Tracker
 
-/// A program that is run at an event.
+/// A program that is run at an event, with its arguments, or a unit that is started like one.
 package struct Hook: Hashable, Sendable {
-    /// Its path.
+    /// The path of the program; the name of a unit.
     package let path: String
-    /// Why it cannot be run; nil if it can.
+    let arguments: [String]
+    /// Whether it is a unit.
+    package let isUnit: Bool
+    /// Why it cannot be started; nil if it can.
     package let fault: HookFailure.Problem?
 
-    /// The file's name.
+    /// The name of the program's file, or of the unit.
     package var name: String { String(path[(path.lastIndex(of: "/") ?? path.startIndex)...].drop { $0 == "/" }) }
+
+    init(path: String, arguments: [String] = [], isUnit: Bool = false, fault: HookFailure.Problem? = nil) {
+        (self.path, self.arguments, self.isUnit) = (path, arguments, isUnit)
+        // D-Bus cannot carry every name that a file can have.
+        let canBeSent = ([path] + arguments).allSatisfy { text in
+            text.unicodeScalars.allSatisfy { !$0.properties.isNoncharacterCodePoint }
+        }
+        // TRANSLATORS: the command of a hook
+        self.fault = fault ?? (canBeSent ? nil : .noCommand(.words("it contains a Unicode noncharacter")))
+    }
 
     /// What a path in a folder of hooks can be.
     enum Found {
@@ -24,97 +36,61 @@ package struct Hook: Hashable, Sendable {
     }
 
     /// What exists at that path.
-    static func at(_ path: String) -> Found {
+    static func at(_ path: String, with arguments: [String] = []) -> Found {
         var status = stat()
-        guard stat(path, &status) == 0 else { return .hook(Hook(path: path, fault: .missing)) }
+        guard stat(path, &status) == 0 else {
+            return .hook(Hook(path: path, arguments: arguments, fault: .missing))
+        }
         switch status.st_mode & S_IFMT {
         case S_IFREG:
-            return .hook(Hook(path: path, fault: access(path, X_OK) == 0 ? nil : .notExecutable))
+            let isExecutable = access(path, X_OK) == 0
+            return .hook(Hook(path: path, arguments: arguments, fault: isExecutable ? nil : .notExecutable))
         case S_IFCHR: return .mask
         default: return .other
         }
     }
 }
 
-/// A hook and the arguments that it is run with, or a unit that is started like a hook.
-package struct HookCommand: Hashable, Sendable {
-    /// The hook. The path of a unit is its name.
-    package let hook: Hook
-    let arguments: [String]
-    /// Whether it is a unit.
-    package let isUnit: Bool
-
-    /// A hook without arguments.
-    init(_ hook: Hook) {
-        self.hook = hook
-        (arguments, isUnit) = ([], false)
-    }
-
-    /// A unit of that name.
-    init(unit name: String) {
-        hook = Hook(path: name, fault: nil)
-        (arguments, isUnit) = ([], true)
-    }
-
-    /// The command of an alert.
-    init(_ command: AlertHook, in folders: HookFolders) throws(HookFailure) {
-        (arguments, isUnit) = (command.arguments, false)
-        hook = try Self.program(command.program, in: folders)
-    }
-
-    /// Why it cannot be run; nil if it can. D-Bus cannot carry every name that a file can have.
-    var fault: HookFailure.Problem? {
-        let canBeSent = ([hook.path] + arguments).allSatisfy { text in
-            text.unicodeScalars.allSatisfy { !$0.properties.isNoncharacterCodePoint }
-        }
-        // TRANSLATORS: the command of a hook
-        return hook.fault ?? (canBeSent ? nil : .noCommand(.words("it contains a Unicode noncharacter")))
-    }
-
-    private static func program(_ name: String, in folders: HookFolders) throws(HookFailure) -> Hook {
-        if name.hasPrefix("/") || name.hasPrefix("~/") {
-            let path = name.hasPrefix("/") ? name : folders.home + name.dropFirst()
-            guard case .hook(let hook) = Hook.at(path) else {
-                throw HookFailure(hook: path, unit: nil, .noCommand(.words("no program has this path")))
-            }
-            return hook
-        }
-        guard let hook = folders.hook(named: name) else {
-            throw HookFailure(hook: name, unit: nil, .unknown(in: folders.paths))
-        }
-        return hook
-    }
-}
-
 extension HookFolders {
     /// Looks up what a call starts, in its order, and what is wrong with the hooks that cannot be started. The target of a
     /// phase comes first: it does not wait for the hooks to end, nor do they wait for its units.
-    func commands(of call: HookCall) -> (commands: [HookCommand], failures: [HookFailure]) {
-        let (commands, failures) = commands(of: call.program)
+    func hooks(of call: HookCall) -> (hooks: [Hook], failures: [HookFailure]) {
+        let (hooks, failures) = hooks(of: call.program)
         return (
-            (call.target.map { [HookCommand(unit: $0)] } ?? []) + commands.filter { call.includes($0.hook.path) },
+            (call.target.map { [Hook(path: $0, isUnit: true)] } ?? []) + hooks.filter { call.includes($0.path) },
             failures.filter { call.includes($0.hook) }
         )
     }
 
-    /// Looks up the hooks of a call: the commands that can be started, in their order, and what is wrong with the others.
-    package func commands(of program: HookCall.Program) -> (commands: [HookCommand], failures: [HookFailure]) {
-        var commands: [HookCommand] = []
+    /// Looks up the hooks of a call: those that can be started, in their order, and what is wrong with the others.
+    package func hooks(of program: HookCall.Program) -> (hooks: [Hook], failures: [HookFailure]) {
+        var found: [Hook] = []
         var failures: [HookFailure] = []
         switch program {
-        case .folder(let event): commands = hooks(of: event).map(HookCommand.init)
-        case .phaseFolder(let phase): commands = hooks(of: phase).map(HookCommand.init)
-        case .alert(let hook, let unit):
+        case .folder(let event): found = hooks(of: event)
+        case .phaseFolder(let phase): found = hooks(of: phase)
+        case .alert(let command, let unit):
             do {
-                if let hook { commands = [try HookCommand(hook, in: self)] }
+                if let command { found = [try hook(of: command)] }
             } catch {
                 failures = [error]
             }
-            if let unit { commands.append(HookCommand(unit: unit)) }
+            if let unit { found.append(Hook(path: unit, isUnit: true)) }
         }
-        for command in commands {
-            if let fault = command.fault { failures.append(HookFailure(hook: command.hook.path, unit: nil, fault)) }
+        for hook in found {
+            if let fault = hook.fault { failures.append(HookFailure(hook: hook.path, unit: nil, fault)) }
         }
-        return (commands.filter { $0.fault == nil }, failures)
+        return (found.filter { $0.fault == nil }, failures)
+    }
+
+    /// The program of an alert, with its arguments.
+    func hook(of command: AlertHook) throws(HookFailure) -> Hook {
+        let name = command.program
+        let path = name.hasPrefix("/") ? name : name.hasPrefix("~/") ? home + name.dropFirst() : hook(named: name)?.path
+        guard let path else { throw HookFailure(hook: name, unit: nil, .unknown(in: paths)) }
+        guard case .hook(let hook) = Hook.at(path, with: command.arguments) else {
+            throw HookFailure(hook: path, unit: nil, .noCommand(.words("no program has this path")))
+        }
+        return hook
     }
 }

@@ -94,11 +94,11 @@ package struct HookFolders: Sendable {
     }
 
     private func inspection(of program: HookCall.Program, at occasion: HookFault.Occasion) -> Inspection {
-        let (commands, failures) = commands(of: program)
-        let unknown = commands.filter { $0.isUnit && !units.contains($0.hook.path) }
+        let (hooks, failures) = hooks(of: program)
+        let unknown = hooks.filter { $0.isUnit && !units.contains($0.path) }
         return Inspection(
-            occasion: occasion, programs: commands.filter { !unknown.contains($0) }.map(\.hook.path),
-            failures: failures + unknown.map { HookFailure(hook: $0.hook.path, unit: $0.hook.path, .noUnit) })
+            occasion: occasion, programs: hooks.filter { !unknown.contains($0) }.map(\.path),
+            failures: failures + unknown.map { HookFailure(hook: $0.path, unit: $0.path, .noUnit) })
     }
 
     /// What to watch in order to notice that hooks are added or removed.

@@ -6,13 +6,11 @@ package import Tracker
 @MainActor
 package final class HookRun {
     package enum Progress {
-        /// The manager has no graphical session in the environment that the unit gets. Comes before its start, and only for
-        /// hooks of a phase.
-        case precedesSession
         /// The manager has accepted the unit.
         case started
-        /// The hook has ended, or could not be started; the problem, or nil if none is known.
-        case ended(HookFailure.Problem?)
+        /// The hook has ended, or could not be started; the problem, or nil if none is known, and for a hook of a phase,
+        /// whether the manager had no graphical session in the environment that the unit got.
+        case ended(HookFailure.Problem?, isBeforeSession: Bool)
         /// The bus has ended, or the manager has left it, before the answer. The manager may have accepted the unit.
         case lost
     }
@@ -26,6 +24,7 @@ package final class HookRun {
     /// The path of the job that starts the unit, once known.
     private var job: String?
     private var slots: [BusSlot] = []
+    private var isBeforeSession = false
     /// Runs while the manager is not on the bus.
     private var absence: OneShotTimer?
 
@@ -69,8 +68,8 @@ package final class HookRun {
         if unit.phase != nil, !unit.isTarget {
             // The manager handles the calls of a connection in their order.
             slots.append(
-                try manager.bus.call(UserManager.environment, deadline: Self.timeout) { [weak self] answer in
-                    if UserManager.hasSession(answer) == false { self?.report(.precedesSession) }
+                try manager.bus.call(UserManager.environment, deadline: Self.timeout) { [weak self] in
+                    self?.isBeforeSession = UserManager.hasSession($0) == false
                 })
         }
         slots.append(
@@ -82,14 +81,12 @@ package final class HookRun {
         case .starts(let path):
             job = path
             report(.started)
-        // If repeated, the first request has started it, and its result is in the journal, where the manager writes it.
-        // A hook of a phase that runs does what this call is for.
-        case .exists: end(isRepeated || unit.phase != nil ? nil : .runs)
-        case .noUnit: end(.noUnit)
         case .managerIsAway: awaitManager()
         case .lost: report(.lost)
-        case .none(let reason): end(.unanswered(reason))
-        case .refused(let reason): end(.notStarted(reason))
+        // If repeated, the first request has started it, and its result is in the journal, where the manager writes it.
+        // A hook of a phase that runs does what this call is for.
+        case .ends(.runs) where isRepeated || unit.phase != nil: end(nil)
+        case .ends(let problem): end(problem)
         }
     }
 
@@ -134,10 +131,10 @@ package final class HookRun {
     private func end(_ problem: HookFailure.Problem?) {
         absence = nil
         // Closing the connection would release the unit too, but other hooks may still use it.
-        if job != nil, !unit.command.isUnit {
+        if job != nil, !unit.hook.isUnit {
             try? manager.bus.send(UserManager.call("UnrefUnit", [.string(unit.name)]))
         }
-        report(.ended(problem))
+        report(.ended(problem, isBeforeSession: isBeforeSession))
     }
 }
 
@@ -145,37 +142,32 @@ package final class HookRun {
 enum HookAnswer: Equatable {
     /// The manager starts the unit with the job of this path.
     case starts(job: String)
-    /// A unit of that name exists already.
-    case exists
-    /// There is no unit of that name.
-    case noUnit
+    /// The manager does not start the unit: one of that name exists already, there is none, or for another reason. If it did
+    /// not answer in time, it may yet start the unit.
+    case ends(HookFailure.Problem)
     /// The manager is not on the bus, as for a moment after a restart of the bus.
     case managerIsAway
     /// The bus has ended before the answer, or the manager has left it. The manager may have received the request.
     case lost
-    /// The manager did not answer in time, and may yet start the unit.
-    case none(String)
-    /// The manager refuses to start the unit, for this reason.
-    case refused(String)
 
     /// - Parameter isConnected: whether the bus is still connected. If not, sd-bus itself has made the answer.
     init(_ answer: Result<[BusValue], BusError>, isConnected: Bool) {
         switch answer {
         case .success(let values):
             guard case .objectPath(let path) = values.first else {
-                self = .refused("the answer is not a job")
+                self = .ends(.notStarted("the answer is not a job"))
                 return
             }
             self = .starts(job: path)
         case .failure(let error):
             switch error.name {
-            case "org.freedesktop.systemd1.UnitExists": self = .exists
-            case "org.freedesktop.systemd1.NoSuchUnit": self = .noUnit
+            case "org.freedesktop.systemd1.UnitExists": self = .ends(.runs)
+            case "org.freedesktop.systemd1.NoSuchUnit": self = .ends(.noUnit)
             case BusError.nameHasNoOwner, BusError.serviceUnknown: self = .managerIsAway
             // The bus answers with this error for a callee that has left.
             case BusError.noReply where !isConnected || error.messageContains("disconnected"): self = .lost
-            case BusError.noReply: self = .none("the user manager: \(error)")
-            default: self = .refused("the user manager: \(error)")
+            case BusError.noReply: self = .ends(.unanswered("the user manager: \(error)"))
+            default: self = .ends(.notStarted("the user manager: \(error)"))
             }
         }
     }

@@ -8,29 +8,29 @@ package struct HookUnit: Hashable {
     /// manager refuses to start the same hook twice. For a phase, `suntracker-hook-night-lamps-on.service`: one name for each
     /// hook, so that the manager refuses to start it while it runs.
     package let name: String
-    package let command: HookCommand
+    package let hook: Hook
     package let call: HookCall
 
-    init(_ command: HookCommand, for call: HookCall) {
-        let prefix = Self.prefix(of: command.hook.name, for: call.subject.occasion)
+    init(_ hook: Hook, for call: HookCall) {
+        let prefix = Self.prefix(of: hook.name, for: call.subject.occasion)
         switch call.subject {
-        case _ where command.isUnit: self.init(command.hook.path, command, for: call)
+        case _ where hook.isUnit: self.init(hook.path, hook, for: call)
         case .occurrence(let occurrence):
-            self.init("\(prefix)-\(Self.timePart(occurrence.due)).service", command, for: call)
-        case .phase: self.init("\(prefix).service", command, for: call)
+            self.init("\(prefix)-\(Self.timePart(occurrence.due)).service", hook, for: call)
+        case .phase: self.init("\(prefix).service", hook, for: call)
         }
     }
 
     /// A unit of that name.
-    package init(_ name: String, _ command: HookCommand, for call: HookCall) {
-        (self.name, self.command, self.call) = (name, command, call)
+    package init(_ name: String, _ hook: Hook, for call: HookCall) {
+        (self.name, self.hook, self.call) = (name, hook, call)
     }
 
     /// The phase that it is for; nil for an occurrence.
     var phase: Phase? { if case .phase(let call) = call.subject { call.phase } else { nil } }
 
     /// Whether it is the target of a phase.
-    var isTarget: Bool { command.isUnit && phase != nil }
+    var isTarget: Bool { hook.isUnit && phase != nil }
 
     /// Whether a problem is to be reported. Without targets, a target that is masked, or a machine without a user manager are
     /// none: nobody can have units there that a target wants.
@@ -43,7 +43,7 @@ package struct HookUnit: Hashable {
     }
 
     /// How long it may run; nil for a unit, which has its own limit.
-    var timeLimit: Duration? { command.isUnit ? nil : call.timeLimit }
+    var timeLimit: Duration? { hook.isUnit ? nil : call.timeLimit }
 
     /// The beginning of the names of a hook's units.
     package static func prefix(of hook: String, for occasion: HookFault.Occasion) -> String {
@@ -55,37 +55,36 @@ package struct HookUnit: Hashable {
         instant.rfc3339(fractionDigits: 0).filter { $0 != "-" && $0 != ":" }
     }
 
-    /// The names of the units of a phase's hooks, as a pattern of glob(7).
-    static func names(of phase: Phase) -> String { "suntracker-hook-\(phase.rawValue)-*.service" }
+    /// The slice of a phase's hooks, in app.slice: a stop of it stops them all (systemd.slice(5)).
+    static func slice(of phase: Phase) -> String { "app-suntracker-\(phase.rawValue).slice" }
 
     /// The same unit for a second attempt: its environment says that the program may have been started before.
-    var again: HookUnit { HookUnit(command, for: call.again) }
+    var again: HookUnit { HookUnit(hook, for: call.again) }
 
     /// How long a hook may take to end after SIGTERM before it is killed.
     private static let stopTimeout = Duration.seconds(5)
 
     /// The call that has the manager start it.
     @MainActor var startCall: BusCall {
-        command.isUnit
+        hook.isUnit
             ? UserManager.call("StartUnit", [.string(name), .string("replace")])
             : UserManager.call("StartTransientUnit", transientUnit.startArguments)
     }
 
     /// The transient unit of a hook.
     var transientUnit: TransientUnit {
-        let path = command.hook.path
-        return TransientUnit(
-            name: name, description: "Suntracker's hook \(path) for \(call.subject.occasion.name)".printable,
-            program: path,
-            arguments: command.arguments,
+        TransientUnit(
+            name: name, description: "Suntracker's hook \(hook.path) for \(call.subject.occasion.name)".printable,
+            program: hook.path, arguments: hook.arguments,
             environment: call.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" },
+            slice: phase.map(Self.slice),
             properties: [
                 .init("Type", .string("oneshot")),
                 .init("TimeoutStartUSec", .microseconds(call.timeLimit)),
                 .init("TimeoutStopUSec", .microseconds(Self.stopTimeout)),
                 .init("StandardOutput", .string("journal")),
                 .init("StandardError", .string("inherit")),
-                .init("SyslogIdentifier", .string(command.hook.name.printable)),
+                .init("SyslogIdentifier", .string(hook.name.printable)),
                 // Keeps the unit loaded until its result is read.
                 .init("AddRef", .boolean(true)),
             ])

@@ -3,19 +3,12 @@ import Glibc
 package import Tracker
 
 /// Why a catalog is not used.
-enum CatalogError: Error, CustomStringConvertible {
-    case damaged(path: String)
-    case unreadable(path: String, FileReadError)
-    /// The disk does not answer.
-    case late
+struct CatalogError: Error {
+    let description: String
 
-    var description: String {
-        switch self {
-        case .damaged(let path): "\(path) is damaged, so texts are in English: install Suntracker again"
-        case .unreadable(let path, let error): "\(path) cannot be read, so texts are in English: \(error.description)"
-        case .late: "The disk with the translations does not answer, so texts are in English"
-        }
-    }
+    /// The disk does not answer.
+    static let late = CatalogError(
+        description: "The disk with the translations does not answer, so texts are in English")
 }
 
 extension Localizer {
@@ -83,10 +76,12 @@ extension MessageCatalog {
     static func first(of paths: [String]) throws(CatalogError) -> MessageCatalog? {
         for path in paths {
             let bytes: [UInt8]?
-            do { bytes = try readBytes(path, atMost: 1 << 22) } catch { throw .unreadable(path: path, error) }
+            do { bytes = try readBytes(path, atMost: 1 << 22) } catch {
+                throw CatalogError(description: "\(path) cannot be read, so texts are in English: \(error)")
+            }
             guard let bytes else { continue }
-            guard let catalog = MessageCatalog(bytes) else { throw .damaged(path: path) }
-            return catalog
+            if let catalog = MessageCatalog(bytes) { return catalog }
+            throw CatalogError(description: "\(path) is damaged, so texts are in English: install Suntracker again")
         }
         return nil
     }

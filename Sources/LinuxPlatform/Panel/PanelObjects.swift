@@ -86,18 +86,18 @@ struct PanelObjects {
     private static func iconMethods(_ source: Source) -> [BusObject.Method] {
         let token = Token()
         func click(_ name: StaticString, does action: PanelAction?) -> BusObject.Method {
-            .answering(name, "ii", returns: "", "x\0y\0") { _ in
+            .init(name, "ii", "x\0y\0") { _, reply in
                 if let action { source.perform(action, token.take()) }
-                return .success([])
+                reply(.success([]))
             }
         }
         return [
             click("Activate", does: .showDaylight), click("SecondaryActivate", does: nil),
             click("ContextMenu", does: nil),
-            .answering("Scroll", "is", returns: "", "delta\0orientation\0") { _ in .success([]) },
-            .answering("ProvideXdgActivationToken", "s", returns: "", "token\0") { arguments in
+            .init("Scroll", "is", "delta\0orientation\0") { _, reply in reply(.success([])) },
+            .init("ProvideXdgActivationToken", "s", "token\0") { arguments, reply in
                 if case .string(let text) = arguments.first { token.text = text }
-                return .success([])
+                reply(.success([]))
             },
         ]
     }
@@ -116,37 +116,39 @@ struct PanelObjects {
     private static func menuMethods(_ source: Source) -> [BusObject.Method] {
         func calls() -> PanelMenuCalls { PanelMenuCalls(source.content().menu) }
         return [
-            .answering(
+            .init(
                 "GetLayout", "iias", returns: "u(ia{sv}av)",
                 "parentId\0recursionDepth\0propertyNames\0revision\0layout\0"
-            ) {
+            ) { arguments, reply in
                 let menu = source.refreshMenu()
-                return menu.calls.layout($0, revision: menu.revision)
+                reply(menu.calls.layout(arguments, revision: menu.revision))
             },
-            .answering("GetGroupProperties", "aias", returns: "a(ia{sv})", "ids\0propertyNames\0properties\0") {
-                calls().groupProperties($0)
+            .init("GetGroupProperties", "aias", returns: "a(ia{sv})", "ids\0propertyNames\0properties\0") {
+                arguments, reply in
+                reply(calls().groupProperties(arguments))
             },
-            .answering("GetProperty", "is", returns: "v", "id\0name\0value\0") { calls().property($0) },
-            .answering("Event", "isvu", returns: "", "id\0eventId\0data\0timestamp\0") { arguments in
-                calls().action(of: arguments).map { action in
-                    if let action { source.perform(action, nil) }
-                    return []
-                }
+            .init("GetProperty", "is", returns: "v", "id\0name\0value\0") { arguments, reply in
+                reply(calls().property(arguments))
             },
-            .answering("EventGroup", "a(isvu)", returns: "ai", "events\0idErrors\0") { arguments in
+            .init("Event", "isvu", "id\0eventId\0data\0timestamp\0") { arguments, reply in
+                let action = calls().action(of: arguments)
+                if case .success(let action?) = action { source.perform(action, nil) }
+                reply(action.map { _ in [] })
+            },
+            .init("EventGroup", "a(isvu)", returns: "ai", "events\0idErrors\0") { arguments, reply in
                 let (actions, missing) = calls().actions(of: arguments)
                 for action in actions { source.perform(action, nil) }
-                return .success([.array(of: "i", missing.map { .signed($0) })])
+                reply(.success([.array(of: "i", missing.map { .signed($0) })]))
             },
-            .answering("AboutToShow", "i", returns: "b", "id\0needUpdate\0") { arguments in
+            .init("AboutToShow", "i", returns: "b", "id\0needUpdate\0") { arguments, reply in
                 let isNews = arguments.first == .signed(PanelMenuCalls.root) && source.refreshMenu().isNews
-                return .success([.boolean(isNews)])
+                reply(.success([.boolean(isNews)]))
             },
-            .answering("AboutToShowGroup", "ai", returns: "aiai", "ids\0updatesNeeded\0idErrors\0") { arguments in
+            .init("AboutToShowGroup", "ai", returns: "aiai", "ids\0updatesNeeded\0idErrors\0") { arguments, reply in
                 let menu = source.refreshMenu()
                 let updated: [BusValue] = menu.isNews ? [.signed(PanelMenuCalls.root)] : []
                 let missing = menu.calls.missing(among: arguments).map { BusValue.signed($0) }
-                return .success([.array(of: "i", updated), .array(of: "i", missing)])
+                reply(.success([.array(of: "i", updated), .array(of: "i", missing)]))
             },
         ]
     }

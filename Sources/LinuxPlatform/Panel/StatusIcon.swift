@@ -34,8 +34,6 @@ package final class StatusIcon {
         let objects: PanelObjects
         /// The pending request to show the icon.
         var registration: BusSlot?
-        /// Whether the bus has answered it, and so is known to work.
-        var hasAnswered = false
     }
 
     private static let watcher = "org.kde.StatusNotifierWatcher"
@@ -68,7 +66,7 @@ package final class StatusIcon {
         guard connection == nil else { return }
         do {
             let bus = try Bus.openUser()
-            bus.afterDisconnect { [weak self] in self?.reconnect(after: $0) }
+            bus.onDisconnect = { [weak self] in self?.reconnect(after: $0) }
             connection = Connection(bus: bus, objects: try PanelObjects(on: bus, source))
             _ = item.update(to: content)
             try bus.watchName(Self.watcher) { [weak self] hasOwner in
@@ -84,9 +82,8 @@ package final class StatusIcon {
     /// sunrise or sunset, since the bus is likely to fail again.
     func reconnect(after bus: Bus) {
         guard bus === connection?.bus else { return }
-        let worked = connection?.hasAnswered == true
         connection = nil
-        if worked { connect() }
+        if bus.hasAnswered { connect() }
     }
 
     /// Asks the watcher of the icons to show this one. Without a watcher there is no panel, which is not an error.
@@ -102,7 +99,6 @@ package final class StatusIcon {
 
     func handle(_ answer: Result<[BusValue], BusError>) {
         if case .failure(.connectionTerminated) = answer { return }
-        connection?.hasAnswered = true
         guard case .failure(let error) = answer else { return refusal = nil }
         guard !Self.absences.contains(error.name), refusal != "\(error)" else { return }
         refusal = "\(error)"
@@ -115,10 +111,7 @@ package final class StatusIcon {
     private var source: PanelObjects.Source {
         PanelObjects.Source(
             content: { [unowned self] in content }, refreshMenu: { [unowned self] in refreshMenu() },
-            perform: { [requests] action, token in
-                // Not inside the bus's own callback, since what follows may release the bus.
-                onNextTurn { requests.perform(action, token) }
-            }, iconFolder: iconFolder)
+            perform: requests.perform, iconFolder: iconFolder)
     }
 
     private func refreshMenu() -> (calls: PanelMenuCalls, revision: UInt32, isNews: Bool) {

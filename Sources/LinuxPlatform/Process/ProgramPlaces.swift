@@ -15,18 +15,14 @@ package struct ProgramPlaces: PlaceDirectory {
     /// The place of that name; of several, the one that is by far the largest, if there is one. A name in another language
     /// stays as it is written.
     package func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
-        do {
-            let place = try gazetteerPlace(meantBy: text)
-            let written = place.namesByLanguage.values.first { text == $0 || text.hasPrefix($0 + ",") }
-            return NamedCoordinate(name: written ?? place.name, coordinate: place.coordinate)
-        } catch {
-            throw PlaceLookupError(problem: error.problem, remedy: error.remedy)
-        }
+        let place = try gazetteerPlace(meantBy: text)
+        let written = place.namesByLanguage.values.first { text == $0 || text.hasPrefix($0 + ",") }
+        return NamedCoordinate(name: written ?? place.name, coordinate: place.coordinate)
     }
 
     /// The place of that name with all that the gazetteer has of it; of several, the one that is by far the largest, if
     /// there is one.
-    package func gazetteerPlace(meantBy text: String) throws(PlaceNameError) -> GazetteerPlace {
+    package func gazetteerPlace(meantBy text: String) throws(PlaceLookupError) -> GazetteerPlace {
         switch lookUp({ $0.resolve(text) }) {
         case .place(let place): return place.named(in: language)
         case .ambiguous(let places): throw .ambiguous(text, places.map { $0.named(in: language) })
@@ -35,7 +31,7 @@ package struct ProgramPlaces: PlaceDirectory {
     }
 
     /// Every place of that name, the largest first; at least one.
-    package func gazetteerPlaces(named text: String) throws(PlaceNameError) -> [GazetteerPlace] {
+    package func gazetteerPlaces(named text: String) throws(PlaceLookupError) -> [GazetteerPlace] {
         let places = lookUp { $0.places(named: text) }
         guard !places.isEmpty else {
             throw .unknown(text, similar: lookUp { $0.similarPlaces(to: text) }.map { $0.named(in: language) })
@@ -44,7 +40,7 @@ package struct ProgramPlaces: PlaceDirectory {
     }
 
     /// The shortest name that means the same place as the text: without state and country, where it needs none.
-    package func shortestName(for text: String) throws(PlaceNameError) -> String {
+    package func shortestName(for text: String) throws(PlaceLookupError) -> String {
         let place = try gazetteerPlace(meantBy: text)
         return shortestName(of: place) ?? text
     }
@@ -80,60 +76,41 @@ package struct ProgramPlaces: PlaceDirectory {
     }
 }
 
-/// Why a name does not give one place.
-package enum PlaceNameError: Error, Sendable, CustomStringConvertible {
+extension PlaceLookupError {
     /// No place has the name; the similar ones may have been meant.
-    case unknown(String, similar: [GazetteerPlace])
-    /// Several places have the name, the largest first.
-    case ambiguous(String, [GazetteerPlace])
-
-    /// What is wrong.
-    package var problem: TranslatableText {
-        switch self {
-        // TRANSLATORS: an error about the name of a place
-        case .unknown(let name, _): .words("no known place is called \"{name}\"", ["name": .quoted(name)])
-        case .ambiguous(let name, let places):
-            .plural(
-                "\"{name}\" may be any of {count} place", "\"{name}\" may be any of {count} places",
-                count: places.count, ["name": .quoted(name)])
-        }
+    package static func unknown(_ name: String, similar: [GazetteerPlace]) -> PlaceLookupError {
+        let hasNumber = name.unicodeScalars.contains { $0.properties.numericType != nil }
+        let remedy: TranslatableText =
+            if !similar.isEmpty {
+                .words("similar names are {names}", ["names": .text(similar.map(\.spokenName).quotedNames)])
+            } else if hasNumber {
+                .words(
+                    "postal codes are not known: name the town, or give its coordinates, such as {example}",
+                    ["example": "39.74,-104.99"])
+            } else {
+                .words("a smaller place needs coordinates, such as {example}", ["example": "39.74,-104.99"])
+            }
+        return PlaceLookupError(
+            // TRANSLATORS: an error about the name of a place
+            problem: .words("no known place is called \"{name}\"", ["name": .quoted(name)]), remedy: remedy)
     }
 
-    /// What would be correct.
-    package var remedy: TranslatableText {
-        switch self {
-        case .unknown(let name, let similar)
-        where similar.isEmpty && name.unicodeScalars.contains { $0.properties.numericType != nil }:
-            .words(
-                "postal codes are not known: name the town, or give its coordinates, such as {example}",
-                ["example": "39.74,-104.99"])
-        case .unknown(_, let similar) where similar.isEmpty:
-            .words("a smaller place needs coordinates, such as {example}", ["example": "39.74,-104.99"])
-        case .unknown(_, let similar):
-            .words("similar names are {names}", ["names": .text(similar.map(\.spokenName).quotedNames)])
-        case .ambiguous(let name, let places):
-            Self.remedy(places.map(\.spokenName), listedBy: "suntracker location find \"\(name)\"")
-        }
-    }
-
-    /// - Parameter names: the names of the places. Those that several places have do not help.
-    private static func remedy(_ names: [String], listedBy command: String) -> TranslatableText {
+    /// Several places have the name, the largest first. Names that several of them have do not help.
+    package static func ambiguous(_ name: String, _ places: [GazetteerPlace]) -> PlaceLookupError {
+        let names = places.map(\.spokenName)
         let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
         let unique = names.filter { counts[$0] == 1 }
-        return unique.isEmpty
-            ? .words("give the coordinates of one of them; {command} lists them", ["command": .quoted(command)])
-            : .words(
-                // TRANSLATORS: places of which one is to be given instead of an ambiguous name
-                "give one of them, such as {names}; {command} lists them",
-                ["names": .text(unique.prefix(3).quotedNames), "command": .quoted(command)])
-    }
-
-    /// What is wrong, and what would be correct, in English.
-    package var description: String { description(in: .english) }
-
-    /// What is wrong, and what would be correct.
-    package func description(in words: Localizer) -> String {
-        words("{problem}; {remedy}", ["problem": problem.text(in: words), "remedy": remedy.text(in: words)])
+        let command = TranslatableText.Blank.quoted("suntracker location find \"\(name)\"")
+        return PlaceLookupError(
+            problem: .plural(
+                "\"{name}\" may be any of {count} place", "\"{name}\" may be any of {count} places",
+                count: places.count, ["name": .quoted(name)]),
+            remedy: unique.isEmpty
+                ? .words("give the coordinates of one of them; {command} lists them", ["command": command])
+                : .words(
+                    // TRANSLATORS: places of which one is to be given instead of an ambiguous name
+                    "give one of them, such as {names}; {command} lists them",
+                    ["names": .text(unique.prefix(3).quotedNames), "command": command]))
     }
 }
 

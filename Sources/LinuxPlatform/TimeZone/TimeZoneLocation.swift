@@ -6,19 +6,11 @@ package struct TimeZoneLocation: Sendable {
     private let zoneinfo: ZoneinfoTree
 
     /// Why the tables of the tz database cannot be used.
-    package enum Failure: Error, CustomStringConvertible {
-        /// A table exists, but cannot be read.
-        case unreadable(path: String, FileReadError)
-        /// A table has a line that is not valid.
-        case malformed(ZoneTableError)
+    package struct Failure: Error, Equatable, CustomStringConvertible {
+        /// What is wrong: `zone1970.tab:12: …`.
+        package let description: String
 
-        /// What is wrong.
-        package var description: String {
-            switch self {
-            case .unreadable(let path, let error): "\(path): \(error)"
-            case .malformed(let error): error.description
-            }
-        }
+        package init(description: String) { self.description = description }
     }
 
     package init(zoneinfo: ZoneinfoTree) {
@@ -55,10 +47,11 @@ package struct TimeZoneLocation: Sendable {
     private func rows(of table: String) throws(Failure) -> [ZoneTable.Row] {
         let path = "\(zoneinfo.path)/\(table)"
         let text: String?
-        do { text = try readText(path, atMost: ZoneTable.sizeLimit) } catch { throw .unreadable(path: path, error) }
+        do { text = try readText(path, atMost: ZoneTable.sizeLimit) } catch {
+            throw Failure(description: "\(path): \(error)")
+        }
         // Small systems leave the tables out.
-        guard let text else { return [] }
-        do { return try ZoneTable(text, file: path).rows } catch { throw .malformed(error) }
+        return try text.map { text throws(Failure) in try ZoneTable(text, file: path).rows } ?? []
     }
 
     /// Names of the tz database for a standard time rather than a place. Newer releases link them to a city with that time,
@@ -66,18 +59,6 @@ package struct TimeZoneLocation: Sendable {
     private static let zonesOfNoPlace: Set = [
         "CET", "CST6CDT", "EET", "EST", "EST5EDT", "HST", "MET", "MST", "MST7MDT", "PST8PDT", "WET",
     ]
-}
-
-/// A line of a table of the tz database that does not have the format that the table's comments describe.
-package struct ZoneTableError: Error, Equatable, Sendable, CustomStringConvertible {
-    package let file: String
-    /// The number of the line, from 1.
-    package let line: Int
-    /// What is wrong with it, and what is expected.
-    package let problem: String
-
-    /// `zone1970.tab:12: …`.
-    package var description: String { "\(file):\(line): \(problem)" }
 }
 
 /// The table `zone1970.tab` or `zone.tab` of the tz database: each zone's principal location.
@@ -101,7 +82,7 @@ struct ZoneTable {
     let rows: [Row]
 
     /// Reads the table; `file` names it in errors.
-    init(_ text: String, file: String) throws(ZoneTableError) {
+    init(_ text: String, file: String) throws(TimeZoneLocation.Failure) {
         var rows: [Row] = []
         // Split by bytes: in Swift, "\r\n" is one character, which is not "\n".
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -109,15 +90,15 @@ struct ZoneTable {
             guard !line.isEmpty, line.first != UInt8(ascii: "#") else { continue }
             let columns = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
             guard columns.count >= 3, Self.isName(columns[2]) else {
-                throw ZoneTableError(
-                    file: file, line: index + 1,
-                    problem: "\"\(Substring(line))\" is not a zone; a line has country codes, coordinates and a zone, "
+                throw TimeZoneLocation.Failure(
+                    description:
+                        "\(file):\(index + 1): \"\(Substring(line))\" is not a zone; a line has country codes, coordinates and a zone, "
                         + "separated by tabs")
             }
             guard let coordinate = Coordinate(iso6709: String(Substring(columns[1]))) else {
-                throw ZoneTableError(
-                    file: file, line: index + 1,
-                    problem: "\"\(Substring(columns[1]))\" is not a place; coordinates are ±DDMM±DDDMM or "
+                throw TimeZoneLocation.Failure(
+                    description:
+                        "\(file):\(index + 1): \"\(Substring(columns[1]))\" is not a place; coordinates are ±DDMM±DDDMM or "
                         + "±DDMMSS±DDDMMSS")
             }
             rows.append(Row(zone: String(Substring(columns[2])), coordinate: coordinate))

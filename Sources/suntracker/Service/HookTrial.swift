@@ -31,14 +31,14 @@ final class HookTrial {
     ) throws(SystemError) {
         manager = try UserManager(environment: environment)
         self.then = then
-        units = folders.commands(of: call.program).commands.filter { paths.contains($0.hook.path) }
+        units = folders.hooks(of: call.program).hooks.filter { paths.contains($0.path) }
             .map { HookUnit(trying: $0, for: call, at: now) }
         for unit in units {
             runs.append(
                 try HookRun(unit, by: manager, again: false) { [weak self] progress in
                     switch progress {
-                    case .precedesSession, .started: break
-                    case .ended(let problem): self?.end(unit, problem)
+                    case .started: break
+                    case .ended(let problem, _): self?.end(unit, problem)
                     case .lost: self?.end(unit, .unanswered("the session bus has ended, or the user manager"))
                     }
                 })
@@ -47,7 +47,7 @@ final class HookTrial {
     }
 
     private func end(_ unit: HookUnit, _ problem: HookFailure.Problem?) {
-        results[unit.name] = Result(hook: unit.command.hook.path, unit: unit.name, problem: problem)
+        results[unit.name] = Result(hook: unit.hook.path, unit: unit.name, problem: problem)
         if results.count == units.count { then(units.compactMap { results[$0.name] }) }
     }
 }
@@ -55,10 +55,10 @@ final class HookTrial {
 extension HookUnit {
     /// A unit for a hook that is tried, which neither keeps the service's from starting nor is kept by it:
     /// `suntracker-hook-night-lamps-on-trial-20261121T201503Z.service`.
-    init(trying command: HookCommand, for call: HookCall, at now: Instant) {
-        let prefix = Self.prefix(of: command.hook.name, for: call.subject.occasion)
+    init(trying hook: Hook, for call: HookCall, at now: Instant) {
+        let prefix = Self.prefix(of: hook.name, for: call.subject.occasion)
         let name = "\(prefix)-\(Self.trial)\(Self.timePart(now)).service"
-        self.init(command.isUnit ? command.hook.path : name, command, for: call)
+        self.init(hook.isUnit ? hook.path : name, hook, for: call)
     }
 
     private static let trial = "trial-"

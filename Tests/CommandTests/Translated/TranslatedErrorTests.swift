@@ -45,7 +45,9 @@ import Tracker
                         origin: nil, subject: "Late", problem: .words("it is not UTF-8 text"),
                         remedy: .words("edit it by hand"))),
                 quoted: ["Late"]),
-            Row(error: .timeZoneTables(.unreadable(path: "/x", .failed(denied))), quoted: ["/x: " + system]),
+            Row(
+                error: .timeZoneTables(TimeZoneLocation.Failure(description: "/x: \(denied)")),
+                quoted: ["/x: " + system]),
             Row(error: .noTimeZone(place), quoted: ["Asia/Tokyo", "Tokyo"]),
             Row(error: .argument { words in words("there is no session bus") }, quoted: []),
             Row(error: .journal(denied), quoted: [system]),

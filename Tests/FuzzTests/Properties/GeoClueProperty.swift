@@ -38,7 +38,7 @@ extension Property {
         }
         try check(session.handle(.end))
         for input in [
-            .connected, .disconnected, .ownerChanged(hasOwner: true), .retryTimerFired, .askedAgain, denver, .end,
+            .connected, .disconnected, .ownerChanged(hasOwner: true), .fired(.retry), .askedAgain, denver, .end,
         ] {
             try require(session.handle(input).isEmpty, "it goes on after its end")
         }
@@ -72,7 +72,9 @@ extension Property {
     private static let client = "/org/freedesktop/GeoClue2/Client/1"
 
     private static func check(_ outputs: [GeoClueSession.Output]) throws {
-        for case .retry(let delay?) in outputs { try require(delay >= .seconds(1), "it tries again after \(delay)") }
+        for case .arm(.retry, let delay?) in outputs {
+            try require(delay >= .seconds(1), "it tries again after \(delay)")
+        }
         for case .report(.fix(let place)) in outputs {
             let (latitude, longitude) = (place.observer.coordinate.latitude, place.observer.coordinate.longitude)
             try require(abs(latitude.degrees) <= 90 && abs(longitude.degrees) <= 180, "out of range: \(place)")
@@ -88,14 +90,14 @@ extension Property {
     private static func input(_ choices: inout Choices) -> GeoClueSession.Input {
         switch choices.number(below: 11) {
         case 9: .askedAgain
-        case 10: .betterFixIsLate
+        case 10: .fired(.betterFix)
         case 0: .connected
         case 1: .disconnected
         case 2: .ownerChanged(hasOwner: choices.byte() & 1 == 1)
         case 3: .answered(request(&choices), answer(&choices))
         case 4: .locationUpdated(values(&choices))
         case 5: .propertiesChanged(values(&choices))
-        case 6: .retryTimerFired
+        case 6: .fired(.retry)
         case 7: .answered(.start(client: client), answer(&choices))
         default: .answered(.location(path: client), .success([location(&choices)]))
         }

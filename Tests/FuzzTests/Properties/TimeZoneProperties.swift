@@ -26,8 +26,10 @@ extension Property {
                 try require(abs(row.coordinate.latitude.degrees) <= 90, "latitude")
                 try require(abs(row.coordinate.longitude.degrees) <= 180, "longitude")
             }
-        } catch let error as ZoneTableError {
-            try require((1...lines.count).contains(error.line) && !error.problem.isEmpty, "no line: \(error)")
+        } catch let error as TimeZoneLocation.Failure {
+            let parts = error.description.split(separator: ":", maxSplits: 2)
+            let line = parts.count == 3 ? Int(parts[1]) : nil
+            try require(line.map { (1...lines.count).contains($0) } == true, "no line: \(error)")
         }
     }
 

@@ -80,6 +80,32 @@ import Tracker
         }
     }
 
+    @Test("is followed by a new connection, if the bus has ever answered", .timeLimit(.minutes(20)))
+    func reconnects() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=\(folder.path)/bus", 1)
+            let bus = try FakeBus(at: folder.path + "/bus")
+            let (requests, continuation) = AsyncStream.makeStream(of: Void.self)
+            bus.serve { call, client in
+                guard call.has("RequestName") else { return true }
+                var body = WireBody()
+                body.number(1)
+                client.send(call.answer(body, signature: "u"))
+                continuation.yield()
+                return false
+            }
+            let session = await MainActor.run {
+                let session = SessionBus(ownsName: true, since: sunsetInDenver, requests: SessionBus.Requests())
+                session.connect()
+                return session
+            }
+            var iterator = requests.makeAsyncIterator()
+            for _ in 1...2 { await iterator.next() }
+            withExtendedLifetime(session) {}
+        }
+    }
+
     @Test("A refusal of the status icon is reported once for each reason, until a panel shows the icon")
     @MainActor
     func refusals() {

@@ -13,7 +13,7 @@ private let place = GeoClueAnswers.place
 
 /// What ends a request: nothing of it is left on the system bus.
 private let release: [Output] = [
-    .send(.stop(client: client)), .send(.deleteClient(client)), .forget, .retry(after: nil), .disconnect,
+    .send(.stop(client: client)), .send(.deleteClient(client)), .forget, .arm(.retry, after: nil), .disconnect,
 ]
 
 @Suite("A GeoClue session that follows") struct FollowingSessionTests {
@@ -70,15 +70,15 @@ private let release: [Output] = [
             #expect(bus.session.isEnded)
             return
         }
-        #expect(outputs.last == .awaitBetterFix(for: .seconds(30)))
+        #expect(outputs.last == .arm(.betterFix, after: .seconds(30)))
         #expect(!bus.session.isEnded)
         // A second one like it does not prolong the wait.
         let second = bus.answer(.location(path: place), Self.properties(within: fix.radius, age: fix.age))
         #expect(second == outputs.filter { if case .report = $0 { true } else { false } })
         #expect(
-            bus.handle(.betterFixIsLate) == [
-                .send(.stop(client: client)), .send(.deleteClient(client)), .forget, .awaitBetterFix(for: nil),
-                .retry(after: nil), .disconnect,
+            bus.handle(.fired(.betterFix)) == [
+                .send(.stop(client: client)), .send(.deleteClient(client)), .forget, .arm(.betterFix, after: nil),
+                .arm(.retry, after: nil), .disconnect,
             ])
         #expect(bus.session.isEnded)
     }
@@ -89,14 +89,14 @@ private let release: [Output] = [
         _ = bus.answer(.location(path: place), Self.properties(within: 300_000, age: .zero))
         let outputs = bus.answer(.location(path: place), Self.properties(within: 1000, age: .zero))
         #expect(outputs.reports.count == 1)
-        #expect(outputs.contains(.awaitBetterFix(for: nil)))
+        #expect(outputs.contains(.arm(.betterFix, after: nil)))
         #expect(outputs.last == .disconnect)
     }
 
     @Test("lets go after the time that a fix may take, and reports that none has come")
     func overdue() {
         var bus = Self.following()
-        #expect(bus.handle(.firstFixIsLate) == [.awaitFirstFix(for: nil), .report(.fixOverdue(nil))] + release)
+        #expect(bus.handle(.fired(.firstFix)) == [.arm(.firstFix, after: nil), .report(.fixOverdue(nil))] + release)
     }
 
     @Test("takes a second request in while one is open")
@@ -120,7 +120,7 @@ private let release: [Output] = [
         _ = bus.refuse(.start(client: client), refusal)
         // The service itself asks on that occasion.
         #expect(bus.handle(.settingChanged).isEmpty)
-        #expect(bus.handle(.askedAgain) == [.retry(after: nil), .call(.getClient)])
+        #expect(bus.handle(.askedAgain) == [.arm(.retry, after: nil), .call(.getClient)])
         _ = bus.answer(.getClient, .objectPath(client))
         #expect(bus.answer(.start(client: client)).reports == [.authorization(.allowedAlways)])
 
@@ -131,12 +131,12 @@ private let release: [Output] = [
             unattended.refuse(.getClient, GeoClueAnswers.timedOut).reports == [
                 .authorization(.restricted(.noAgent))
             ])
-        #expect(unattended.handle(.askedAgain) == [.retry(after: nil), .call(.getClient)])
+        #expect(unattended.handle(.askedAgain) == [.arm(.retry, after: nil), .call(.getClient)])
 
         var busless = ScriptedBus(LocationWatch(mode: .follow))
         _ = busless.handle(.begin)
         #expect(busless.handle(.disconnected).reports == [.authorization(.restricted(.noBus))])
-        #expect(busless.handle(.askedAgain) == [.retry(after: nil), .connect])
+        #expect(busless.handle(.askedAgain) == [.arm(.retry, after: nil), .connect])
     }
 
     @Test("does not ask a GeoClue that keeps failing more often than its retries, or than once a minute")
@@ -145,8 +145,8 @@ private let release: [Output] = [
         bus.start()
         for failures in 1...12 {
             _ = bus.handle(.ownerChanged(hasOwner: false))
-            #expect(bus.handle(.askedAgain) == (failures > 4 ? [.retry(after: .seconds(60))] : []))
-            #expect(bus.handle(.retryTimerFired) == [.call(.getClient)])
+            #expect(bus.handle(.askedAgain) == (failures > 4 ? [.arm(.retry, after: .seconds(60))] : []))
+            #expect(bus.handle(.fired(.retry)) == [.call(.getClient)])
         }
     }
 
@@ -156,10 +156,10 @@ private let release: [Output] = [
         _ = bus.answer(.location(path: place), Self.properties(within: 300_000, age: .zero))
         #expect(
             bus.handle(.ownerChanged(hasOwner: false)) == [
-                .forget, .awaitBetterFix(for: nil), .retry(after: .seconds(1)),
+                .forget, .arm(.betterFix, after: nil), .arm(.retry, after: .seconds(1)),
             ])
-        #expect(bus.handle(.betterFixIsLate).isEmpty)
-        #expect(bus.handle(.retryTimerFired) == [.call(.getClient)])
+        #expect(bus.handle(.fired(.betterFix)).isEmpty)
+        #expect(bus.handle(.fired(.retry)) == [.call(.getClient)])
         _ = bus.answer(.getClient, .objectPath(client))
         #expect(bus.answer(.start(client: client)).isEmpty)
         #expect(bus.answer(.location(path: place), Self.properties(within: 1000, age: .zero)).last == .disconnect)

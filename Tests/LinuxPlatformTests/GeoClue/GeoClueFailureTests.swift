@@ -19,13 +19,13 @@ private let properties = GeoClueAnswers.properties
         var bus = ScriptedBus.watching()
         #expect(
             bus.handle(.ownerChanged(hasOwner: false)) == [
-                .forget, .retry(after: .seconds(1)), .awaitFirstFix(for: nil),
+                .forget, .arm(.retry, after: .seconds(1)), .arm(.firstFix, after: nil),
             ])
-        #expect(bus.handle(.retryTimerFired) == [.call(.getClient)])
+        #expect(bus.handle(.fired(.retry)) == [.call(.getClient)])
         // Its own call has started GeoClue.
         #expect(bus.handle(.ownerChanged(hasOwner: true)).isEmpty)
         _ = bus.answer(.getClient, .objectPath(client))
-        #expect(bus.answer(.start(client: client)) == [.awaitFirstFix(for: .seconds(600))])
+        #expect(bus.answer(.start(client: client)) == [.arm(.firstFix, after: .seconds(600))])
     }
 
     @Test("that repeats is retried ever more rarely, at last once a day, and reported once")
@@ -38,7 +38,7 @@ private let properties = GeoClueAnswers.properties
             let outputs = bus.handle(.ownerChanged(hasOwner: false))
             reports += outputs.reports
             delays += outputs.retries.compactMap { $0?.components.seconds }
-            #expect(bus.handle(.retryTimerFired) == [.call(.getClient)])
+            #expect(bus.handle(.fired(.retry)) == [.call(.getClient)])
         }
         #expect(delays == [1, 4, 16, 64, 256, 1024, 4096, 16_384, 65_536, 86_400, 86_400, 86_400])
         #expect(reports == [.authorization(.restricted(.failing))])
@@ -54,10 +54,10 @@ private let properties = GeoClueAnswers.properties
         bus.start()
         for failures in 1...12 {
             _ = bus.handle(.ownerChanged(hasOwner: false))
-            let expected: [Output] = failures > 4 ? [.retry(after: .seconds(60))] : []
+            let expected: [Output] = failures > 4 ? [.arm(.retry, after: .seconds(60))] : []
             #expect(bus.handle(.ownerChanged(hasOwner: true)) == expected)
             #expect(bus.handle(.ownerChanged(hasOwner: false)).isEmpty)
-            #expect(bus.handle(.retryTimerFired) == [.call(.getClient)])
+            #expect(bus.handle(.fired(.retry)) == [.call(.getClient)])
             // Its own call has started GeoClue.
             #expect(bus.handle(.ownerChanged(hasOwner: true)).isEmpty)
         }
@@ -71,12 +71,12 @@ private let properties = GeoClueAnswers.properties
         var delays: [Duration?] = []
         for _ in 0..<4 {
             delays += bus.refuse(.getClient, timedOut).retries
-            _ = bus.handle(.retryTimerFired)
+            _ = bus.handle(.fired(.retry))
         }
         #expect(delays == [.seconds(60), .seconds(240), .seconds(960), nil])
         #expect(bus.refuse(.getClient, timedOut).retries == [nil])
         #expect(bus.handle(.ownerChanged(hasOwner: false)).isEmpty)
-        #expect(bus.handle(.ownerChanged(hasOwner: true)) == [.retry(after: nil), .call(.getClient)])
+        #expect(bus.handle(.ownerChanged(hasOwner: true)) == [.arm(.retry, after: nil), .call(.getClient)])
     }
 
     @Test("for lack of GeoClue is retried only when GeoClue appears")
@@ -87,9 +87,9 @@ private let properties = GeoClueAnswers.properties
         let absent = BusError(name: "org.freedesktop.DBus.Error.ServiceUnknown", message: "")
         #expect(
             bus.refuse(.getClient, absent) == [
-                .forget, .report(.authorization(.restricted(.noGeoClue))), .retry(after: nil),
+                .forget, .report(.authorization(.restricted(.noGeoClue))), .arm(.retry, after: nil),
             ])
-        #expect(bus.handle(.ownerChanged(hasOwner: true)) == [.retry(after: nil), .call(.getClient)])
+        #expect(bus.handle(.ownerChanged(hasOwner: true)) == [.arm(.retry, after: nil), .call(.getClient)])
     }
 
     @Test("of the bus is followed by a few connections")
@@ -97,12 +97,12 @@ private let properties = GeoClueAnswers.properties
         var bus = ScriptedBus.watching()
         #expect(
             bus.handle(.disconnected) == [
-                .forget, .report(.authorization(.restricted(.noBus))), .retry(after: .seconds(60)),
-                .awaitFirstFix(for: nil),
+                .forget, .report(.authorization(.restricted(.noBus))), .arm(.retry, after: .seconds(60)),
+                .arm(.firstFix, after: nil),
             ])
-        #expect(bus.handle(.retryTimerFired) == [.connect])
-        #expect(bus.handle(.disconnected) == [.forget, .retry(after: .seconds(240))])
-        #expect(bus.handle(.retryTimerFired) == [.connect])
+        #expect(bus.handle(.fired(.retry)) == [.connect])
+        #expect(bus.handle(.disconnected) == [.forget, .arm(.retry, after: .seconds(240))])
+        #expect(bus.handle(.fired(.retry)) == [.connect])
         #expect(bus.handle(.connected) == [.call(.getClient)])
     }
 
@@ -122,7 +122,7 @@ private let properties = GeoClueAnswers.properties
             bus.refuse(request, BusError(name: BusError.noReply, message: "Connection terminated")).isEmpty)
         #expect(
             bus.handle(.disconnected) == [
-                .forget, .report(.authorization(.restricted(.noBus))), .retry(after: .seconds(60)),
+                .forget, .report(.authorization(.restricted(.noBus))), .arm(.retry, after: .seconds(60)),
             ])
     }
 
@@ -131,8 +131,8 @@ private let properties = GeoClueAnswers.properties
         var bus = ScriptedBus.watching()
         #expect(
             bus.refuse(.location(path: place), timedOut) == [
-                .send(.stop(client: client)), .send(.deleteClient(client)), .forget, .retry(after: .seconds(1)),
-                .awaitFirstFix(for: nil),
+                .send(.stop(client: client)), .send(.deleteClient(client)), .forget, .arm(.retry, after: .seconds(1)),
+                .arm(.firstFix, after: nil),
             ])
     }
 
@@ -141,7 +141,7 @@ private let properties = GeoClueAnswers.properties
         var bus = ScriptedBus()
         bus.start()
         _ = bus.handle(.ownerChanged(hasOwner: false))
-        #expect(bus.handle(.end) == [.forget, .retry(after: nil), .disconnect])
-        #expect(bus.handle(.retryTimerFired).isEmpty)
+        #expect(bus.handle(.end) == [.forget, .arm(.retry, after: nil), .disconnect])
+        #expect(bus.handle(.fired(.retry)).isEmpty)
     }
 }

@@ -74,10 +74,10 @@ private func refused(_ reason: String) -> BusError { BusError(name: denied, mess
         #expect(
             bus.refuse(start, refusal) == [
                 .send(.stop(client: client)), .send(.deleteClient(client)), .forget,
-                .report(.authorization(.denied(.byConfiguration))), .retry(after: nil),
+                .report(.authorization(.denied(.byConfiguration))), .arm(.retry, after: nil),
             ])
         #expect(bus.handle(.ownerChanged(hasOwner: false)).isEmpty)
-        #expect(bus.handle(.ownerChanged(hasOwner: true)) == [.retry(after: nil), .call(.getClient)])
+        #expect(bus.handle(.ownerChanged(hasOwner: true)) == [.arm(.retry, after: nil), .call(.getClient)])
         // The same answer is not reported again.
         _ = bus.answer(.getClient, .objectPath(client))
         #expect(bus.refuse(start, refusal).reports.isEmpty)
@@ -92,8 +92,8 @@ private func refused(_ reason: String) -> BusError { BusError(name: denied, mess
         _ = bus.refuse(start, refused("Geolocation disabled"))
         // GeoClue exits when it is unused, and nothing on the system bus reports the switch.
         #expect(bus.handle(.ownerChanged(hasOwner: false)).isEmpty)
-        #expect(bus.handle(.settingChanged) == [.retry(after: .seconds(2))])
-        #expect(bus.handle(.retryTimerFired) == [.call(.getClient)])
+        #expect(bus.handle(.settingChanged) == [.arm(.retry, after: .seconds(2))])
+        #expect(bus.handle(.fired(.retry)) == [.call(.getClient)])
         _ = bus.answer(.getClient, .objectPath(client))
         #expect(bus.answer(.start(client: client)).reports == [.authorization(.allowedAlways)])
         #expect(bus.handle(.settingChanged).isEmpty)

@@ -32,17 +32,18 @@ private let denver = GeoClueAnswers.denver
             ])
         #expect(
             bus.answer(.start(client: client)) == [
-                .report(.authorization(.allowedAlways)), .awaitFirstFix(for: .seconds(600)),
+                .report(.authorization(.allowedAlways)), .arm(.firstFix, after: .seconds(600)),
             ])
         #expect(
             bus.handle(.locationUpdated([.objectPath("/"), .objectPath(place)])) == [.call(.location(path: place))])
         #expect(
             bus.answer(.location(path: place), .dictionary(properties)) == [
-                .awaitFirstFix(for: nil), .report(.fix(denver)),
+                .arm(.firstFix, after: nil), .report(.fix(denver)),
             ])
         #expect(
             bus.handle(.end) == [
-                .send(.stop(client: client)), .send(.deleteClient(client)), .forget, .retry(after: nil), .disconnect,
+                .send(.stop(client: client)), .send(.deleteClient(client)), .forget, .arm(.retry, after: nil),
+                .disconnect,
             ])
         #expect(bus.handle(.locationUpdated([.objectPath("/"), .objectPath(place)])).isEmpty)
     }
@@ -66,10 +67,10 @@ private let denver = GeoClueAnswers.denver
         #expect(bus.answer(.location(path: place), .dictionary(nowhere)).count == 1)
         #expect(
             bus.answer(.location(path: place), .dictionary(properties)) == [
-                .awaitFirstFix(for: nil), .report(.fix(denver)), .send(.stop(client: client)),
-                .send(.deleteClient(client)), .forget, .retry(after: nil), .disconnect,
+                .arm(.firstFix, after: nil), .report(.fix(denver)), .send(.stop(client: client)),
+                .send(.deleteClient(client)), .forget, .arm(.retry, after: nil), .disconnect,
             ])
-        for input in [Session.Input.ownerChanged(hasOwner: true), .retryTimerFired, .disconnected, .end] {
+        for input in [Session.Input.ownerChanged(hasOwner: true), .fired(.retry), .disconnected, .end] {
             #expect(bus.handle(input).isEmpty)
         }
     }
@@ -137,10 +138,10 @@ private let denver = GeoClueAnswers.denver
     func warning() {
         var bus = ScriptedBus()
         bus.start()
-        #expect(bus.answer(.start(client: client)).contains(.awaitFirstFix(for: .seconds(600))))
-        #expect(bus.handle(.firstFixIsLate).reports == [.fixOverdue(nil)])
+        #expect(bus.answer(.start(client: client)).contains(.arm(.firstFix, after: .seconds(600))))
+        #expect(bus.handle(.fired(.firstFix)).reports == [.fixOverdue(nil)])
         _ = bus.handle(.ownerChanged(hasOwner: false))
-        _ = bus.handle(.retryTimerFired)
+        _ = bus.handle(.fired(.retry))
         _ = bus.answer(.getClient, .objectPath(client))
         #expect(bus.answer(.start(client: client)).isEmpty)
     }
@@ -152,7 +153,7 @@ private let denver = GeoClueAnswers.denver
         ])
         for input in [off, .end, .disconnected] {
             var bus = ScriptedBus.watching()
-            #expect(bus.handle(input).contains(.awaitFirstFix(for: nil)), "\(input)")
+            #expect(bus.handle(input).contains(.arm(.firstFix, after: nil)), "\(input)")
         }
     }
 
@@ -160,6 +161,6 @@ private let denver = GeoClueAnswers.denver
     func origin() {
         var bus = ScriptedBus.watching()
         let nowhere: BusValue = .dictionary(["Latitude": .double(0), "Longitude": .double(0)])
-        #expect(!bus.answer(.location(path: place), nowhere).contains(.awaitFirstFix(for: nil)))
+        #expect(!bus.answer(.location(path: place), nowhere).contains(.arm(.firstFix, after: nil)))
     }
 }

@@ -63,6 +63,6 @@ extension [GeoClueSession.Output] {
     }
     /// The delays of the retry timer; nil for one that is disarmed.
     var retries: [Duration?] {
-        compactMap { if case .retry(let delay) = $0 { delay } else { nil } }
+        compactMap { if case .arm(.retry, let delay) = $0 { delay } else { nil } }
     }
 }

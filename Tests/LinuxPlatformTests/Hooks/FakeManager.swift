@@ -8,6 +8,7 @@ final class FakeManager: Sendable {
         var client: FakeBus.Client?
         /// The units that run, with the job that starts each.
         var running: [String: Int] = [:]
+        /// The slices that are stopped, with the job that stops each.
         var stopping: [String: Int] = [:]
         var jobs = 0
         var endsAtOnce = false
@@ -26,7 +27,7 @@ final class FakeManager: Sendable {
     private let state = Mutex(State())
     private let bus: FakeBus
 
-    /// Whether a unit ends as soon as it is asked to stop.
+    /// Whether the units of a slice end as soon as it is asked to stop.
     var endsAtOnce: Bool {
         get { state.withLock { $0.endsAtOnce } }
         set { state.withLock { $0.endsAtOnce = newValue } }
@@ -72,22 +73,28 @@ final class FakeManager: Sendable {
     /// Lets a unit run that another program has started.
     func run(_ unit: String) { state.withLock { $0.running[unit] = $0.job() } }
 
-    /// Ends a unit that was asked to stop.
+    /// Ends a unit that was asked to stop, and with the last one of a slice, the stop of that.
     func end(_ unit: String) {
         note("end \(unit)")
-        let (client, jobs) = state.withLock { state in
-            (
-                state.client,
-                [(state.running.removeValue(forKey: unit), "canceled"), (state.stopping[unit], "done")]
-            )
+        finish(unit, state.withLock { $0.running.removeValue(forKey: unit) }, "canceled")
+        endSlices()
+    }
+
+    private func endSlices() {
+        let ended = state.withLock { state in
+            let ended = state.stopping.filter { slice, _ in !state.running.keys.contains { slice.isSlice(of: $0) } }
+            for (slice, _) in ended { state.stopping[slice] = nil }
+            return ended
         }
-        for (job, result) in jobs {
-            guard let job else { continue }
-            var body = WireBody()
-            body.number(job)
-            for text in ["/job/\(job)", unit, result] { body.string(text) }
-            client?.send(WireMessage.jobRemoved(body))
-        }
+        for (slice, job) in ended { finish(slice, job, "done") }
+    }
+
+    private func finish(_ unit: String, _ job: Int?, _ result: String) {
+        guard let job else { return }
+        var body = WireBody()
+        body.number(job)
+        for text in ["/job/\(job)", unit, result] { body.string(text) }
+        state.withLock { $0.client }?.send(WireMessage.jobRemoved(body))
     }
 
     private func note(_ text: String) {
@@ -103,15 +110,7 @@ final class FakeManager: Sendable {
     private func answer(_ call: WireMessage, _ client: FakeBus.Client) {
         state.withLock { $0.client = client }
         var body = WireBody()
-        if call.has("\0ListUnitsByPatterns\0") {
-            let phase = call.has("hook-day-*") ? "day" : "night"
-            note("list \(phase)")
-            let units = state.withLock { state in
-                state.running.keys.filter { $0.hasPrefix("suntracker-hook-\(phase)-") }
-            }
-            body.units(units.sorted())
-            client.send(call.answer(body, signature: "a(ssssssouso)"))
-        } else if call.has("\0Get\0"), call.has("\0Environment\0"), let environment {
+        if call.has("\0Get\0"), call.has("\0Environment\0"), let environment {
             let number = state.withLock { state in
                 state.questions += 1
                 return state.questions
@@ -152,17 +151,29 @@ final class FakeManager: Sendable {
                 body.string("exists")
                 client.send(call.answer(body, signature: "s", error: "org.freedesktop.systemd1.UnitExists"))
             }
-        } else if let unit = call.unit, call.has("\0StopUnit\0") {
+        } else if let slice = call.unit, call.has("\0StopUnit\0") {
             let job = state.withLock { state in
                 let job = state.job()
-                state.stopping[unit] = job
+                state.stopping[slice] = job
                 return job
             }
             body.string("/job/\(job)")
             client.send(call.answer(body, signature: "o"))
-            // After the answer: the test may end the unit as soon as it knows.
-            note("stop \(unit)")
-            if endsAtOnce { end(unit) }
+            // After the answer: the test may end the units as soon as it knows.
+            note("stop \(slice)")
+            if endsAtOnce {
+                for unit in state.withLock({ $0.running.keys }) where slice.isSlice(of: unit) { end(unit) }
+            }
+            endSlices()
+        }
+    }
+}
+
+extension String {
+    /// Whether it is the slice of that unit.
+    fileprivate func isSlice(of unit: String) -> Bool {
+        ["day", "night"].contains {
+            self == "app-suntracker-\($0).slice" && unit.hasPrefix("suntracker-hook-\($0)-")
         }
     }
 }

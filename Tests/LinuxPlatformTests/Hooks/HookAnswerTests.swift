@@ -1,5 +1,6 @@
 import Systemd
 import Testing
+import Tracker
 
 @testable import LinuxPlatform
 
@@ -12,9 +13,9 @@ import Testing
         "is classified",
         arguments: [
             (.success([.objectPath("/job/1")]), true, .starts(job: "/job/1")),
-            (.success([]), true, .refused("the answer is not a job")),
-            (error("org.freedesktop.systemd1.UnitExists"), true, .exists),
-            (error("org.freedesktop.systemd1.NoSuchUnit"), true, .noUnit),
+            (.success([]), true, .ends(.notStarted("the answer is not a job"))),
+            (error("org.freedesktop.systemd1.UnitExists"), true, .ends(.runs)),
+            (error("org.freedesktop.systemd1.NoSuchUnit"), true, .ends(.noUnit)),
             // After a new start of the bus, the manager connects a moment later; the answers of dbus-daemon and dbus-broker.
             (error(BusError.nameHasNoOwner), true, .managerIsAway),
             (error(BusError.serviceUnknown), true, .managerIsAway),
@@ -22,7 +23,7 @@ import Testing
             (error(BusError.noReply, "Connection terminated"), false, .lost),
             (
                 error(BusError.noReply, "Method call timed out"), true,
-                .none("the user manager: org.freedesktop.DBus.Error.NoReply: Method call timed out")
+                .ends(.unanswered("the user manager: org.freedesktop.DBus.Error.NoReply: Method call timed out"))
             ),
             // The answers of dbus-daemon and dbus-broker when the manager has left.
             (
@@ -30,10 +31,10 @@ import Testing
                 .lost
             ), (error(BusError.noReply, "Remote peer disconnected"), true, .lost),
             // The bus has ended since, but the manager has answered.
-            (error("org.freedesktop.systemd1.UnitExists"), false, .exists),
+            (error("org.freedesktop.systemd1.UnitExists"), false, .ends(.runs)),
             (
                 error("org.freedesktop.DBus.Error.InvalidArgs", "no"), true,
-                .refused("the user manager: org.freedesktop.DBus.Error.InvalidArgs: no")
+                .ends(.notStarted("the user manager: org.freedesktop.DBus.Error.InvalidArgs: no"))
             ),
         ] as [(Result<[BusValue], BusError>, Bool, HookAnswer)])
     func meaning(answer: Result<[BusValue], BusError>, isConnected: Bool, meaning: HookAnswer) {

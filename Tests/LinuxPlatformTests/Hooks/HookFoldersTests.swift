@@ -209,13 +209,13 @@ extension HookFault.Occasion {
     @Test("may be a path, also in the home, and has arguments")
     func path() throws {
         let folders = try folders.get()
-        let command = try HookCommand(AlertHook("/bin/sh -c true"), in: folders.hooks)
-        #expect(command.hook == Hook(path: "/bin/sh", fault: nil))
-        #expect(command.arguments == ["-c", "true"])
-        #expect(try HookCommand(AlertHook("/no/where"), in: folders.hooks).hook.fault == .missing)
+        #expect(
+            try folders.hooks.hook(of: AlertHook("/bin/sh -c true"))
+                == Hook(path: "/bin/sh", arguments: ["-c", "true"]))
+        #expect(try folders.hooks.hook(of: AlertHook("/no/where")).fault == .missing)
         try folders.add("home/lamps")
-        let inHome = try HookCommand(AlertHook("~/home/suntracker/hooks/lamps"), in: folders.hooks).hook
-        #expect(inHome == Hook(path: "\(folders.folder.path)/home/suntracker/hooks/lamps", fault: nil))
+        let inHome = try folders.hooks.hook(of: AlertHook("~/home/suntracker/hooks/lamps"))
+        #expect(inHome == Hook(path: "\(folders.folder.path)/home/suntracker/hooks/lamps"))
     }
 
     @Test("that cannot be sent to the user manager is not started, and reports why")
@@ -226,8 +226,8 @@ extension HookFault.Occasion {
         try folders.add("home/sunset.d/10-la\u{FFFF}mps")
         try folders.add("home/sunset.d/20-lämps")
         func outcome(_ program: HookCall.Program) -> [String] {
-            let (commands, failures) = folders.hooks.commands(of: program)
-            return commands.map(\.hook.name) + failures.map(\.reason)
+            let (hooks, failures) = folders.hooks.hooks(of: program)
+            return hooks.map(\.name) + failures.map(\.reason)
         }
         let reason = "is not a valid command: it contains a Unicode noncharacter"
         #expect(try outcome(.alert(hook: AlertHook("lamps on\u{10FFFF}"), unit: nil)) == [reason])
@@ -241,7 +241,7 @@ extension HookFault.Occasion {
         let folders = try folders.get()
         func problem(_ text: String) throws -> HookFailure.Problem? {
             do {
-                _ = try HookCommand(AlertHook(program: text, arguments: []), in: folders.hooks)
+                _ = try folders.hooks.hook(of: AlertHook(program: text, arguments: []))
                 return nil
             } catch {
                 return error.problem

@@ -7,6 +7,7 @@ import Testing
 
 @Suite("The hooks of a phase") struct HookSuccessionTests {
     private static let (day, night) = ("suntracker-hook-day-lamps.service", "suntracker-hook-night-lamps.service")
+    private static let (stopDay, stopNight) = ("stop app-suntracker-day.slice", "stop app-suntracker-night.slice")
 
     /// A runner with a hook for each phase, and for the sunset, on a bus with a manager.
     @MainActor
@@ -44,7 +45,7 @@ import Testing
         let home = try Home()
         #expect(await home.start(Self.call(.day)) == [.called])
         async let night = home.start(Self.call(.night))
-        await home.manager.heard("stop \(Self.day)")
+        await home.manager.heard(Self.stopDay)
         // Hooks of events do not wait. By their answer, that to the stop has come too.
         #expect(try await home.start(callAtSunset()) == [.called])
         home.manager.end(Self.day)
@@ -52,10 +53,10 @@ import Testing
         let log = home.manager.log
         #expect(
             log.filter { !$0.hasSuffix("Z.service") } == [
-                "list night", "start \(Self.day)", "list day", "stop \(Self.day)", "end \(Self.day)",
+                Self.stopNight, "start \(Self.day)", Self.stopDay, "end \(Self.day)",
                 "start \(Self.night)",
             ])
-        #expect(log.count == 7)
+        #expect(log.count == 6)
     }
 
     @Test("are stopped even if an earlier run of the service has started them", .timeLimit(.minutes(20)))
@@ -64,7 +65,7 @@ import Testing
         let home = try Home()
         home.manager.run("suntracker-hook-day-other.service")
         async let night = home.start(Self.call(.night))
-        await home.manager.heard("stop suntracker-hook-day-other.service")
+        await home.manager.heard(Self.stopDay)
         home.manager.end("suntracker-hook-day-other.service")
         #expect(await night == [.called])
         #expect(home.manager.log.last == "start \(Self.night)")
@@ -82,7 +83,7 @@ import Testing
         #expect(await home.start(Self.call(.day)) == [.called])
         #expect(await home.start(Self.call(.night)) == [.called])
         let log = home.manager.log
-        #expect(log.count == 6 && log.last == "start \(Self.night)", "\(log)")
+        #expect(log.count == 5 && log.last == "start \(Self.night)", "\(log)")
     }
 
     @Test("are not started if a newer phase is called for meanwhile", .timeLimit(.minutes(20)))
@@ -91,7 +92,7 @@ import Testing
         let home = try Home()
         #expect(await home.start(Self.call(.day)) == [.called])
         async let night = home.start(Self.call(.night))
-        await home.manager.heard("stop \(Self.day)")
+        await home.manager.heard(Self.stopDay)
         let (reports, continuation) = AsyncStream.makeStream(of: HookReport.self)
         home.runner.start(Self.call(.day, at: sunsetInDenver + .seconds(1))) { continuation.yield($0) }
         home.manager.end(Self.day)
@@ -102,7 +103,7 @@ import Testing
         // The second call for the day waits until the hook of the first one has ended.
         #expect(
             home.manager.log.suffix(4) == [
-                "stop \(Self.day)", "end \(Self.day)", "list night", "start \(Self.day)",
+                Self.stopDay, "end \(Self.day)", Self.stopNight, "start \(Self.day)",
             ])
     }
 
@@ -112,7 +113,7 @@ import Testing
         let home = try Home()
         home.manager.run(Self.night)
         #expect(await home.start(Self.call(.night)) == [.called])
-        #expect(home.manager.log == ["list day", "start \(Self.night)"])
+        #expect(home.manager.log == [Self.stopDay, "start \(Self.night)"])
     }
 
     @Test(
@@ -138,7 +139,7 @@ import Testing
         #expect(home.manager.log.last == "start \(Self.night)")
         let log = home.manager.log
         #expect(await home.start(Self.call(.night, .failed(["/another"]))) == [.called])
-        #expect(home.manager.log.dropFirst(log.count).allSatisfy { $0 == "list day" })
+        #expect(home.manager.log.dropFirst(log.count).allSatisfy { $0 == Self.stopDay })
     }
 
     @Test(
@@ -150,11 +151,11 @@ import Testing
         home.manager.endsAtOnce = true
         let hook = scope == .all ? ["start \(Self.night)"] : []
         #expect(await home.start(Self.call(.night, scope)) == [.called])
-        #expect(home.manager.log == ["list day", "start suntracker-night.target"] + hook)
+        #expect(home.manager.log == [Self.stopDay, "start suntracker-night.target"] + hook)
         #expect(await home.start(Self.call(.night, scope, again: true)) == [.called])
         #expect(
             home.manager.log.suffix(2 + hook.count).filter { !$0.contains("hook") } == [
-                "list day", "look at suntracker-night.target",
+                Self.stopDay, "look at suntracker-night.target",
             ])
         // The run before has ended before it was started.
         #expect(await home.start(Self.call(.day, .target, again: true)) == [.called])

@@ -20,7 +20,7 @@ func callAtSunset(_ change: (inout Settings) -> Void = { _ in }) throws -> HookC
 }
 
 private func unit(of path: String) throws -> HookUnit {
-    HookUnit(HookCommand(Hook(path: path, fault: nil)), for: try callAtSunset())
+    HookUnit(Hook(path: path), for: try callAtSunset())
 }
 
 @Suite("The unit of a hook") struct HookUnitTests {
@@ -47,8 +47,8 @@ private func unit(of path: String) throws -> HookUnit {
     )
     func arguments() throws {
         let folders = HookFolders(environment: Environment([:]))
-        let command = try HookCommand(AlertHook("/bin/echo '$x' %h"), in: folders)
-        let unit = HookUnit(command, for: try callAtSunset { $0.hooks.timeLimit = .seconds(90) })
+        let hook = try folders.hook(of: AlertHook("/bin/echo '$x' %h"))
+        let unit = HookUnit(hook, for: try callAtSunset { $0.hooks.timeLimit = .seconds(90) })
         let properties = unit.transientUnit.sentProperties
         #expect(unit.transientUnit.startArguments[0] == .string(unit.name))
         #expect(unit.transientUnit.startArguments[1] == .string("fail"))
@@ -70,7 +70,7 @@ private func unit(of path: String) throws -> HookUnit {
         let folders = HookFolders(environment: Environment([:]))
         let program = HookCall.Program.alert(hook: try AlertHook("/bin/echo"), unit: "backup.service")
         let call = try callAtSunset()
-        let units = folders.commands(of: program).commands.map { HookUnit($0, for: call) }
+        let units = folders.hooks(of: program).hooks.map { HookUnit($0, for: call) }
         #expect(units.map(\.name) == ["suntracker-hook-sunset-echo-20261121T234000Z.service", "backup.service"])
         #expect(units.map(\.timeLimit) == [.seconds(30), nil])
         #expect(HookFailure.Problem(result: "timeout", status: 15, timeLimit: nil) == .result("timeout"))
@@ -80,7 +80,7 @@ private func unit(of path: String) throws -> HookUnit {
     func again() throws {
         let unit = try unit(of: "/hooks/sunset.d/lamps")
         #expect(unit.again.name == unit.name)
-        #expect(unit.again.command == unit.command)
+        #expect(unit.again.hook == unit.hook)
         #expect(unit.call.environment["SUNTRACKER_RECOVERED"] == nil)
         #expect(unit.again.call.environment["SUNTRACKER_RECOVERED"] == "1")
         #expect(unit.again.call.environment.count == unit.call.environment.count + 1)
@@ -206,15 +206,16 @@ func reports(of starter: some HookStarter, for call: HookCall) async -> [HookRep
         try folder.write("", to: "suntracker/hooks/sunset.d/unfit")
         var log: [String] = []
         let hooks = "\(folder.path)/suntracker/hooks/sunset.d"
-        let rehearsal = HookDryRun(folders: HookFolders(environment: Environment(["XDG_CONFIG_HOME": folder.path]))) {
+        let environment = Environment(["XDG_CONFIG_HOME": folder.path])
+        let runner = HookRunner(folders: HookFolders(environment: environment), environment: environment) {
             log.append($0)
         }
-        let reports = await reports(of: rehearsal, for: try callAtSunset())
+        let reports = await reports(of: runner, for: try callAtSunset())
         #expect(log == ["Not simulated: the hook \(hooks)/lamps would be started"])
         let span = PhaseSpan(.night, since: nil, until: nil)
         let phase = PhaseCall(span, reason: .boundary, made: sunsetInDenver, scope: .target)
         _ = await LinuxPlatformTests.reports(
-            of: rehearsal, for: HookCall(phase, at: TestPlace.denver.place, timeLimit: .seconds(30)))
+            of: runner, for: HookCall(phase, at: TestPlace.denver.place, timeLimit: .seconds(30)))
         #expect(log.dropFirst() == ["Not simulated: the unit suntracker-night.target would be started"])
         let unfit = HookFailure(hook: "\(hooks)/unfit", unit: nil, .notExecutable)
         #expect(reports == [.failed(unfit), .called])

@@ -33,20 +33,6 @@ struct WireBody {
         align(to: 8)
         bytes += array.bytes
     }
-
-    /// The units as ListUnits returns them.
-    mutating func units(_ names: [String]) {
-        var array = WireBody()
-        for name in names {
-            array.align(to: 8)
-            for text in [name, "", "loaded", "activating", "start", "", "/unit"] { array.string(text) }
-            array.number(1)
-            for text in ["start", "/job"] { array.string(text) }
-        }
-        number(array.bytes.count)
-        align(to: 8)
-        bytes += array.bytes
-    }
 }
 
 /// A message as it comes over the wire, little-endian (D-Bus Specification, "Message Format").
@@ -65,9 +51,10 @@ struct WireMessage {
     /// Whether the message contains a text.
     func has(_ text: String) -> Bool { bytes.indices.contains { bytes[$0...].starts(with: text.utf8) } }
 
-    /// The first name of a hook's unit, or of a target, in it.
+    /// The first name of a hook's unit, a target or a slice in it.
     var unit: String? {
-        let prefix = has("\0StartUnit\0") ? "\0suntracker-" : "\0suntracker-hook-"
+        let prefix =
+            has("\0StartUnit\0") ? "\0suntracker-" : has("\0StopUnit\0") ? "\0app-suntracker-" : "\0suntracker-hook-"
         guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: prefix.utf8) }).map({ $0 + 1 }) else {
             return nil
         }

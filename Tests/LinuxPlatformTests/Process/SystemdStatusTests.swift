@@ -1,0 +1,111 @@
+import Glibc
+import Testing
+
+@testable import LinuxPlatform
+
+/// In processes of their own, since libsystemd reads their environment.
+@Suite("The notifications of the service manager") struct SystemdStatusTests {
+    /// What the manager receives of some notifications.
+    @MainActor
+    private static func received(
+        _ changes: [String: String?] = [:], of notify: (SystemdStatus) -> Void
+    ) throws -> [String] {
+        let socket = try NotifySocket()
+        let own = String(getpid())
+        let variables = [
+            "NOTIFY_SOCKET": socket.path, "SYSTEMD_EXEC_PID": own, "WATCHDOG_USEC": "60000000", "WATCHDOG_PID": own,
+        ].merging(changes) { $1 }
+        for (name, value) in variables {
+            if let value { setenv(name, value, 1) } else { unsetenv(name) }
+        }
+        notify(SystemdStatus(environment: .ofProcess))
+        var datagrams: [String] = []
+        while let next = socket.next() { datagrams.append(next) }
+        return datagrams
+    }
+
+    @Test("are as in sd_notify(3)")
+    func assignments() async {
+        await #expect(processExitsWith: .success) {
+            try await MainActor.run {
+                let texts = try Self.received { status in
+                    status.ready()
+                    status.stopping()
+                    for text in ["Next: sunset\nat 16:40", "Next: sunset\r\nMAINPID=1\r\n", "in \u{FFFE}\0x\u{1B}[2Jy"]
+                    {
+                        status.status(text)
+                    }
+                    status.alive(again: .milliseconds(1500))
+                    status.alive(again: nil)
+                }
+                #expect(
+                    texts == [
+                        "READY=1", "STOPPING=1", "STATUS=Next: sunset at 16:40", "STATUS=Next: sunset MAINPID=1",
+                        "STATUS=in \u{FFFD} x [2Jy", "WATCHDOG_USEC=31500000\nWATCHDOG=1",
+                        "WATCHDOG_USEC=31536000000000\nWATCHDOG=1",
+                    ])
+                let reload = try Self.received { $0.reloading() }
+                #expect(reload.first?.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") == true)
+            }
+        }
+    }
+
+    @Test("are sent only by the process that the manager has started")
+    func isOurs() async {
+        await #expect(processExitsWith: .success) {
+            try await MainActor.run {
+                // The child of a compositor that is a service with NotifyAccess=all; a container's manager, which names no
+                // process; no manager.
+                for changes in [["SYSTEMD_EXEC_PID": "1"], ["SYSTEMD_EXEC_PID": nil], ["NOTIFY_SOCKET": nil]] {
+                    let texts = try Self.received(changes) { $0.ready() }
+                    #expect(texts == [], "\(changes)")
+                }
+            }
+        }
+    }
+
+    @Test("say that the service is alive only if the manager watches this process")
+    func watchdog() async {
+        await #expect(processExitsWith: .success) {
+            try await MainActor.run {
+                for changes in [["WATCHDOG_USEC": nil], ["WATCHDOG_USEC": "0"], ["WATCHDOG_PID": "1"]] {
+                    let texts = try Self.received(changes) { $0.alive(again: .seconds(1)) }
+                    #expect(texts == [], "\(changes)")
+                }
+                let texts = try Self.received(["WATCHDOG_PID": nil]) { $0.alive(again: .seconds(1)) }
+                #expect(texts.count == 1)
+            }
+        }
+    }
+}
+
+/// A socket like that of a service manager.
+private final class NotifySocket {
+    let path: String
+    private let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+
+    init() throws {
+        path = "/tmp/suntracker-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let name = Array(path.utf8)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+        let length = socklen_t(2 + name.count + 1)
+        let result = withUnsafeBytes(of: &address) {
+            bind(descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), length)
+        }
+        try #require(result == 0)
+    }
+
+    /// The next datagram; nil if there is none.
+    func next() -> String? {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+    }
+
+    deinit {
+        close(descriptor)
+        unlink(path)
+    }
+}
