@@ -175,7 +175,7 @@ extension Localizer {
 ///
 /// An error is English in the journal and on D-Bus, and in the language of the person in a notification or on a terminal. So
 /// it keeps its text as the English one, by which a catalog finds the translation, and the values of the blanks.
-public struct TranslatableText: Hashable, Sendable, CustomStringConvertible {
+public struct TranslatableText: Error, Hashable, Sendable, CustomStringConvertible {
     private enum Form: Hashable, Sendable {
         case quoted(String)
         case one(String)
