@@ -201,7 +201,7 @@ public struct Tracker: Sendable {
         case .stopRequested:
             stopping = true
             let release: [Output] = location.watching == nil ? [] : [.watchLocation(nil)]
-            return [.keep(ledger)] + keeping.keepAgain(fix: location.chain.lastFix) + [.journal(.stopped())] + release
+            return [.keep(ledger)] + keeping.keepAgain(fix: location.chain.lastFix) + [.journal(.stopped)] + release
                 + [.stop]
         case .stateTrouble(let trouble):
             return [.journal(.stateTrouble(trouble))]
@@ -244,7 +244,7 @@ public struct Tracker: Sendable {
         case .accepted(let wasRefused):
             hookCalls.forgetFailures()
             let knownStrays = self.hooks.strayFolders
-            return [.journal(.settingsReloaded())]
+            return [.journal(.settingsReloaded)]
                 + replan(at: now, isNewPlan: true) { tracker in
                     tracker.inForce = changed
                     // Without a watcher, its fix becomes the last known one.
