@@ -118,7 +118,7 @@ public struct Tracker: Sendable {
         for occurrence in begun { markDone(occurrence) }
         begun = []
         markPhaseBegun()
-        let former = phaseSituation(at: now)
+        let former: PhaseSituation = (phaseSpan(at: now), place?.observer)
         let lackedLocation = lacksLocation
         var outputs: [Output] = []
         if let boot, ledger.follow(boot) {
