@@ -186,17 +186,24 @@ extension Tracker {
             .map { drop($0, "a later one took its place", now) } ?? []
     }
 
-    mutating func drop(_ popup: PopupQueue.Pending, _ reason: String, _ now: Instant) -> [Output] {
+    /// Reports a popup that is no longer to be shown.
+    ///
+    /// - Parameter isQuiet: whether the quiet time or a pause began before it could be shown.
+    mutating func drop(
+        _ popup: PopupQueue.Pending, _ reason: String, _ now: Instant, isQuiet: Bool = false
+    ) -> [Output] {
         guard case .announcement(let occurrence, let place) = popup.content else {
             let answer = answer(popup.content, popup.failure ?? .unanswered(reason))
-            guard popup.content.subject != nil, let reason = newReason(popup.failure, reason) else { return answer }
-            return reportDropped(popup.content, reason) + answer
+            guard let subject = popup.content.subject,
+                let reason = isQuiet ? reason : newReason(popup.failure, reason)
+            else { return answer }
+            return [.journal(.notShown(subject, reason))] + answer
         }
         markDone(occurrence)
-        setOutcome(.notShown, of: occurrence)
+        setOutcome(isQuiet ? .quiet : .notShown, of: occurrence)
         // The entry comes first: after a crash in between, the popup is shown or reported again.
-        let entry = newReason(popup.failure, reason).map {
-            Output.journal(.notShown(occurrence, $0, at: place, now: now))
+        let entry = (isQuiet ? reason : newReason(popup.failure, reason)).map {
+            Output.journal(.notShown(occurrence, $0, at: place, now: now, isQuiet: isQuiet))
         }
         return (entry.map { [$0] } ?? []) + [.keep(ledger)]
     }

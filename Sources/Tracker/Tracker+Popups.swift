@@ -9,13 +9,15 @@ extension Tracker {
             outputs += drop(dropped, dropped.reason, now)
         }
         if pausedUntil(at: now) != nil {
-            for popup in popups.removeWaiting() { outputs += leaveOut(popup, "notifications were paused", at: now) }
+            for popup in popups.removeWaiting() {
+                outputs += drop(popup, "notifications were paused", now, isQuiet: true)
+            }
         }
         guard popups.hasReady(at: now) else { return outputs }
         let isQuiet = isQuiet(at: now)
         if isQuiet, settings.notifications.whenQuiet == .journal {
             for popup in popups.removeReadyAnnouncements(at: now) {
-                outputs += leaveOut(popup, "it could not be shown before the time of Quiet=", at: now)
+                outputs += drop(popup, "it could not be shown before the time of Quiet=", now, isQuiet: true)
             }
         }
         for pending in popups.takeReady(at: now) {
@@ -48,17 +50,6 @@ extension Tracker {
     /// Whether notifications are paused, or it is the quiet time, and the settings have no popups then.
     func leavesOutPopups(at now: Instant) -> Bool {
         pausedUntil(at: now) != nil || settings.notifications.whenQuiet == .journal && isQuiet(at: now)
-    }
-
-    /// Drops a popup that could not be shown before the quiet time or a pause began.
-    private mutating func leaveOut(_ popup: PopupQueue.Pending, _ reason: String, at now: Instant) -> [Output] {
-        guard case .announcement(let occurrence, let place) = popup.content else {
-            return reportDropped(popup.content, reason)
-        }
-        markDone(occurrence)
-        setOutcome(.quiet, of: occurrence)
-        // The entry comes first: after a crash in between, the popup is left out or shown again.
-        return [.journal(.leftOut(occurrence, reason, at: place, now: now)), .keep(ledger)]
     }
 }
 
@@ -100,9 +91,4 @@ extension Tracker {
 
     /// Whether no place is known, or its source is refused in a way that a notice is about.
     var lacksLocation: Bool { place == nil || location.isRefusalNoteworthy(under: settings.location) }
-
-    /// The entry about a notice that could not be shown; none for one whose content is in the journal anyway.
-    func reportDropped(_ content: PopupQueue.Content, _ reason: String) -> [Output] {
-        content.subject.map { [.journal(.notShown($0, reason))] } ?? []
-    }
 }

@@ -118,7 +118,7 @@ public struct Tracker: Sendable {
         for occurrence in begun { markDone(occurrence) }
         begun = []
         markPhaseBegun()
-        let former = phaseSituation(at: now)
+        let former: PhaseSituation = (phaseSpan(at: now), place?.observer)
         let lackedLocation = lacksLocation
         var outputs: [Output] = []
         if let boot, ledger.follow(boot) {
@@ -201,7 +201,7 @@ public struct Tracker: Sendable {
         case .stopRequested:
             stopping = true
             let release: [Output] = location.watching == nil ? [] : [.watchLocation(nil)]
-            return [.keep(ledger)] + keeping.keepAgain(fix: location.chain.lastFix) + [.journal(.stopped())] + release
+            return [.keep(ledger)] + keeping.keepAgain(fix: location.chain.lastFix) + [.journal(.stopped)] + release
                 + [.stop]
         case .stateTrouble(let trouble):
             return [.journal(.stateTrouble(trouble))]
@@ -244,7 +244,7 @@ public struct Tracker: Sendable {
         case .accepted(let wasRefused):
             hookCalls.forgetFailures()
             let knownStrays = self.hooks.strayFolders
-            return [.journal(.settingsReloaded())]
+            return [.journal(.settingsReloaded)]
                 + replan(at: now, isNewPlan: true) { tracker in
                     tracker.inForce = changed
                     // Without a watcher, its fix becomes the last known one.

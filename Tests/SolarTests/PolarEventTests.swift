@@ -10,10 +10,6 @@ import Testing
         (CivilDate(start)?.startInUTC ?? .earliest)..<(CivilDate(end)?.startInUTC ?? .latest)
     }
 
-    private func observer(_ latitude: Double, _ longitude: Double) throws -> Observer {
-        Observer(try #require(Coordinate(latitude: latitude, longitude: longitude)))
-    }
-
     /// Intervals of more than 24 hours between a sunrise and a sunset, or between a sunset and a sunrise.
     private func expected(_ interval: Range<Instant>, at observer: Observer) -> [String] {
         let around = interval.lowerBound - .seconds(400 * 86_400)..<interval.upperBound + .seconds(400 * 86_400)
@@ -37,18 +33,18 @@ import Testing
             (69.6492, 18.9553), (78.2232, 15.6267), (71.2906, -156.7886), (-77.8419, 166.6863), (39.7392, -104.9903),
             (89.99, 30), (-89.9, -120),
         ])
-    func dates(latitude: Double, longitude: Double) throws {
-        let observer = try observer(latitude, longitude)
+    func dates(latitude: Double, longitude: Double) {
+        let observer = Observer.at(latitude, longitude)
         #expect(found(Self.year, at: observer) == expected(Self.year, at: observer))
     }
 
     @Test(
         "begin and end once each at the border of their zones",
         arguments: [65.0, 65.7, 65.75, 66.0, 66.5, 67.0, 67.3, 67.4, 67.45])
-    func border(latitude: Double) throws {
+    func border(latitude: Double) {
         for longitude in stride(from: -175.0, through: 175, by: 175) {
             for latitude in [latitude, -latitude, latitude + 0.01, latitude + 0.02, latitude + 0.03] {
-                let observer = try observer(latitude, longitude)
+                let observer = Observer.at(latitude, longitude)
                 let found = found(Self.year, at: observer)
                 #expect(found == expected(Self.year, at: observer), "\(latitude) \(longitude)")
                 for name in PolarEvent.allCases.map(\.rawValue) {
@@ -60,8 +56,8 @@ import Testing
     }
 
     @Test("are the same wherever the search starts", arguments: [67.41, 69.65, 78.22, -66.0])
-    func anywhere(latitude: Double) throws {
-        let observer = try observer(latitude, 25)
+    func anywhere(latitude: Double) {
+        let observer = Observer.at(latitude, 25)
         let whole = found(Self.year, at: observer)
         var inParts: [String] = []
         var start = Self.year.lowerBound
@@ -74,8 +70,8 @@ import Testing
     }
 
     @Test("have the known dates for Tromsø in 2026")
-    func tromso() throws {
-        let events = found(Self.interval("2026-01-01", "2027-01-01"), at: try observer(69.6492, 18.9553))
+    func tromso() {
+        let events = found(Self.interval("2026-01-01", "2027-01-01"), at: .at(69.6492, 18.9553))
         #expect(
             events.map { $0.prefix(while: { $0 != "T" }) } == [
                 "polar-night-end 2026-01-15", "polar-day-start 2026-05-17", "polar-day-end 2026-07-25",

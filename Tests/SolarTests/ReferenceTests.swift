@@ -48,7 +48,7 @@ struct ReferenceTests {
                     let nearest = mine.min { separation($0, expected) < separation($1, expected) }
                     let instant = try #require(nearest, "missed \(event) \(expected)")
                     let late = separation(instant, expected)
-                    let away = Self.altitudeDifference(instant, expected, at: coordinate) * 3600
+                    let away = altitudeDifference(instant, expected, at: coordinate) * 3600
                     let graze = event != .solarNoon && event != .solarMidnight && away < Self.arcseconds
                     #expect(late < Self.seconds || graze, "\(event) \(expected): \(late) s, \(away)\"")
                 }
@@ -70,12 +70,6 @@ struct ReferenceTests {
         return try cell.split(separator: "+").map { try #require(Instant(rfc3339: "\(date)T\($0)Z")) }
     }
 
-    private static func altitudeDifference(_ a: Instant, _ b: Instant, at coordinate: Coordinate) -> Double {
-        abs(
-            SolarPosition(at: a).horizontal(at: coordinate).altitude
-                - SolarPosition(at: b).horizontal(at: coordinate).altitude)
-    }
-
     private static func side(of event: SolarEvent, at instant: Instant, _ coordinate: Coordinate) -> Sun.Side {
         let threshold =
             switch event {
@@ -89,6 +83,12 @@ struct ReferenceTests {
 }
 
 private func separation(_ a: Instant, _ b: Instant) -> Double { (a - b).magnitudeInSeconds }
+
+private func altitudeDifference(_ a: Instant, _ b: Instant, at coordinate: Coordinate) -> Double {
+    abs(
+        SolarPosition(at: a).horizontal(at: coordinate).altitude
+            - SolarPosition(at: b).horizontal(at: coordinate).altitude)
+}
 
 /// The polar days, polar nights and bright nights of the reference.
 struct TransitionTests {
@@ -124,9 +124,7 @@ struct TransitionTests {
         let before = try #require(Sun.previousOccurrence(of: leaving, before: start, at: observer).instant)
         let after = try #require(Sun.nextOccurrence(of: entering, after: end, at: observer).instant)
         for (found, expected) in zip([before, start, end, after], stay.instants) {
-            let away = abs(
-                SolarPosition(at: found).horizontal(at: stay.coordinate).altitude
-                    - SolarPosition(at: expected).horizontal(at: stay.coordinate).altitude)
+            let away = altitudeDifference(found, expected, at: stay.coordinate)
             #expect((found - expected).magnitudeInSeconds < 0.5 || away * 3600 < 3, "\(found), not \(expected)")
         }
         #expect(Sun.nextOccurrence(of: leaving, after: start, at: observer) == .occurs(end))

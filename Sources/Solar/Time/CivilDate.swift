@@ -107,7 +107,7 @@ extension [UInt8] {
 }
 
 /// The number written in ASCII digits; nil for anything else, and for more than 18 digits.
-func digits(_ text: some Collection<UInt8>) -> Int? {
+package func digits(_ text: some Collection<UInt8>) -> Int? {
     guard (1...18).contains(text.count) else { return nil }
     var number = 0
     for byte in text {

@@ -103,9 +103,7 @@ public struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertible
     public init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
-            parts.joined().allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
-            let hour = Int(String(decoding: parts[0], as: UTF8.self)),
-            let minute = Int(String(decoding: parts[1], as: UTF8.self))
+            let hour = digits(parts[0]), let minute = digits(parts[1])
         else { return nil }
         self.init(hour: hour, minute: minute)
     }

@@ -75,11 +75,8 @@ public struct HookCall: Hashable, Sendable {
         subject = .phase(call)
         program = .phaseFolder(call.phase)
         self.timeLimit = timeLimit
-        environment = ["SUNTRACKER_PHASE": call.phase.rawValue, "SUNTRACKER_REASON": call.reason.rawValue]
-        if let since = call.span.since { environment["SUNTRACKER_SINCE"] = since.rfc3339(fractionDigits: 0) }
-        if let until = call.span.until { environment["SUNTRACKER_UNTIL"] = until.rfc3339(fractionDigits: 0) }
-        for field in place.map(JournalEntry.Field.place) ?? [] { environment[field.name] = field.value }
-        if call.isRecovered { environment[Self.recovered] = "1" }
+        let fields = JournalEntry.Field.phase(call, at: place, fractionDigits: 0)
+        environment = Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0.value) })
     }
 
     private static let recovered = "SUNTRACKER_RECOVERED"

@@ -68,9 +68,7 @@ public struct Outlook: Hashable, Sendable {
     }
 
     private func next(_ event: SolarEvent) -> Instant? {
-        guard let place, case .occurs(let instant) = Sun.nextOccurrence(of: event, after: now, at: place.observer)
-        else { return nil }
-        return instant
+        place.flatMap { Sun.nextOccurrence(of: event, after: now, at: $0.observer).instant }
     }
 }
 

@@ -166,16 +166,14 @@ extension Popup {
 extension NotificationSettings {
     /// The emphasis of a rule's popups outside the quiet time. An alert has that of the section unless it has its own.
     public func emphasis(of rule: Rule) -> Popup.Emphasis {
-        let own = rule.alert == nil ? eventSound(rule.event) : rule.alert?.sound
+        let own: Popup.Sound? =
+            switch (rule.alert, rule.event) {
+            case (let alert?, _): alert.sound
+            case (nil, .solar(.sunrise)): sunriseSound
+            case (nil, .solar(.sunset)): sunsetSound
+            default: nil
+            }
         return Popup.Emphasis(urgency: rule.alert?.urgency ?? urgency, sound: own ?? sound)
-    }
-
-    private func eventSound(_ event: AnnouncedEvent) -> Popup.Sound? {
-        switch event {
-        case .solar(.sunrise): sunriseSound
-        case .solar(.sunset): sunsetSound
-        default: nil
-        }
     }
 }
 

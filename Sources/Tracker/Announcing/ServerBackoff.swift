@@ -46,7 +46,10 @@ struct ServerBackoff: Hashable, Sendable {
     }
 
     /// Records that the server shows a popup.
-    mutating func recordSuccess() { self = ServerBackoff(isProven: true) }
+    mutating func recordSuccess() {
+        self = ServerBackoff()
+        isProven = true
+    }
 
     /// Records that a popup, sent at `asked`, was not shown.
     mutating func recordFailure(askedAt asked: Instant, newest: UInt64, at now: Instant, grace: Duration) {
@@ -69,8 +72,4 @@ struct ServerBackoff: Hashable, Sendable {
         last?.instant = now
         last?.next = now
     }
-
-    init() {}
-
-    private init(isProven: Bool) { self.isProven = isProven }
 }

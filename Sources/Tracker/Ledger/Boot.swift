@@ -16,14 +16,22 @@ public struct Boot: Hashable, Sendable {
         self.id = id
         self.instant = instant
     }
+
+    /// The two clocks are read one after the other, which takes some time.
+    static let readingError = Duration.seconds(1)
+
+    /// By how much the clock was set since the other one of this boot was recorded; zero if it was not. Nil for another boot.
+    func step(since known: Boot) -> Duration? {
+        guard known.id == id else { return nil }
+        let step = instant - known.instant
+        return abs(step) >= Self.readingError ? step : .zero
+    }
 }
 
 extension Ledger {
     /// How far the clock may have been off when something was announced. If the correction is larger, the announcement
     /// counts as one made at another time. Two occurrences of a rule on one day are never closer than this.
     static let clockTolerance = Duration.seconds(45 * 60)
-    /// The two clocks are read one after the other, which takes some time.
-    private static let readingError = Duration.seconds(1)
 
     /// Whether the entry was announced so long before it was due that it does not count: the clock was ahead, and was
     /// corrected.
@@ -48,7 +56,7 @@ extension Ledger {
     /// - Returns: whether it went back and there are entries that no longer count, so that their occurrences may be due
     ///   and the ledger must be written.
     mutating func follow(_ boot: Boot) -> Bool {
-        guard let known = self.boot, known.id == boot.id else {
+        guard let step = self.boot.flatMap(boot.step(since:)) else {
             // Entries that were too early in the last boot are dropped with it.
             let before = self
             entries.removeAll(where: before.isOfWrongClock)
@@ -56,8 +64,7 @@ extension Ledger {
             self.boot = boot
             return entries.contains(where: isOfWrongClock)
         }
-        let step = boot.instant - known.instant
-        guard abs(step) >= Self.readingError else { return false }
+        guard step != .zero else { return false }
         for index in entries.indices { entries[index].announced = entries[index].announced.map { $0 + step } }
         // So does the moment up to which the clock has looked again. A clock that was behind, as one that is not set until
         // there is a network, has looked through nothing of the time that it skips.

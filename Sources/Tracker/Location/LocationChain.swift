@@ -82,19 +82,15 @@ enum FixVerdict: Equatable {
     /// their circles meet: the smaller circle carries more information. A circle apart from the current one shows a
     /// move, however wide it is.
     init(of fix: Place, besides held: Place?, at now: Instant) {
-        guard !fix.observer.coordinate.isOrigin else {
+        if fix.observer.coordinate.isOrigin {
             self = .rejected
-            return
-        }
-        guard let held else {
-            self = .significant
-            return
-        }
-        guard Self.differs(fix.observer, from: held.observer, at: now) else {
+        } else if let held, !Self.differs(fix.observer, from: held.observer, at: now) {
             self = .insignificant
-            return
+        } else if let held, Self.saysLess(fix, than: held, at: now) {
+            self = .coarser
+        } else {
+            self = .significant
         }
-        self = Self.saysLess(fix, than: held, at: now) ? .coarser : .significant
     }
 
     /// Whether the fix no longer describes the present. A fix without a time is stale.
@@ -112,15 +108,13 @@ enum FixVerdict: Equatable {
     /// Whether the next sunrise or sunset differs between two observers.
     private static func differs(_ one: Observer, from other: Observer, at now: Instant) -> Bool {
         [SolarEvent.sunrise, .sunset].contains { event in
-            guard case .occurs(let expected) = Sun.nextOccurrence(of: event, after: now, at: other) else {
-                if case .occurs = Sun.nextOccurrence(of: event, after: now, at: one) { return true }
-                return false
+            guard let expected = Sun.nextOccurrence(of: event, after: now, at: other).instant else {
+                return Sun.nextOccurrence(of: event, after: now, at: one).instant != nil
             }
             // The search begins before the expected instant, not at the present: otherwise an event of this very moment
             // would be compared with tomorrow's.
-            let around = Sun.nextOccurrence(of: event, after: expected - significantChange, at: one)
-            guard case .occurs(let found) = around else { return true }
-            return abs(found - expected) > significantChange
+            let found = Sun.nextOccurrence(of: event, after: expected - significantChange, at: one).instant
+            return found.map { abs($0 - expected) > significantChange } ?? true
         }
     }
 }

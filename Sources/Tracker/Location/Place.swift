@@ -88,13 +88,8 @@ public enum PlaceName: Hashable, Sendable, CustomStringConvertible {
     /// The name of another place nearby.
     case near(String)
 
-    /// The name alone: `Denver`, `near Denver`.
-    public var description: String {
-        switch self {
-        case .own(let name): name
-        case .near(let name): "near \(name)"
-        }
-    }
+    /// The name alone, in English: `Denver`, `near Denver`.
+    public var description: String { text(in: .english) }
 }
 
 extension PlaceName: ExpressibleByStringLiteral {

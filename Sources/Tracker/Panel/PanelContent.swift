@@ -36,36 +36,32 @@ public struct PanelContent: Equatable, Sendable {
     ) {
         let words = words.formatted(for: .title)
         // TRANSLATORS: {phase} is "day" or "night"
-        let override = phase.flatMap { phase in
-            phase.isSetByHand
-                ? words("{phase}, set by hand", ["phase": phase.phase.displayName(in: words)]).capitalizedFirst : nil
+        let override = [phase].compactMap { $0 }.filter(\.isSetByHand).map { phase in
+            words("{phase}, set by hand", ["phase": phase.phase.displayName(in: words)]).capitalizedFirst
         }
-        let pause = PanelMenuItem.pause(until: pausedUntil, at: now, localTime: localTime, in: words)
-        guard let place else {
+        let facts: [String]
+        var next: Sun.Occurrence?
+        if let place {
+            let text = PanelText(at: now, place: place, localTime: localTime, words: words)
+            next = Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: now, at: place.observer)
+            // At the very microsecond of a sunset the Sun is still up by its altitude.
+            let isDay = next.map { $0.event == .sunset } ?? (DayPhase(at: now, for: place.observer) == .day)
+            picture = phase.map { $0.phase == .day } ?? isDay ? .day : .night
+            title = ([text.heading] + [text.moments(of: [.sunrise, .sunset]).joined(separator: " · ")])
+                .filter { !$0.isEmpty }.joined(separator: "\n")
+            lines = text.rest + override
+            facts = [text.heading] + text.moments(of: [.civilDawn, .sunrise, .solarNoon, .sunset, .civilDusk]) + lines
+        } else {
             picture = phase.map { $0.phase == .day ? .day : .night } ?? .unknown
             title = words("No location is known")
             // TRANSLATORS: a place
-            lines =
-                [override, words("Choose one with: {command}", ["command": "suntracker location choose"])]
-                .compactMap { $0 }
-            menu = PanelMenuItem.menu(
-                facts: [title] + (override.map { [$0] } ?? []), preview: nil, other: phase?.phase.other,
-                pause: pause, hasPlace: false,
-                in: words)
-            return
+            lines = override + [words("Choose one with: {command}", ["command": "suntracker location choose"])]
+            facts = [title] + override
         }
-        let text = PanelText(at: now, place: place, localTime: localTime, words: words)
-        let next = Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: now, at: place.observer)
-        // At the very microsecond of a sunset the Sun is still up by its altitude.
-        let isDay = next.map { $0.event == .sunset } ?? (DayPhase(at: now, for: place.observer) == .day)
-        picture = phase.map { $0.phase == .day } ?? isDay ? .day : .night
-        title = ([text.heading] + [text.moments(of: [.sunrise, .sunset]).joined(separator: " · ")])
-            .filter { !$0.isEmpty }.joined(separator: "\n")
-        lines = text.rest + (override.map { [$0] } ?? [])
         menu = PanelMenuItem.menu(
-            facts: [text.heading]
-                + text.moments(of: [.civilDawn, .sunrise, .solarNoon, .sunset, .civilDusk]) + lines,
-            preview: next?.event.name, other: phase?.phase.other, pause: pause, hasPlace: true, in: words)
+            facts: facts, preview: next?.event.name, other: phase?.phase.other,
+            pause: PanelMenuItem.pause(until: pausedUntil, at: now, localTime: localTime, in: words),
+            hasPlace: place != nil, in: words)
     }
 }
 
@@ -95,7 +91,7 @@ public struct PanelMenuItem: Equatable, Sendable {
         case action(PanelAction)
     }
 
-    /// Its number, which stays that of this role and place in the menu. The menu itself is 0.
+    /// Its number, which stays that of this role and place in the menu; none has items of two kinds. The menu itself is 0.
     public let number: Int32
     /// The text.
     public let label: String
@@ -239,7 +235,8 @@ public struct PanelItem: Sendable {
 
     /// Whether the menu differs from the one that the panels were last sent.
     public func isMenuNews(_ content: PanelContent) -> Bool {
-        sent.map { $0.menu.map(\.shown) != content.menu.map(\.shown) } ?? false
+        guard let sent else { return false }
+        return !sent.menu.elementsEqual(content.menu) { $0.number == $1.number && $0.label == $1.label }
     }
 
     /// What to signal to the panels; nothing the first time, since they read everything of a new icon.
@@ -251,28 +248,12 @@ public struct PanelItem: Sendable {
         if content.title != sent.title || content.lines != sent.lines || content.picture != sent.picture {
             news.append(.toolTip)
         }
-        if content.menu.map(\.identity) != sent.menu.map(\.identity) {
+        if content.menu.map(\.number) != sent.menu.map(\.number) {
             revision &+= 1
             news.append(.layout(revision))
         } else if isMenuNews(content) {
             news.append(.labels(zip(content.menu, sent.menu).filter { $0.label != $1.label }.map(\.0)))
         }
         return news
-    }
-}
-
-extension PanelMenuItem {
-    /// What a panel shows of it.
-    fileprivate var shown: [String] { identity.map(String.init) + [label] }
-
-    /// What a panel cannot get of an item alone: its number and its kind.
-    fileprivate var identity: [Int32] {
-        let kind: Int32 =
-            switch role {
-            case .fact: 0
-            case .separator: 1
-            case .action: 2
-            }
-        return [number, kind]
     }
 }

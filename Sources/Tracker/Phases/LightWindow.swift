@@ -1,6 +1,6 @@
 import Solar
 
-/// The days in a window of time, as far as they can be known from it.
+/// The days in a window of time.
 struct LightWindow {
     /// A period of light with its ends moved by the offsets, or several that have joined.
     private struct Day {
@@ -8,8 +8,6 @@ struct LightWindow {
         var begin: Instant?
         /// Nil for after the window.
         var end: Instant?
-        /// The indices of the first and the last period.
-        var periods: ClosedRange<Int>
 
         /// Whether an instant after the beginning is in it.
         func contains(_ instant: Instant) -> Bool { end.map { instant < $0 } ?? true }
@@ -19,8 +17,6 @@ struct LightWindow {
     private let start, end: Instant
     /// The days that are not empty, in the order of time. There is time between any two of them.
     private var days: [Day] = []
-    /// How many periods of light there are.
-    private var count = 0
 
     /// - Parameter observer: not nil for a boundary that depends on the place.
     init(
@@ -80,35 +76,20 @@ struct LightWindow {
 
     /// Adds a period, unless it is empty; nil for an end that is not in the window.
     private mutating func add(_ begin: Instant?, _ end: Instant?) {
-        defer { count += 1 }
         if let begin, let end, begin >= end { return }
         if let last = days.indices.last, let before = days[last].end, let begin, begin <= before {
             days[last].end = end
-            days[last].periods = days[last].periods.lowerBound...count
         } else {
-            days.append(Day(begin: begin, end: end, periods: count...count))
+            days.append(Day(begin: begin, end: end))
         }
-    }
-
-    /// The phase at an instant in the middle of the window; nil if only a larger window can show for how long it lasts.
-    func span(at instant: Instant) -> PhaseSpan? {
-        let (before, after) = around(instant)
-        if let before, before.contains(instant) {
-            // What comes before the first period of the window, or after the last one, may join it.
-            let isKnown =
-                before.begin != nil && before.end != nil && before.periods.lowerBound > 0
-                && before.periods.upperBound < count - 1
-            return isKnown ? PhaseSpan(.day, since: before.begin, until: before.end) : nil
-        }
-        // A period that reaches beyond the window may be empty.
-        guard before?.begin != nil, after?.end != nil else { return nil }
-        return PhaseSpan(.night, since: before?.end, until: after?.begin)
     }
 
     /// The phase at an instant, with ends only as far as they are clearly in the window: closer to its own ends, what comes
     /// before or after it may move them.
-    func spanOfAll(at instant: Instant) -> PhaseSpan {
-        let (before, after) = around(instant)
+    func span(at instant: Instant) -> PhaseSpan {
+        // The last day that has begun, and the next one.
+        let next = days.firstIndex { day in day.begin.map { $0 > instant } ?? false } ?? days.endIndex
+        let (before, after) = (days[..<next].last, days[next...].first)
         let isDay = before?.contains(instant) ?? false
         let (since, until) = isDay ? (before?.begin, before?.end) : (before?.end, after?.begin)
         return PhaseSpan(
@@ -118,12 +99,4 @@ struct LightWindow {
 
     /// More than the period of light and the offsets of a day.
     static let margin = Duration.seconds(4 * 86_400)
-
-    /// The last day that has begun, and the next one.
-    private func around(_ instant: Instant) -> (before: Day?, after: Day?) {
-        let next = days.firstIndex { day in day.begin.map { $0 > instant } ?? false } ?? days.endIndex
-        return (
-            next > days.startIndex ? days[next - 1] : nil, next < days.endIndex ? days[next] : nil
-        )
-    }
 }

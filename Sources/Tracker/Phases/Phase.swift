@@ -136,17 +136,11 @@ public struct PhaseCourse: Sendable {
     public let observer: Observer?
     private let localTime: any LocalTime
     /// The span last found, and the time for which it is the answer.
-    private var known: Known?
-
-    private struct Known: Equatable {
-        let span: PhaseSpan
-        let validity: Range<Instant>
-    }
+    private var known: (span: PhaseSpan, validity: Range<Instant>)?
 
     private static let day = Duration.seconds(86_400)
-    /// How far to search on each side before the search of a whole year. The first nearly always suffices.
-    private static let reaches = [day * 3, day * 40]
-    private static let year = day * 366 + LightWindow.margin
+    /// How far to search on each side until both ends are known. The first nearly always suffices.
+    private static let reaches = [day * 2, day * 40, day * 366].map { $0 + LightWindow.margin }
 
     /// The course at a place and in a time zone; nil if it depends on the place and that is not known.
     public init?(of boundary: PhaseBoundary, at observer: Observer?, in localTime: any LocalTime) {
@@ -162,18 +156,16 @@ public struct PhaseCourse: Sendable {
         let span = search(at: instant)
         // The year in which no end was found goes on with every day.
         let end = span.until ?? instant + Self.day
-        known = Known(span: span, validity: instant..<max(end, instant + .microseconds(1)))
+        known = (span, instant..<max(end, instant + .microseconds(1)))
         return span
     }
 
     private func search(at instant: Instant) -> PhaseSpan {
-        for reach in Self.reaches {
-            if let span = window(around: instant, reach).span(at: instant) { return span }
+        var span = PhaseSpan(.night, since: nil, until: nil)
+        for reach in Self.reaches where span.since == nil || span.until == nil {
+            span = LightWindow(from: instant - reach, to: instant + reach, boundary, observer, localTime)
+                .span(at: instant)
         }
-        return window(around: instant, Self.year).spanOfAll(at: instant)
-    }
-
-    private func window(around instant: Instant, _ reach: Duration) -> LightWindow {
-        LightWindow(from: instant - reach, to: instant + reach, boundary, observer, localTime)
+        return span
     }
 }

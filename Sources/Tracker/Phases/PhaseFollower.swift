@@ -27,18 +27,13 @@ struct PhaseFollower: Sendable {
         interrupted = record?.isInterrupted == true ? record : nil
     }
 
-    /// The two clocks are read one after the other, which takes some time.
-    private static let readingError = Duration.seconds(1)
-
     /// What made time pass since the last input: a sleep, a step of the clock, or else time itself.
     mutating func cause(of input: Input, _ boot: Boot?, _ asleep: Duration) -> PhaseReason {
         defer { (self.boot, self.asleep) = (boot ?? self.boot, asleep) }
         if case .started = input { return .start }
         // A sleep with a step in it is a sleep.
-        if let before = self.asleep, asleep - before >= Self.readingError { return .resume }
-        if let before = self.boot, let boot, before.id == boot.id {
-            return abs(boot.instant - before.instant) >= Self.readingError ? .clock : .boundary
-        }
+        if let before = self.asleep, asleep - before >= Boot.readingError { return .resume }
+        if let before = self.boot, let step = boot?.step(since: before) { return step == .zero ? .boundary : .clock }
         if case .clockStepped = input { return .clock }
         return .boundary
     }

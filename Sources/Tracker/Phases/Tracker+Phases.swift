@@ -7,10 +7,7 @@ import Solar
 /// or *reached* if there are no hooks. There is no journal entry then: the user manager writes that the target is reached.
 extension Tracker {
     /// What decides the phase, as it was before an input.
-    struct PhaseSituation {
-        let span: PhaseSpan?
-        let observer: Observer?
-    }
+    typealias PhaseSituation = (span: PhaseSpan?, observer: Observer?)
 
     /// The phase in force and for how long: that set by hand, or else that by the settings; nil if none is known.
     mutating func phaseSpan(at now: Instant) -> PhaseSpan? {
@@ -26,11 +23,6 @@ extension Tracker {
             phases.course = PhaseCourse(of: settings.phases, at: observer, in: localTime)
         }
         return phases.course?.span(at: now)
-    }
-
-    /// What decides the phase at present.
-    mutating func phaseSituation(at now: Instant) -> PhaseSituation {
-        PhaseSituation(span: phaseSpan(at: now), observer: place?.observer)
     }
 
     /// Starts the target of the phase in force and calls its hooks, if it is another one than the last call was for, and
@@ -53,23 +45,17 @@ extension Tracker {
         }
         switch (record.step, hasHooks) {
         case (.reached, true): return call(span, cause == .start ? .start : .settings, now, .hooks)
-        case (.called, false): return forgetHooks()
-        default: return callFailedHooks(after: input, span, now)
+        case (.called, false):
+            // Its hooks were removed.
+            ledger.phase?.step = .reached
+            ledger.phase?.failed = []
+            phases.last = nil
+            return [.keep(ledger)]
+        default:
+            // The hooks that failed before the graphical session are called once more when it has begun.
+            guard case .graphicalSessionBegan = input, record.awaitsSession else { return [] }
+            return call(span, .session, now, .failed(record.failed))
         }
-    }
-
-    /// Calls once more the hooks that failed before the graphical session, when it has begun.
-    private mutating func callFailedHooks(after input: Input, _ span: PhaseSpan, _ now: Instant) -> [Output] {
-        guard case .graphicalSessionBegan = input, let record = ledger.phase, record.awaitsSession else { return [] }
-        return call(span, .session, now, .failed(record.failed))
-    }
-
-    /// Records that the hooks of the phase in force were removed.
-    private mutating func forgetHooks() -> [Output] {
-        ledger.phase?.step = .reached
-        ledger.phase?.failed = []
-        phases.last = nil
-        return [.keep(ledger)]
     }
 
     /// Why the call is made that is due after an input.

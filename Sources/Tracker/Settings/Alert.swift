@@ -83,15 +83,10 @@ public struct Weekdays: Hashable, Sendable {
         case "weekends": return 5...6
         default: break
         }
-        var ends = text.split(separator: "-", omittingEmptySubsequences: false)
-        if ends.count == 1 {
-            ends = text.split(separator: ".", omittingEmptySubsequences: false)
-            // Two dots have nothing between them.
-            if ends.count == 3, ends[1].isEmpty { ends.remove(at: 1) } else if ends.count > 1 { return nil }
-        }
-        guard ends.count <= 2, let first = index(of: ends[0]), let last = index(of: ends[ends.count - 1]) else {
-            return nil
-        }
+        let ends = text.split { $0 == "-" || $0 == "." }
+        guard ends.count <= 2, ["-", ".."].contains(where: { ends.joined(separator: $0) == text }),
+            let first = ends.first.flatMap(index), let last = ends.last.flatMap(index)
+        else { return nil }
         return first...(last < first ? last + 7 : last)
     }
 

@@ -105,28 +105,25 @@ struct AlertGroups {
 
 extension SettingsEntry {
     fileprivate func almanacEvent() throws(SettingsError) -> AnnouncedEvent {
-        guard let event = AnnouncedEvent(name: value) else {
-            throw error(
-                .words(
-                    "write one of {values}, or an altitude in degrees such as {example} or {other}",
-                    [
-                        "values": .text(.list(AnnouncedEvent.names)),
-                        "example": "altitude:-4.5:rising", "other": "altitude:10:setting",
-                    ]))
-        }
-        return event
+        try understood(
+            AnnouncedEvent(name: value),
+            .words(
+                "write one of {values}, or an altitude in degrees such as {example} or {other}",
+                [
+                    "values": .text(.list(AnnouncedEvent.names)),
+                    "example": "altitude:-4.5:rising", "other": "altitude:10:setting",
+                ]))
     }
 
     fileprivate func offset(from event: AnnouncedEvent) throws(SettingsError) -> Duration {
         let sign = value.first
         let magnitude = sign == "-" || sign == "+" ? value.dropFirst() : value[...]
-        guard let span = Duration(timeSpan: String(magnitude)) else {
-            throw error(
-                // TRANSLATORS: {before} is a time span with a minus sign
-                .words(
-                    "write a time span such as {example} or {other}, with a minus sign for one before the event: {before}",
-                    ["example": "30min", "other": "1h 30min", "before": "-30min"]))
-        }
+        let span = try understood(
+            Duration(timeSpan: String(magnitude)),
+            // TRANSLATORS: {before} is a time span with a minus sign
+            .words(
+                "write a time span such as {example} or {other}, with a minus sign for one before the event: {before}",
+                ["example": "30min", "other": "1h 30min", "before": "-30min"]))
         let (limit, text): (Duration, String) =
             event.kind == .daily ? (.seconds(23 * 3600), "23h") : (.seconds(30 * 86_400), "30d")
         guard span <= limit else {
@@ -140,20 +137,16 @@ extension SettingsEntry {
     }
 
     fileprivate func weekdays() throws(SettingsError) -> Weekdays {
-        guard let days = Weekdays(value) else {
-            throw error(
-                .words(
-                    "name days of the week, such as {example} or {other}", ["example": "Mon,Wed", "other": "Mon..Fri"]))
-        }
-        return days
+        try understood(
+            Weekdays(value),
+            .words("name days of the week, such as {example} or {other}", ["example": "Mon,Wed", "other": "Mon..Fri"]))
     }
 
     fileprivate func template() throws(SettingsError) -> MessageTemplate {
         do {
             return try MessageTemplate(value)
         } catch {
-            throw mistake(
-                error.problem, TemplateError.remedy(MessageTemplate.Placeholder.allCases.map(\.rawValue)))
+            throw mistake(error, TemplatePart<MessageTemplate.Placeholder>.remedy)
         }
     }
 
@@ -165,7 +158,7 @@ extension SettingsEntry {
             throw mistake(
                 .words(
                     "\"{value}\" is not a valid command: {reason}",
-                    ["value": .quoted(value), "reason": .text(error.reason)]),
+                    ["value": .quoted(value), "reason": .text(error)]),
                 .words(
                     "write a program and its arguments as in a shell, such as {example}",
                     ["example": "lamps-on \"living room\""]))
@@ -209,14 +202,9 @@ extension SettingsEntry {
 }
 
 extension AlertHook {
-    /// Why a text is not a command.
-    struct Mistake: Error {
-        let reason: TranslatableText
-    }
-
     /// Splits a command into words as a shell does (POSIX, Shell Command Language, 2.2 and 2.3): with quotes, backslashes
-    /// and a comment, but without expansions.
-    init(_ text: String) throws(Mistake) {
+    /// and a comment, but without expansions. Throws why a text is not a command.
+    init(_ text: String) throws(TranslatableText) {
         var words: [String] = []
         var word: String?
         var rest = text.unicodeScalars[...]
@@ -230,7 +218,7 @@ extension AlertHook {
             case "\\":
                 guard let escaped = rest.popFirst() else {
                     // TRANSLATORS: the command of a hook
-                    throw Mistake(reason: .words("it ends with a backslash"))
+                    throw .words("it ends with a backslash")
                 }
                 word = (word ?? "") + String(escaped)
             default: word = (word ?? "") + String(scalar)
@@ -238,12 +226,10 @@ extension AlertHook {
         }
         if let word { words.append(word) }
         // TRANSLATORS: the command of a hook
-        guard let program = words.first, !program.isEmpty else { throw Mistake(reason: .words("it names no program")) }
+        guard let program = words.first, !program.isEmpty else { throw .words("it names no program") }
         guard ["/", "~/"].contains(where: program.hasPrefix) || !program.utf8.contains(UInt8(ascii: "/")) else {
-            throw Mistake(
-                reason: .words(
-                    "the path of a program begins with {slash}, or with {home} for your home",
-                    ["slash": "/", "home": "~/"]))
+            throw .words(
+                "the path of a program begins with {slash}, or with {home} for your home", ["slash": "/", "home": "~/"])
         }
         self.init(program: program, arguments: Array(words.dropFirst()))
     }
@@ -251,7 +237,7 @@ extension AlertHook {
     /// The text up to the closing quote, which is removed.
     private static func quoted(
         by quote: Unicode.Scalar, in rest: inout Substring.UnicodeScalarView
-    ) throws(Mistake) -> String {
+    ) throws(TranslatableText) -> String {
         var text = ""
         while let scalar = rest.popFirst() {
             if scalar == quote { return text }
@@ -264,7 +250,7 @@ extension AlertHook {
             }
         }
         // TRANSLATORS: the command of a hook, with a quotation mark
-        throw Mistake(reason: .words("its last {character} is not closed", ["character": .quoted(String(quote))]))
+        throw .words("its last {character} is not closed", ["character": .quoted(String(quote))])
     }
 }
 
@@ -298,12 +284,10 @@ extension SettingsEntry {
     /// A time of day; nil for an empty value.
     fileprivate func timeOfDay() throws(SettingsError) -> TimeOfDay? {
         guard !value.isEmpty else { return nil }
-        guard let time = TimeOfDay(value) else {
-            throw error(
-                .words(
-                    "write a time of day from {first} to {last}, such as {example}",
-                    ["first": "00:00", "last": "23:59", "example": "07:00"]))
-        }
-        return time
+        return try understood(
+            TimeOfDay(value),
+            .words(
+                "write a time of day from {first} to {last}, such as {example}",
+                ["first": "00:00", "last": "23:59", "example": "07:00"]))
     }
 }

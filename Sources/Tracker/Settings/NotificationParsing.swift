@@ -38,12 +38,10 @@ extension SettingsEntry {
 
     /// The times of day without notifications that draw attention.
     func quietTime() throws(SettingsError) -> QuietTime {
-        guard let time = QuietTime(value) else {
-            throw error(
-                .words(
-                    "write a range of local time such as {example}, or several with commas between them; the whole day is {day}",
-                    ["example": "22:00-07:00", "day": "00:00-24:00"]))
-        }
-        return time
+        try understood(
+            QuietTime(value),
+            .words(
+                "write a range of local time such as {example}, or several with commas between them; the whole day is {day}",
+                ["example": "22:00-07:00", "day": "00:00-24:00"]))
     }
 }

@@ -57,20 +57,15 @@ struct PhaseEdgeText {
         } else if let limit = PhaseLimit(eventName: text, direction) {
             self.init(limit, .zero)
         } else {
-            // Names and altitudes have signs too.
-            let ends = text.indices.filter { "+-".contains(text[$0]) }
-            let edges = ends.lazy.compactMap { Self.edge(text[..<$0], text[$0...], direction) }
-            guard let edge = edges.first else { return nil }
-            self = edge
+            // Names and altitudes have signs too, before that of the offset.
+            guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }),
+                let span = Duration(timeSpan: String(text[sign...].dropFirst()))
+            else { return nil }
+            let name = String(text[..<sign].trimmingSpaces)
+            let limit = PhaseLimit(eventName: name, direction)
+            guard limit != nil || name.isEmpty else { return nil }
+            self.init(limit, text[sign] == "-" ? .zero - span : span)
         }
-    }
-
-    private static func edge(_ name: Substring, _ signed: Substring, _ direction: SolarEvent.Direction) -> Self? {
-        guard let span = Duration(timeSpan: String(signed.dropFirst())) else { return nil }
-        let offset = signed.first == "-" ? .zero - span : span
-        let name = String(name.trimmingSpaces)
-        if name.isEmpty { return Self(nil, offset) }
-        return PhaseLimit(eventName: name, direction).map { Self($0, offset) }
     }
 }
 
@@ -106,13 +101,11 @@ extension PhaseLimit {
 extension SettingsEntry {
     /// The value of `Boundary=`.
     func phaseLimit() throws(SettingsError) -> PhaseLimit {
-        guard let limit = PhaseLimit(name: value) else {
-            throw error(
-                .words(
-                    "write {values}, or an altitude in degrees such as {example}",
-                    ["values": "sun, civil, nautical, astronomical", "example": "altitude:-4.5"]))
-        }
-        return limit
+        try understood(
+            PhaseLimit(name: value),
+            .words(
+                "write {values}, or an altitude in degrees such as {example}",
+                ["values": "sun, civil, nautical, astronomical", "example": "altitude:-4.5"]))
     }
 
     /// The value of `Day=`.
@@ -123,20 +116,19 @@ extension SettingsEntry {
 
     private func phaseEdge(_ direction: SolarEvent.Direction) throws(SettingsError) -> PhaseEdgeText {
         let isDay = direction == .rising
-        guard var edge = PhaseEdgeText(value, direction) else {
-            let events =
-                isDay
-                ? "sunrise, civil-dawn, nautical-dawn, astronomical-dawn"
-                : "sunset, civil-dusk, nautical-dusk, astronomical-dusk"
-            throw error(
-                .words(
-                    "write {values} or an altitude such as {altitude}, an offset such as {offset}, or both: {example}; or a time of day such as {time}",
-                    [
-                        "values": .quoted(events), "altitude": "altitude:-4.5", "offset": "-30min",
-                        "example": .quoted(isDay ? "sunrise -30min" : "sunset +30min"),
-                        "time": .quoted(isDay ? "06:30" : "22:00"),
-                    ]))
-        }
+        let events =
+            isDay
+            ? "sunrise, civil-dawn, nautical-dawn, astronomical-dawn"
+            : "sunset, civil-dusk, nautical-dusk, astronomical-dusk"
+        var edge = try understood(
+            PhaseEdgeText(value, direction),
+            .words(
+                "write {values} or an altitude such as {altitude}, an offset such as {offset}, or both: {example}; or a time of day such as {time}",
+                [
+                    "values": .quoted(events), "altitude": "altitude:-4.5", "offset": "-30min",
+                    "example": .quoted(isDay ? "sunrise -30min" : "sunset +30min"),
+                    "time": .quoted(isDay ? "06:30" : "22:00"),
+                ]))
         guard abs(edge.offset) <= .seconds(12 * 3600) else {
             throw outOfRange(.words("the offset may be {first} to {last}", ["first": "-12h", "last": "+12h"]))
         }

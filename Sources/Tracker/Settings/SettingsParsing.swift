@@ -143,9 +143,9 @@ extension SettingsEntry {
                     ]))
         }
         guard let row = rows.first(where: { $0.key == key }) else {
-            throw SettingsError(
-                origin: origin, subject: key, problem: .noSuchKey(inGroup: group),
-                remedy: AlertKey(rawValue: key).map {
+            throw mistake(
+                .noSuchKey(inGroup: group),
+                AlertKey(rawValue: key).map {
                     .words(
                         "{setting} is a key of alerts: write it in {alerts}",
                         ["setting": "\($0.rawValue)=", "alerts": "[Alert NAME]"])
@@ -176,17 +176,24 @@ extension SettingsEntry {
         mistake(.words("\"{value}\" is not understood", ["value": .quoted(value)]), remedy)
     }
 
+    /// What a reader has made of the value, with the remedy if that is nil.
+    func understood<Value>(
+        _ result: Value?, _ remedy: @autoclosure () -> TranslatableText
+    ) throws(SettingsError) -> Value {
+        guard let result else { throw error(remedy()) }
+        return result
+    }
+
     func outOfRange(_ remedy: TranslatableText) -> SettingsError {
         mistake(.words("\"{value}\" is out of range", ["value": .quoted(value)]), remedy)
     }
 
     func choice<Choice: RawRepresentable & CaseIterable>() throws(SettingsError) -> Choice
     where Choice.RawValue == String {
-        guard let choice = Choice(rawValue: value) else {
+        try understood(
+            Choice(rawValue: value),
             // TRANSLATORS: {values} is a list of words that the settings take
-            throw error(.words("write one of {values}", ["values": .text(.list(Choice.allCases.map(\.rawValue)))]))
-        }
-        return choice
+            .words("write one of {values}", ["values": .text(.list(Choice.allCases.map(\.rawValue)))]))
     }
 
     func flag() throws(SettingsError) -> Bool {
@@ -210,12 +217,11 @@ extension SettingsEntry {
     private func timeSpan(
         in range: ClosedRange<Duration>, _ limits: (first: String, last: String)
     ) throws(SettingsError) -> Duration {
-        guard let span = Duration(timeSpan: value) else {
-            throw error(
-                .words(
-                    "write a time span such as {first}, {second} or {third}",
-                    ["first": "10min", "second": "90s", "third": "1h 30min"]))
-        }
+        let span = try understood(
+            Duration(timeSpan: value),
+            .words(
+                "write a time span such as {first}, {second} or {third}",
+                ["first": "10min", "second": "90s", "third": "1h 30min"]))
         guard range.contains(span) else {
             throw outOfRange(
                 // TRANSLATORS: the value of a setting
@@ -241,12 +247,10 @@ extension SettingsEntry {
 
     func elevation() throws(SettingsError) -> Elevation {
         let number = value.hasSuffix("m") ? value.dropLast().trimmingSpaces : value[...]
-        guard let metres = Double(number), let elevation = Elevation(metres: metres) else {
-            throw error(
-                .words(
-                    "write metres above the visible horizon, from {first} to {last}, such as {example}",
-                    ["first": "-500", "last": "9000", "example": "120"]))
-        }
-        return elevation
+        return try understood(
+            Double(number).flatMap(Elevation.init(metres:)),
+            .words(
+                "write metres above the visible horizon, from {first} to {last}, such as {example}",
+                ["first": "-500", "last": "9000", "example": "120"]))
     }
 }

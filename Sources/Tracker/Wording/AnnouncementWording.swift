@@ -190,9 +190,9 @@ struct AnnouncementText {
         let rising =
             [.solar(.sunrise), .polar(.dayStart), .polar(.nightEnd)].contains(rule.event)
         let opposite: SolarEvent = rising ? .sunset : .sunrise
-        guard
-            case .occurs(let next) = Sun.nextOccurrence(of: opposite, after: instant, at: place.observer)
-        else { return nil }
+        guard let next = Sun.nextOccurrence(of: opposite, after: instant, at: place.observer).instant else {
+            return nil
+        }
         if next - instant < SolarEvent.nextIsSoon {
             return opposite.moment(at: next, localTime: localTime, in: words)
         }

@@ -27,11 +27,6 @@ extension AnnouncedEvent {
         case .zoneTransition: words("change of the clocks")
         }
     }
-
-    /// The event as it is named at the start of a sentence.
-    package func capitalizedDisplayName(in words: Localizer = .english) -> String {
-        displayName(in: words).capitalizedFirst
-    }
 }
 
 extension SolarEvent {

@@ -117,19 +117,21 @@ extension JournalEntry.Field {
         return fields + (place.map(Self.place) ?? [])
     }
 
-    /// The fields for a call of a phase's hooks.
-    static func phase(_ call: PhaseCall, at place: Place?) -> [JournalEntry.Field] {
+    /// The fields for a call of a phase's hooks, which are also the variables of these.
+    static func phase(_ call: PhaseCall, at place: Place?, fractionDigits: Int = 6) -> [JournalEntry.Field] {
         let recovered = call.isRecovered ? [JournalEntry.Field("SUNTRACKER_RECOVERED", "1")] : []
-        return span(call.span) + [JournalEntry.Field("SUNTRACKER_REASON", call.reason.rawValue)]
+        return span(call.span, fractionDigits: fractionDigits) + [
+            JournalEntry.Field("SUNTRACKER_REASON", call.reason.rawValue)
+        ]
             + (place.map(Self.place) ?? []) + recovered
     }
 
     /// The fields for a phase and its bounds.
-    static func span(_ span: PhaseSpan) -> [JournalEntry.Field] {
+    static func span(_ span: PhaseSpan, fractionDigits: Int = 6) -> [JournalEntry.Field] {
         let bounds = [("SUNTRACKER_SINCE", span.since), ("SUNTRACKER_UNTIL", span.until)]
         return [JournalEntry.Field("SUNTRACKER_PHASE", span.phase.rawValue)]
             + bounds.compactMap { name, instant in
-                instant.map { JournalEntry.Field(name, $0.rfc3339(fractionDigits: 6)) }
+                instant.map { JournalEntry.Field(name, $0.rfc3339(fractionDigits: fractionDigits)) }
             }
     }
 

@@ -2,6 +2,9 @@ import Solar
 
 /// The texts of the journal entries, each one line for `journalctl`.
 extension JournalEntry {
+    static let stopped = JournalEntry(.stopped, "Stopped")
+    static let settingsReloaded = JournalEntry(.settingsReloaded, "Settings reloaded")
+
     /// - Parameter isQuiet: whether there is no popup because of the quiet time or a pause.
     static func event(
         _ occurrence: Occurrence, _ line: String, at place: Place, now: Instant, recovered: Bool, isQuiet: Bool
@@ -43,17 +46,13 @@ extension JournalEntry {
             fields)
     }
 
-    static func notShown(_ occurrence: Occurrence, _ reason: String, at place: Place?, now: Instant) -> JournalEntry {
+    /// - Parameter isQuiet: whether it is the quiet time or a pause. That is no warning, since the user wants it.
+    static func notShown(
+        _ occurrence: Occurrence, _ reason: String, at place: Place?, now: Instant, isQuiet: Bool = false
+    ) -> JournalEntry {
         JournalEntry(
             .notShown, "No notification was shown for the \(occurrence.rule.displayName()): \(reason)",
-            Field.event(occurrence, at: place, now: now))
-    }
-
-    /// The popup could not be shown before the quiet time or a pause began. As the user wants it, so it is no warning.
-    static func leftOut(_ occurrence: Occurrence, _ reason: String, at place: Place, now: Instant) -> JournalEntry {
-        JournalEntry(
-            .notShown, "No notification was shown for the \(occurrence.rule.displayName()): \(reason)",
-            Field.event(occurrence, at: place, now: now) + [.quiet], priority: .info)
+            Field.event(occurrence, at: place, now: now) + (isQuiet ? [.quiet] : []), priority: isQuiet ? .info : nil)
     }
 
     /// - Parameter subject: what the notification was about: `the first start`.
@@ -121,8 +120,8 @@ extension JournalEntry {
         if let unit = failure.unit { fields.append(Field("USER_UNIT", unit)) }
         return JournalEntry(
             .hookFailed,
-            "The \(failure.noun) \(failure.hook), for the \(occasion), "
-                + failure.reasonAndRemedy + (failure.problem == .noUnit ? "" : output ?? ""),
+            "\(failure.subject(for: occasion)) \(failure.reasonAndRemedy)"
+                + (failure.problem == .noUnit ? "" : output ?? ""),
             fields)
     }
 
@@ -146,8 +145,7 @@ extension JournalEntry {
             }
         return JournalEntry(
             .hookFailed,
-            "The \(fault.failure.noun) \(fault.failure.hook), for the \(occasion), "
-                + "cannot run: it \(fault.failure.reasonAndRemedy)",
+            "\(fault.failure.subject(for: occasion)) cannot run: it \(fault.failure.reasonAndRemedy)",
             [Field("SUNTRACKER_HOOK", fault.failure.hook)])
     }
 
@@ -162,10 +160,6 @@ extension JournalEntry {
 
     static func started(at place: Place, now: Instant, next: String) -> JournalEntry {
         JournalEntry(.started, "Watching the Sun \(place.described(at: now)). \(next)", Field.place(place))
-    }
-
-    static func stopped() -> JournalEntry {
-        JournalEntry(.stopped, "Stopped")
     }
 
     static func locationChanged(_ place: Place, at now: Instant) -> JournalEntry {
@@ -230,33 +224,31 @@ extension JournalEntry {
         return JournalEntry(.settingsRefused, "\(consequence): \(error)")
     }
 
-    static func settingsReloaded() -> JournalEntry {
-        JournalEntry(.settingsReloaded, "Settings reloaded")
-    }
-
     static func ledgerStore(_ report: KeepReport) -> JournalEntry {
-        let text =
-            switch report {
-            case .kept: "The ledger can be written again"
-            case .notKept(let reason):
+        switch report {
+        case .kept: stateTrouble("The ledger can be written again")
+        case .notKept(let reason):
+            stateTrouble(
                 "The ledger cannot be written: \(reason). Announcements go on, but after a restart some may be repeated"
-            }
-        return JournalEntry(.stateTrouble, text)
+            )
+        }
     }
 
     static func fixStore(_ report: KeepReport) -> JournalEntry {
-        let text =
-            switch report {
-            case .kept: "The location can be saved again"
-            case .notKept(let reason): "The location cannot be saved for the next start: \(reason)"
-            }
-        return JournalEntry(.stateTrouble, text)
+        switch report {
+        case .kept: stateTrouble("The location can be saved again")
+        case .notKept(let reason): stateTrouble("The location cannot be saved for the next start: \(reason)")
+        }
     }
 }
 
 extension HookFailure {
-    /// What has failed.
-    fileprivate var noun: String { isOfUnit ? "unit" : "hook" }
+    /// `The hook /…/lamps, for the sunset at 16:37,`, `The unit lamps.service, for the night,`.
+    ///
+    /// - Parameter occasion: what it was or would be started for.
+    fileprivate func subject(for occasion: String) -> String {
+        "The \(isOfUnit ? "unit" : "hook") \(hook), for the \(occasion),"
+    }
 }
 
 extension Place {

@@ -175,7 +175,7 @@ extension Localizer {
 ///
 /// An error is English in the journal and on D-Bus, and in the language of the person in a notification or on a terminal. So
 /// it keeps its text as the English one, by which a catalog finds the translation, and the values of the blanks.
-public struct TranslatableText: Hashable, Sendable, CustomStringConvertible {
+public struct TranslatableText: Error, Hashable, Sendable, CustomStringConvertible {
     private enum Form: Hashable, Sendable {
         case quoted(String)
         case one(String)
@@ -201,13 +201,11 @@ public struct TranslatableText: Hashable, Sendable, CustomStringConvertible {
     }
 
     private let form: Form
-    private let names: [String]
-    private let blanks: [Blank]
+    private let blanks: [String: Blank]
 
     private init(_ form: Form, _ blanks: KeyValuePairs<String, Blank> = [:]) {
         self.form = form
-        names = blanks.map(\.key)
-        self.blanks = blanks.map(\.value)
+        self.blanks = Dictionary(uniqueKeysWithValues: blanks.map { ($0.key, $0.value) })
     }
 
     /// A text that is the same in every language: a command, a path, the name or the value of a setting, or what another
@@ -239,7 +237,7 @@ public struct TranslatableText: Hashable, Sendable, CustomStringConvertible {
 
     /// The text in a language.
     public func text(in words: Localizer) -> String {
-        let blanks = zip(names, blanks).map { (name: $0, value: $1.text(in: words)) }
+        let blanks = blanks.map { (name: $0.key, value: $0.value.text(in: words)) }
         return switch form {
         case .quoted(let text): text
         case .one(let text): words.text(text, blanks)

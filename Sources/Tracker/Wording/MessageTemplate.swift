@@ -31,7 +31,7 @@ public struct MessageTemplate: Hashable, Sendable {
     private let parts: [TemplatePart<Placeholder>]
 
     /// Parses a template. `{{` stands for a brace.
-    init(_ text: String) throws(TemplateError) {
+    init(_ text: String) throws(TranslatableText) {
         parts = try TemplatePart.parts(of: text)
     }
 
@@ -39,44 +39,16 @@ public struct MessageTemplate: Hashable, Sendable {
     func filled(in value: (Placeholder) -> String) -> String { parts.filled(in: value) }
 }
 
-/// Why a text is not a template.
-public enum TemplateError: Error, Hashable, Sendable {
-    /// There is no placeholder with that name.
-    case unknown(String)
-    /// A brace is not closed.
-    case unclosed
-
-    /// What is wrong.
-    public var problem: TranslatableText {
-        switch self {
-        // TRANSLATORS: {name} is in curly brackets, such as {tme}
-        case .unknown(let name): .words("there is no placeholder {name}", ["name": "{\(name)}"])
-        // TRANSLATORS: a curly bracket
-        case .unclosed: .words("a brace is opened and not closed")
-        }
-    }
-
-    /// What can be written instead.
-    ///
-    /// - Parameter names: the names of the placeholders.
-    public static func remedy(_ names: [String]) -> TranslatableText {
-        // TRANSLATORS: {braces} is "{{", which gives one curly bracket
-        .words(
-            "placeholders are {names}; {braces} stands for a brace",
-            ["names": .text(.list(names.map { "{\($0)}" })), "braces": "{{"])
-    }
-}
-
 /// A part of a template with placeholders of some kind.
-public enum TemplatePart<Placeholder: RawRepresentable & Hashable & Sendable>: Hashable, Sendable
+public enum TemplatePart<Placeholder: RawRepresentable & CaseIterable & Hashable & Sendable>: Hashable, Sendable
 where Placeholder.RawValue == String {
     /// Text that stays as it is.
     case text(String)
     /// A placeholder.
     case placeholder(Placeholder)
 
-    /// The parts of a template. `{{` stands for a brace.
-    public static func parts(of text: String) throws(TemplateError) -> [TemplatePart] {
+    /// The parts of a template. `{{` stands for a brace. Throws what is wrong with a text that is none.
+    public static func parts(of text: String) throws(TranslatableText) -> [TemplatePart] {
         var parts: [TemplatePart] = []
         var literal = ""
         var rest = text[...]
@@ -87,9 +59,13 @@ where Placeholder.RawValue == String {
                 literal.append(rest.removeFirst())
                 continue
             }
-            guard let end = rest.firstIndex(of: "}") else { throw .unclosed }
+            guard let end = rest.firstIndex(of: "}") else {
+                // TRANSLATORS: a curly bracket
+                throw .words("a brace is opened and not closed")
+            }
             guard let placeholder = Placeholder(rawValue: String(rest[..<end])) else {
-                throw .unknown(String(rest[..<end]))
+                // TRANSLATORS: {name} is in curly brackets, such as {tme}
+                throw .words("there is no placeholder {name}", ["name": "{\(rest[..<end])}"])
             }
             if !literal.isEmpty { parts.append(.text(literal)) }
             literal = ""
@@ -99,6 +75,14 @@ where Placeholder.RawValue == String {
         literal += rest
         if !literal.isEmpty { parts.append(.text(literal)) }
         return parts
+    }
+
+    /// What can be written instead of a text that is no template.
+    public static var remedy: TranslatableText {
+        // TRANSLATORS: {braces} is "{{", which gives one curly bracket
+        .words(
+            "placeholders are {names}; {braces} stands for a brace",
+            ["names": .text(.list(Placeholder.allCases.map { "{\($0.rawValue)}" })), "braces": "{{"])
     }
 }
 

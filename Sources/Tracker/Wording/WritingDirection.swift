@@ -37,7 +37,6 @@ extension Localizer {
             return value.isDisplayedAlikeInBothDirections ? value : value.isolated
         }
     }
-
 }
 
 extension String {

@@ -38,7 +38,7 @@ struct TodayTemplate: Hashable, Sendable {
         /// It is empty, or has control characters.
         case notALine
         /// A word does not exist, or a brace is not closed.
-        case template(TemplateError)
+        case template(TranslatableText)
 
         /// What is wrong, and what can be written.
         var description: String {
@@ -46,9 +46,9 @@ struct TodayTemplate: Hashable, Sendable {
             let problem =
                 switch self {
                 case .notALine: words("a template is one line of text without control characters")
-                case .template(let error): error.problem.text(in: words)
+                case .template(let error): error.text(in: words)
                 }
-            let remedy = TemplateError.remedy(Word.allCases.map(\.rawValue)).text(in: words)
+            let remedy = TemplatePart<Word>.remedy.text(in: words)
             // TRANSLATORS: an error and what to do: there is no such file; name one that exists
             return words("{problem}; {remedy}", ["problem": problem, "remedy": remedy])
         }
@@ -64,7 +64,7 @@ struct TodayTemplate: Hashable, Sendable {
         guard !text.isEmpty, !text.hasControlCharacter else {
             throw .notALine
         }
-        do throws(TemplateError) {
+        do throws(TranslatableText) {
             parts = try TemplatePart.parts(of: text)
         } catch {
             throw .template(error)
