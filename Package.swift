@@ -135,7 +135,7 @@ if tests == "all" {
             name: "AcceptanceTests", path: "Tests/Acceptance",
             exclude: [
                 "bed", "become-root.bash", "desktop-testbed", "emulated-machine", "machine", "measure", "scenarios",
-                "panels", "servers", "sunrises",
+                "panels", "servers",
             ], swiftSettings: rules),
     ]
 }

@@ -36,12 +36,11 @@ struct ClockAct {
 
     init(_ name: String, in found: Findings) throws {
         let entries = try found.entries().filter { $0["SUNTRACKER_PLACE"] == name }
-        announcements = try entries.filter { $0["MESSAGE_ID"] == "106b6f75c64645c29e51d4e68eb41f8f" }.map { entry in
-            let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-            let moment = try format.parse(#require(entry["SUNTRACKER_EVENT_TIME"])).timeIntervalSince1970
-            let lateness = try #require(entry["SUNTRACKER_LATENESS_USEC"].flatMap(Double.init)) / 1e6
+        announcements = try found.announcements().filter { $0["SUNTRACKER_PLACE"] == name }.map { entry in
+            let moment = try entry.moment("SUNTRACKER_EVENT_TIME")
+            let lateness = try #require(entry.lateness)
             // The time at which the service wrote the entry, not that at which journald received it.
-            let written = try #require(entry["_SOURCE_REALTIME_TIMESTAMP"].flatMap(Double.init)) / 1e6
+            let written = try entry.moment("_SOURCE_REALTIME_TIMESTAMP")
             #expect(written >= moment, "never early")
             #expect((0..<10).contains(written - moment - lateness), "the entry says how late it is")
             let minutes = Int(lateness / 60)

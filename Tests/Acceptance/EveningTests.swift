@@ -1,71 +1,126 @@
 import Foundation
 import Testing
 
-/// A laptop's evenings, with the sample hook `theme`, on an emulated machine that really sleeps and boots. The scenario is
+/// A laptop's days and evenings at the times of the real Sun, on an emulated machine that sleeps, whose clock is set, and
+/// that boots by night: the units that the targets of day and night want, and the sample hook `theme`. The scenario is
 /// scenarios/evening.bash, which runs at both boots.
-@Suite(
-    .enabled(if: EmulatedMachine.obstacle == nil, Comment(rawValue: EmulatedMachine.obstacle ?? "")),
-    .timeLimit(ConcurrencyLimit.timeLimit))
+@Suite(.unless(EmulatedMachine.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct EveningTests {
     /// What gsettings needs, which a stock desktop has.
     private static let desktop = ["dconf-gsettings-backend", "gsettings-desktop-schemas", "libglib2.0-bin"]
     private static let played = Task {
-        try await EmulatedMachine.run("evening", clock: "2030-03-20T01:00:00", with: desktop, boots: 2)
+        try await EmulatedMachine.run("evening", clock: "2026-11-24T01:00:00", with: desktop, boots: 2)
     }
 
-    private func fact(_ name: String) async throws -> String { try await Self.played.value.fact(name) }
+    /// What happens to the machine, and what was started by then.
+    enum Step: String, CaseIterable {
+        case start, sunset, hand, auto, pause, sunrise, asleep, forward, back, again, killed, day, booted
 
-    private func number(_ name: String) async throws -> Double { try #require(Double(try await fact(name)), "\(name)") }
+        /// What this step starts.
+        var starts: [String] {
+            switch self {
+            case .sunset: ["backup", "night"]
+            case .pause: ["backup"]
+            default: [phase]
+            }
+        }
+
+        /// The phase after it.
+        var phase: String {
+            switch self {
+            case .start, .hand, .sunrise, .forward, .again, .day: "day"
+            case .sunset, .auto, .pause, .asleep, .back, .killed, .booted: "night"
+            }
+        }
+    }
+
+    @Test(
+        "Each change of the phase starts each unit once, stops those of the other phase, and switches the theme",
+        arguments: Step.allCases)
+    func starts(_ step: Step) async throws {
+        let found = try await Self.played.value
+        let steps = Step.allCases.prefix { $0 != step }
+        let started = try found.fact(step.rawValue).split(separator: " ").map(String.init)
+        // The night and the alert of the sunset begin at the same instant, in either order.
+        let (before, now) = (steps.flatMap(\.starts).count, step.starts)
+        #expect(started.count == before + now.count && started.dropFirst(before).sorted() == now, "\(started)")
+        let active = try found.fact(step.rawValue + ".active")
+        #expect(active == "suntracker-\(step.phase).target by-\(step.phase).service")
+        #expect(try found.fact(step.rawValue + ".scheme") == "'prefer-\(step.phase == "day" ? "light" : "dark")'")
+    }
+
+    @Test("At a sunset, the units start at once, and never before it")
+    func instant() async throws {
+        let found = try await Self.played.value
+        let sunset = try found.number("moment")
+        let started = try found.lines("starts").compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
+        try #require(started.count > 2)
+        // Each begins with a shell, on an emulated processor.
+        for moment in started[1...2] { #expect((0..<10).contains(moment - sunset), "\(moment - sunset) s") }
+    }
 
     @Test("A laptop that sleeps over the sunset is dark within a second of waking; over the sunrise, light")
     func asleep() async throws {
-        #expect(try await fact("scheme.before") == "'default'")
-        #expect(try await fact("scheme.start") == "'prefer-light'")
-        #expect(try await fact("scheme.asleep") == "'prefer-dark'")
-        #expect(try await fact("scheme.morning") == "'prefer-light'")
+        let found = try await Self.played.value
+        #expect(try found.fact("scheme.before") == "'default'")
         // The processor is emulated, and others may use it: allow for what the hook alone takes there. After a suspend,
         // other services use the processor too.
-        let limit = 1 + 4 * (try await number("alone"))
-        let called = try await Self.played.value.entries("asleep").filter {
-            $0["MESSAGE_ID"] == "8f16e9d2338a4dd192ae0d226967de50" && $0["SUNTRACKER_REASON"] == "resume"
-        }
-        for (name, entry) in zip(["sunset.asleep", "sunrise.asleep"], called) {
-            let theme = try await number(name)
+        let limit = 1 + 4 * (try found.number("alone"))
+        let called = try calls(in: found.entries()).filter { $0["SUNTRACKER_REASON"] == "resume" }
+        #expect(called.count == 2)
+        for (name, entry) in zip(["sunrise", "asleep"], called) {
+            let theme = try found.number("\(name).changed")
             #expect(theme > 0 && theme < limit, "\(name): \(theme) s")
-            let written = try #require(entry["_SOURCE_REALTIME_TIMESTAMP"].flatMap(Double.init)) / 1e6
-            let reaction = try await written - number("\(name).woke")
+            let reaction = try entry.moment("_SOURCE_REALTIME_TIMESTAMP") - found.number("\(name).woke")
             #expect(reaction < limit, "\(name): the entry after \(reaction) s")
         }
-        #expect(try await fact("wakeups") == "0")
+        #expect(try found.fact("wakeups") == "0")
     }
 
-    @Test("A laptop that was off over the sunset is dark after the boot")
+    /// The entries about calls of the hooks of a phase.
+    private func calls(in entries: [Findings.Entry]) -> [Findings.Entry] {
+        entries.filter { $0["MESSAGE_ID"] == "8f16e9d2338a4dd192ae0d226967de50" }
+    }
+
+    @Test("A laptop that was off over the sunset is dark after the boot; a hook that needs the session is called again")
     func off() async throws {
-        #expect(try await fact("scheme.off") == "'prefer-dark'")
-        let night = try Date("2030-03-21T20:00:00Z", strategy: .iso8601).timeIntervalSince1970
-        #expect(try await number("booted") >= night)
-    }
-
-    @Test("After a boot at night, a hook that needs the graphical session is called again when it begins")
-    func session() async throws {
-        let windows = try await Self.played.value.text("windows.txt").split(separator: "\n")
-        #expect(windows == ["resume none", "start none", "session wayland-1"])
-        #expect(try await fact("calls.session") == "4")
+        let found = try await Self.played.value
+        let night = try Date("2026-11-27T20:00:00Z", strategy: .iso8601).timeIntervalSince1970
+        #expect(try found.number("booted.at") >= night)
+        #expect(try found.lines("windows.txt") == ["start none", "session wayland-1"])
+        #expect(try found.fact("calls.session") == "0", "and no other one")
     }
 
     @Test("Each call has its reason, in the hooks' environment and in the journal")
     func reasons() async throws {
         let found = try await Self.played.value
-        let calls = try found.text("calls.txt").split(separator: "\n").map { $0.split(separator: " ").prefix(2) }
-        #expect(calls.map { $0.joined(separator: " ") } == ["day start", "night resume", "day resume", "night start"])
-        let entries = try found.entries("asleep") + found.entries("off")
-        let told = entries.filter { $0["MESSAGE_ID"] == "8f16e9d2338a4dd192ae0d226967de50" }
-        #expect(told.map { $0["SUNTRACKER_REASON"] } == ["start", "resume", "resume", "start"])
-        #expect(told.map { $0["SUNTRACKER_PHASE"] } == ["day", "night", "day", "night"])
+        let told = try calls(in: found.entries()) + calls(in: found.entries("off"))
+        // Then a crash, after which the call may be repeated.
+        let reasons = [
+            "day start", "night boundary", "day hand", "night hand", "day resume", "night resume", "day clock",
+            "night clock", "day clock",
+        ]
+        for called in [
+            told.map { "\($0["SUNTRACKER_PHASE"] ?? "") \($0["SUNTRACKER_REASON"] ?? "")" },
+            try found.lines("calls.txt").map(String.init),
+        ] {
+            #expect(Array(called.prefix(9)) == reasons)
+            #expect(called.last == "night start")
+        }
     }
 
-    @Test("Units that the targets of day and night want are started once a phase, and after the boot by night")
-    func units() async throws {
-        #expect(try await Self.played.value.fact("starts") == "day night day night")
+    @Test("An alert in a pause is in the journal, starts its unit, and has no popup; the next event has one")
+    func pause() async throws {
+        let found = try await Self.played.value
+        // What the service was killed over is announced again, marked.
+        let announced = try found.announcements().filter { $0["SUNTRACKER_RECOVERED"] == nil }
+        #expect(
+            announced.map { $0["SUNTRACKER_ALERT"] ?? $0["SUNTRACKER_EVENT"] }
+                == ["sunset", "evening", "quiet", "sunrise", "sunset", "sunrise", "sunset", "sunrise"])
+        #expect(announced.map { $0["SUNTRACKER_QUIET"] } == [nil, nil, "1"] + Array(repeating: nil, count: 5))
+        let popups = try found.recordedPopups("evening").map(\.summary)
+        #expect(popups.prefix(2) == ["Sunset in Berlin", "Sunset in Berlin"])
+        #expect(popups.dropFirst(2).first?.hasPrefix("Sunrise in Berlin was ") == true, "\(popups)")
+        #expect(try found.text("status.txt").contains("paused until "))
     }
 }

@@ -27,52 +27,78 @@ struct Findings {
         try String(contentsOf: directory.appending(path: name), encoding: .utf8)
     }
 
-    /// Journal entries, oldest first ("journalctl -o json", one object per line).
-    func entries(_ name: String = "entries") throws -> [Entry] {
-        try text(name + ".json").split(separator: "\n").map { line in
-            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-            return try #require(object).compactMapValues { $0 as? String }
+    /// The number in a fact.
+    func number(_ name: String) throws -> Double { try #require(Double(fact(name)), "\(name) is a number") }
+
+    /// The lines of a file that are not empty.
+    func lines(_ name: String) throws -> [Substring] { try text(name).split(separator: "\n") }
+
+    /// The objects in a file, in JSON, one per line.
+    func objects(_ name: String) throws -> [[String: Any]] {
+        try lines(name).map { line in
+            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         }
     }
 
+    /// The object that is a file in JSON.
+    func object(_ name: String) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(text(name).utf8)) as? [String: Any])
+    }
+
+    /// What doctor has found (--format json).
+    func diagnosis(_ name: String) throws -> Diagnosis {
+        try JSONDecoder().decode(Diagnosis.self, from: Data(text(name).utf8))
+    }
+
+    struct Diagnosis: Decodable {
+        let sound: Bool
+        let checks: [Check]
+
+        struct Check: Decodable {
+            let subject: String
+            let verdict: String
+            let finding: String
+            let remedy: String?
+        }
+    }
+
+    /// The values in a file, in JSON, one per line.
+    func values<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws -> [Value] {
+        try lines(name).map { try JSONDecoder().decode(type, from: Data($0.utf8)) }
+    }
+
+    /// Journal entries, oldest first ("journalctl -o json").
+    func entries(_ name: String = "entries") throws -> [Entry] {
+        try objects(name + ".json").map { object in object.compactMapValues { $0 as? String } }
+    }
+
+    /// Those of them that announce an event.
+    func announcements(_ name: String = "entries") throws -> [Entry] {
+        try entries(name).filter { $0["MESSAGE_ID"] == "106b6f75c64645c29e51d4e68eb41f8f" }
+    }
+
+    /// The values of the facts.
+    func facts(_ names: String...) throws -> [String] { try names.map(fact) }
+
     /// Popups, the last one first (dunst's NotificationListHistory, printed by busctl).
     func notifications(_ name: String = "notifications") throws -> [Notification] {
-        let reply = try JSONDecoder().decode(HistoryReply.self, from: Data(text(name + ".json").utf8))
-        return try #require(reply.data.first).map { fields in
-            func string(_ field: String) throws -> String {
-                guard case .string(let value) = fields[field]?.data else {
-                    throw HistoryReply.FieldMissing(name: field)
-                }
-                return value
-            }
+        let history = try #require(try object(name + ".json")["data"] as? [[[String: [String: Any]]]])
+        return try #require(history.first).map { fields in
+            func string(_ field: String) throws -> String { try #require(fields[field]?["data"] as? String) }
             return Notification(
                 application: try string("appname"), summary: try string("summary"), body: try string("body"))
         }
     }
 }
 
-private struct HistoryReply: Decodable {
-    let data: [[[String: Field]]]
-
-    struct Field: Decodable {
-        let data: Value
+extension Findings.Entry {
+    /// The time in this field, in seconds since 1970: of the Sun, or of the journal.
+    func moment(_ field: String) throws -> Double {
+        let text = try #require(self[field], "there is no \(field)")
+        if let microseconds = Double(text) { return microseconds / 1e6 }
+        return try Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text).timeIntervalSince1970
     }
 
-    enum Value: Decodable {
-        case string(String)
-        case number(Double)
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if let text = try? container.decode(String.self) {
-                self = .string(text)
-            } else {
-                self = .number(try container.decode(Double.self))
-            }
-        }
-    }
-
-    struct FieldMissing: Error {
-        let name: String
-    }
+    /// How late an announcement is, in seconds.
+    var lateness: Double? { self["SUNTRACKER_LATENESS_USEC"].flatMap(Double.init).map { $0 / 1e6 } }
 }

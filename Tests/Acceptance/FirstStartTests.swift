@@ -3,9 +3,7 @@ import Testing
 
 /// The notifications that are shown once, by the installed service on a real desktop with the real GeoClue. The scenario
 /// is scenarios/first.bash.
-@Suite(
-    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")),
-    .timeLimit(ConcurrencyLimit.timeLimit))
+@Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct FirstStartTests {
     @Test("The first start and a refused location have one notification each, which no restart repeats")
     func first() async throws {

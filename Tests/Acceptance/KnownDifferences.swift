@@ -24,7 +24,6 @@ extension ServiceView {
         KnownDifference(
             "mount /tmp", presence: .byHost, because: "a bed mounts one; of the machines, only Debian 13 does"),
         KnownDifference("mount /sys", because: "the bed must not change the machine's hardware"),
-        KnownDifference("mount /sys/power/state", because: "logind in the bed must find that it can suspend"),
         KnownDifference(
             "mount /sys/fs/bpf", "mount /sys/fs/fuse/connections", "mount /sys/fs/pstore", "mount /sys/kernel/*",
             "mount /proc/sys/fs/binfmt_misc", because: "what the kernel has only once belongs to the machine"),

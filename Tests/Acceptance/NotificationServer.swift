@@ -37,18 +37,8 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
     /// The name of the place in a summary. Only fnott interprets markup there, contrary to the specification.
     var shownPlace: String { self == .fnott ? "A & B \u{2039}i\u{203A}x\u{2039}/i\u{203A}" : "A & B <i>x</i>" }
 
-    /// The servers in the environment variable SUNTRACKER_SERVERS, separated by commas, or "all"; by default those that
-    /// are fast enough for every run of the tests.
-    private static let wanted: [String] = {
-        switch ProcessInfo.processInfo.environment["SUNTRACKER_SERVERS"] {
-        case nil: ["dunst", "mako"]
-        case "all": allCases.map(\.rawValue)
-        case let names?: names.split(separator: ",").map(String.init)
-        }
-    }()
-
-    static let chosen = wanted.compactMap { NotificationServer(rawValue: $0) }
-
-    /// The names in it that are not those of a server.
-    static let unknown = wanted.filter { NotificationServer(rawValue: $0) == nil }
+    /// Those in the environment variable SUNTRACKER_SERVERS (Tests/Acceptance/servers), separated by commas; by default
+    /// those that are fast enough for every run of the tests.
+    static let chosen = (ProcessInfo.processInfo.environment["SUNTRACKER_SERVERS"] ?? "dunst,mako")
+        .split(separator: ",").compactMap { NotificationServer(rawValue: String($0)) }
 }

@@ -3,17 +3,10 @@ import Testing
 
 /// The installed service with real notification servers on real screens. The scenario is scenarios/server.bash; the
 /// screenshots are kept in .build/results/server-NAME.
-@Suite(
-    .enabled(if: TestBed.obstacleToOthers == nil, Comment(rawValue: TestBed.obstacleToOthers ?? "")),
-    .timeLimit(ConcurrencyLimit.timeLimit))
+@Suite(.unless(TestBed.obstacleToOthers), .timeLimit(ConcurrencyLimit.timeLimit))
 struct NotificationServerTests {
     /// The number of seconds for which a server is stopped, longer than any timeout.
     private static let hang = 70
-
-    @Test("SUNTRACKER_SERVERS has only names of servers")
-    func names() {
-        #expect(NotificationServer.unknown.isEmpty)
-    }
 
     @Test(
         "The server keeps running, shows each popup once with its icon, and a click opens the page",
@@ -95,11 +88,7 @@ extension Findings {
     }
 
     /// The popups that were requested from a real server, in order.
-    func askedPopups() throws -> [AskedPopup] {
-        try text("asked.json").split(separator: "\n").map { line in
-            try JSONDecoder().decode(AskedPopup.self, from: Data(line.utf8))
-        }
-    }
+    func askedPopups() throws -> [AskedPopup] { try values("asked.json") }
 
     /// The number of icons in the screenshot of that step (scenarios/servers/count-icons).
     func icons(_ step: String) throws -> Int {

@@ -21,13 +21,8 @@ enum Panel: String, CaseIterable, CustomTestStringConvertible {
     /// Whether the scenario can open its tooltip and its menu: sway without a screen has no pointer.
     var isPointedAt: Bool { self != .waybar }
 
-    /// The panels in the environment variable SUNTRACKER_PANELS, separated by commas; by default none, since their bed is
-    /// large.
-    private static let wanted =
-        (ProcessInfo.processInfo.environment["SUNTRACKER_PANELS"] ?? "").split(separator: ",").map(String.init)
-
-    static let chosen = wanted.compactMap { Panel(rawValue: $0) }
-
-    /// The names in it that are not those of a panel.
-    static let unknown = wanted.filter { Panel(rawValue: $0) == nil }
+    /// Those in the environment variable SUNTRACKER_PANELS (Tests/Acceptance/panels), separated by commas; by default none,
+    /// since their bed is large.
+    static let chosen = (ProcessInfo.processInfo.environment["SUNTRACKER_PANELS"] ?? "")
+        .split(separator: ",").compactMap { Panel(rawValue: String($0)) }
 }

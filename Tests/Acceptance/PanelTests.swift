@@ -2,9 +2,7 @@ import Foundation
 import Testing
 
 /// The status icon of the installed service on the bus. The scenario is scenarios/icon.bash.
-@Suite(
-    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")),
-    .timeLimit(ConcurrencyLimit.timeLimit))
+@Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct StatusIconTests {
     @Test("The icon comes and goes with the settings, and no watcher can harm the service")
     func watchers() async throws {
@@ -28,8 +26,7 @@ struct StatusIconTests {
                 "Pause notifications until 08:00", "Open the settings file",
             ])
         #expect(labels[0].hasSuffix(" in Testville"))
-        let growth = try #require(Int(found.fact("garbage.growth")))
-        #expect(growth < 200, "kB more after 300 layouts and garbage")
+        #expect(try found.number("garbage.growth") < 200, "kB more after 300 layouts and garbage")
 
         #expect(try found.fact("exit.status.hung") == "0", "the service answers while the watcher hangs")
         #expect(try found.records("successor").map(\.what).first == "registered")
@@ -45,15 +42,8 @@ struct StatusIconTests {
 
 /// The status icon in real panels. The scenario is scenarios/panel.bash; the screenshots are kept in
 /// .build/results/panel-NAME.
-@Suite(
-    .enabled(if: TestBed.obstacleToOthers == nil, Comment(rawValue: TestBed.obstacleToOthers ?? "")),
-    .timeLimit(ConcurrencyLimit.timeLimit))
+@Suite(.unless(TestBed.obstacleToOthers), .timeLimit(ConcurrencyLimit.timeLimit))
 struct PanelTests {
-    @Test("SUNTRACKER_PANELS has only names of panels")
-    func names() {
-        #expect(Panel.unknown.isEmpty)
-    }
-
     @Test(
         "The panel shows the icon, reads it again at sunset, and removes it with the setting", arguments: Panel.chosen)
     func shows(panel: Panel) async throws {
@@ -90,9 +80,5 @@ extension Findings {
         var picture: String? { item?.iconName }
     }
 
-    fileprivate func records(_ name: String) throws -> [WatcherRecord] {
-        try text("\(name).json").split(separator: "\n").map { line in
-            try JSONDecoder().decode(WatcherRecord.self, from: Data(line.utf8))
-        }
-    }
+    fileprivate func records(_ name: String) throws -> [WatcherRecord] { try values("\(name).json") }
 }

@@ -2,9 +2,7 @@ import Foundation
 import Testing
 
 /// A pause of notifications, with a server that records what it is asked for. The scenario is scenarios/pause.bash.
-@Suite(
-    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")),
-    .timeLimit(ConcurrencyLimit.timeLimit))
+@Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct PauseTests {
     @Test("In a pause nothing is shown, also after a crash; the hooks run, and the next event after it is shown")
     func pause() async throws {

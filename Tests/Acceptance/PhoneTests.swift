@@ -6,26 +6,9 @@ import Testing
 ///
 /// `SUNTRACKER_TESTS=all SUNTRACKER_PHONE=1 swift test --filter PhoneTests` plays that of KDE Connect. It is not part of
 /// every run: two kdeconnectd on one busy machine may not find each other.
-@Suite(
-    .enabled(if: TestBed.obstacleToOthers == nil, Comment(rawValue: TestBed.obstacleToOthers ?? "")),
-    .timeLimit(ConcurrencyLimit.timeLimit))
+@Suite(.unless(TestBed.obstacleToOthers), .timeLimit(ConcurrencyLimit.timeLimit))
 struct PhoneTests {
     private static let packages = ["breeze-icon-theme", "curl", "kdeconnect", "ntfy", "wget"]
-
-    /// A notification that a device got by KDE Connect, as its kdeconnectd describes it on the bus.
-    private struct Received {
-        let fields: [String: Any]
-
-        func string(_ name: String) -> String? { (fields[name] as? [String: Any])?["data"] as? String }
-        func flag(_ name: String) -> Bool? { (fields[name] as? [String: Any])?["data"] as? Bool }
-    }
-
-    private func received(_ name: String, in found: Findings) throws -> [Received] {
-        try found.text(name + ".json").split(separator: "\n").map { line in
-            let reply = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-            return Received(fields: try #require((reply?["data"] as? [[String: Any]])?.first))
-        }
-    }
 
     @Test(
         "A popup reaches a paired device by KDE Connect, once its plugin is on",
@@ -40,15 +23,19 @@ struct PhoneTests {
         let popup = try #require(asked.last)
         #expect(asked.map(\.replaces) == ["0", popup.number])
 
-        let tagged = try received("tags", in: found)
-        #expect(tagged.compactMap { $0.string("internalId") } == ["0", "1"], "a popup replaced by its tag stays")
-        for notification in tagged {
-            #expect(notification.string("appName") == "Suntracker")
-            #expect(notification.string("title") == popup.summary)
-            #expect(notification.string("text") == popup.body)
-            #expect(notification.flag("hasIcon") == false, "the page says that the icon does not arrive")
+        // The properties of each notification that the device has, as its kdeconnectd describes it on the bus.
+        func received(_ name: String, _ property: String) throws -> [String] {
+            try found.objects(name + ".json").map { reply in
+                let properties = try #require((reply["data"] as? [[String: [String: Any]]])?.first)
+                return "\(properties[property]?["data"] ?? "")"
+            }
         }
-        let numbered = try received("numbers", in: found).compactMap { $0.string("internalId") }
+        #expect(try received("tags", "internalId") == ["0", "1"], "a popup replaced by its tag stays")
+        #expect(try received("tags", "appName") == ["Suntracker", "Suntracker"])
+        #expect(try received("tags", "title") == [popup.summary, popup.summary])
+        #expect(try received("tags", "text") == [popup.body, popup.body])
+        #expect(try received("tags", "hasIcon") == ["false", "false"], "the page says that the icon does not arrive")
+        let numbered = try received("numbers", "internalId")
         #expect(numbered.sorted() == ["0", "1", "2"], "one that was replaced by its number is replaced there, too")
 
         let shown = try found.recordedPopups("phone").dropFirst()
@@ -64,9 +51,7 @@ struct PhoneTests {
         let found = try await TestBed.run("ntfy", root: TestBed.withCityFixes, with: Self.packages)
 
         #expect(try found.fact("linked") == "0", "off until somebody links it")
-        let arrived = try found.text("arrived.json").split(separator: "\n").map { line in
-            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-        }.filter { $0["event"] as? String == "message" }
+        let arrived = try found.objects("arrived.json").filter { $0["event"] as? String == "message" }
         let place = #"A & B <i>x</i> "q" \ %H"#
         let titles = arrived.compactMap { $0["title"] as? String }
         #expect(titles.sorted() == ["\"Lamps\" on 🌅 \(place)", "Sunset in \(place)"].sorted())
@@ -77,9 +62,7 @@ struct PhoneTests {
         #expect(messages.contains { $0.contains(" of daylight, ") && !$0.contains("\u{A0}") }, "\(messages)")
         #expect(try found.entries("failures").isEmpty)
 
-        let requests = try found.text("requests.json").split(separator: "\n").map { line in
-            try JSONDecoder().decode([String: String].self, from: Data(line.utf8))
-        }
+        let requests: [[String: String]] = try found.values("requests.json")
         // Two programs and five answers, and the one that the service called.
         #expect(requests.count == 11)
         for request in requests.prefix(10) {

@@ -7,6 +7,8 @@ extension Findings {
         let time: String
         /// The server's number; a popup that replaces another one has the same number.
         let number: String
+        /// Its own, by name or by file; "" for none.
+        let icon: String
         let summary: String
         let body: String
         /// The number of the popup that it asks to replace; "0" for none.
@@ -15,16 +17,14 @@ extension Findings {
         let tag: String
         /// The keys of its actions, separated by spaces.
         let actions: String
+        /// What they are called.
+        let labels: String
         /// The hint `urgency`: "0" low, "1" normal, "2" critical.
         let urgency: String
         /// The hint about its sound: `sound-name=bell`, `sound-file=/a.oga`, `suppress-sound=True`; "" for none.
         let sound: String
     }
 
-    /// Popups, the first one first (one object per line).
-    func recordedPopups(_ name: String) throws -> [RecordedPopup] {
-        try text(name + ".popups.json").split(separator: "\n").map { line in
-            try JSONDecoder().decode(RecordedPopup.self, from: Data(line.utf8))
-        }
-    }
+    /// Popups, the first one first.
+    func recordedPopups(_ name: String) throws -> [RecordedPopup] { try values(name + ".popups.json") }
 }

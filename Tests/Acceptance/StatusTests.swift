@@ -2,31 +2,12 @@ import Foundation
 import Testing
 
 /// The reports of the command about the installed service, and clicks on popups, on a real desktop.
-@Suite(
-    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")),
-    .timeLimit(ConcurrencyLimit.timeLimit))
+@Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct StatusTests {
-    /// A check of suntracker doctor.
-    private struct Check: Decodable {
-        let subject: String
-        let verdict: String
-        let finding: String
-        let remedy: String?
-    }
-
-    private struct Diagnosis: Decodable {
-        let sound: Bool
-        let checks: [Check]
-
-        /// The remedies of the failed checks by subject; one line for each check of the subject.
-        var broken: [String: String] {
-            let rows = checks.filter { $0.verdict == "broken" }.map { ($0.subject, $0.remedy ?? "") }
-            return Dictionary(rows) { "\($0)\n\($1)" }
-        }
-    }
-
-    private func diagnosis(_ name: String, in found: Findings) throws -> Diagnosis {
-        try JSONDecoder().decode(Diagnosis.self, from: Data(found.text("\(name).txt").utf8))
+    /// The remedies of the failed checks by subject; one line for each check of the subject.
+    private func remedies(_ diagnosis: Findings.Diagnosis) -> [String: String] {
+        let rows = diagnosis.checks.filter { $0.verdict == "broken" }.map { ($0.subject, $0.remedy ?? "") }
+        return Dictionary(rows) { "\($0)\n\($1)" }
     }
 
     @Test("status and preview report a running, a stopped and a failed service, and do not start it")
@@ -71,10 +52,11 @@ struct StatusTests {
         // The clock belongs to the machine, and nothing in the bed may set it.
         let clock = try found.fact("clock") == "yes" ? [] : ["Clock"]
         func broken(_ name: String) throws -> [String: String] {
-            #expect(try found.fact("exit.\(name)") == (try diagnosis(name, in: found).sound ? "0" : "1"))
-            return try diagnosis(name, in: found).broken.filter { !clock.contains($0.key) }
+            let diagnosis = try found.diagnosis(name + ".txt")
+            #expect(try found.fact("exit.\(name)") == (diagnosis.sound ? "0" : "1"))
+            return remedies(diagnosis).filter { !clock.contains($0.key) }
         }
-        let sound = try diagnosis("sound", in: found)
+        let sound = try found.diagnosis("sound.txt")
         #expect(try broken("sound").isEmpty)
         #expect(sound.sound == clock.isEmpty)
         // GeoClue and its last fix, which these settings do not use.
@@ -86,7 +68,7 @@ struct StatusTests {
         #expect(try broken("replaced") == ["Service": "systemctl --user restart suntrackerd"])
         #expect(try broken("provider")["GeoClue"]?.contains("/etc/geolocation (GeoClue 2.7") == true)
         #expect(
-            try diagnosis("provider", in: found).checks.contains {
+            try found.diagnosis("provider.txt").checks.contains {
                 $0.finding.hasPrefix("/etc/geoclue/geoclue.conf:")
                     && $0.finding.contains(" names location.services.mozilla.com, which ended in 2024")
             })
@@ -113,7 +95,7 @@ struct StatusTests {
     @Test("A click on a popup opens the chart outside the sandbox; popups of other programs do not wake the service")
     func clicks() async throws {
         let found = try await TestBed.run("clicks")
-        for (server, token) in [("dunst", ""), ("broadcaster", "a-token")] {
+        for (server, token) in [("dunst", ""), ("recorder", "a-token")] {
             let opened = try found.text("\(server).txt").split(separator: "\n")
             #expect(opened.contains("page=/home/tester/.local/state/suntracker/chart.html"))
             #expect(opened.contains("token=\(token)"))
@@ -122,9 +104,7 @@ struct StatusTests {
             #expect(opened.contains("Seccomp_filters:\(try found.fact("filters"))"[...]), "\(opened)")
             #expect(opened.contains { $0.hasPrefix("unit=app-io.github.suntracker.Suntracker@") }, "\(opened)")
         }
-        let switches = try found.fact("switches_by_others").split(separator: " then ")
-        #expect(switches.first == switches.last)
-        #expect(try found.text("server.txt").split(separator: "\n").count { $0.hasPrefix("NotificationClosed") } == 20)
+        #expect(try found.fact("wakeups_by_others") == "0")
         #expect(try found.fact("opened_by_others") == "no")
         #expect(try found.entries("complaints").isEmpty)
     }

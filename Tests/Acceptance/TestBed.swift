@@ -2,6 +2,8 @@ import Foundation
 
 /// The small, real desktop in which a scenario runs (Tests/Acceptance/desktop-testbed).
 enum TestBed {
+    private static let script = Checkout.path("Tests/Acceptance/desktop-testbed")
+
     /// The root file system of a bed: that of this machine, or the value of the environment variable TESTBED_ROOT, such
     /// as "trixie" (desktop-testbed --root).
     private static let root = ProcessInfo.processInfo.environment["TESTBED_ROOT"] ?? "host"
@@ -20,77 +22,28 @@ enum TestBed {
     static var obstacleToOthers: String? { obstacle ?? EmulatedMachine.obstacle }
 
     /// Why no bed can be booted here; nil if one can.
-    static let obstacle: String? = {
-        let process = Process()
-        let errors = Pipe()
-        process.executableURL = URL(filePath: Checkout.path("Tests/Acceptance/desktop-testbed"))
-        process.arguments = ["--root", root, "--", "true"]
-        process.standardInput = FileHandle.nullDevice
-        process.standardError = errors
-        do {
-            try process.run()
-            let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-            process.waitUntilExit()
-            guard process.terminationStatus != 0 else { return nil }
-            let reason = said.split(separator: "\n").last ?? "the test bed gives no reason"
-            return "no test bed can be booted here: \(reason)"
-        } catch {
-            return "no test bed can be booted here: \(error)"
-        }
-    }()
+    static let obstacle = Scenario.obstacle(script, "--root", root, "--", "true")
 
     /// Whether the kernel has file systems of ordinary programs, one of which can stop answering.
     static let hasFUSE =
         (try? String(contentsOfFile: "/proc/filesystems", encoding: .utf8))?.contains("\tfuse\n") == true
 
-    /// A scenario that did not run to its end.
-    struct ScenarioFailure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// The scenarios of the servers, which run without others, mostly wait.
     private static let turns = ConcurrencyLimit(
         ProcessInfo.processInfo.environment["SUNTRACKER_SERVERS"] == nil ? 4 : 10)
 
-    /// Runs Tests/Acceptance/scenarios/NAME.bash as an ordinary user of a fresh desktop.
+    /// Runs Tests/Acceptance/scenarios/NAME.bash in a fresh desktop.
     ///
-    /// Its files, the journal and any screenshots are kept in .build/results, in a folder named `name` or else after
-    /// the scenario. The packages are installed, and the locales compiled, in addition to those of every bed.
+    /// Its results are kept under `name`, or else under that of the scenario. The packages are installed, and the
+    /// locales compiled, in addition to those of every bed.
     static func run(
         _ scenario: String, _ settings: [String: String] = [:], root: String = root, with packages: [String] = [],
         locales: [String] = [], as name: String? = nil
     ) async throws -> Findings {
-        let options =
-            ["--root", root] + (packages.isEmpty ? [] : ["--with", packages.joined(separator: ",")])
-            + (locales.isEmpty ? [] : ["--locales", locales.joined(separator: ",")])
-        let played = Task(priority: ConcurrencyLimit.priority) {
-            try await play(scenario, settings, options, out: ".build/results/\(name ?? scenario)")
+        try await Scenario.run(scenario, settings, in: script, as: name ?? scenario, turns: turns) {
+            let stage = try await Checkout.stage
+            return ["--root", root, "--bind", "\(stage):/opt/suntracker"] + Scenario.option("--with", packages)
+                + Scenario.option("--locales", locales)
         }
-        return try await played.value
-    }
-
-    private static func play(
-        _ scenario: String, _ settings: [String: String], _ options: [String], out: String
-    ) async throws -> Findings {
-        let stage = try await Checkout.stage
-        let out = Checkout.path(out)
-        let clean = try await Subprocess.run("rm", ["-rf", out])
-        guard clean.status == 0 else { throw ScenarioFailure(description: clean.errors) }
-        let run = try await turns.take {
-            try await Subprocess.run(
-                Checkout.path("Tests/Acceptance/desktop-testbed"),
-                options + ["--bind", "\(stage):/opt/suntracker", "--out", out, "--", "env"]
-                    + settings.map { "\($0.key)=\($0.value)" }
-                    + ["/opt/suntracker/scenarios/\(scenario).bash"])
-        }
-        guard run.status == 0 else {
-            let journal = (try? String(contentsOfFile: out + "/journal.txt", encoding: .utf8)) ?? ""
-            let last = journal.split(separator: "\n").filter { $0.contains("suntrackerd") }.suffix(20)
-            throw ScenarioFailure(
-                description:
-                    "the scenario \(scenario) ended with \(run.status), see \(out):\n\(run.output)\(run.errors)"
-                    + last.joined(separator: "\n"))
-        }
-        return Findings(directory: URL(filePath: out))
     }
 }

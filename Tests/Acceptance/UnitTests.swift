@@ -2,46 +2,36 @@ import Foundation
 import Testing
 
 /// The targets of day and night, and the units of alerts, with a real user manager. The scenario is scenarios/units.bash.
-@Suite(
-    .enabled(if: TestBed.obstacle == nil, Comment(rawValue: TestBed.obstacle ?? "")),
-    .timeLimit(ConcurrencyLimit.timeLimit))
+@Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct UnitTests {
     private static let played = Task { try await TestBed.run("units") }
 
-    private func facts(_ names: String...) async throws -> [String] {
-        let found = try await Self.played.value
-        return try names.map { try found.fact($0) }
-    }
-
     @Test("The installed targets and the samples are valid, and what the night wants can be listed")
     func valid() async throws {
-        #expect(try await facts("verify") == [""])
-        let listed = try await Self.played.value.text("dependencies.txt").split(separator: "\n").map { line in
-            String(line.trimmingPrefix { $0 == " " })
-        }
+        #expect(try await Self.played.value.facts("verify") == [""])
+        let listed = try await Self.played.value.lines("dependencies.txt").map { $0.trimmingPrefix { $0 == " " } }
         #expect(listed == ["suntracker-night.target", "by-night.service", "count-night.service"])
     }
 
     @Test("A phase starts what its target wants once, whatever kills the service around the boundary")
     func once() async throws {
         #expect(
-            try await facts("start", "start.active", "night", "night.active") == [
+            try await Self.played.value.facts("start", "start.active", "night", "night.active") == [
                 "day", "suntracker-day.target", "day night", "suntracker-night.target by-night.service",
             ])
-        #expect(
-            try await Self.played.value.text("manager.txt").split(separator: "\n").count { $0.contains("Reached") } == 1
-        )
+        #expect(try await Self.played.value.lines("manager.txt").count { $0.contains("Reached") } == 1)
     }
 
     @Test("The start of the day ends the night and its parts")
     func morning() async throws {
-        #expect(try await facts("moved", "moved.active") == ["day night day", "suntracker-day.target"])
+        #expect(
+            try await Self.played.value.facts("moved", "moved.active") == ["day night day", "suntracker-day.target"])
     }
 
     @Test("An enabled unit runs after a login by night")
     func login() async throws {
         #expect(
-            try await facts("login", "login.active") == [
+            try await Self.played.value.facts("login", "login.active") == [
                 "day night day night", "suntracker-night.target by-night.service",
             ])
     }

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 #
-# For desktop-testbed and emulated-machine, which need root: lets a user with sudo run the tests, too.
+# For desktop-testbed and emulated-machine, which need root: lets a user with sudo run the tests, too; and what both say.
 #
 # A user namespace is not enough for a test bed (see desktop-testbed). A user with subordinate IDs could create disk
 # images in one; but without sudo, that user could not install the packages that create and run them.
@@ -27,3 +27,20 @@ become_root() {
 
 # give_back PATH - make the user who called sudo its owner again
 give_back() { chown --recursive "${SUDO_UID:-0}:${SUDO_GID:-0}" "$1"; }
+
+say() { [[ ! $verbose ]] || awk -v from="$started" -v to="$EPOCHREALTIME" -v name="${0##*/}" -v text="$*" \
+    'BEGIN { printf "%s: %6.3f s  %s\n", name, to - from, text }' >&2; }
+die() { printf '%s: %s\n' "${0##*/}" "$*" >&2; exit 125; }
+usage() { sed -n '3,/^$/s/^# \{0,1\}//p' "$0"; }
+
+# require PACKAGE... - die unless they are installed
+require() {
+    local package missing=()
+    for package; do
+        [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>&1) == installed ]] ||
+            missing+=("$package")
+    done
+    ((${#missing[@]} == 0)) || die "not installed: ${missing[*]} (etc/setup --all-tests installs what is missing)"
+}
+
+started=$EPOCHREALTIME verbose=''

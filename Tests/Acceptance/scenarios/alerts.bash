@@ -1,25 +1,12 @@
 #!/bin/bash
 # Alerts that are added while the service runs: each on time, with its texts, its sound and its hook.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
-hooks=${settings%/*}/hooks
-
-# three_are_shown - whether the server shows three popups
-three_are_shown() { [[ $(dunstctl count displayed) == 3 ]]; }
-
 "${install[@]}" >/dev/null
-mkdir -p "$hooks"
-cat >"$hooks/lamps" <<'SCRIPT'
-#!/bin/sh
+hook "$hooks/lamps" <<'SCRIPT'
 { echo "arguments=$*"; env | grep ^SUNTRACKER_ | sort; } | sudo tee /etc/hook.alert >/dev/null
 SCRIPT
-chmod +x "$hooks/lamps"
-
-# The requests to the server, captured on the bus: dunst does not store sounds.
-busctl --user --json=short monitor \
-    --match="type=method_call,interface=org.freedesktop.Notifications,member=Notify" >"$TESTBED_OUT/requests.json" &
-monitor=$!
+record_popups alerts --capabilities body,body-markup,actions,x-canonical-private-synchronous
 
 sunset=$(seconds_from_now 18)
 today=$(LC_ALL=C date --date="@${sunset%.*}" +%a)
@@ -40,30 +27,20 @@ await_entries 1 "$reloaded"
 fact date "$(LC_ALL=C date --date="@${sunset%.*}" '+%A %-d %B')"
 
 await_entries 3 "$event"
-await three_are_shown
+await has_recorded 3
 await announcement_is_complete
 await test -s /etc/hook.alert
 cp /etc/hook.alert "$TESTBED_OUT"
-# dunst draws shortly after its answer.
-sleep 0.5
-import -window root "$TESTBED_OUT/screen.png"
-kill "$monitor"
-save_notifications notifications
 fact wakeups "$(wakeups 5)"
 
-# Previews of all of them, also of the disabled one.
+# Previews, also of the disabled one, and by the command.
 ask preview preview lamps
 ask preview_off preview alert:greenhouse
-ask preview_unknown preview moonrise
-save_notifications previews
 systemctl --user stop suntrackerd
 ask preview_stopped preview alert:lamps
-save_notifications previews_stopped
 
 # A restart within the grace period.
 systemctl --user restart suntrackerd
 fact next "$(unit_is StatusText)"
-"$stage/programs/suntracker" history --format csv >"$TESTBED_OUT/history.csv"
 save_entries entries "$event"
-save_notifications restarted
 save_complaints complaints

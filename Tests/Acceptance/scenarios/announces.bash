@@ -1,20 +1,17 @@
 #!/bin/bash
 # The installed service starts, becomes ready, and announces a sunrise on time.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 "${install[@]}" >"$TESTBED_OUT/install.txt"
+since=$(date +%s.%6N)
 write_settings "$(place_with sunrise "$(seconds_from_now 4)")"
 systemctl --user enable --now suntrackerd
 fact active "$(unit_is ActiveState)"
 fact status "$(unit_is StatusText)"
 fact watchdog_usec "$(unit_is WatchdogUSec)"
 
-await_entries 1 "$event"
-await announcement_is_complete
-# dunst draws shortly after its answer.
-sleep 0.5
-import -window root "$TESTBED_OUT/screen.png"
+await_announcement
+save_screen screen
 save_entries entries SYSLOG_IDENTIFIER=suntrackerd
 save_notifications notifications
 save_complaints complaints

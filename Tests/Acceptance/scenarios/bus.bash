@@ -1,11 +1,6 @@
 #!/bin/bash
 # The D-Bus interface of the service: properties, signals and methods.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
-
-name=io.github.suntracker.Suntracker1 object=/io/github/suntracker/Suntracker1
-property() { busctl --user get-property "$name" "$object" "$name" "$1"; }
-call() { busctl --user call "$name" "$object" "$name" "$@"; }
 
 "${install[@]}" >/dev/null
 write_settings "$(place_with sunset "$(seconds_from_now 6)")"
@@ -16,13 +11,12 @@ fact daylight "$(property IsDaylight)"
 fact events "$(property Events | cut --delimiter=' ' --fields=1-3)"
 fact sunset "$(property NextSunset)"
 
-busctl --user call "$name" "$object" org.freedesktop.DBus.Introspectable Introspect --json=short \
+busctl --user --json=short call "${service[@]:0:2}" org.freedesktop.DBus.Introspectable Introspect \
     >"$TESTBED_OUT/introspection.json"
-cp "$stage/systemd/$name.xml" "$TESTBED_OUT/documented.xml"
 
 call Preview s sunrise
 fact no_such_event "$(call Preview s moonrise 2>&1 || :)"
-busctl --user --json=short --match="type=signal,sender=$name" monitor >"$TESTBED_OUT/signals.json" &
+busctl --user --json=short --match="type=signal,sender=${service[0]}" monitor >"$TESTBED_OUT/signals.json" &
 monitor=$!
 await_entries 1 "$event"
 await announcement_is_complete

@@ -1,6 +1,5 @@
 #!/bin/bash
 # Without any configuration, city fixes of a static source (GeoClue 2.7) are taken, and a move of 300 km is noticed on the next occasion.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 testbed-location 52.5200 13.4050 2000

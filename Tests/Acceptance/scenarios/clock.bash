@@ -3,9 +3,7 @@
 #
 # An act is a run of the service at a place of its own name, by which the tests distinguish entries and popups. It sets
 # the clock to shortly before or after an event in Denver, instead of waiting for it.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
-# shellcheck source-path=SCRIPTDIR source=machine.bash
 . "${0%/*}/machine.bash"
 
 # shellcheck disable=SC2034
@@ -69,15 +67,6 @@ passes "$sunset"
 set_clock "$(after "$next_sunrise" -3)"
 hears 3
 
-# Three hours, which pass during a suspend.
-begin Ahead
-set_clock "$(after "$sunset" -3)"
-start
-hears 1
-set_clock "$(after "$sunset" -10810)"
-sleeps 10800 "$(after "$sunset" -12)"
-hears 2
-
 begin Years
 set_clock "$(after "$sunrise" -60)"
 start
@@ -125,13 +114,5 @@ misses 2026-03-21
 set_clock "$(after "$next_sunset" -3)"
 hears 3
 
-begin Killed
-set_clock "$(after "$sunrise" -3600)"
-start
-systemctl --user kill --signal=KILL suntrackerd
-set_clock "$(after "$sunrise" 120)"
-hears 1
-set_clock "$(after "$sunset" -3)"
-hears 2
 systemctl --user stop suntrackerd
 save_entries entries SYSLOG_IDENTIFIER=suntrackerd

@@ -1,6 +1,5 @@
 #!/bin/bash
 # suntracker doctor when everything works, and with parts that are broken on purpose.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 fact clock "$(timedatectl show --property=NTPSynchronized --value)"
@@ -8,10 +7,7 @@ ask not_installed doctor --format json
 "${install[@]}" --enable >/dev/null
 write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver' \
     '[Alert lamps]' 'Event=sunset' 'Hook=/bin/true'
-hooks=${settings%/*}/hooks
-mkdir -p "$hooks/sunset.d"
-printf '%s\n' '#!/bin/sh' >"$hooks/sunset.d/theme"
-chmod +x "$hooks/sunset.d/theme"
+hook "$hooks/sunset.d/theme" </dev/null
 systemctl --user restart suntrackerd
 ask sound doctor --format json
 cp ~/.local/bin/suntrackerd ~/.local/bin/newer
@@ -24,7 +20,7 @@ testbed-location --none
 sudo sed -i '/^\[wifi\]$/a url=https://location.services.mozilla.com/v1/geolocate?key=geoclue' /etc/geoclue/geoclue.conf
 mv "$settings" "$settings.old"
 write_settings
-await_entries 1 MESSAGE_ID=d136a18f36e44581afa907842fc0fd78
+await_entries 1 "$authorization"
 ask provider doctor --format json
 sudo sed -i /mozilla/d /etc/geoclue/geoclue.conf
 mv "$settings.old" "$settings"

@@ -1,7 +1,6 @@
 #!/bin/bash
 # A notification server that the bus starts and that exits at once, as mako does before a compositor runs; then one
 # that stays. How the service, preview and doctor handle this.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 # The user's service file has precedence over that of dunst, which systemd would start.

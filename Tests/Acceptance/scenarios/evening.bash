@@ -1,18 +1,36 @@
 #!/bin/bash
-# A laptop's evenings, on an emulated machine: asleep over a sunset and over a sunrise, and off over a sunset. The sample
-# hook switches the theme. This runs at each of the two boots.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
+# A laptop's days and evenings at the times of the real Sun in Berlin, on an emulated machine: the targets of day and night
+# with the units that they want, and the sample hook that switches the theme. A sunset, the phase set by hand, a pause,
+# sleeps over a sunrise and over a sunset, a clock that is set over a sunrise and back, a crash at a sunset, and a sunset
+# while the machine is off. This runs at each of the two boots.
+continues=$([[ ! -e ~/starts ]] || echo yes)
 . "${0%/*}/lib.bash"
-# shellcheck source-path=SCRIPTDIR source=machine.bash
 . "${0%/*}/machine.bash"
 
-place=(Latitude=0 Longitude=0)
+place=(Latitude=52.52 Longitude=13.405)
 # shellcheck disable=SC2034
-coordinate=0,0
-act=Evening
+coordinate=52.52,13.405
+act=Berlin
+PATH=~/.local/bin:$PATH
 
 scheme() { gsettings get org.gnome.desktop.interface color-scheme; }
-is_scheme() { [[ $(scheme) == "'prefer-$1'" ]]; }
+is_active() { systemctl --user --quiet is-active "$1"; }
+# The phase has begun, that many units were started in all, the unit of the other phase has ended, and the theme fits.
+is_settled() {
+    local other=night theme=light
+    [[ $1 == day ]] || other=day theme=dark
+    grep --quiet --extended-regexp "phase:$1 (reached|called)" "$state/ledger" && has_lines "$2" ~/starts &&
+        ! is_active "by-$other.service" && [[ $(scheme) == "'prefer-$theme'" ]]
+}
+# settles PHASE NUMBER NAME - wait for that, and save what was started, and what is active
+settles() {
+    await is_settled "$1" "$2" || fact "$3.silent" "$1"
+    fact "$3" "$(cut --delimiter=' ' --fields=1 ~/starts | xargs)"
+    fact "$3.active" "$(for unit in suntracker-{day,night}.target by-{day,night}.service; do
+        ! is_active "$unit" || echo "$unit"
+    done | xargs)"
+    fact "$3.scheme" "$(scheme)"
+}
 
 # Writes lines to changes.txt, with the times of the monotonic clock: "woke TIME", when a process runs again after a
 # suspend, with the time of day, and "VALUE TIME", when a program sees that the scheme has changed.
@@ -51,23 +69,15 @@ END
 # measures NAME - save the time from the last waking to the last change, and when that waking was
 measures() {
     fact "$1.woke" "$(awk '/^woke/ { woke = $3 } END { print woke }' "$TESTBED_OUT/changes.txt")"
-    fact "$1" "$(awk '/^woke/ { woke = $2 } /^prefer/ { changed = $2 } END { printf "%.3f", changed - woke }' \
+    fact "$1.changed" "$(awk '/^woke/ { woke = $2 } /^prefer/ { changed = $2 } END { printf "%.3f", changed - woke }' \
         "$TESTBED_OUT/changes.txt")"
 }
 
-save_evening() { save_entries "$1" --since="@$began" SYSLOG_IDENTIFIER=suntrackerd; }
-
 # The second boot. Nobody logs in: the user's service manager starts with the machine, since the user lingers.
-if [[ -e ~/calls ]]; then
-    fact booted "$EPOCHSECONDS"
-    await is_scheme dark
-    fact scheme.off "$(scheme)"
-    await_lines() { [[ $(wc --lines <~/calls) -ge $1 ]]; }
-    await await_lines 4
+if [[ $continues ]]; then
+    fact booted.at "$EPOCHSECONDS"
+    settles night "$(($(<~/started) + 1))" booted
     cp ~/calls "$TESTBED_OUT/calls.txt"
-    have_started() { [[ $(wc --lines <~/starts) -ge $1 ]]; }
-    await have_started 4
-    fact starts "$(xargs <~/starts)"
     journalctl --user --sync 2>/dev/null || sudo journalctl --sync
     journalctl --user --boot --quiet --output=json >"$TESTBED_OUT/off.json"
     # Somebody logs in: the lines of sway's /etc/sway/config.d/50-systemd-user.conf. The first reaches the manager over its
@@ -79,70 +89,97 @@ if [[ -e ~/calls ]]; then
     dbus-update-activation-environment --systemd WAYLAND_DISPLAY
     await is_called session
     cp ~/windows "$TESTBED_OUT/windows.txt"
-    fact calls.session "$(wc --lines <~/calls)"
+    fact calls.session "$(($(wc --lines <~/calls) - $(wc --lines <"$TESTBED_OUT/calls.txt")))"
     exit 0
 fi
 
-began=$(date +%s.%6N)
 record_on_machine evening
 "${install[@]}" >/dev/null
-hooks=${settings%/*}/hooks
-mkdir --parents "$hooks/day.d" "$hooks/night.d"
+mkdir --parents ~/.config/systemd/user "$hooks/day.d" "$hooks/night.d"
 for name in day night; do
+    cat >~/.config/systemd/user/by-$name.service <<END
+[Unit]
+PartOf=suntracker-$name.target
+[Service]
+ExecStart=bash -c 'echo $name \$EPOCHREALTIME >>~/starts; exec sleep infinity'
+[Install]
+WantedBy=suntracker-$name.target
+END
     ln -s ~/.local/share/suntracker/hooks/theme "$hooks/$name.d/theme"
-    cat >"$hooks/$name.d/witness" <<'END'
-#!/bin/sh
-echo "$SUNTRACKER_PHASE $SUNTRACKER_REASON ${SUNTRACKER_SINCE:-} ${SUNTRACKER_UNTIL:-}" >>"$HOME/calls"
+    hook "$hooks/$name.d/witness" <<'END'
+echo "$SUNTRACKER_PHASE $SUNTRACKER_REASON" >>~/calls
 END
-    chmod +x "$hooks/$name.d/witness"
 done
-cat >"$hooks/night.d/window" <<'END'
-#!/bin/sh
-echo "$SUNTRACKER_REASON ${WAYLAND_DISPLAY:-none}" >>"$HOME/windows"
-[ -n "$WAYLAND_DISPLAY" ]
-END
-chmod +x "$hooks/night.d/window"
-# Units that the targets want.
-mkdir --parents ~/.config/systemd/user
-for name in day night; do
-    printf '%s\n' '[Service]' Type=oneshot "ExecStart=sh -c 'echo $name >>~/starts'" \
-        '[Install]' "WantedBy=suntracker-$name.target" >~/.config/systemd/user/count-$name.service
-done
-systemctl --user --quiet enable count-day.service count-night.service
-sunset=$(event_of sunset 2030-03-20)
-sunrise=$(event_of sunrise 2030-03-21)
-next_sunset=$(event_of sunset 2030-03-21)
-for name in sunset sunrise next_sunset; do fact "$name" "${!name}"; done
+printf '%s\n' '[Service]' Type=oneshot "ExecStart=bash -c 'echo backup \$EPOCHREALTIME >>~/starts'" \
+    >~/.config/systemd/user/backup.service
+systemctl --user --quiet enable by-day.service by-night.service
 
-# The day: light as soon as the service starts.
-begin_life Evening "${place[@]}"
+# The sunset, with an alert that starts a unit.
+sunset=$(event_of sunset 2026-11-24)
+fact moment "$sunset"
+began=$(date +%s.%6N)
+begin_life Berlin "${place[@]}"
+printf '%s\n' '[Alert evening]' Event=sunset Unit=backup.service >>"$settings"
 fact scheme.before "$(scheme)"
-sudo date --set='2030-03-20T16:00:00Z' >/dev/null
-systemctl --user enable --now suntrackerd 2>/dev/null
-await is_scheme light
-fact scheme.start "$(scheme)"
-watch_scheme
-
 # How long this machine takes for the hook alone.
 fact alone "$(
     TIMEFORMAT=%R
-    { time systemd-run --user --quiet --wait --setenv=SUNTRACKER_PHASE=day "$hooks/day.d/theme"; } 2>&1)"
+    { time systemd-run --user --quiet --wait --setenv=SUNTRACKER_PHASE=night "$hooks/night.d/theme"; } 2>&1)"
+set_clock "$(after "$sunset" -20)"
+systemctl --user enable --now suntrackerd 2>/dev/null
+settles day 1 start
+settles night 3 sunset
 
-# Asleep before sunset, woken after.
-sleeps 10800 "$sunset"
-await is_scheme dark
-fact scheme.asleep "$(scheme)"
-measures sunset.asleep
+suntracker phase day
+settles day 4 hand
+suntracker phase auto
+settles night 5 auto
 
-# Asleep in the night, woken in the day.
-sudo date --set='2030-03-21T04:00:00Z' >/dev/null
-sleeps 10800 "$sunrise"
-await is_scheme light
-fact scheme.morning "$(scheme)"
-measures sunrise.asleep
+# An alert in a pause.
+hears 1
+suntracker pause --for 10min
+write_settings '[Location]' "${place[@]}" Name=Berlin \
+    '[Alert quiet]' Event=sunset "Offset=$((EPOCHSECONDS + 10 - ${sunset%.*}))s" Unit=backup.service
+settles night 6 pause
+ask status status
+suntracker resume
+write_settings '[Location]' "${place[@]}" Name=Berlin
+watch_scheme
 
-# Shut down by day, switched on after sunset.
-sudo date --set='2030-03-21T15:00:00Z' >/dev/null
+sunrise=$(event_of sunrise 2026-11-25)
+sleeps "$((${sunrise%.*} + 120 - EPOCHSECONDS))" "$(after "$sunrise" 100)"
+settles day 7 sunrise
+measures sunrise
+
+sunset=$(event_of sunset 2026-11-25)
+set_clock "$(after "$sunset" -60)"
+sleeps 120 "$sunset"
+settles night 8 asleep
+measures asleep
 fact wakeups "$(wakeups 5)"
-save_evening asleep
-restarts_machine "$(date +%s --date=2030-03-21T20:00:00Z)"
+
+sunrise=$(event_of sunrise 2026-11-26)
+set_clock "$(after "$sunrise" 60)"
+settles day 9 forward
+set_clock "$(after "$sunrise" -3600)"
+settles night 10 back
+set_clock "$(after "$sunrise" 60)"
+settles day 11 again
+
+set_clock "$(after "$(event_of sunset 2026-11-26)" -5)"
+process=$(unit_is MainPID)
+until grep --quiet phase:night "$state/ledger"; do :; done
+kill -KILL "$process"
+settles night 12 killed
+
+# Shut down by day, switched on after sunset. One hook needs the graphical session.
+set_clock "$(after "$(event_of sunrise 2026-11-27)" 60)"
+settles day 13 day
+hook "$hooks/night.d/window" <<'END'
+echo "$SUNTRACKER_REASON ${WAYLAND_DISPLAY:-none}" >>"$HOME/windows"
+[ -n "$WAYLAND_DISPLAY" ]
+END
+cp ~/starts "$TESTBED_OUT/"
+wc --lines <~/starts >~/started
+save_entries entries --since="@$began" SYSLOG_IDENTIFIER=suntrackerd
+restarts_machine "$(date +%s --date=2026-11-27T20:00:00Z)"

@@ -1,17 +1,9 @@
 #!/bin/bash
 # The first start on a new machine: one notification, whose click opens the page at the place, and none after a restart.
 # Then a location that is refused, twice.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 desktop_id=io.github.suntracker.Suntracker
-
-sudo tee /usr/local/bin/xdg-open >/dev/null <<'END'
-#!/bin/sh
-cp "$1" "$HOME/opened.new"
-mv "$HOME/opened.new" "$HOME/opened.html"
-END
-sudo chmod 755 /usr/local/bin/xdg-open
 
 # has_shown NUMBER - whether dunst shows, or has shown, that many notifications
 has_shown() {
@@ -20,12 +12,11 @@ has_shown() {
 
 # shows NAME - save all notifications so far, and a screenshot of the open ones
 shows() {
-    # dunst draws shortly after its answer.
-    sleep 0.5
-    import -window root "$TESTBED_OUT/$1.png"
+    save_screen "$1"
     save_notifications "$1"
 }
 
+record_openings
 declare -A zones=([Denver]=America/Denver [Tokyo]=Asia/Tokyo) fixes=([Berlin]='52.5200 13.4050' [Chicago]='41.8781 -87.6298')
 guessed=$(calm "${!zones[@]}")
 found=$(calm "${!fixes[@]}")
@@ -49,8 +40,7 @@ await_entries 1 "$location_changed"
 await has_shown 1
 sleep 0.5
 dunstctl action
-await test -e ~/opened.html
-fact page_starts "$(grep --only-matching 'content="0; url=#place"' ~/opened.html)"
+fact page_starts "$(grep --only-matching 'content="0; url=#place"' "$(opened)")"
 shows first
 fact left "$(grep --count ' notice:first-start$' "$state/ledger" || :)"
 

@@ -1,7 +1,6 @@
 #!/bin/bash
 # Disks and buses that accept requests and never answer: the service takes a reload, shows popups, announces the sunrise,
 # stops, starts, and announces what is due then (the alert "later").
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 # hang PATH - from now on, nothing that looks at the path gets an answer
@@ -35,8 +34,7 @@ announces() { await_entries 1 --since="@$since" "$event" "$1"; }
 previews() {
     local event
     for event in sunset solar-noon; do
-        timeout "$patience" busctl --user call io.github.suntracker.Suntracker1 /io/github/suntracker/Suntracker1 \
-            io.github.suntracker.Suntracker1 Preview s "$event" >/dev/null
+        timeout "$patience" busctl --user call "${service[@]}" Preview s "$event" >/dev/null
     done
 }
 
@@ -56,10 +54,8 @@ gone() { ! grep --quiet '^State:[[:space:]][^Z]' "/proc/$1/status"; }
 # save NAME - save all entries of the service
 save() { save_entries "$1" --since="@$since" SYSLOG_IDENTIFIER=suntrackerd; }
 
-# survives NAME PATH - all of it, while the path hangs
-survives() {
-    begin "$1"
-    hang "$2"
+# lives NAME - a reload, popups, the sunrise, a stop, a start, and the alert
+lives() {
     systemctl --user kill --signal=HUP suntrackerd
     previews
     announces SUNTRACKER_EVENT=sunrise
@@ -70,7 +66,15 @@ survives() {
     await grep --quiet '"Later"' "$recorded"
     stops "$1.stop_again"
     save "$1"
+}
+
+# survives NAME PATH - all of it, while the path hangs
+survives() {
+    begin "$1"
+    hang "$2"
+    lives "$1"
     revive
+    forget_announcements
 }
 
 cd /
@@ -78,11 +82,9 @@ cd /
 systemctl --user daemon-reload
 
 survives state "$state"
-forget_announcements
 survives settings "${settings%/*}"
 
 # The service looks at the program of a hook, also before its time.
-forget_announcements
 mkdir ~/lamps
 # shellcheck disable=SC2088
 hook='~/lamps/on'
@@ -90,7 +92,6 @@ survives hook ~/lamps
 hook=''
 
 # systemd itself waits for the home, before it starts a service and whenever it is asked about one.
-forget_announcements
 begin home
 process=$(unit_is MainPID)
 hang "$HOME"
@@ -179,13 +180,4 @@ plan | sed --quiet 's/^Longitude=/suntracker-fix 1\ncoordinate 0 /p; $ a end' >"
 write_settings '[Alert later]' 'Event=sunrise' 'Offset=25s' 'Title=Later'
 systemctl --user start suntrackerd
 await_entries 1 --since="@$since" "$started"
-systemctl --user kill --signal=HUP suntrackerd
-previews
-announces SUNTRACKER_EVENT=sunrise
-await has_recorded 3
-stops system_bus.stop
-systemctl --user start --no-block suntrackerd
-announces SUNTRACKER_ALERT=later
-await grep --quiet '"Later"' "$recorded"
-stops system_bus.stop_again
-save system_bus
+lives system_bus

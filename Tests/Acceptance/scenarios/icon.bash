@@ -1,6 +1,5 @@
 #!/bin/bash
 # The status icon on the bus: without a watcher, and with watchers that refuse, hang, leave and send garbage.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 # watch NAME [OPTION] - start a watcher that records in NAME.json

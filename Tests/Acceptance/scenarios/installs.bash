@@ -1,6 +1,5 @@
 #!/bin/bash
 # Install, upgrade and remove, for one user and system-wide: the installed files are valid, and none is left behind.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 # tree NAME - save a list of all files that an installation could have changed

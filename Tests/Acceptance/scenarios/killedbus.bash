@@ -1,16 +1,6 @@
 #!/bin/bash
 # The session bus is killed: while the service is idle, while a hook runs, and several times as hooks are started.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
-
-hooks=${settings%/*}/hooks
-
-# hook PATH <SCRIPT - create an executable hook
-hook() {
-    mkdir -p "${1%/*}"
-    { echo '#!/bin/sh'; cat; } >"$1"
-    chmod +x "$1"
-}
 
 # kill_bus [MOMENT [SECONDS]] - kill the bus at that moment, with the user manager stopped since SECONDS before
 #
@@ -45,30 +35,12 @@ until_moment() {
 
 no_hook_runs() { [[ ! $(systemctl --user list-units --no-legend 'suntracker-hook-*') ]]; }
 
-# comes EVENT SECONDS [SETTING...] - restart the service without a ledger, at a place where the event is then
-comes() {
-    systemctl --user stop suntrackerd
-    forget_announcements
-    since=$(date +%s.%6N)
-    moment=$(seconds_from_now "$2")
-    write_settings "$(place_with "$1" "$moment")" "${@:3}"
-    systemctl --user start suntrackerd
-    await has_name
-}
-
-# leaves NAME - save the journal entries, and the state of the service
-leaves() {
-    save_entries "$1" --since="@$since" "$event"
-    save_entries "$1.failed" --since="@$since" "$hook_failed"
-    fact "$1.wakeups" "$(wakeups 4)"
-    fact "$1.restarts" "$(unit_is NRestarts)"
-}
-
 "${install[@]}" >/dev/null
 
 # For the same reason no service of Type=dbus runs meanwhile.
 record_popups before
-comes sunrise 3600
+start_anew sunrise 3600
+await has_name
 kill_bus
 await has_name
 fact rest.owner "$(name_owner)"
@@ -76,8 +48,7 @@ fact service "$(unit_is MainPID)"
 record_popups rest
 since=$(date +%s.%6N)
 write_settings "$(place_with sunset "$(seconds_from_now 4)")"
-await_entries 1 --since="@$since" "$event"
-await announcement_is_complete
+await_announcement
 leaves rest
 
 # While a hook runs, which then fails.
@@ -87,7 +58,7 @@ until test -e ~/bus-is-back; do sleep 0.02; done
 echo ended >>~/calls
 exit 3
 SCRIPT
-comes sunrise 4
+start_anew sunrise 4
 await test -e ~/calls
 await announcement_is_complete
 kill_bus
@@ -113,7 +84,7 @@ for number in {0..9}; do
 done
 # The first popup may be shown before the bus is killed.
 record_popups meanwhile
-comes sunset 5 '[Notifications]' Sunset=no "${alerts[@]}"
+start_anew sunset 5 '[Notifications]' Sunset=no "${alerts[@]}"
 later=0
 for delay in -0.010 -0.002 0 0.001 0.002 0.003 0.005 0.010 0.020+ 0.050+; do
     asleep=0

@@ -39,12 +39,20 @@ fact() { printf '%s=%s\n' "$1" "$2" >>"$TESTBED_OUT/facts"; }
 unit_is() { systemctl --user show --property="$1" --value suntrackerd.service; }
 
 # name_owner - print the process that owns the bus name of the service; from a list, since a call could start the service
-name_owner() {
-    busctl --user --no-legend list --acquired | awk '$1 == "io.github.suntracker.Suntracker1" { print $2 }'
-}
+name_owner() { owner io.github.suntracker.Suntracker1; }
+
+# owner NAME - print the process that owns that name on the session bus
+owner() { busctl --user --no-legend list --acquired | awk -v name="$1" '$1 == name { print $2 }'; }
 
 # has_name - whether the running service owns its bus name, which it requests while it becomes ready
 has_name() { [[ $(name_owner) == "$(unit_is MainPID)" ]]; }
+
+# property NAME - print a property of the service on the bus
+property() { busctl --user get-property "${service[@]}" "$1"; }
+
+# call METHOD [ARGUMENT]... - call the service on the bus
+call() { busctl --user call "${service[@]}" "$@"; }
+service=(io.github.suntracker.Suntracker1 /io/github/suntracker/Suntracker1 io.github.suntracker.Suntracker1)
 
 # To be run as "${install[@]}".
 # shellcheck disable=SC2034
@@ -58,6 +66,37 @@ forget_announcements() {
     printf 'suntracker-ledger 1\nsettled-through %s\nend 0\n' \
         "$(date --utc --date="@$((EPOCHSECONDS - 600))" +%Y-%m-%dT%H:%M:%SZ)" >"$state/ledger"
 }
+
+# start_anew EVENT SECONDS [LINE]... - start the service without a ledger, at a place where the event is then, with these
+# settings besides. Sets since, for what is saved later, and moment, that of the event.
+start_anew() {
+    systemctl --user stop suntrackerd
+    forget_announcements
+    since=$(date +%s.%6N)
+    moment=$(seconds_from_now "$2")
+    write_settings "$(place_with "$1" "$moment")" "${@:3}"
+    systemctl --user reset-failed suntrackerd 2>/dev/null || :
+    systemctl --user start suntrackerd
+}
+
+# kill_service - end the service with SIGKILL, and wait for its next run
+kill_service() {
+    local killed
+    killed=$(unit_is MainPID)
+    kill -KILL "$killed"
+    await is_another_than "$killed"
+}
+is_another_than() { [[ $(unit_is MainPID) != @(0|"$1") && $(unit_is ActiveState) == active ]]; }
+
+# hook PATH <SCRIPT - create an executable hook, for sh
+hook() {
+    mkdir --parents "${1%/*}"
+    { echo '#!/bin/sh'; cat; } >"$1.new"
+    chmod +x "$1.new"
+    mv "$1.new" "$1"
+}
+# shellcheck disable=SC2034
+hooks=${settings%/*}/hooks
 
 # Otherwise, each scenario would have the notification of the first start. first.bash deletes it.
 # continues: set at a second boot, where the service may run.
@@ -81,16 +120,16 @@ write_settings() {
 # seconds_from_now SECONDS - print that time, in seconds since 1970
 seconds_from_now() { awk -v now="$EPOCHREALTIME" -v later="$1" 'BEGIN { printf "%.3f", now + later }'; }
 
-# place_with EVENT MOMENT - print settings with a place where the event is at that moment
+# place_with EVENT MOMENT - print settings with a place, $place_name, where the event is at that moment
 #
 # On the equator the Sun takes 240 s for a degree of longitude; two corrections make the result exact.
 place_with() {
-    python3 - "$stage/programs/suntracker" "$1" "$2" <<'PYTHON'
+    python3 - "$stage/programs/suntracker" "$1" "$2" "$place_name" <<'PYTHON'
 import subprocess
 import sys
 from datetime import datetime, timedelta, timezone
 
-suntracker, event, moment = sys.argv[1:]
+suntracker, event, moment, name = sys.argv[1:]
 target = datetime.fromtimestamp(float(moment), timezone.utc)
 longitude = 0.0
 for _ in range(3):
@@ -102,9 +141,10 @@ for _ in range(3):
     instants = [datetime.fromisoformat(line.split(",")[1].replace("Z", "+00:00")) for line in listed]
     nearest = min(instants, key=lambda instant: abs(instant - target))
     longitude -= (target - nearest).total_seconds() / 240
-print(f"[Location]\nLatitude=0\nLongitude={longitude:.7f}\nName=Testville")
+print(f"[Location]\nLatitude=0\nLongitude={longitude:.7f}\nName={name}")
 PYTHON
 }
+place_name=Testville
 
 # calm PLACE... - print the first of these places where the Sun neither rises nor sets within half an hour, so that no
 # event of a real place is announced beside what a scenario waits for
@@ -168,6 +208,39 @@ announcement_is_complete() {
 announcements() { grep --invert-match --extended-regexp ' (phase|override|notice):' "$state/ledger"; }
 incomplete='(announcing|calling|showing|shown)'
 
+# await_announcement - wait for an event since $since, until nothing of it is incomplete
+await_announcement() {
+    await_entries 1 --since="@$since" "$event"
+    await announcement_is_complete
+}
+
+# await_lines NUMBER FILE - wait until the file has that many lines
+await_lines() { await has_lines "$@"; }
+has_lines() { [[ $(wc --lines <"$2") -ge $1 ]]; }
+
+# record_openings - let xdg-open write to ~/opened what it opens, and how it was started
+record_openings() {
+    sudo tee /usr/local/bin/xdg-open >/dev/null <<'END'
+#!/bin/sh
+{
+    echo "page=$1"
+    echo "token=$XDG_ACTIVATION_TOKEN"
+    echo "display=$DISPLAY"
+    awk '/^NoNewPrivs|^Seccomp/ { print $1 $2 }' /proc/self/status
+    sed -n 's/^0::.*\//unit=/p' /proc/self/cgroup
+    echo "bytes=$(wc -c <"$1")"
+} >"$HOME/opened.new"
+mv "$HOME/opened.new" "$HOME/opened"
+END
+    sudo chmod 755 /usr/local/bin/xdg-open
+}
+
+# opened - print the page, when one was opened
+opened() {
+    await test -e ~/opened
+    sed -n 's/^page=//p' ~/opened
+}
+
 # switch_location - send the signal of GNOME's switch for location services (gsettings org.gnome.system.location enabled)
 switch_location() {
     busctl --user emit /ca/desrt/dconf/Writer/user ca.desrt.dconf.Writer Notify sass \
@@ -217,6 +290,22 @@ save_entries() {
     journalctl --user --quiet --output=json "$@" >"$TESTBED_OUT/$name.json"
 }
 
+# leaves NAME - save what there is since $since: the entries, also those of popups that were not shown and of hooks that
+# failed; and the wakeups in 4 s, and the restarts
+leaves() {
+    save_entries "$1" --since="@$since" "$event"
+    save_entries "$1.not_shown" --since="@$since" "$not_shown"
+    save_entries "$1.failed" --since="@$since" "$hook_failed"
+    fact "$1.wakeups" "$(wakeups 4)"
+    fact "$1.restarts" "$(unit_is NRestarts)"
+}
+
+# save_screen NAME - save a screenshot, once dunst, which draws shortly after its answer, has drawn
+save_screen() {
+    sleep 0.5
+    import -window root "$TESTBED_OUT/$1.png"
+}
+
 # save_complaints NAME - save the user manager's messages about the unit, warnings and errors
 save_complaints() {
     sudo journalctl --sync
@@ -244,13 +333,10 @@ record_popups() {
         /usr/local/libexec/testbed-recorder "${@:2}" "$recorded"
     await is_recording
 }
-is_recording() {
-    busctl --user --no-legend list --acquired |
-        grep --quiet '^org.freedesktop.Notifications .* testbed-record'
-}
+is_recording() { busctl --user --no-legend list --acquired | grep --quiet '^org.freedesktop.Notif.* testbed-record'; }
 
 # has_recorded NUMBER - whether the server has recorded that many requests
-has_recorded() { [[ $(wc --lines <"$recorded") -ge $1 ]]; }
+has_recorded() { has_lines "$1" "$recorded"; }
 
 # own_filters - the number of system call filters of the user's processes: in a bed that of testbed-confine, else none
 own_filters() { awk '/^Seccomp_filters:/ { print $2 }' /proc/self/status; }

@@ -1,6 +1,5 @@
 #!/bin/bash
 # Figures of the service, on standard output; see Tests/Acceptance/measure.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 starts=20
@@ -26,13 +25,9 @@ start_to_ready() {
 
 # From the planned instant to the entry: by the time stamp of the service, and by that of journald.
 lateness() {
-    local event_number since
+    local event_number
     for ((event_number = 0; event_number < events; event_number++)); do
-        systemctl --user stop suntrackerd
-        forget_announcements
-        since=$(date +%s.%6N)
-        write_settings "$(place_with sunrise "$(seconds_from_now 2)")"
-        systemctl --user start suntrackerd
+        start_anew sunrise 2
         await_entries 1 --since="@$since" "$event"
         journalctl --user --quiet --output=json --since="@$since" "$event"
     done | python3 -c '
@@ -102,17 +97,14 @@ show "private memory when idle" "$(memory "$process" Private_Dirty) dirty, $(mem
 show "threads" "$(find "/proc/$process/task" -mindepth 1 -maxdepth 1 | wc -l)"
 
 # While a popup of the service is open, and the server broadcasts its signals about other programs' popups.
-systemctl --user mask --quiet --runtime --now dunst.service
-/usr/local/libexec/testbed-broadcaster "$XDG_RUNTIME_DIR/bus" >/dev/null &
-server=$!
-await busctl --user --quiet status org.freedesktop.Notifications
+record_popups others --brief
 "$stage/programs/suntracker" preview sunset >/dev/null
 sleep 10
 before=$(context_switches "$process")
 for _ in {1..20}; do notify-send --app-name=Other "A popup of another program"; done
 sleep 2
 show "the same beside a popup of its own, 20 popups of others" "$(waits_between "$before" "$(context_switches "$process")")"
-kill "$server"
+systemctl --user stop testbed-recorder
 
 # Similar programs, if they are installed; without a screen whose colours they could change.
 for peer in redshift gammastep; do

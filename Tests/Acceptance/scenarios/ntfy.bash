@@ -1,10 +1,9 @@
 #!/bin/bash
 # The sample hook ntfy sends the text of a sunset to a real ntfy server and to servers that fail in each way.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 folder=${settings%/*}
-place='A & B <i>x</i> "q" \ %H'
+place_name='A & B <i>x</i> "q" \ %H'
 
 # server_answers STATUS - start a server on port 8081 that records the requests and answers with that status; with 0 it
 # does not answer
@@ -71,19 +70,11 @@ fact version "$(dpkg-query --show --showformat='${Version}' ntfy)"
 
 # The service calls the hook at a sunset, and for an alert.
 (umask 077 && printf 'Server=http://127.0.0.1:8080\nTopic=sun-3f9c1b7a\nToken=%s\n' "$token" >"$folder/ntfy.conf")
-mkdir -p "$folder/hooks/sunset.d"
-ln -s "$hook" "$folder/hooks/sunset.d/ntfy"
-ln -s "$hook" "$folder/hooks/ntfy"
-place_with sunset "$(seconds_from_now 8)" | sed 's/^Name=.*//' >"$settings"
-cat >>"$settings" <<SETTINGS
-Name=$place
-[Alert lamps]
-Event=sunset
-Title="Lamps" on 🌅 {place}
-Body=\\n is no line, \$HOME 100%
-Hook=ntfy
-SETTINGS
-systemctl --user start suntrackerd
+mkdir -p "$hooks/sunset.d"
+ln -s "$hook" "$hooks/sunset.d/ntfy"
+ln -s "$hook" "$hooks/ntfy"
+# shellcheck disable=SC2016
+start_anew sunset 8 '[Alert lamps]' Event=sunset 'Title="Lamps" on 🌅 {place}' 'Body=\n is no line, $HOME 100%' Hook=ntfy
 await_entries 2 "$event"
 await announcement_is_complete
 arrived() { [[ $(curl --silent --user ada:secret "http://127.0.0.1:8080/sun-3f9c1b7a/json?poll=1" |
@@ -111,10 +102,7 @@ PATH=~/without-curl hook_sends wget.down http://127.0.0.1:8081
 # A server that refuses: the service says so once, and does not call again.
 server_answers 403
 before=$(wc --lines <"$TESTBED_OUT/requests.json")
-systemctl --user stop suntrackerd
-forget_announcements
-place_with sunset "$(seconds_from_now 8)" | sed 's/^Name=.*//' >"$settings"
-systemctl --user start suntrackerd
+start_anew sunset 8
 await_entries 1 "$hook_failed"
 await announcement_is_complete
 systemctl --user restart suntrackerd

@@ -1,6 +1,5 @@
 #!/bin/bash
 # Mode=follow: GeoClue is asked on each occasion on which one may have moved, and let go of in between. With GeoClue 2.7.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 desktop_id=io.github.suntracker.Suntracker

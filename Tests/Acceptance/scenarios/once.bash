@@ -1,6 +1,5 @@
 #!/bin/bash
 # Mode=once takes one fix per start, and then releases GeoClue and the system bus.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 # connections - the number of connections of the service to the system bus

@@ -7,11 +7,8 @@
 # without a password. And dpkg unpacks manuals and documentation, which the image excludes.
 #
 # It runs itself again, as another user in a login session.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
-# shellcheck source-path=SCRIPTDIR source=machine.bash
 . "${0%/*}/machine.bash"
-# shellcheck source-path=SCRIPTDIR source=documented.bash
 . "${0%/*}/documented.bash"
 
 if [[ ${1:-} != session ]]; then
@@ -52,12 +49,7 @@ fact login "$(loginctl show-session "$XDG_SESSION_ID" | grep -E '^(Class|Name|Se
     sort | xargs)"
 fact linger "$(loginctl show-user ada --property=Linger --value)"
 export DBUS_SESSION_BUS_ADDRESS=${DBUS_SESSION_BUS_ADDRESS:-unix:path=$XDG_RUNTIME_DIR/bus}
-# The browser of the machine.
-mkdir -p ~/bin
-# shellcheck disable=SC2016  # for its shell
-printf '#!/bin/sh\necho "xdg-open $1" >~/opened\n' >~/bin/xdg-open
-chmod +x ~/bin/xdg-open
-PATH=~/bin:$PATH
+record_openings
 record_on_machine packages --capabilities body,body-markup,actions,persistence,x-canonical-private-synchronous
 # apt makes its directories, which the image is without.
 sudo apt-get check >/dev/null
@@ -84,11 +76,7 @@ fact program "$(program_of_service | xargs)"
 hears_sunrise First "$lead"
 journalctl --user -x -u suntrackerd "$event" >"$TESTBED_OUT/explained.txt"
 
-# Its interface, as a program sees it and as it is installed.
-name=io.github.suntracker.Suntracker1
-busctl --user call "$name" /io/github/suntracker/Suntracker1 org.freedesktop.DBus.Introspectable Introspect \
-    --json=short >"$TESTBED_OUT/introspection.json"
-cp "/usr/share/dbus-1/interfaces/$name.xml" "$TESTBED_OUT/installed.xml"
+cmp "/usr/share/dbus-1/interfaces/${service[0]}.xml" "$stage/systemd/${service[0]}.xml"
 
 # Upgraded. The sunrise is while dpkg unpacks.
 sunrise=$(seconds_from_now "$(awk -v lead="$lead" 'BEGIN { print lead + 10 }')")

@@ -1,29 +1,19 @@
 #!/bin/bash
 # Notifications are paused over a sunrise and a crash, and shown again.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
-
-hooks=${settings%/*}/hooks
 
 "${install[@]}" >/dev/null
 ask not_running pause
-mkdir -p "$hooks/sunrise.d"
-printf '%s\n' '#!/bin/sh' 'echo called >>~/calls' >"$hooks/sunrise.d/call"
-chmod +x "$hooks/sunrise.d/call"
+hook "$hooks/sunrise.d/call" <<<'echo called >>~/calls'
 record_popups paused --capabilities body,actions
-since=$(date +%s.%6N)
-sunrise=$(seconds_from_now 8)
-write_settings "$(place_with sunrise "$sunrise")" '[Alert later]' 'Event=sunrise' 'Offset=40s'
-systemctl --user start suntrackerd
+start_anew sunrise 8 '[Alert later]' 'Event=sunrise' 'Offset=40s'
 await has_name
 ask pause pause --for 2h
 fact status_line "$(unit_is StatusText)"
-await_entries 1 --since="@$since" "$event"
-await announcement_is_complete
+await_announcement
 await test -s ~/calls
 
-kill -KILL "$(unit_is MainPID)"
-await_entries 2 --since="@$since" "$started"
+kill_service
 await has_name
 ask status status
 fact pauses "$(wc --lines <"$recorded")"
@@ -32,11 +22,9 @@ ask alert next later
 ask resume resume
 await_entries 2 --since="@$since" "$event"
 await has_recorded 2
-fact property "$(busctl --user get-property io.github.suntracker.Suntracker1 /io/github/suntracker/Suntracker1 \
-    io.github.suntracker.Suntracker1 PausedUntil)"
+fact property "$(property PausedUntil)"
 ask too_long pause --until june-solstice
-busctl --user call io.github.suntracker.Suntracker1 /io/github/suntracker/Suntracker1 \
-    io.github.suntracker.Suntracker1 Pause t 1000000 2>"$TESTBED_OUT/past.txt" || :
+call Pause t 1000000 2>"$TESTBED_OUT/past.txt" || :
 await announcement_is_complete
 # The end of a pause wakes nobody, and nothing is shown then.
 ask short pause --for 2s

@@ -3,44 +3,32 @@
 # change of the place; once, also after a crash; a hook that still runs gives way to those of the next phase; and one that
 # needs the graphical session is called again when that begins. The phase is set by hand: kept over a crash, ended by the
 # boundary and by its time.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
-
-hooks=${settings%/*}/hooks
-service=(io.github.suntracker.Suntracker1 /io/github/suntracker/Suntracker1 io.github.suntracker.Suntracker1)
 
 scheme() { gsettings get org.gnome.desktop.interface color-scheme; }
 is_scheme() { [[ $(scheme) == "'prefer-$1'" ]]; }
-property() { busctl --user get-property "${service[@]}" "$1"; }
 is_phase() { [[ $(property Phase) == "s \"$1\"" ]]; }
-calls() { [[ $(wc --lines <~/calls) -ge $1 ]]; }
 # count_units NAME - print how many units of hooks of that name run
 count_units() {
     systemctl --user list-units --plain --no-legend --state=active,activating "suntracker-hook-*-$1*" | wc --lines
 }
 
 "${install[@]}" >/dev/null
-mkdir --parents "$hooks/day.d" "$hooks/night.d"
 for name in day night; do
-    ln -s "$stage/etc/hooks/theme" "$hooks/$name.d/20-theme"
-    cat >"$hooks/$name.d/10-witness" <<'END'
-#!/bin/sh
+    hook "$hooks/$name.d/10-witness" <<'END'
 echo "$SUNTRACKER_PHASE $SUNTRACKER_REASON ${SUNTRACKER_RECOVERED:-0} ${SUNTRACKER_SINCE:+$(date --date="$SUNTRACKER_SINCE" +%s)}:${SUNTRACKER_UNTIL:+$(date --date="$SUNTRACKER_UNTIL" +%s)}" >>"$HOME/calls"
 END
-    chmod +x "$hooks/$name.d/10-witness"
+    ln -s "$stage/etc/hooks/theme" "$hooks/$name.d/20-theme"
 done
 # A hook of the night that runs on and on, and records its end.
-cat >"$hooks/night.d/30-long" <<'END'
-#!/bin/bash
-trap 'echo "long ends $EPOCHREALTIME" >>"$HOME/ends"; exit' TERM
+hook "$hooks/night.d/30-long" <<'END'
+trap 'echo "long ends $(date +%s.%N)" >>"$HOME/ends"; exit' TERM
 echo "long begins" >>"$HOME/ends"
 sleep 1000 & wait
 END
-cat >"$hooks/day.d/30-after" <<'END'
-#!/bin/bash
-echo "day begins $EPOCHREALTIME" >>"$HOME/ends"
+hook "$hooks/day.d/30-after" <<'END'
+echo "day begins $(date +%s.%N)" >>~/ends
 END
-chmod +x "$hooks"/*.d/30-*
 
 # The start by day, and the boundary.
 fact scheme.before "$(scheme)"
@@ -59,16 +47,13 @@ await is_phase night
 await is_scheme dark
 fact scheme.boundary "$(scheme)"
 fact until.boundary "$(property PhaseUntil)"
-await calls 2
+await_lines 2 ~/calls
 await grep --quiet begins ~/ends
 cp ~/calls "$TESTBED_OUT/calls.boundary.txt"
 
 # A restart, and a crash: the hooks are called already in this login.
 systemctl --user restart suntrackerd
-before=$(unit_is MainPID)
-systemctl --user kill --signal=KILL suntrackerd.service
-is_back() { [[ $(unit_is ActiveState) == active && $(unit_is MainPID) != "$before" ]]; }
-await is_back
+kill_service
 await is_phase night
 await_entries 3 "$started"
 cp ~/calls "$TESTBED_OUT/calls.restarted.txt"
@@ -80,7 +65,7 @@ await is_scheme light
 fact scheme.moved "$(scheme)"
 has_begun_again() { [[ $(grep --count '^day begins' ~/ends) == 2 ]]; }
 await has_begun_again
-await calls 3
+await_lines 3 ~/calls
 fact running.superseded "$(count_units 30-long)"
 cp ~/ends "$TESTBED_OUT/ends.txt"
 
@@ -101,24 +86,19 @@ save_entries failures "$hook_failed" _SYSTEMD_USER_UNIT=suntrackerd.service
 # Hooks that are called while there is no graphical session, as after a boot, and one of them needs it: when it begins, that
 # one is called again, also if the service was killed in between.
 for name in day night; do
-    cat >"$hooks/$name.d/40-window" <<'END'
-#!/bin/sh
+    hook "$hooks/$name.d/40-window" <<'END'
 echo "$SUNTRACKER_REASON ${DISPLAY:-none}" >>"$HOME/windows"
 [ -n "$DISPLAY" ]
 END
-    chmod +x "$hooks/$name.d/40-window"
 done
 systemctl --user set-environment DISPLAY=
 other=$([[ $(property Phase) == *day* ]] && echo -3600 || echo 20000)
 write_settings "$(place_with sunset "$(seconds_from_now "$other")")"
 await grep --quiet 'called:.*40-window' "$state/ledger"
-before=$(unit_is MainPID)
-systemctl --user kill --signal=KILL suntrackerd.service
-await is_back
+kill_service
 # The session begins: a compositor does this, or its settings do.
 dbus-update-activation-environment --systemd DISPLAY=:99
-is_called_again() { [[ $(wc --lines <~/windows) -ge 2 ]]; }
-await is_called_again
+await_lines 2 ~/windows
 is_settled() { grep --quiet 'phase:[a-z]* called ' "$state/ledger"; }
 await is_settled
 systemctl --user restart suntrackerd
@@ -135,32 +115,27 @@ await ends_at_sunset
 await is_settled
 : >~/calls
 ask override.set phase night
-ask override.poll poll --phase
-ask override.again phase
 ask override.json phase --format json
-before=$(unit_is MainPID)
-systemctl --user kill --signal=KILL suntrackerd.service
-await is_back
+kill_service
 await has_name
 fact override.killed "$(property Phase) $(property PhaseSetByHand)"
 await is_by_hand false
 fact override.boundary "$(property Phase)"
 cp ~/calls "$TESTBED_OUT/calls.override.txt"
 # A time that is over ends one that the settings would have ended only in the morning.
-busctl --user call "${service[@]}" SetPhase st day "$(((EPOCHSECONDS + 3) * 1000000))"
+call SetPhase st day "$(((EPOCHSECONDS + 3) * 1000000))"
 fact override.until "$(property Phase) $(property PhaseSetByHand)"
 await is_by_hand false
 fact override.over "$(property Phase)"
 ask override.auto phase auto
-fact override.refused "$(busctl --user call "${service[@]}" SetPhase st dusk 0 2>&1)"
-await calls 3
+await_lines 3 ~/calls
 cp ~/calls "$TESTBED_OUT/calls.until.txt"
 save_entries override "$phase_set"
 
 # Both times are fixed, and no place is known.
 write_settings '[Location]' Source=timezone '[Phases]' "Day=$(date --date='1 hour ago' +%H:%M)" \
     "Night=$(date --date='1 hour' +%H:%M)"
-await calls 4
+await_lines 4 ~/calls
 fact fixed.place "$(property Coordinate)"
 fact fixed.phase "$(property Phase)"
 cp ~/calls "$TESTBED_OUT/calls.fixed.txt"

@@ -1,7 +1,6 @@
 #!/bin/bash
 # A popup reaches a paired device by KDE Connect. The device is a second user with a bus and a kdeconnectd of its own,
 # in another network namespace. What its screen is asked to show is recorded.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 # on_phone COMMAND... - as the user of the device

@@ -4,36 +4,18 @@
 #   MODE      Mode= of the settings: follow (the default) or hold
 #   DURATION  the time in seconds (default: 600)
 #
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 mode=${MODE:-follow} time=${DURATION:-600}
 
 # stood BEGIN END - for how many seconds of this time the pin was there
 stood() {
-    python3 - "$TESTBED_OUT/pin.json" "$1" "$2" <<'PYTHON'
-import json
-import sys
-
-begin, end = (float(value) for value in sys.argv[2:])
-sum, since = 0, None
-for line in open(sys.argv[1]):
-    if not line.startswith("{"):
-        continue
-    signal = json.loads(line)
-    in_use = signal["payload"]["data"][1].get("InUse")
-    if in_use is None:
-        continue
-    now = signal["timestamp-realtime"] / 1e6
-    if in_use["data"] and since is None:
-        since = now
-    elif not in_use["data"] and since is not None:
-        sum += max(0, min(now, end) - max(since, begin))
-        since = None
-if since is not None:
-    sum += end - max(since, begin)
-print(f"{sum:.1f}")
-PYTHON
+    sed -nE 's/.*"timestamp-realtime":([0-9]+).*"InUse":\{"type":"b","data":(true|false)\}.*/\1 \2/p' "$TESTBED_OUT/pin.json" |
+        awk -v begin="$1" -v end="$2" '
+            { now = $1 / 1e6; now = now < begin ? begin : now > end ? end : now }
+            $2 == "true" && !since { since = now }
+            $2 == "false" && since { sum += now - since; since = 0 }
+            END { if (since) sum += end - since; printf "%.1f\n", sum }'
 }
 
 testbed-geoclue allow io.github.suntracker.Suntracker
@@ -47,13 +29,13 @@ await_entries 1 "$location_changed"
 [[ $mode == hold ]] || await pin_is false
 # libdispatch ends a thread that has been idle for 5 s.
 sleep 10
-service=$(unit_is MainPID)
+process=$(unit_is MainPID)
 geoclue=$(systemctl show --property=MainPID --value geoclue.service)
-before=$(context_switches "$service")
+before=$(context_switches "$process")
 geoclue_before=$(context_switches "$geoclue")
 sleep "$time"
 end=$EPOCHREALTIME
-wakes=$(waits_between "$before" "$(context_switches "$service")")
+wakes=$(waits_between "$before" "$(context_switches "$process")")
 if [[ $geoclue != 0 && -e /proc/$geoclue ]]; then
     geoclue_wakes=$(waits_between "$geoclue_before" "$(context_switches "$geoclue")")
 else

@@ -2,7 +2,6 @@
 # A real notification server on a real screen: the requests, the answers, the screenshots, and whether it keeps running.
 #
 # SERVER: the server, by its file in servers/. HANG: the number of seconds for which it is stopped.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 tools=${0%/*}/servers
 # shellcheck source=servers/lib.bash
@@ -68,21 +67,11 @@ look() {
     fact "$step.tries" "$tries"
 }
 
-# place EVENT SECONDS - write settings with a place where the event is then, whose name has characters of markup
-place() { place_with "$1" "$(seconds_from_now "$2")" | sed 's|^Name=.*|Name=A \& B <i>x</i>|'; }
-
+place_name='A & B <i>x</i>'
 # comes EVENT - wait for the event, 5 s from now at a new place, with a service without a ledger
 comes() {
-    is_coming "$1"
+    start_anew "$1" 5
     await_entries 1 --since="@$since" "$event"
-}
-is_coming() {
-    systemctl --user stop suntrackerd
-    forget_announcements
-    # shellcheck disable=SC2046
-    write_settings "$(place "$1" 5)"
-    systemctl --user reset-failed suntrackerd 2>/dev/null || :
-    systemctl --user start suntrackerd
 }
 
 preview() {
@@ -163,20 +152,20 @@ for _ in {1..20}; do
     [[ ! -e ~/opened ]] || break
     sleep 0.25
 done
-fact click.page "$(cat ~/opened 2>/dev/null)"
+fact click.page "$(xargs <~/opened 2>/dev/null)"
 end
 
 # --- the popup about an error in the settings goes with the error ------------------------------------------------------
 
 begin mended
-place sunrise 3600 | sed 's/^Latitude=.*/Latitude=139/' >"$settings"
+place_with sunrise "$(seconds_from_now 3600)" | sed 's/^Latitude=.*/Latitude=139/' >"$settings"
 await_entries 1 --since="@$since" "$refused"
 answers 1
 look
 cp "$TESTBED_OUT/mended.png" "$TESTBED_OUT/refused.png"
 # GNOME does not let another program close the popups of earlier steps.
 open=$("$tools/popups" "$bus" --live | wc --lines)
-place sunrise 3600 >"$settings"
+place_with sunrise "$(seconds_from_now 3600)" >"$settings"
 await_entries 1 --since="@$since" "$reloaded"
 for _ in {1..50}; do
     (($("$tools/popups" "$bus" --live | wc --lines) == open)) || break
@@ -203,12 +192,12 @@ end "${others[@]}"
 # --- kill -9 during an announcement: as soon as the request is sent ---------------------------------------------------
 
 begin killed
-is_coming sunrise
+start_anew sunrise 5
 exec {requests}< <(exec busctl --user --json=short monitor 2>/dev/null \
     --match="type=method_call,interface=org.freedesktop.Notifications,member=Notify")
-service=$(unit_is MainPID)
+killed=$(unit_is MainPID)
 read -r -t "$patience" -u "$requests"
-kill -KILL "$service"
+kill -KILL "$killed"
 fact killed.ledger "$(announcements | grep --only-matching --max-count=1 'announc[a-z]*')"
 exec {requests}<&-
 await_entries 2 --since="@$since" "$started"

@@ -1,23 +1,11 @@
 #!/bin/bash
 # Notification servers that refuse, hang, restart, exit, never start or can do little; and the wakeups of the service.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
-# rises [SETTING...] - start the service at a new place, where the Sun rises in 3 s
+# rises [SETTING...] - start the service at a new place, where the Sun rises in 3 s, and wait for that
 rises() {
-    systemctl --user stop suntrackerd
-    forget_announcements
-    since=$(date +%s.%6N)
-    write_settings "$(place_with sunrise "$(seconds_from_now 3)")" '[Notifications]' "$@"
-    systemctl --user start suntrackerd
+    start_anew sunrise 3 '[Notifications]' "$@"
     await_entries 1 --since="@$since" "$event"
-}
-
-# leaves NAME - save the journal entries of this sunrise, and the number of wakeups in 4 s
-leaves() {
-    save_entries "$1" --since="@$since" "$event"
-    save_entries "$1.not_shown" --since="@$since" "$not_shown"
-    fact "$1.wakeups" "$(wakeups 4)"
 }
 
 "${install[@]}" >/dev/null

@@ -1,7 +1,6 @@
 #!/bin/bash
 # A reload applies new settings; with invalid ones it fails, and the old ones stay in force. A start with invalid ones
 # uses the last good ones, until the file is fixed.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 # The service sends its status to systemd after the entry.
@@ -20,8 +19,7 @@ fact status_tromso "$(unit_is StatusText)"
 
 write_settings '[Location]' 'Latitude=139.7392' 'Longitude=-104.9903'
 systemctl --user reload suntrackerd || fact reload_failed yes
-bus=$(busctl --user call io.github.suntracker.Suntracker1 /io/github/suntracker/Suntracker1 \
-    io.github.suntracker.Suntracker1 Reload 2>&1) || fact bus_reload_failed yes
+bus=$(call Reload 2>&1) || fact bus_reload_failed yes
 fact bus_reload "$bus"
 await_entries 1 "$refused"
 fact active_refused "$(unit_is ActiveState)"

@@ -1,6 +1,5 @@
 #!/bin/bash
 # The service with --simulate announces two days in seconds, and does not change the real state.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 rm -rf "$state"

@@ -1,6 +1,5 @@
 #!/bin/bash
 # status with a running, a stopped and a failed service; and previews, by the service and by the command.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 # popup_is_there - whether the server shows a popup
@@ -22,8 +21,7 @@ ask running_json status --format json
 dunstctl close-all
 ask preview preview
 await popup_is_there
-sleep 0.5
-import -window root "$TESTBED_OUT/preview.png"
+save_screen preview
 save_notifications previews
 
 # A preview that the command shows itself.

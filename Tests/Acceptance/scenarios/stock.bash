@@ -1,11 +1,8 @@
 #!/bin/bash
 # All steps of a user on a stock, emulated machine: installation, a suspend across a sunrise, a sunrise with a hook and
 # a click, a crash during a sunset, a sunrise where nobody may create user namespaces, and removal.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
-# shellcheck source-path=SCRIPTDIR source=machine.bash
 . "${0%/*}/machine.bash"
-# shellcheck source-path=SCRIPTDIR source=serviceview.bash
 . "${0%/*}/serviceview.bash"
 
 # tree NAME - save a list of all files that an installation could have changed
@@ -14,11 +11,9 @@ tree() {
         -not -type d -printf '%p %s\n' | sort >"$TESTBED_OUT/tree.$1"
 }
 
-# save_sandbox NAME - save whether users may create user namespaces, what the service sees of the machine (proc(5)), and
-# the findings of doctor
+# save_sandbox NAME - save what the service sees of the machine (proc(5)), and the findings of doctor
 save_sandbox() {
     local process file format status
-    fact "$1.namespaces" "$(unshare --user true 2>/dev/null && echo allowed || echo refused)"
     process=$(unit_is MainPID)
     for file in status mountinfo; do cat "/proc/$process/$file" >"$TESTBED_OUT/$1.$file"; done
     readlink "/proc/$process/ns/mnt" >"$TESTBED_OUT/$1.mnt"
@@ -36,19 +31,8 @@ save_warnings() {
     journalctl --user --quiet --output=short-precise --priority=warning --since="$2" >"$TESTBED_OUT/$1.txt"
 }
 
-# The browser records how it was started.
-sudo tee /usr/local/bin/xdg-open >/dev/null <<'END'
-#!/bin/sh
-{
-    echo "page=$1"
-    echo "bytes=$(wc -c <"$1")"
-    awk '/^NoNewPrivs|^Seccomp:/ { print $1 $2 }' /proc/self/status
-} >"$HOME/opened.new"
-mv "$HOME/opened.new" "$HOME/opened.txt"
-END
-sudo chmod 755 /usr/local/bin/xdg-open
+record_openings
 record_on_machine stock --capabilities body,body-markup,actions,persistence,x-canonical-private-synchronous
-fact systemd "$(systemctl --version | sed -n '1s/[^ ]* \([0-9]*\).*/\1/p')"
 rm -rf "$state"
 tree before
 forget_announcements
@@ -56,16 +40,13 @@ forget_announcements
 began=$(date +%s.%6N)
 "${install[@]}" >"$TESTBED_OUT/install.txt" 2>&1
 PATH=~/.local/bin:$PATH
-mkdir -p "${settings%/*}/hooks/sunrise.d"
-cat >"${settings%/*}/hooks/sunrise.d/witness" <<'END'
-#!/bin/sh
+hook "$hooks/sunrise.d/witness" <<'END'
 {
     echo "event=$SUNTRACKER_EVENT"
     echo "place=$SUNTRACKER_PLACE"
     awk '/^NoNewPrivs|^Seccomp:/ { print $1 $2 }' /proc/self/status
 } >"$HOME/hook.$SUNTRACKER_PLACE.txt"
 END
-chmod +x "${settings%/*}/hooks/sunrise.d/witness"
 
 # Suspended at sunrise. The time that this takes shows how fast the machine is.
 before=$EPOCHREALTIME
@@ -85,8 +66,8 @@ await test -s ~/hook.Asleep.txt
 hears_sunrise Instant "$lead"
 await test -s ~/hook.Instant.txt
 systemctl --user kill --signal=USR1 testbed-recorder
-await test -s ~/opened.txt
-cp ~/opened.txt "$TESTBED_OUT/"
+await test -s ~/opened
+cp ~/opened "$TESTBED_OUT/opened.txt"
 
 # The reports about the state of the service.
 systemctl --user --no-pager status suntrackerd >"$TESTBED_OUT/status.txt" 2>&1 || fact status_failed "$?"
@@ -132,5 +113,5 @@ cp ~/hook.*.txt "$TESTBED_OUT/"
 fact active_removed "$(unit_is ActiveState)"
 fact target_removed "$(systemctl --user is-active suntracker-day.target suntracker-night.target | xargs)"
 # The files of the user.
-rm -r "$state" "${settings%/*}" ~/hook.*.txt ~/opened.txt
+rm -r "$state" "${settings%/*}" ~/hook.*.txt ~/opened
 tree after

@@ -1,6 +1,5 @@
 #!/bin/bash
 # SIGTERM stops the service cleanly; the watchdog ends a service that hangs at its event, and its restart announces it.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 "${install[@]}"

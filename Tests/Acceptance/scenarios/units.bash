@@ -1,7 +1,6 @@
 #!/bin/bash
 # Units with a real user manager: those that the targets of day and night want are started once a phase, also if the service
 # is killed around the boundary, and the units of alerts once for each alert.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 units=~/.config/systemd/user
@@ -11,7 +10,7 @@ is_inactive() { ! is_active "$1"; }
 # is_settled PHASE [NUMBER] - whether the ledger has the phase as started, and so many units have run in all
 is_settled() {
     grep --quiet "phase:$1 reached" "$state/ledger" &&
-        { [[ ! ${2-} ]] || { is_active "suntracker-$1.target" && [[ $(wc --lines <~/starts) -ge $2 ]]; }; }
+        { [[ ! ${2-} ]] || { is_active "suntracker-$1.target" && has_lines "$2" ~/starts; }; }
 }
 # starts_so_far NAME - save what was started, and which targets and units are active
 starts_so_far() {
@@ -26,12 +25,7 @@ kill_when() {
     process=$(unit_is MainPID)
     until "$@"; do :; done
     kill -KILL "$process"
-    is_back() {
-        local next
-        next=$(unit_is MainPID)
-        [[ $next != "$process" && $next != 0 && $(unit_is ActiveState) == active ]]
-    }
-    await is_back
+    await is_another_than "$process"
 }
 
 "${install[@]}" >/dev/null

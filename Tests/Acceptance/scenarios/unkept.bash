@@ -1,6 +1,5 @@
 #!/bin/bash
 # The state cannot be saved or read: the disk is full, the folder read-only or impossible to make, the ledger damaged.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
 
 # announces NAME EVENT - wait for the event and its popup, and save its journal entries

@@ -1,8 +1,6 @@
 #!/bin/bash
 # What the installed service sees of the machine that it runs on.
-# shellcheck source-path=SCRIPTDIR source=lib.bash
 . "${0%/*}/lib.bash"
-# shellcheck source-path=SCRIPTDIR source=serviceview.bash
 . "${0%/*}/serviceview.bash"
 
 "${install[@]}" >"$TESTBED_OUT/install.txt"

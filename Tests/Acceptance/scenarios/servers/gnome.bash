@@ -22,8 +22,6 @@ if ((gnome_version < 49)); then
         sleep 2
     }
     click() { click_icon; }
-    # The banner shows its whole text under the pointer.
-    show_whole_text() { xdotool mousemove 800 90; }
 else
     # Without a screen there is no pointer; the unsafe mode allows screenshots and scripts.
     start_server() {
@@ -43,5 +41,4 @@ else
             Screenshot bbs false false "$1" >/dev/null
     }
     click() { run_in_shell 'Main.messageTray._banner.notification.activate()'; }
-    show_whole_text() { run_in_shell 'Main.messageTray._expandBanner(false)' || :; }
 fi

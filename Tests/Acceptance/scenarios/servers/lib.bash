@@ -7,29 +7,14 @@
 #   click             clicks on the last popup, with a tool of the server if it has one
 #   list_popups       prints the number of popups that the server lists; "-" if it cannot list them
 #
-# and start_screen if it needs another screen; settle, in seconds, if it draws slowly; keep_busy if it exits when idle,
-# which shows a popup of another program and prints its number; and show_whole_text if it shortens a new popup.
+# and start_screen if it needs another screen; settle, in seconds, if it draws slowly; and keep_busy if it exits when idle,
+# which shows a popup of another program and prints its number.
 
 settle=0.7
 start_screen() { :; }
 list_popups() { echo -; }
 keep_busy() { :; }
-show_whole_text() { :; }
 
-# record_openings - let xdg-open write what it opens, and the activation token, to ~/opened
-record_openings() {
-    sudo tee /usr/local/bin/xdg-open >/dev/null <<'END'
-#!/bin/sh
-echo "$1 $XDG_ACTIVATION_TOKEN" >"$HOME/opened.new"
-mv "$HOME/opened.new" "$HOME/opened"
-END
-    sudo chmod 755 /usr/local/bin/xdg-open
-}
-
-# owner NAME - print the process that owns that name on the session bus
-owner() {
-    busctl --user --no-legend list --acquired | awk -v name="$1" '$1 == name { print $2 }'
-}
 is_served() { [[ $(owner org.freedesktop.Notifications) ]]; }
 
 # run_server [OPTION...] COMMAND... - run the server as a unit of the user, with options of systemd-run

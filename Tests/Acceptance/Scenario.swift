@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// A run of scenarios/NAME.bash as an ordinary user, in a bed or on an emulated machine.
+enum Scenario {
+    /// One that did not run to its end.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Runs it through `program`, desktop-testbed or emulated-machine, when it is its turn.
+    ///
+    /// Its files, the journal, and the output of a console are kept in .build/results, in a folder of that name.
+    ///
+    /// - Parameters:
+    ///   - options: those of the program for that stage.
+    ///   - settings: the environment of the scenario.
+    static func run(
+        _ scenario: String, _ settings: [String: String] = [:], in program: String, as name: String,
+        turns: ConcurrencyLimit, _ options: @escaping @Sendable () async throws -> [String]
+    ) async throws -> Findings {
+        let played = Task(priority: ConcurrencyLimit.priority) {
+            let options = try await options()
+            let found = Findings(directory: URL(filePath: Checkout.path(".build/results/\(name)")))
+            let out = found.directory.path
+            let clean = try await Subprocess.run("rm", ["-rf", out])
+            guard clean.status == 0 else { throw Failure(description: clean.errors) }
+            let run = try await turns.take {
+                try await Subprocess.run(
+                    program,
+                    options + ["--out", out, "--", "env"] + settings.map { "\($0.key)=\($0.value)" }
+                        + ["/opt/suntracker/scenarios/\(scenario).bash"])
+            }
+            guard run.status == 0 else {
+                let journal = (try? found.text("journal.txt")) ?? ""
+                let last = journal.split(separator: "\n").filter { $0.contains("suntrackerd") }.suffix(20)
+                throw Failure(
+                    description: "the scenario \(scenario) ended with \(run.status), see \(out):\n"
+                        + run.output + run.errors + ((try? found.text("console.txt")) ?? "")
+                        + last.joined(separator: "\n"))
+            }
+            return found
+        }
+        return try await played.value
+    }
+
+    /// Why the program cannot do that here, as its last line says; nil if it can.
+    static func obstacle(_ program: String, _ arguments: String...) -> String? {
+        let process = Process()
+        let errors = Pipe()
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardError = errors
+        do {
+            try process.run()
+            let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            process.waitUntilExit()
+            guard process.terminationStatus != 0 else { return nil }
+            return String(said.split(separator: "\n").last ?? "\(program) gives no reason")
+        } catch {
+            return "\(program): \(error)"
+        }
+    }
+
+    /// An option for a list; nothing if it is empty.
+    static func option(_ name: String, _ values: [String]) -> [String] {
+        values.isEmpty ? [] : [name, values.joined(separator: ",")]
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Skips the tests if there is an obstacle, and says which.
+    static func unless(_ obstacle: String?) -> Self {
+        .enabled(if: obstacle == nil, Comment(rawValue: obstacle ?? ""))
+    }
+}
