@@ -68,34 +68,4 @@ extension Property {
                 "\"\(zone)\" is no file")
         }
     }
-
-    /// Whatever the locale's formats, the result is a time of day.
-    static let timeOfDay = Property(
-        "time of day",
-        seeds: [
-            "%T\n%I:%M:%S %p\nAM\nPM", "%r\n%p %I.%M\nvorm.\nnachm.", "%H.%M.%S\n\n\n", "%p %l:%M\n\n午前\n午後",
-            "%-I:%M:%S %p\n\nAM\nPM", ",IP%-I[%P%P\n/%P%P\n/\n/",
-        ],
-        words: ["%r", "%Er", "%-r", "%-I", "%_l", "%T", "%R", "%I", "%p", "%", "%%", "\n"]
-    ) { text in
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        lines += Array(repeating: "", count: 4)
-        let format = TimeOfDayFormat(
-            format: lines[0], formatWithHalves: lines[1], morning: lines[2], afternoon: lines[3])
-        let separator = format.separator
-        try require(separator == ":" || separator == ".", "\"\(separator)\" parts no time")
-        if format.halves == nil {
-            try require(format.text(hour: 0, minute: 5) == "00\(separator)05", "midnight")
-            try require(format.text(hour: 16, minute: 45) == "16\(separator)45", "16:45")
-            try require(format.text(hour: 24) == "24", "the end of the day")
-        } else {
-            let times = [(0, "12", lines[2]), (9, "9", lines[2]), (12, "12", lines[3]), (16, "4", lines[3])]
-            for (hour, onDial, half) in times {
-                let time = format.text(hour: hour, minute: 5)
-                let (first, last) = ("\(half) \(onDial)\(separator)05", "\(onDial)\(separator)05 \(half)")
-                try require(!half.isEmpty && (time == first || time == last), "\(time) is not \(hour):05")
-            }
-            try require(format.text(hour: 24) == format.text(hour: 0), "the end of the day")
-        }
-    }
 }

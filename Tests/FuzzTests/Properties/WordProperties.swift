@@ -47,43 +47,6 @@ extension Property {
         }
     }
 
-    /// Times, dates, spans and names are read back as they were written.
-    static let words = Property(
-        "words",
-        seeds: [
-            "2026-11-21T13:46:12Z", "2026-11-21T06:46:12.345678-07:00", "0001-01-01T00:00:00Z",
-            "9999-12-31T23:59:59.999999Z",
-            "2024-02-29", "1h 30min", "90", "10min", "7d", "sunset", "altitude:-4.5:rising", "altitude:1e-5:setting",
-            "Location.Name",
-        ],
-        words: [
-            "Z", "+23:59", "-00:00", "T", ":60", ".1", "24", "02-29", "min", "h", "d", "s", " ", "altitude:", ":rising",
-            "-90",
-            "1e-400", "Notifications.", "Late",
-        ]
-    ) { text in
-        if let instant = Instant(rfc3339: text) {
-            try require(Instant(rfc3339: instant.description) == instant, "\(instant) is another instant")
-            try require(
-                Instant(rfc3339: instant.rfc3339(fractionDigits: 6, utcOffset: -25_200)) == instant, "at another offset"
-            )
-        }
-        if let date = CivilDate(text) {
-            try require(CivilDate(date.description) == date && date.description == text, "\(date) is another date")
-        }
-        if let span = Duration(timeSpan: text) {
-            try require(span >= .zero, "\(span) is negative")
-            let seconds = span.components.seconds
-            if seconds < 1_000_000_000 {
-                try require(Duration(timeSpan: "\(seconds)s") == span, "\(span) is another span")
-            }
-        }
-        if let event = SolarEvent(name: text) {
-            try require(SolarEvent(name: event.name) == event && !event.name.isEmpty, "\(event) is another event")
-        }
-        if let name = try? SettingName(text) { try require(name.description == text, "\(name) is another setting") }
-    }
-
     /// Escaped text shows the original text, and has no elements.
     static let markup = Property(
         "markup", seeds: ["06:46 · 9 h <b>54</b> min & more", "<\u{338}img src=\"x\">", "&amp;\u{301}"],

@@ -2,31 +2,29 @@ import Solar
 import Tracker
 
 /// The expected journal entries about changes of the clocks: the direction, the size, and the local times.
-struct ClockOracle {
+struct ClockOracle: Judge {
     var violations: [Oracle.Violation] = []
+    private(set) var clock = Instant.earliest
     private var situation: Chronicle.Situation?
     private var change: Chronicle.Situation?
 
     mutating func take(_ record: Chronicle.Record) {
+        clock = record.clock
         switch record.what {
         case .started(let situation): (self.situation, change) = (situation, nil)
         case .changed(let situation):
             self.situation = change ?? self.situation
             change = situation
         case .wrote(let entry):
-            guard entry.kind == .event, let told = EventEntry(entry), told.rule == "dst-change" else {
+            guard entry.kind == .event, let told = EventEntry(entry), told.due.rule == "dst-change" else {
                 return
             }
             // Entries about due occurrences precede a change of the situation.
             let known = [situation, change].compactMap { $0 }.map {
-                words(for: told.eventInstant, in: $0.localTime, seenFrom: record.clock)
+                words(for: told.eventInstant, in: $0.localTime, seenFrom: clock)
             }
             if !known.contains(where: { $0.allSatisfy(entry.message.contains) }) {
-                violations.append(
-                    Oracle.Violation(
-                        rule: .wrongClockChange, clock: record.clock,
-                        text: "the entry about the clock change is \(entry.message), not \(known)")
-                )
+                complain(.wrongClockChange, about: "\(entry.message), not \(known)")
             }
         default: break
         }

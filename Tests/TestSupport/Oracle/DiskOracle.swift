@@ -6,9 +6,9 @@ import Tracker
 /// - The next output comes at most a second after a request to write, however long the disk takes.
 /// - The first answer that the disk does not have the ledger has an entry, and so has the first answer after it that the
 ///   disk has it.
-struct DiskOracle {
+struct DiskOracle: Judge {
     var violations: [Oracle.Violation] = []
-    private var clock = Instant.earliest
+    private(set) var clock = Instant.earliest
     /// The time since the boot at which the service began to wait for the disk.
     private var waitsSince: Duration?
     private var ledgerFails = false
@@ -51,7 +51,7 @@ struct DiskOracle {
 
     private mutating func goOn(at uptime: Duration) {
         if let waitsSince, uptime - waitsSince > .seconds(1) {
-            complain(.waitedTooLongForDisk, "the service has waited for the disk for \(uptime - waitsSince)")
+            complain(.waitedTooLongForDisk, about: uptime - waitsSince)
         }
         waitsSince = nil
     }
@@ -59,17 +59,13 @@ struct DiskOracle {
     private mutating func hear(_ entry: JournalEntry) {
         guard let kind = Entry.allCases.first(where: { entry.message.hasPrefix($0.rawValue) }) else { return }
         guard let index = owed.firstIndex(of: kind) else {
-            return complain(.needlessDiskEntry, "an unexpected entry about the disk: \(entry.message)")
+            return complain(.needlessDiskEntry, about: entry.message)
         }
         owed.remove(at: index)
     }
 
     mutating func settle() {
-        for kind in owed { complain(.diskFailureNotLogged, "the entry \"\(kind.rawValue)\" is missing") }
+        for kind in owed { complain(.diskFailureNotLogged, about: kind.rawValue) }
         owed = []
-    }
-
-    private mutating func complain(_ rule: Oracle.Rule, _ text: String) {
-        violations.append(Oracle.Violation(rule: rule, clock: clock, text: text))
     }
 }

@@ -3,9 +3,9 @@ import Tracker
 
 /// The occasions on which the ledger may be written, and its readability. It is written only when the state of an
 /// announcement, the phase or the plan changes, or the clock was set back; and at the start and the end of a run.
-struct LedgerOracle {
+struct LedgerOracle: Judge {
     var violations: [Oracle.Violation] = []
-    private var clock = Instant.earliest
+    private(set) var clock = Instant.earliest
     private var seen = Instant.earliest
     private var writes = 0
     private var isExpected = true
@@ -29,21 +29,16 @@ struct LedgerOracle {
         case .calledPhase: (isExpected, willBeExpected) = (true, true)
         case .wrote(let entry):
             if [.event, .missed, .missedMany, .notShown].contains(entry.kind) { isExpected = true }
-        case .pauseRequested: isExpected = true
         case .keepRequested(_, let loads, let size):
             writes += 1
-            if !loads { complain(.ledgerUnreadable, "the ledger is unreadable") }
-            if size > 8192 { complain(.ledgerTooLarge, "the ledger is \(size) bytes long") }
+            if !loads { complain(.ledgerUnreadable, about: size) }
+            if size > 8192 { complain(.ledgerTooLarge, about: size) }
         default: break
         }
     }
 
     mutating func settle() {
-        if writes > 0, !isExpected { complain(.needlessLedger, "the ledger is written without a reason") }
+        if writes > 0, !isExpected { complain(.needlessLedger, about: clock) }
         writes = 0
-    }
-
-    private mutating func complain(_ rule: Oracle.Rule, _ text: String) {
-        violations.append(Oracle.Violation(rule: rule, clock: clock, text: text))
     }
 }

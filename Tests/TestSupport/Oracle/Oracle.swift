@@ -12,16 +12,16 @@ import Tracker
 /// an alert, as in the ledger.
 public struct Oracle {
     /// A missing or an unexpected action of the service.
-    public struct Violation: Hashable, Sendable, CustomStringConvertible {
+    public struct Violation: Sendable, CustomStringConvertible {
         /// The violated rule.
         public let rule: Rule
         /// The time.
         public let clock: Instant
-        /// The description.
-        public let text: String
+        /// What it is about.
+        public let subject: String
 
-        /// The time, the rule and the description.
-        public var description: String { "\(clock)  \(rule): \(text)" }
+        /// The time, the complaint and its subject.
+        public var description: String { "\(clock)  \(rule.rawValue): \(subject)" }
     }
 
     /// All violations in the chronicle.
@@ -49,16 +49,26 @@ public struct Oracle {
     }
 }
 
+/// A part of the oracle.
+protocol Judge {
+    /// The time of the current record.
+    var clock: Instant { get }
+    var violations: [Oracle.Violation] { get set }
+}
+
+extension Judge {
+    mutating func complain(_ rule: Oracle.Rule, about subject: some CustomStringConvertible) {
+        violations.append(Oracle.Violation(rule: rule, clock: clock, subject: subject.description))
+    }
+}
+
 /// A journal entry about an occurrence.
 struct EventEntry {
-    /// The rule as in the ledger.
-    let rule: String
-    /// The due time, and the time of the event.
-    let instant, eventInstant: Instant
+    /// The rule as in the ledger, and the due time.
+    let due: SunTable.Due
+    let eventInstant: Instant
     let isMissed: Bool
     let isRecovered: Bool
-    /// Whether it has no popup because of a pause.
-    let isQuiet: Bool
 
     init?(_ entry: JournalEntry, of kinds: JournalEntry.Kind...) {
         func field(_ name: String) -> String? { entry.fields.first { $0.name == name }?.value }
@@ -67,11 +77,10 @@ struct EventEntry {
             let eventInstant = time("SUNTRACKER_EVENT_TIME")
         else { return nil }
         let instant = time("SUNTRACKER_DUE_TIME") ?? eventInstant
-        rule = field("SUNTRACKER_ALERT").map { Self.rule($0, event, instant - eventInstant) } ?? event
-        (self.instant, self.eventInstant) = (instant, eventInstant)
+        let rule = field("SUNTRACKER_ALERT").map { Self.rule($0, event, instant - eventInstant) } ?? event
+        (due, self.eventInstant) = (SunTable.Due(rule: rule, instant: instant), eventInstant)
         isMissed = entry.kind == .missed
         isRecovered = field("SUNTRACKER_RECOVERED") == "1"
-        isQuiet = field("SUNTRACKER_QUIET") == "1"
     }
 
     /// `alert:lamps (30min before sunset)`.
@@ -84,18 +93,20 @@ struct EventEntry {
     }
 }
 
-/// The tag of a popup for the rule.
-func tag(of rule: String) -> String {
-    guard rule.hasPrefix("alert:"), let end = rule.firstIndex(of: " ") else { return rule }
-    return String(rule[..<end])
-}
+extension SunTable.Due {
+    /// The tag of its popup.
+    var tag: String {
+        guard rule.hasPrefix("alert:"), let end = rule.firstIndex(of: " ") else { return rule }
+        return String(rule[..<end])
+    }
 
-/// Whether the popup of a rule is replaced by that of another one at the same instant: a polar day or night starts and
-/// ends with a sunrise or sunset, and a start is more informative than an end.
-func isLeft(_ rule: String, to other: String) -> Bool {
-    guard other.hasPrefix("polar-") else { return false }
-    return ["sunrise", "sunset"].contains(rule)
-        || rule.hasPrefix("polar-") && rule.hasSuffix("-end") && other.hasSuffix("-start")
+    /// Whether its popup is replaced by that of another one at the same instant: a polar day or night starts and ends with a
+    /// sunrise or sunset, and a start is more informative than an end.
+    func isLeft(to other: SunTable.Due) -> Bool {
+        guard instant == other.instant, other.rule.hasPrefix("polar-") else { return false }
+        return ["sunrise", "sunset"].contains(rule)
+            || rule.hasPrefix("polar-") && rule.hasSuffix("-end") && other.rule.hasSuffix("-start")
+    }
 }
 
 extension Chronicle.Situation {

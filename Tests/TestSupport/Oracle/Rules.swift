@@ -1,71 +1,52 @@
 extension Oracle {
-    /// The rules for the service. Each is named after its violation.
-    public enum Rule: Hashable, Sendable, CaseIterable {
+    /// The rules for the service. Each has the complaint about its violation.
+    public enum Rule: String, Sendable, CaseIterable {
         // MARK: Journal entries of announcements
 
-        /// A required entry about an occurrence is missing.
-        case notAnnounced
-        /// The service was awake at an occurrence, and did not announce it at its instant.
-        case instantPassed
-        /// An entry is written before its instant.
-        case announcedEarly
-        /// An entry is repeated, though no crash requires that.
-        case announcedTwice
-        /// No event occurs at the instant of an entry.
-        case doesNotHappen
-        /// An occurrence within the grace is reported as missed, or one after it is announced.
-        case wrongLateness
-        /// An entry is about an occurrence that the service has already passed.
-        case notDue
-        /// An entry is written before the ledger on the disk contains it as started.
-        case announcedBeforeLedger
-        /// The summary of missed occurrences after a long outage is missing; a summary is written although none were
-        /// missed.
-        case outageNotSummarized, needlessSummary
-        /// An interrupted announcement is not recovered; one is recovered without an interruption; one is recovered as
-        /// late, or as on time, by mistake.
-        case notRecovered, needlessRecovery, wrongRecovery
-        /// All popups are answered, but the ledger on the disk does not contain that.
-        case answersNotKept
-        /// An entry about a clock change has the wrong direction, size or time.
-        case wrongClockChange
+        case notAnnounced = "a required entry is missing"
+        case instantPassed = "it is not announced at its instant, though the service was awake"
+        case announcedEarly = "it is announced before its instant"
+        case announcedTwice = "it is announced again, though no crash requires that"
+        case doesNotHappen = "it is announced, and does not happen"
+        case wrongLateness = "it is missed within the grace, or announced after it"
+        case notDue = "it is announced, though the service has already passed it"
+        case announcedBeforeLedger = "it is announced before the ledger on the disk has it as started"
+        case outageNotSummarized = "no entry summarizes a long outage"
+        case needlessSummary = "an outage in which nothing was missed is summarized"
+        case notRecovered = "it was interrupted, and is not recovered"
+        case needlessRecovery = "it is recovered, though nothing was interrupted"
+        case wrongRecovery = "it is recovered as late, or as on time, by mistake"
+        case answersNotKept = "all popups are answered, and the ledger on the disk does not have that"
+        case wrongClockChange = "the entry about a clock change has the wrong direction, size or time"
 
         // MARK: Popups
 
-        /// A required popup is not requested.
-        case popupNotRequested
-        /// A failed popup is not retried after the delay.
-        case popupNotRetried
-        /// A popup is not dropped at its deadline; is never dropped.
-        case popupNotDroppedInTime, popupNotDropped
-        /// A popup was replaced by a later one without a journal entry.
-        case popupReplacedSilently
-        /// A popup is reported as not shown before its deadline; one that is not required is reported.
-        case popupDroppedEarly, needlessDrop
-        /// A popup is requested that is not required; while a request for it is pending; after its deadline.
-        case needlessPopup, requestedWhileUnanswered, popupTooLate
-        /// There are more requests than the delays allow: for all popups together; for one popup.
-        case tooManyRequests, tooManyRetries
-        /// A popup is requested, or waits for a server, in a pause; an entry says by mistake that it has no popup, or lacks
-        /// that.
-        case popupInPause, wrongQuietEntry
-        /// A popup has another time than its event.
-        case wrongPopupTime
-        /// There are two popups on the screen at one instant of which one should have replaced the other.
-        case twoPopups
-        /// The timer fired without a reason.
-        case needlessWakeup
+        case popupNotRequested = "a required popup is not requested"
+        case popupNotRetried = "a failed popup is not retried after the delay"
+        case popupNotDroppedInTime = "a popup is not dropped at its deadline"
+        case popupNotDropped = "a popup is neither shown nor dropped"
+        case popupReplacedSilently = "a popup is replaced by a later one without an entry"
+        case popupDroppedEarly = "a popup is reported as not shown before its deadline"
+        case needlessDrop = "a popup that is not required is reported as not shown"
+        case needlessPopup = "a popup that is not required is requested"
+        case requestedWhileUnanswered = "a popup is requested while a request for it is pending"
+        case popupTooLate = "a popup is requested after its deadline"
+        case tooManyRequests = "there are more requests than the delays of all popups allow"
+        case tooManyRetries = "there are more requests than the delays of the popup allow"
+        case wrongPopupTime = "a popup has another time than its event"
+        case twoPopups = "two popups are on the screen of which one replaces the other"
+        case needlessWakeup = "the timer has fired without a reason"
 
         // MARK: The ledger's file
 
-        /// The ledger is unreadable; is larger than its limit; is written without a change.
-        case ledgerUnreadable, ledgerTooLarge, needlessLedger
+        case ledgerUnreadable = "the ledger is unreadable"
+        case ledgerTooLarge = "the ledger is larger than its limit"
+        case needlessLedger = "the ledger is written without a change"
 
         // MARK: The disk
 
-        /// An output comes more than a second after the request to write that it waits for.
-        case waitedTooLongForDisk
-        /// An entry about a disk that fails, or works again, is missing; there is one without a reason.
-        case diskFailureNotLogged, needlessDiskEntry
+        case waitedTooLongForDisk = "an output has waited for the disk for more than a second"
+        case diskFailureNotLogged = "an entry about a disk that fails, or works again, is missing"
+        case needlessDiskEntry = "there is an entry about the disk without a reason"
     }
 }

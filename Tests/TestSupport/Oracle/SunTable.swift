@@ -1,14 +1,16 @@
-public import Solar
+import Solar
 import Tracker
 
 /// The due times of a situation. They are computed directly from the Sun's events, each once per month and place.
-public final class SunTable {
-    /// A due time.
-    public struct Due: Hashable, Sendable {
+final class SunTable {
+    /// An occurrence of a rule.
+    struct Due: Hashable, CustomStringConvertible {
         /// The rule as in the ledger: `sunset`, `dst-change`, `alert:lamps (30min before sunset)`.
-        public let rule: String
+        let rule: String
         /// The due time.
-        public let instant: Instant
+        let instant: Instant
+
+        var description: String { "\(rule) of \(instant)" }
     }
 
     private var months: [Month: [Instant]] = [:]
@@ -23,11 +25,8 @@ public final class SunTable {
 
     static let month: Int64 = 32 * 86_400_000_000
 
-    /// Creates an empty table.
-    public init() {}
-
     /// All due times after `start`, up to and including `end`, in chronological order.
-    public func dues(after start: Instant, through end: Instant, in situation: Chronicle.Situation) -> [Due] {
+    func dues(after start: Instant, through end: Instant, in situation: Chronicle.Situation) -> [Due] {
         guard start < end, let observer = situation.observer else { return [] }
         var dues = ["sunrise", "sunset"].flatMap { name in
             happenings(of: name, after: start, through: end, at: observer, situation.localTime).map {
@@ -57,7 +56,7 @@ public final class SunTable {
     }
 
     /// The first due time after `start`, up to and including `end`.
-    public func first(after start: Instant, through end: Instant, in situation: Chronicle.Situation) -> Due? {
+    func first(after start: Instant, through end: Instant, in situation: Chronicle.Situation) -> Due? {
         var (from, length) = (start, Duration.day * 8)
         while from < end {
             let until = min(end, from + length)
@@ -67,9 +66,9 @@ public final class SunTable {
         return nil
     }
 
-    /// Whether the rule is due at exactly this instant.
-    public func contains(_ rule: String, at instant: Instant, in situation: Chronicle.Situation) -> Bool {
-        dues(after: instant - .microseconds(1), through: instant, in: situation).contains { $0.rule == rule }
+    /// Whether it occurs at exactly its instant.
+    func contains(_ due: Due, in situation: Chronicle.Situation) -> Bool {
+        dues(after: due.instant - .microseconds(1), through: due.instant, in: situation).contains(due)
     }
 
     /// The identifiers of the rare events.

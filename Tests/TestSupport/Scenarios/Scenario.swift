@@ -1,152 +1,27 @@
 public import Solar
 public import Tracker
 
-/// A scenario for a simulated machine: its initial state, and the steps that follow.
-public struct Scenario: Sendable, CustomStringConvertible {
-    /// A step of a scenario.
-    public enum Step: Hashable, Sendable {
-        /// Advances the time.
-        case pass(Duration)
-        /// Advances the time to the next due time plus an offset, which can be negative.
-        case passToEvent(Duration)
-        /// Suspends the machine. On resume, other inputs can arrive before the change of the clock.
-        case sleep(Duration, first: [News])
-        /// Suspends the machine until a time after the next due time.
-        case sleepOverEvent(Duration, first: [News])
-        /// Sets the clock forward or back by a duration.
-        case stepClock(Duration)
-        /// Sets the clock to the true time, or to a wrong one.
-        case setClockRight, setClock(Instant)
-        /// Kills the service: at once, or after a number of outputs.
-        case kill, killAfter(actions: Int)
-        /// Requests the service to stop; starts it.
-        case stop, start
-        /// Switches the machine off for a time. With an empty battery, the clock then starts at the beginning of 1970.
-        case off(Duration, clockIsLost: Bool)
-        /// Edits the settings. A running service reads them on a reload, or because the file has changed.
-        case reload(Edit), edit(Edit)
-        /// Changes the time zone, with its principal place.
-        case changeZone(TableZone, TablePlace?)
-        /// Changes the rules of the time zone: the clocks change by a number of seconds, at an offset from the next due
-        /// time.
-        case changeLaw(Duration, by: Int)
-        /// Changes the behaviour of the notification server, without a notification to the service.
-        case server(SimulatedMachine.Server)
-        /// Replaces the notification server; resumes one that hangs.
-        case restartServer, resumeServer
-        /// Pauses notifications for a time; ends the pause.
-        case pause(Duration), resume
-        /// Fills the disk, or frees space.
-        case diskIsFull(Bool)
-        /// Changes the speed of the disk.
-        case disk(SimulatedMachine.DiskSpeed)
-        /// Deletes the ledger, or replaces it with the text.
-        case damageLedger(String?)
-    }
-
-    /// An input that arrives first after a sleep.
-    public enum News: Hashable, Sendable {
-        /// The timer, which is due.
-        case timer
-        /// A reload, with another place in the settings.
-        case reload(TablePlace)
-        /// The time zone.
-        case zone(TableZone, TablePlace)
+/// A life of a simulated machine: its initial state, and the steps that follow.
+public struct Scenario: Sendable {
+    /// Something that happens on the machine.
+    public struct Step: Sendable {
+        let happen: @Sendable (Life) -> Void
     }
 
     /// An edit of the settings.
-    public enum Edit: Hashable, Sendable {
-        case place(TablePlace?)
-        case followZone
-        /// `Source=auto`, with a place in the settings.
-        case auto(TablePlace)
-        case switches(sunrise: Bool, sunset: Bool)
-        case rareSwitches(seasons: Bool, polar: Bool, clocks: Bool)
-        case alert(TableAlert)
-        case withoutAlert(String)
-        case grace(seconds: Int64)
-        case late(NotificationSettings.Late)
-    }
-
-    /// An alert, with the values of a settings file.
-    public struct TableAlert: Hashable, Sendable, CustomStringConvertible {
-        /// Its name.
-        public let name: String
-        /// `Event=`.
-        public let event: String
-        /// `Offset=`, in minutes.
-        public let minutes: Int64
-        /// `Days=`.
-        public let days: String
-
-        /// Creates an alert a number of minutes after the event.
-        public init(_ name: String, _ event: String, _ minutes: Int64, _ days: String = "") {
-            (self.name, self.event, self.minutes, self.days) = (name, event, minutes, days)
-        }
-
-        /// The Swift expression.
-        public var description: String {
-            "TableAlert(\"\(name)\", \"\(event)\", \(minutes), \"\(days)\")"
-        }
-
-        var alert: Alert {
-            guard let event = AnnouncedEvent(name: event), let days = Weekdays(days) else {
-                preconditionFailure("no such alert: \(self)")
-            }
-            var alert = Alert(name: name, event: event)
-            alert.offset = .seconds(minutes * 60)
-            alert.days = days
-            return alert
-        }
-    }
-
-    /// A point, in degrees north and east.
-    public struct TablePlace: Hashable, Sendable, CustomStringConvertible {
-        /// Degrees north.
-        public let latitude: Double
-        /// Degrees east.
-        public let longitude: Double
-
-        /// Creates a point from degrees north and east.
-        public init(_ latitude: Double, _ longitude: Double) {
-            self.latitude = latitude
-            self.longitude = longitude
-        }
-
-        /// The Swift expression.
-        public var description: String { "TablePlace(\(latitude), \(longitude))" }
-
-        var place: Place {
-            Place(
-                observer: Observer(coordinate(latitude, longitude)), name: nil,
-                provenance: Provenance(source: .settings))
-        }
-
-        /// The place as the principal place of a time zone.
-        var principalPlace: Place {
-            Place(
-                observer: Observer(coordinate(latitude, longitude)), name: nil,
-                provenance: Provenance(source: .timeZone("Simulated/\(latitude)/\(longitude)")))
-        }
+    public struct Edit: Sendable {
+        let apply: @Sendable (inout Settings) -> Void
     }
 
     /// The clock at the start.
-    public var start: Instant
+    let start: Instant
     /// The initial settings, as edits of the defaults.
-    public var edits: [Edit]
-    /// The steps.
-    public var steps: [Step]
+    let edits: [Edit]
+    let steps: [Step]
 
-    /// Creates a scenario.
+    /// Creates a scenario from the clock at the start, edits of the default settings, and the steps.
     public init(start: Instant, edits: [Edit], steps: [Step]) {
-        self.start = start
-        self.edits = edits
-        self.steps = steps
-    }
-
-    /// One line per step, as in the source of a test.
-    public var description: String {
-        "start: \(start)\nedits: \(edits)\n" + steps.map { "\($0),\n" }.joined()
+        (self.start, self.edits, self.steps) = (start, edits, steps)
     }
 
     /// Plays the scenario.
@@ -156,35 +31,213 @@ public struct Scenario: Sendable, CustomStringConvertible {
     public func play() -> (
         history: Chronicle, violations: [Oracle.Violation], targetFaults: [String], years: Double
     ) {
-        var player = Player(self)
-        for step in steps { player.play(step) }
-        let history = player.machine.history
+        let life = Life(from: start, edits)
+        for step in steps { step.happen(life) }
+        let history = life.machine.history
         return (
-            history, Oracle.violations(in: history), player.machine.targets.faults,
-            player.passed / .seconds(31_556_952)
+            history, Oracle.violations(in: history), life.machine.targets.faults, life.passed / .seconds(31_556_952)
         )
+    }
+
+    /// A machine, and what a step needs to know of it.
+    final class Life {
+        let machine: SimulatedMachine
+        /// The true time that has passed.
+        private(set) var passed = Duration.zero
+        fileprivate var zone = TableZone.summerTime(utcOffset: 0)
+        private let beginning: Instant
+        private let sun = SunTable()
+
+        init(from beginning: Instant, _ edits: [Edit]) {
+            self.beginning = beginning
+            machine = SimulatedMachine(at: beginning, settings: Settings(), localTime: zone.zone)
+            for edit in edits { edit.apply(&machine.settings) }
+        }
+
+        /// The true time by the realtime clock.
+        fileprivate var rightClock: Instant { beginning + passed }
+
+        /// The time to the next due time, by the realtime clock; at most a month.
+        fileprivate var timeToEvent: Duration {
+            let (now, month) = (machine.clock.now, Duration.seconds(30 * 86_400))
+            let next = machine.situation.flatMap { sun.first(after: now, through: now + month, in: $0) }
+            return next.map { $0.instant - now } ?? month
+        }
+
+        fileprivate func pass(_ time: Duration) {
+            guard time > .zero else { return }
+            passed += time
+            machine.advance(by: time)
+        }
+
+        fileprivate func sleep(_ time: Duration, _ first: [Step]) {
+            guard time > .zero else { return }
+            passed += time
+            machine.sleep(for: time) { for step in first { step.happen(self) } }
+        }
+
+        fileprivate func off(_ time: Duration, clockIsLost: Bool) {
+            machine.actionsToLive = nil
+            passed += time
+            machine.reboot(at: clockIsLost ? .unixEpoch + .seconds(10) : machine.clock.now + time)
+        }
+
+        fileprivate func read(_ edit: Edit, _ cause: SettingsCause) {
+            edit.apply(&machine.settings)
+            machine.deliver(.settings(.success(machine.settings), cause: cause))
+        }
     }
 }
 
-extension Settings {
-    mutating func apply(_ edit: Scenario.Edit) {
-        switch edit {
-        case .place(let place):
-            location.source = .fixed
-            location.fixed = place?.place
-        case .auto(let place): (location.source, location.fixed) = (.auto, place.place)
-        case .followZone: location.source = .timezone
-        case .switches(let sunrise, let sunset):
-            (notifications.sunrise, notifications.sunset) = (sunrise, sunset)
-        case .rareSwitches(let seasons, let polar, let clocks):
-            (notifications.seasons, notifications.clockChange) = (seasons, clocks)
-            (notifications.polarDay, notifications.polarNight) = (polar, polar)
-        case .alert(let alert):
-            alerts.removeAll { $0.name == alert.name }
-            alerts.append(alert.alert)
-        case .withoutAlert(let name): alerts.removeAll { $0.name == name }
-        case .grace(let seconds): notifications.grace = .seconds(seconds)
-        case .late(let late): notifications.late = late
+extension Scenario.Step {
+    // MARK: Time and the clock
+
+    /// Advances the time.
+    public static func pass(_ time: Duration) -> Self { Self { $0.pass(time) } }
+
+    /// Advances the time to the next due time plus an offset, which can be negative.
+    public static func passToEvent(_ offset: Duration) -> Self { Self { $0.pass($0.timeToEvent + offset) } }
+
+    /// Suspends the machine. On resume, other steps can come before the change of the clock.
+    public static func sleep(_ time: Duration, first: [Self]) -> Self { Self { $0.sleep(time, first) } }
+
+    /// Suspends the machine until a time after the next due time.
+    public static func sleepOverEvent(_ lateness: Duration, first: [Self]) -> Self {
+        Self { $0.sleep($0.timeToEvent + lateness, first) }
+    }
+
+    /// Sets the clock forward or back by a duration.
+    public static func stepClock(_ step: Duration) -> Self {
+        Self { $0.machine.setClock(to: $0.machine.clock.now + step) }
+    }
+
+    /// Sets the clock to the true time.
+    public static let setClockRight = Self { $0.machine.setClock(to: $0.rightClock) }
+
+    /// Sets the clock.
+    public static func setClock(_ instant: Instant) -> Self { Self { $0.machine.setClock(to: instant) } }
+
+    /// The timer, which is due, arrives before another input.
+    static let timer = Self { $0.machine.deliver(.timerFired) }
+
+    // MARK: The service
+
+    /// Kills the service.
+    public static let kill = Self { $0.machine.kill() }
+
+    /// Kills the service after a number of outputs.
+    public static func killAfter(actions: Int) -> Self { Self { $0.machine.actionsToLive = actions } }
+
+    /// Requests the service to stop.
+    public static let stop = Self { $0.machine.deliver(.stopRequested) }
+
+    /// Starts the service if it does not run.
+    public static let start = Self { if !$0.machine.isRunning { $0.machine.start() } }
+
+    /// Switches the machine off for a time. With an empty battery, the clock then starts at the beginning of 1970.
+    public static func off(_ time: Duration, clockIsLost: Bool) -> Self {
+        Self { $0.off(time, clockIsLost: clockIsLost) }
+    }
+
+    // MARK: Settings and time zones
+
+    /// Edits the settings, and reloads the service.
+    public static func reload(_ edit: Scenario.Edit) -> Self { Self { $0.read(edit, .reload) } }
+
+    /// Edits the settings, which the service notices.
+    public static func edit(_ edit: Scenario.Edit) -> Self { Self { $0.read(edit, .edit) } }
+
+    /// Changes the time zone, with its principal place.
+    static func changeZone(_ zone: TableZone, _ place: Coordinate?) -> Self {
+        Self { life in
+            life.zone = zone
+            let principalPlace = place.map {
+                Place($0, from: .timeZone("Simulated/\($0.latitude.degrees)/\($0.longitude.degrees)"))
+            }
+            life.machine.changeZone(to: zone.zone, principalPlace: principalPlace)
         }
+    }
+
+    /// Changes the rules of the time zone: the clocks change by a number of seconds, at an offset from the next due time.
+    static func changeLaw(_ offset: Duration, by shift: Int) -> Self {
+        Self { life in
+            life.zone.change(at: life.machine.clock.now + life.timeToEvent + offset, by: shift)
+            life.machine.changeZone(to: life.zone.zone, principalPlace: life.machine.locations.timeZonePlace)
+        }
+    }
+
+    // MARK: The notification server and the disk
+
+    /// Changes the behaviour of the notification server, without a notification to the service.
+    public static func server(_ server: SimulatedMachine.Server) -> Self { Self { $0.machine.server = server } }
+
+    /// Replaces the notification server.
+    static let restartServer = Self { $0.machine.restartServer() }
+
+    /// Resumes a notification server that hangs.
+    public static let resumeServer = Self { $0.machine.resumeServer() }
+
+    /// Fills the disk, or frees space.
+    static func diskIsFull(_ isFull: Bool) -> Self { Self { $0.machine.diskIsFull = isFull } }
+
+    /// Changes the speed of the disk.
+    public static func disk(_ speed: SimulatedMachine.DiskSpeed) -> Self { Self { $0.machine.diskSpeed = speed } }
+
+    /// Deletes the ledger, or replaces it with the text.
+    static func damageLedger(_ text: String?) -> Self { Self { $0.machine.damageLedger(text) } }
+}
+
+extension Scenario.Edit {
+    /// A place in the settings, or none.
+    public static func place(_ place: Coordinate?) -> Self {
+        Self { ($0.location.source, $0.location.fixed) = (.fixed, place.map { Place($0, from: .settings) }) }
+    }
+
+    /// `Source=auto`, with a place in the settings.
+    static func auto(_ place: Coordinate) -> Self {
+        Self { ($0.location.source, $0.location.fixed) = (.auto, Place(place, from: .settings)) }
+    }
+
+    static let followZone = Self { $0.location.source = .timezone }
+
+    /// Whether there are popups for sunrise and sunset.
+    public static func switches(sunrise: Bool, sunset: Bool) -> Self {
+        Self { ($0.notifications.sunrise, $0.notifications.sunset) = (sunrise, sunset) }
+    }
+
+    static func rareSwitches(seasons: Bool, polar: Bool, clocks: Bool) -> Self {
+        Self {
+            ($0.notifications.seasons, $0.notifications.clockChange) = (seasons, clocks)
+            ($0.notifications.polarDay, $0.notifications.polarNight) = (polar, polar)
+        }
+    }
+
+    /// An alert a number of minutes after an event, with the values of a settings file. It replaces the one of that name.
+    public static func alert(_ name: String, _ event: String, _ minutes: Int64, _ days: String = "") -> Self {
+        guard let event = AnnouncedEvent(name: event), let days = Weekdays(days) else {
+            preconditionFailure("no such alert: \(event), \(days)")
+        }
+        var alert = Alert(name: name, event: event)
+        (alert.offset, alert.days) = (.seconds(minutes * 60), days)
+        return Self { [alert] settings in
+            settings.alerts.removeAll { $0.name == name }
+            settings.alerts.append(alert)
+        }
+    }
+
+    static func withoutAlert(_ name: String) -> Self {
+        Self { settings in settings.alerts.removeAll { $0.name == name } }
+    }
+
+    /// `Grace=`.
+    public static func grace(seconds: Int64) -> Self { Self { $0.notifications.grace = .seconds(seconds) } }
+
+    /// `Late=`.
+    public static func late(_ late: NotificationSettings.Late) -> Self { Self { $0.notifications.late = late } }
+}
+
+extension Place {
+    fileprivate init(_ place: Coordinate, from source: Provenance.Source) {
+        self.init(observer: Observer(place), name: nil, provenance: Provenance(source: source))
     }
 }

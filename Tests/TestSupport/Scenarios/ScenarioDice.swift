@@ -5,7 +5,7 @@ import Tracker
 struct ScenarioDice {
     private var random: SeededRandom
     /// The machine's place.
-    private(set) var home = Scenario.TablePlace(0, 0)
+    private(set) var home = coordinate(0, 0)
     /// The start of the scenario.
     let start: Instant
 
@@ -25,10 +25,10 @@ struct ScenarioDice {
 
     // MARK: Places
 
-    mutating func place(isQuiet: Bool) -> Scenario.TablePlace {
+    mutating func place(isQuiet: Bool) -> Coordinate {
         let longitude = Double.random(in: -180...180, using: &random)
         if isQuiet, one(in: 2) {
-            return Scenario.TablePlace(pick([-1, 1]) * Double.random(in: 89...90, using: &random), longitude)
+            return coordinate(pick([-1, 1]) * Double.random(in: 89...90, using: &random), longitude)
         }
         let latitude =
             switch number(0...9) {
@@ -37,10 +37,10 @@ struct ScenarioDice {
             case 2: pick([-1, 1]) * Double.random(in: 68...90, using: &random)
             default: Double.random(in: -60...60, using: &random)
             }
-        return Scenario.TablePlace(latitude, one(in: 10) ? pick([-180, 180]) : longitude)
+        return coordinate(latitude, one(in: 10) ? pick([-180, 180]) : longitude)
     }
 
-    mutating func travel() -> Scenario.TablePlace {
+    mutating func travel() -> Coordinate {
         switch number(0...3) {
         case 0: home = place(isQuiet: false)
         case 1: home = near(home, north: 30, east: 90)
@@ -49,10 +49,10 @@ struct ScenarioDice {
         return home
     }
 
-    private mutating func near(_ place: Scenario.TablePlace, north: Double, east: Double) -> Scenario.TablePlace {
-        let latitude = place.latitude + Double.random(in: -north...north, using: &random)
-        let longitude = place.longitude + Double.random(in: -east...east, using: &random)
-        return Scenario.TablePlace(
+    private mutating func near(_ place: Coordinate, north: Double, east: Double) -> Coordinate {
+        let latitude = place.latitude.degrees + Double.random(in: -north...north, using: &random)
+        let longitude = place.longitude.degrees + Double.random(in: -east...east, using: &random)
+        return coordinate(
             min(max(latitude, -90), 90),
             longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
     }
@@ -60,24 +60,24 @@ struct ScenarioDice {
     // MARK: Zones
 
     /// Rules for the clocks: no changes, the usual ones, or unusual ones.
-    mutating func zone() -> Scenario.TableZone {
-        typealias Yearly = Scenario.TableZone.Yearly
+    mutating func zone() -> TableZone {
+        typealias Yearly = TableZone.Yearly
         let utcOffset = Int(number(-44...52)) * 900
         /// The second of the UTC day at which clocks that are ahead by this many seconds show 00:00.
         func midnight(_ ahead: Int) -> Int { ((-utcOffset - ahead) % 86_400 + 86_400) % 86_400 }
         let (spring, autumn) = (Int(number(40...150)), Int(number(230...340)))
         let ahead = pick([3600, 3600, 1800, 1200, 7200, -3600])
         switch number(0...5) {
-        case 0: return Scenario.TableZone(utcOffset: utcOffset)
+        case 0: return TableZone(utcOffset: utcOffset)
         case 1:
-            return Scenario.TableZone(
+            return TableZone(
                 utcOffset: utcOffset,
                 yearly: [
                     Yearly(day: spring, second: midnight(0), ahead: ahead),
                     Yearly(day: autumn, second: midnight(ahead), ahead: 0),
                 ])
         case 2:
-            return Scenario.TableZone(
+            return TableZone(
                 utcOffset: utcOffset,
                 yearly: [
                     Yearly(day: spring, second: Int(number(0...1439)) * 60, ahead: ahead),
@@ -85,7 +85,7 @@ struct ScenarioDice {
                 ])
         case 3:
             // With a month of standard time in the middle, as in Morocco.
-            return Scenario.TableZone(
+            return TableZone(
                 utcOffset: utcOffset,
                 yearly: [
                     Yearly(day: spring, second: 7200, ahead: ahead), Yearly(day: spring + 20, second: 7200, ahead: 0),
@@ -93,12 +93,12 @@ struct ScenarioDice {
                 ])
         case 4:
             // Changes of the offset itself, as when a state changes its zone or its side of the date line.
-            var zone = Scenario.TableZone.summerTime(utcOffset: utcOffset)
+            var zone = TableZone.summerTime(utcOffset: utcOffset)
             for _ in 0..<number(1...3) {
                 zone.change(at: start + .seconds(number(-400...800) * 86_400 + Int64(midnight(0))), by: shift())
             }
             return zone
-        default: return Scenario.TableZone.summerTime(utcOffset: utcOffset)
+        default: return TableZone.summerTime(utcOffset: utcOffset)
         }
     }
 
@@ -107,13 +107,13 @@ struct ScenarioDice {
     // MARK: Alerts
 
     /// One of three alerts, so that later edits replace an alert of the same name.
-    mutating func alert() -> Scenario.TableAlert {
+    mutating func alert() -> Scenario.Edit {
         let event = pick([
             "sunrise", "sunset", "sunset", "civil-dusk", "golden-hour-start", "golden-hour-end", "solar-noon",
             "solar-midnight", "altitude:10:setting", "altitude:-4.5:rising", "june-solstice", "polar-night-start",
             "polar-day-start", "dst-change",
         ])
-        return Scenario.TableAlert(
+        return Scenario.Edit.alert(
             pick(["lamps", "tea", "gate"]), event, pick([0, 0, -30, 30, -1, 44, 46, -600, 1380, -1380]),
             pick(["", "", "Mon..Fri", "Sat,Sun", "Wed"]))
     }
@@ -144,12 +144,12 @@ struct ScenarioDice {
         return .microseconds(number(-1_500_000...1_500_000) * size)
     }
 
-    mutating func news() -> [Scenario.News] {
+    mutating func news() -> [Scenario.Step] {
         guard one(in: 3) else { return [] }
         switch number(0...2) {
         case 0: return [.timer]
-        case 1: return [.reload(travel())]
-        default: return [.timer, .zone(zone(), travel())]
+        case 1: return [.reload(.place(travel()))]
+        default: return [.timer, .changeZone(zone(), travel())]
         }
     }
 }

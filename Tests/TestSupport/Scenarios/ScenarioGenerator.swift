@@ -30,7 +30,7 @@ extension ScenarioDice {
             edits.append(.switches(sunrise: false, sunset: false))
             edits.append(.rareSwitches(seasons: false, polar: false, clocks: false))
         }
-        while !isQuiet, one(in: 2) { edits.append(.alert(alert())) }
+        while !isQuiet, one(in: 2) { edits.append(alert()) }
         if one(in: 2) { edits.append(.grace(seconds: grace())) }
         if one(in: 3) { edits.append(.late(.notify)) }
         return edits
@@ -47,7 +47,7 @@ extension ScenarioDice {
 
     fileprivate mutating func quietSteps() -> [Scenario.Step] {
         let time = Duration.seconds(number(200...800) * 86_400)
-        if abs(home.latitude) >= 89 {
+        if abs(home.latitude.degrees) >= 89 {
             switch number(0...5) {
             case 0: return [.passToEvent(offset()), .kill, .start, .pass(time)]
             case 1: return [.sleepOverEvent(offset(), first: []), .pass(time)]
@@ -72,7 +72,6 @@ extension ScenarioDice {
         if one(in: 12) { return clockAhead() }
         if one(in: 12) { return clockSteps() }
         if one(in: 10) { return slowDisk() }
-        if one(in: 10) { return pause() }
         switch number(0...23) {
         case 0...3: return [.passToEvent(offset())]
         case 4...5: return [.pass(span())]
@@ -127,37 +126,11 @@ extension ScenarioDice {
         return steps
     }
 
-    /// Pauses notifications around an event, perhaps with popups pending, and with a crash, a restart or a wrong clock before
-    /// the end of the pause.
-    private mutating func pause() -> [Scenario.Step] {
-        var steps: [Scenario.Step] = []
-        if one(in: 2) {
-            steps += [.server(pick(SimulatedMachine.Server.allCases)), .passToEvent(.milliseconds(number(0...30_000)))]
-        }
-        if one(in: 6) { steps.append(.killAfter(actions: Int(number(0...6)))) }
-        steps.append(.pause(one(in: 8) ? .seconds(number(-1...16) * 86_400) : span()))
-        for _ in 0..<number(1...4) {
-            steps.append(one(in: 3) ? .sleepOverEvent(offset(), first: []) : .passToEvent(offset()))
-            switch number(0...9) {
-            case 0: steps += [.kill, .start]
-            case 1: steps += [.stop, .pass(span()), .start]
-            case 2: steps += [.off(span(), clockIsLost: false), .start]
-            case 3: steps.append(.stepClock(clockStep()))
-            case 4: steps.append(.pause(span()))
-            case 5: steps += [.killAfter(actions: Int(number(0...6))), .resume, .start]
-            case 6: steps.append(.resume)
-            case 7: steps += [.resumeServer, .pass(span())]
-            default: break
-            }
-        }
-        return one(in: 2) ? steps + [.resume] : steps
-    }
-
     mutating func settings() -> Scenario.Edit {
         switch number(0...8) {
         case 0: .switches(sunrise: one(in: 2), sunset: one(in: 2))
         case 6: .rareSwitches(seasons: one(in: 2), polar: one(in: 2), clocks: one(in: 2))
-        case 7: .alert(alert())
+        case 7: alert()
         case 8: .withoutAlert(pick(["lamps", "tea", "gate"]))
         case 1: .grace(seconds: grace())
         case 2: .late(pick([.journal, .notify]))

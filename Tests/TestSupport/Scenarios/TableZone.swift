@@ -1,92 +1,61 @@
-public import Solar
+import Solar
 import Tracker
 
-extension Scenario {
-    /// A time zone of a test: an offset from UTC, and the rules by which its clocks change from 1965 to 2064.
-    public struct TableZone: Hashable, Sendable, CustomStringConvertible {
-        /// A yearly change of the clocks.
-        public struct Yearly: Hashable, Sendable, CustomStringConvertible {
-            /// The day of the year, from 0, and the seconds after 00:00 UTC.
-            public let day, second: Int
-            /// The number of seconds by which the clocks are then ahead of the zone's offset.
-            public let ahead: Int
+/// A time zone of a test: an offset from UTC, and the rules by which its clocks change from 1965 to 2064.
+struct TableZone {
+    /// A yearly change of the clocks.
+    struct Yearly {
+        /// The day of the year, from 0, and the seconds after 00:00 UTC.
+        let day, second: Int
+        /// The number of seconds by which the clocks are then ahead of the zone's offset.
+        let ahead: Int
+    }
 
-            /// Creates a change on that day, at that second.
-            public init(day: Int, second: Int, ahead: Int) {
-                (self.day, self.second, self.ahead) = (day, second, ahead)
-            }
+    /// The initial offset from UTC in seconds.
+    let utcOffset: Int
+    /// The yearly changes, by day.
+    let yearly: [Yearly]
+    /// Permanent changes of the offset, in seconds.
+    private var moves: [(instant: Instant, shift: Int)] = []
 
-            /// The Swift expression.
-            public var description: String { "TableZone.Yearly(day: \(day), second: \(second), ahead: \(ahead))" }
-        }
+    init(utcOffset: Int, yearly: [Yearly] = []) {
+        (self.utcOffset, self.yearly) = (utcOffset, yearly)
+    }
 
-        /// A permanent change of the offset.
-        public struct Move: Hashable, Sendable, CustomStringConvertible {
-            /// The instant of the change.
-            public let instant: Instant
-            /// The change in seconds.
-            public let shift: Int
+    /// A zone a number of seconds ahead of UTC, with one more hour from late March to late October.
+    static func summerTime(utcOffset: Int) -> TableZone {
+        TableZone(
+            utcOffset: utcOffset,
+            yearly: [Yearly(day: 87, second: 3600, ahead: 3600), Yearly(day: 299, second: 3600, ahead: 0)])
+    }
 
-            /// Creates a change at that instant by a number of seconds.
-            public init(at instant: Instant, by shift: Int) {
-                (self.instant, self.shift) = (instant, shift)
-            }
+    /// The minimum distance of two changes. Real zones have none closer, and each is announced on the day before.
+    private static let leastDistance = Duration.seconds(4 * 86_400)
 
-            /// The Swift expression.
-            public var description: String { "TableZone.Move(at: at(\"\(instant)\"), by: \(shift))" }
-        }
+    /// Adds a permanent change, which replaces other permanent changes around that time. The offset stays within a day of UTC.
+    mutating func change(at instant: Instant, by shift: Int) {
+        moves.removeAll { ($0.instant - instant).magnitude < Self.leastDistance }
+        let isFar = (utcOffset + moves.map(\.shift).reduce(shift, +)).magnitude > 20 * 3600
+        moves.append((instant, isFar ? -shift : shift))
+    }
 
-        /// The initial offset from UTC in seconds.
-        public var utcOffset: Int
-        /// The yearly changes, by day.
-        public var yearly: [Yearly]
-        /// The permanent changes.
-        public var moves: [Move]
-
-        /// Creates a zone a number of seconds ahead of UTC, with these changes.
-        public init(utcOffset: Int, yearly: [Yearly] = [], moves: [Move] = []) {
-            (self.utcOffset, self.yearly, self.moves) = (utcOffset, yearly, moves)
-        }
-
-        /// A zone a number of seconds ahead of UTC, with one more hour from late March to late October.
-        public static func summerTime(utcOffset: Int) -> TableZone {
-            TableZone(
-                utcOffset: utcOffset,
-                yearly: [Yearly(day: 87, second: 3600, ahead: 3600), Yearly(day: 299, second: 3600, ahead: 0)])
-        }
-
-        /// The Swift expression.
-        public var description: String { "TableZone(utcOffset: \(utcOffset), yearly: \(yearly), moves: \(moves))" }
-
-        /// The minimum distance of two changes. Real zones have none closer, and each is announced on the day before.
-        private static let leastDistance = Duration.seconds(4 * 86_400)
-
-        /// Adds a permanent change, which replaces other permanent changes around that time. The offset stays within a
-        /// day of UTC.
-        mutating func change(at instant: Instant, by shift: Int) {
-            moves.removeAll { ($0.instant - instant).magnitude < Self.leastDistance }
-            let isFar = (utcOffset + moves.map(\.shift).reduce(shift, +)).magnitude > 20 * 3600
-            moves.append(Move(at: instant, by: isFar ? -shift : shift))
-        }
-
-        var zone: SimulatedZone {
-            var laws: [(instant: Instant, ahead: Int?, shift: Int)] = moves.map { ($0.instant, nil, $0.shift) }
-            for year in -5..<95 {
-                for change in yearly {
-                    let second = (year * 1461 / 4 + change.day) * 86_400 + change.second
-                    let instant = Instant.unixEpoch + .seconds(second)
-                    if moves.allSatisfy({ ($0.instant - instant).magnitude >= Self.leastDistance }) {
-                        laws.append((instant, change.ahead, 0))
-                    }
+    var zone: SimulatedZone {
+        var laws: [(instant: Instant, ahead: Int?, shift: Int)] = moves.map { ($0.instant, nil, $0.shift) }
+        for year in -5..<95 {
+            for change in yearly {
+                let second = (year * 1461 / 4 + change.day) * 86_400 + change.second
+                let instant = Instant.unixEpoch + .seconds(second)
+                if moves.allSatisfy({ ($0.instant - instant).magnitude >= Self.leastDistance }) {
+                    laws.append((instant, change.ahead, 0))
                 }
             }
-            var (offset, ahead) = (utcOffset, yearly.last?.ahead ?? 0)
-            let first = offset + ahead
-            let changes = laws.sorted { $0.instant < $1.instant }.map { law in
-                (offset, ahead) = (offset + law.shift, law.ahead ?? ahead)
-                return (instant: law.instant, utcOffset: offset + ahead)
-            }
-            return SimulatedZone(utcOffset: first, changes: changes)
         }
+        var (offset, ahead) = (utcOffset, yearly.last?.ahead ?? 0)
+        let first = offset + ahead
+        let changes = laws.sorted { $0.instant < $1.instant }.map { law in
+            (offset, ahead) = (offset + law.shift, law.ahead ?? ahead)
+            return (instant: law.instant, utcOffset: offset + ahead)
+        }
+        return SimulatedZone(utcOffset: first, changes: changes)
     }
 }

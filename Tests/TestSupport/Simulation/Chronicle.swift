@@ -78,8 +78,6 @@ public struct Chronicle: Sendable {
         case appeared(Popup)
         /// There is a new notification server, without earlier popups.
         case serverAppeared
-        /// The service has received the request to pause notifications until an instant; nil ends the pause.
-        case pauseRequested(until: Instant?)
     }
 
     /// An event, with the times at which it was recorded.
@@ -138,7 +136,6 @@ extension Chronicle.Happening: CustomStringConvertible {
         case .ledgerLost: "ledger lost"
         case .stopRequested: "stop requested"
         case .serverAppeared: "server appeared"
-        case .pauseRequested(let end): "pause until \(end.map(\.description) ?? "now") requested"
         }
     }
 }

@@ -236,8 +236,6 @@ public final class SimulatedMachine {
         default: break
         }
         record(.looked)
-        // In the look, so that what was pending before is not yet pending in the pause.
-        if case .pauseRequested(let end)? = input { record(.pauseRequested(until: end)) }
     }
 
     /// Returns whether the service still runs for its next output.

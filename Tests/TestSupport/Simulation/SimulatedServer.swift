@@ -105,15 +105,6 @@ extension SimulatedMachine {
         }
     }
 
-    /// Ends the server. The next popup activates another one. Pending requests fail.
-    public func endServer() {
-        server = .running
-        let questions = queue
-        queue = []
-        for question in questions { fail(question, .unreachable("the server has left the bus")) }
-        deliver(.notificationServerLeft)
-    }
-
     /// Replaces the server with a new one. Pending requests to the old one fail.
     public func restartServer() {
         server = .running

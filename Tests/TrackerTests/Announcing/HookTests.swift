@@ -170,40 +170,6 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         #expect(machine.hookCalls.count == 1)
     }
 
-    @Test("run at least once over a crash before any output, with a flag, and not again once the ledger has it")
-    func killedAtEveryAction() {
-        for notifies in [true, false] {
-            let undisturbed = machine { $0.notifications.sunset = notifies }
-            let before = undisturbed.actionCount
-            undisturbed.advance(to: sunset + .seconds(60))
-            let actions = undisturbed.actionCount - before
-
-            for action in 0...actions {
-                let machine = machine { $0.notifications.sunset = notifies }
-                machine.actionsToLive = action
-                machine.advance(to: sunset)
-                machine.actionsToLive = nil
-                machine.kill()
-                let called = machine.hookCalls.count
-                let ledger = machine.disk.flatMap { try? Ledger(text: $0) }
-                let isKept = ledger?.entries.contains { [.showing, .announced].contains($0.state) } == true
-                machine.advance(by: .milliseconds(100))
-                machine.start()
-                machine.advance(to: sunset + .seconds(900))
-
-                let name: Comment = "notifies: \(notifies), killed before action \(action)"
-                let again = machine.hookCalls.dropFirst(called)
-                #expect(machine.hookCalls.count >= 1, name)
-                #expect(again.count == (isKept ? 0 : 1), name)
-                #expect(machine.hookCalls.first?.environment["SUNTRACKER_RECOVERED"] == nil || called == 0, name)
-                let isFlagged = again.allSatisfy { $0.environment["SUNTRACKER_RECOVERED"] == "1" }
-                // Before the first action nobody can know that something was begun.
-                #expect(isFlagged || action == 0, name)
-                #expect(machine.disk?.contains("announced 2026-11-21T23:40:0") == true, name)
-            }
-        }
-    }
-
     @Test(
         "that are slow to start keep the ledger open, and the popup does not wait",
         arguments: [true, false])

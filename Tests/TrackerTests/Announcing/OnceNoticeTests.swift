@@ -126,26 +126,6 @@ extension SimulatedMachine {
         #expect(machine.notices.count == 1)
     }
 
-    @Test("is shown at most once, wherever the service is killed", arguments: 0...24)
-    func killed(outputs: Int) {
-        let machine = newMachine()
-        machine.start()
-        machine.actionsToLive = outputs
-        machine.deliver(.location(.authorization(.allowedAlways)))
-        machine.deliver(.location(.fix(TrackerTests.fix(52.52, 13.405))))
-        machine.actionsToLive = nil
-        machine.kill()
-        for _ in 0..<2 {
-            machine.start()
-            machine.deliver(.location(.authorization(.allowedAlways)))
-            machine.deliver(.location(.fix(TrackerTests.fix(52.52, 13.405))))
-            machine.kill()
-        }
-        #expect(machine.notices.count <= 1)
-        // Only a crash between the ledger and the popup loses it.
-        #expect(machine.notices.count == 1 || (1...14).contains(outputs))
-    }
-
     @Test("does not come if there was state before, if nothing has a notification, or to a simulation")
     func never() {
         var silent = TestPlace.denver.settings

@@ -220,16 +220,4 @@ import Testing
     func morning(now: String, end: String) {
         #expect(Pause.nextMorning(after: at(now), in: SimulatedZone.denver) == at(end))
     }
-
-    @Test(
-        "until a time that the clocks repeat ends when they next show it; until one that they skip, at the change",
-        arguments: [
-            ("01:30", "2026-11-01T06:00:00Z", "2026-11-01T07:30:00Z"),
-            ("01:30", "2026-11-01T07:30:00Z", "2026-11-01T08:30:00Z"),
-            ("02:30", "2026-03-08T06:00:00Z", "2026-03-08T09:00:00Z"),
-        ])
-    func change(time: String, now: String, end: String) throws {
-        let time = try #require(TimeOfDay(time))
-        #expect(SimulatedZone.denver.next(time, after: at(now)) == at(end))
-    }
 }

@@ -10,21 +10,6 @@ import Tracker
         return machine
     }
 
-    @Test("while no server appears, attempts are made at growing intervals, and end")
-    func retries() {
-        let machine = machine(.absent)
-        machine.server = .running
-        machine.advance(by: .seconds(600))
-        #expect(machine.shown.count == 1)
-
-        let silent = self.machine(.absent)
-        let wakeupsBefore = silent.wakeups
-        silent.advance(by: .seconds(5 * 3600))
-        #expect(silent.shown.isEmpty)
-        #expect(silent.entries(.notShown).count == 1)
-        #expect(silent.wakeups - wakeupsBefore < 12)
-    }
-
     @Test("a popup that waits for a server waits no longer than the grace, even if the clock is set back")
     func clockSetBack() {
         let machine = machine(.absent)
@@ -141,17 +126,6 @@ import Tracker
         machine.advance(by: .seconds(3600))
         #expect(machine.shown.count == 1)
         #expect(machine.entries(.notShown).isEmpty)
-    }
-
-    @Test("if a server hangs for good, the journal reports it when it is too late, and the service is idle again")
-    func hangsForGood() {
-        let machine = machine(.hanging)
-        machine.timeOutUnanswered()
-        machine.advance(by: .seconds(3600))
-        #expect(machine.entries(.notShown).count == 1)
-        let wakeups = machine.wakeups
-        machine.advance(by: .seconds(6 * 3600))
-        #expect(machine.wakeups == wakeups)
     }
 
     /// A sunset with two alerts at it, so that three popups wait.

@@ -4,7 +4,7 @@ import TestSupport
 @testable import Tracker
 
 /// One thing that can happen next.
-enum Step: Hashable, Sendable, CustomStringConvertible {
+enum Step: Hashable, Sendable {
     // What time brings by itself.
     case timer, stepReport, hooksStarted, serverShows, serverTimesOut, storeAnswers, storeStalls
     /// The service is started that long after it has ended, perhaps after a reboot.
@@ -16,34 +16,6 @@ enum Step: Hashable, Sendable, CustomStringConvertible {
     case server(World.Server), store(World.Store)
     // Requests by hand, which count as faults: a pause for that many seconds, or its end; a phase, for so many or to its end.
     case pause(Int64?), setPhase(Phase?, for: Int64?)
-
-    var description: String {
-        switch self {
-        case .start(let after, let reboot): "start after \(after) s\(reboot ? ", rebooted" : "")"
-        case .sleep(let time): "sleep for \(time) s"
-        case .setClock(let time): "clock set by \(time) s"
-        case .serverDies(let hasShown): "server dies, having \(hasShown ? "" : "not ")shown"
-        case .pause(let time): time.map { "pause for \($0) s" } ?? "resume"
-        case .setPhase(let phase, let time): "phase \(phase?.rawValue ?? "auto")\(time.map { " for \($0) s" } ?? "")"
-        case .server(let server): "server \(server)"
-        case .store(let store): "disk \(store)"
-        case .timer: "timer"
-        case .stepReport: "step reported"
-        case .hooksStarted: "hooks started"
-        case .serverShows: "server shows"
-        case .serverTimesOut: "no answer in time"
-        case .storeAnswers: "disk answers"
-        case .storeStalls: "no answer of the disk in time"
-        case .serverComes: "server comes"
-        case .storeWorks: "disk works"
-        case .clockRight: "clock right"
-        case .kill: "killed"
-        case .stop: "stopped"
-        case .zone: "another zone"
-        case .move: "moved"
-        case .reload: "reloaded"
-        }
-    }
 }
 
 extension World {
@@ -254,7 +226,7 @@ struct Walk {
         var path: [String] = []
         var node = node
         while node > 0 {
-            let step = nodes[node].step.map(\.description) ?? ""
+            let step = nodes[node].step.map { "\($0)" } ?? ""
             path.insert(nodes[node].number == 0 ? step : "\(step), killed (\(nodes[node].number))", at: 0)
             node = nodes[node].parent
         }

@@ -100,27 +100,4 @@ private let sunset = sunsetInDenver
                     + "starting them, and it is too late now"
             ])
     }
-
-    @Test("killed while it reports what is missing, and started again: the doubt about the hooks is still reported")
-    func killedWhileReporting() {
-        let machine = SimulatedMachine.inDenver(hooks: HookCatalog(events: [.solar(.sunset)]))
-        (machine.server, machine.hookStarter) = (.absent, .slow)
-        machine.advance(to: sunset)
-        machine.deliver(.stopRequested)
-        machine.advance(by: .seconds(3600))
-        for actions in 0...2 {
-            machine.actionsToLive = actions
-            machine.start()
-            #expect(!machine.isRunning)
-        }
-        machine.actionsToLive = nil
-        machine.start()
-        #expect(!machine.entries(.hookFailed).isEmpty)
-        #expect(!machine.entries(.notShown).isEmpty)
-        #expect(machine.entries(.event).count == 1)
-        let reports = machine.entries(.hookFailed).count
-        machine.kill()
-        machine.start()
-        #expect(machine.entries(.hookFailed).count == reports)
-    }
 }

@@ -31,22 +31,13 @@ struct DoctoredChronicle {
         set { chronicle.records[index(line)].what = newValue }
     }
 
-    /// Leaves a line out.
-    mutating func remove(_ line: String...) { chronicle.records.remove(at: index(line)) }
-
-    /// Leaves out that many lines from this one on.
-    mutating func remove(_ count: Int, from line: String...) {
-        let first = index(line)
-        chronicle.records.removeSubrange(first..<first + count)
-    }
-
     /// Leaves out the lines from this one to before the next one that begins so.
     mutating func remove(from line: String, upTo next: String) {
         chronicle.records.removeSubrange(index([line])..<index([line, next]))
     }
 
-    /// Leaves out the lines that are so far from this one.
-    mutating func remove(_ distances: ClosedRange<Int>, around line: String...) {
+    /// Leaves a line out, or all lines that are so far from it.
+    mutating func remove(_ line: String..., around distances: ClosedRange<Int> = 0...0) {
         let center = index(line)
         chronicle.records.removeSubrange(center + distances.lowerBound...center + distances.upperBound)
     }

@@ -45,11 +45,11 @@ extension OracleTests {
 
     static let popupCases = [
         Case(.popupNotRequested, .day, and: [.popupNotDroppedInTime, .popupNotDropped]) {
-            $0.remove(5, from: "asked")
+            $0.remove("asked", around: 0...4)
         },
-        Case(.popupNotRetried, .noServer) { $0.remove(6, from: "asked", "fired") },
+        Case(.popupNotRetried, .noServer) { $0.remove("asked", "fired", around: 0...5) },
         Case(.popupNotDroppedInTime, .noServer, and: [.popupNotRetried, .popupNotDropped]) {
-            $0.remove(-3...4, around: "wrote notShown")
+            $0.remove("wrote notShown", around: -3...4)
         },
         Case(.popupNotDropped, .noServer, and: [.needlessWakeup, .needlessLedger]) { $0.remove("wrote notShown") },
         Case(.popupReplacedSilently, .noServerForDays) { $0.remove("wrote notShown") },
@@ -68,11 +68,6 @@ extension OracleTests {
             $0.insert(tries, after: "answered", "looked")
         },
         Case(.wrongPopupTime, .day) { $0["asked"] = .asked($0["asked"].popup(body: "22:40")) },
-        Case(.popupInPause, .paused, and: [.needlessPopup]) { $0.insert([$0["asked"]], after: sunset) },
-        Case(.popupInPause, .pausedTooLate, and: [.popupNotRetried, .popupNotDroppedInTime, .popupNotDropped]) {
-            $0.remove("wrote notShown")
-        },
-        Case(.wrongQuietEntry, .paused, and: [.needlessLedger]) { $0.remove("pause until") },
         Case(.twoPopups, .polarNight) {
             let popup = $0["asked"].popup(number: 99, tag: "sunset", body: "10:42")
             $0.insert([.asked(popup), .appeared(popup)], after: sunset)

@@ -56,7 +56,7 @@ import Testing
 // MARK: The lives
 
 extension OracleTests.Life {
-    private static let denver = Scenario.TablePlace(39.7392, -104.9903)
+    private static let denver = coordinate(39.7392, -104.9903)
     private static let aDay = Duration.seconds(86_400)
 
     /// A sunset at 23:40 UTC and a sunrise at 13:52, both announced and shown.
@@ -80,13 +80,6 @@ extension OracleTests.Life {
             .start, .server(.hanging), .killAfter(actions: 4), .passToEvent(.zero), .server(.running), .start,
             .pass(.seconds(60)),
         ])
-    /// Notifications are paused over a sunset.
-    static let paused = Self(
-        edits: [.place(denver)], steps: [.start, .pause(.seconds(6 * 3600)), .passToEvent(.seconds(60)), .pass(aDay)])
-    /// Notifications are paused, and a second later a sunset has no server.
-    static let pausedTooLate = Self(
-        edits: [.place(denver)],
-        steps: [.start, .server(.absent), .passToEvent(.seconds(1)), .pause(.seconds(60)), .pass(.seconds(3600))])
     /// Asleep over a sunset.
     static let asleep = Self(
         edits: [.place(denver)], steps: [.start, .sleepOverEvent(.seconds(3600), first: []), .pass(.seconds(60))])
@@ -97,14 +90,14 @@ extension OracleTests.Life {
     static let lateAlert = Self(
         edits: [.place(denver)],
         steps: [
-            .start, .passToEvent(.seconds(60)), .edit(.alert(Scenario.TableAlert("tea", "sunset", 0))),
+            .start, .passToEvent(.seconds(60)), .edit(.alert("tea", "sunset", 0)),
             .pass(.seconds(120)),
         ])
     /// The clocks go forward on 29 March at 01:00 UTC.
     static let clocks = Self(start: "2026-03-27T19:00:00Z", edits: [.place(denver)], steps: [.start, .pass(aDay * 2)])
     /// A polar night begins with a sunset.
     static let polarNight = Self(
-        start: "2026-11-27T10:00:00Z", edits: [.place(Scenario.TablePlace(69.6492, 18.9553))],
+        start: "2026-11-27T10:00:00Z", edits: [.place(coordinate(69.6492, 18.9553))],
         steps: [.start, .pass(.seconds(3600))])
     /// The disk hangs over a sunset, for a minute.
     static let slowDisk = Self(

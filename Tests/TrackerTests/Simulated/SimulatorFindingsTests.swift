@@ -21,19 +21,19 @@ import Tracker
         }
     }
 
-    private static let denver = Scenario.TablePlace(39.7392, -104.9903)
-    private static let sanFrancisco = Scenario.TablePlace(37.77, -122.42)
+    private static let denver = coordinate(39.7392, -104.9903)
+    private static let sanFrancisco = coordinate(37.77, -122.42)
     private static let day = Duration.seconds(86_400)
 
     static let findings = [
         Finding(
             "woken by a move to another place: what was due at the old one is not lost",
             [.place(denver)],
-            [.start, .sleepOverEvent(.seconds(60), first: [.reload(sanFrancisco)]), .pass(day)],
+            [.start, .sleepOverEvent(.seconds(60), first: [.reload(.place(sanFrancisco))]), .pass(day)],
             seen: "1 event sunrise, 2 event sunset, 1 popup sunrise, 2 popup sunset"),
         Finding(
             "killed after the last event of the season: a year without events is not an outage",
-            [.place(Scenario.TablePlace(-90, 0)), .switches(sunrise: false, sunset: false)],
+            [.place(coordinate(-90, 0)), .switches(sunrise: false, sunset: false)],
             [
                 .start, .pass(day * 115), .passToEvent(.seconds(60)), .kill, .off(day * 90, clockIsLost: false),
                 .start,
@@ -122,7 +122,7 @@ import Tracker
             ], seen: "3 event sunset, 7 missed sunrise, 6 missed sunset, 1 missedMany, 1 notShown sunset"),
         Finding(
             "a polar day that began two days before the equinox, all missed at once: one popup for its beginning",
-            [.place(Scenario.TablePlace(-89.99933, -104.31186)), .late(.notify)],
+            [.place(coordinate(-89.99933, -104.31186)), .late(.notify)],
             [
                 .start, .sleep(day * 303, first: []), .sleepOverEvent(day * 2 + .seconds(13 * 3600), first: []),
                 .pass(day),
@@ -132,10 +132,10 @@ import Tracker
         ),
         Finding(
             "a polar day that ended two days ago, and a day later at the destination of a journey: its end is announced once",
-            [.place(Scenario.TablePlace(-81.88244, -3.55641)), .grace(seconds: 86_400)],
+            [.place(coordinate(-81.88244, -3.55641)), .grace(seconds: 86_400)],
             [
                 .setClock(at("2028-02-29T12:00:00Z")), .start, .pass(day * 3 + .seconds(14 * 3600 + 25 * 60)),
-                .reload(.place(Scenario.TablePlace(-82.4522, -83.21671))), .pass(day),
+                .reload(.place(coordinate(-82.4522, -83.21671))), .pass(day),
             ],
             seen:
                 "1 event polar-day-end, 5 event sunrise, 5 event sunset, 1 popup polar-day-end, 5 popup sunrise, 4 popup sunset"
@@ -215,7 +215,7 @@ import Tracker
         + (0...10).map { actions in
             Finding(
                 "killed after \(actions) outputs when a popup is replaced: reported as not shown",
-                [.place(denver), .grace(seconds: 86_400), .alert(Scenario.TableAlert("tea", "sunset", 30))],
+                [.place(denver), .grace(seconds: 86_400), .alert("tea", "sunset", 30)],
                 [
                     .start, .server(.absent), .passToEvent(.seconds(60)), .passToEvent(.seconds(60)),
                     .pass(day - .seconds(120)), .killAfter(actions: actions), .pass(.seconds(3600)), .kill,

@@ -27,17 +27,12 @@ import Testing
     }
 
     private func play(_ seed: UInt64, inFull: Bool) -> (years: Double, isRight: Bool) {
-        let scenario = Scenario(seed: seed)
-        let (history, violations, targetFaults, years) = scenario.play()
-        if inFull { print(scenario, history, separator: "\n") }
+        let (history, violations, targetFaults, years) = Scenario(seed: seed).play()
+        if inFull { print(history) }
         let wrong = violations.map(\.description) + targetFaults
         if !wrong.isEmpty {
-            let list = wrong.prefix(10).map { "  \($0)\n" }.joined()
-            Issue.record(
-                """
-                Seed \(seed); SUNTRACKER_SEED=\(seed) shows more:
-                \(list)\(inFull ? "" : scenario.description)
-                """)
+            let list = wrong.prefix(10).map { "\n  \($0)" }.joined()
+            Issue.record("Seed \(seed); SUNTRACKER_SEED=\(seed) shows more:\(list)")
         }
         return (years, wrong.isEmpty)
     }

@@ -5,42 +5,31 @@ import Tracker
 extension AnnouncementOracle {
     mutating func hear(_ entry: JournalEntry) {
         if entry.kind == .missedMany {
-            if !look.owesSummary && !look.maySummarise {
-                complain(.needlessSummary, "an outage in which nothing was missed is summarized")
-            }
+            if !look.owesSummary && !look.maySummarise { complain(.needlessSummary, about: entry.message) }
             (look.owesSummary, look.maySummarise) = (false, false)
         } else if entry.kind == .notShown, let told = EventEntry(entry, of: .notShown) {
-            close(isKept: true) { $0.rule == told.rule && $0.instant == told.instant }
+            close(isKept: true) { $0 == told.due }
         } else if let told = EventEntry(entry) {
-            let key = Key(rule: told.rule, instant: told.instant)
-            if diskWorks, !look.hasKept {
-                complain(
-                    .announcedBeforeLedger, "\(key.rule) of \(key.instant) is announced before the ledger is written")
-            }
+            if diskWorks, !look.hasKept { complain(.announcedBeforeLedger, about: told.due) }
             if told.isRecovered {
-                hearRecovery(of: key, told)
+                hearRecovery(of: told.due, told)
             } else {
-                hearTelling(of: key, told)
+                hearTelling(of: told.due, told)
             }
-            note(key, told)
+            note(told.due, told)
         }
     }
 
     private mutating func hearRecovery(of key: Key, _ told: EventEntry) {
-        guard look.interrupted.remove(key) != nil else {
-            return complain(
-                .needlessRecovery, "\(key.rule) of \(key.instant) is recovered, though nothing was interrupted")
-        }
+        guard look.interrupted.remove(key) != nil else { return complain(.needlessRecovery, about: key) }
         let grace = situation?.notifications.grace ?? .zero
         let isGone = situation.map { $0.observer == nil || !$0.rules.contains(key.rule) } ?? true
         let isLate = (clock - key.instant).magnitude > grace || isGone
         // With changed clock rules, the oracle cannot determine the kind of the recovery, unless the new rules have the
         // same change.
         let isOfOtherClocks =
-            key.rule == "dst-change" && situation.map { !sun.contains(key.rule, at: key.instant, in: $0) } ?? false
-        if told.isMissed != isLate, !isOfOtherClocks {
-            complain(.wrongRecovery, "\(key.rule) of \(key.instant) is recovered as the wrong kind of announcement")
-        }
+            key.rule == "dst-change" && situation.map { !sun.contains(key, in: $0) } ?? false
+        if told.isMissed != isLate, !isOfOtherClocks { complain(.wrongRecovery, about: key) }
         look.mustRecover.remove(key)
         // If the previous run was changing to another place, the same occurrence can also be due at this place.
         look.due = look.due.filter { !isSame($0.key, key) }
@@ -52,36 +41,32 @@ extension AnnouncementOracle {
     }
 
     private mutating func hearTelling(of key: Key, _ told: EventEntry) {
-        if key.instant > clock {
-            return complain(.announcedEarly, "\(key.rule) of \(key.instant) is announced too early")
-        }
+        if key.instant > clock { return complain(.announcedEarly, about: key) }
         let due: Due = told.isMissed ? .missed : .announced
         let isExpected = look.due[key] == due
         look.due[key] = nil
         guard !isExpected else { return }
-        if let objection = objection(to: key, isMissed: told.isMissed) {
-            complain(objection.rule, "\(key.rule) of \(key.instant) is \(due), though \(objection.reason)")
-        }
+        if let rule = objection(to: key, isMissed: told.isMissed) { complain(rule, about: "\(key), \(due)") }
         // This entry is allowed, but not required. It also covers the same occurrence at a nearby place.
         look.due = look.due.filter { !isSame($0.key, key) }
     }
 
-    /// The reason why an entry that is not required is not allowed either; nil if it is allowed.
-    func objection(to key: Key, isMissed: Bool) -> (rule: Oracle.Rule, reason: String)? {
-        let views = look.views.filter { sun.contains(key.rule, at: key.instant, in: $0) }
-        guard !views.isEmpty else { return (.doesNotHappen, "it does not happen") }
+    /// The rule that an entry breaks that is not required; nil if it is allowed.
+    func objection(to key: Key, isMissed: Bool) -> Oracle.Rule? {
+        let views = look.views.filter { sun.contains(key, in: $0) }
+        guard !views.isEmpty else { return .doesNotHappen }
         let lateness = clock - key.instant
         guard views.contains(where: { isMissed == (lateness > $0.notifications.grace) }), lateness <= .week else {
-            return (.wrongLateness, "it is \(lateness) ago")
+            return .wrongLateness
         }
         let entries = entries(of: key)
-        guard entries.allSatisfy(\.isForgotten) else { return (.announcedTwice, "it was announced before") }
+        guard entries.allSatisfy(\.isForgotten) else { return .announcedTwice }
         if look.looksBack, wasBeforeItsRule(key) { return nil }
         // It was announced too early by another clock. It is due in a look that looks back; in others it is allowed.
         if said.contains(where: { isSame($0.key, key) && isEarly($0) }) { return nil }
         if look.newRules.contains(key.rule) || look.isStart && unmissed.contains(key) { return nil }
         if !entries.isEmpty || look.isUnsure || isMissed && key.instant <= look.highestBefore { return nil }
-        return (.notDue, "it is not due")
+        return .notDue
     }
 
     private mutating func note(_ key: Key, _ told: EventEntry) {
@@ -93,7 +78,7 @@ extension AnnouncementOracle {
             memory = .sound
         }
         said.removeAll { $0.key == key }
-        let isOpen = notifies && !told.isMissed && !told.isQuiet
+        let isOpen = notifies && !told.isMissed
         said.append(
             Said(
                 key: key, isMissed: told.isMissed && !told.isRecovered,
@@ -110,7 +95,6 @@ extension AnnouncementOracle {
     }
 
     private func isLeft(_ key: Key, to other: Key) -> Bool {
-        key.instant == other.instant && TestSupport.isLeft(key.rule, to: other.rule)
-            && situation?.notifies(other.rule) == true
+        key.isLeft(to: other) && situation?.notifies(other.rule) == true
     }
 }

@@ -39,7 +39,9 @@ import Tracker
 ///
 /// The results of several popups that were requested together may be written to the ledger once all of them have
 /// arrived.
-struct AnnouncementOracle {
+struct AnnouncementOracle: Judge {
+    typealias Key = SunTable.Due
+
     /// An occurrence with a journal entry.
     struct Said {
         let key: Key
@@ -63,12 +65,6 @@ struct AnnouncementOracle {
 
         /// Exceptions 1 and 5.
         var isForgotten: Bool { isLost || clockWasSetBack && farthest > .day }
-    }
-
-    struct Key: Hashable {
-        /// The rule as in the ledger.
-        let rule: String
-        let instant: Instant
     }
 
     enum Certainty { case no, unsure, yes }
@@ -199,7 +195,7 @@ struct AnnouncementOracle {
         case .keepRequested(let number, _, _): noteRequest(number)
         case .kept(let number): noteKept(number)
         case .keepFailed: noteFailure()
-        case .calledPhase, .fired, .appeared, .serverAppeared, .pauseRequested, .stopRequested, .ledgerAnswered: break
+        case .calledPhase, .fired, .appeared, .serverAppeared, .stopRequested, .ledgerAnswered: break
         }
     }
 
@@ -211,10 +207,6 @@ struct AnnouncementOracle {
         said[index].isOpen = isKept && diskWorks ? .no : .unsure
         said[index].closed = look.number
         if !isKept, diskWorks { shown.insert(said[index].key) }
-    }
-
-    mutating func complain(_ rule: Oracle.Rule, _ text: String) {
-        violations.append(Oracle.Violation(rule: rule, clock: clock, text: text))
     }
 
     private mutating func finish(_ end: Chronicle.End) {
@@ -240,9 +232,7 @@ struct AnnouncementOracle {
         if look.hasKept { written.startAgain(look.due.keys) }
         for view in look.views {
             let start = clock - view.notifications.grace - .microseconds(1)
-            let recent = sun.dues(after: start, through: clock, in: view).map {
-                Key(rule: $0.rule, instant: $0.instant)
-            }
+            let recent = sun.dues(after: start, through: clock, in: view)
             let again = recent.filter { objection(to: $0, isMissed: false) == nil }
             note(cut: again)
             // Those that the disk did not get when they were written again may be on it as started again now.
@@ -271,16 +261,14 @@ struct AnnouncementOracle {
     mutating func settle() {
         if diskWorks { unmissed = [] }
         if let keeping, keeping <= look.number {
-            if !shown.isEmpty, diskWorks { complain(.answersNotKept, "the ledger does not contain the shown popups") }
+            if let key = shown.first, diskWorks { complain(.answersNotKept, about: key) }
             (self.keeping, shown) = (nil, [])
         }
         for (key, due) in look.due.sorted(by: { $0.key.instant < $1.key.instant }) {
-            complain(.notAnnounced, "\(key.rule) of \(key.instant) was not \(due)")
+            complain(.notAnnounced, about: "\(key), \(due)")
         }
-        if look.owesSummary { complain(.outageNotSummarized, "no entry summarizes a long outage") }
-        for key in look.mustRecover {
-            complain(.notRecovered, "\(key.rule) of \(key.instant) was interrupted and not recovered")
-        }
+        if look.owesSummary { complain(.outageNotSummarized, about: clock) }
+        for key in look.mustRecover { complain(.notRecovered, about: key) }
         if look.isStart {
             if memory == .lost, diskWorks { memory = .sound }
             for rule in look.newRules { inForceSince[rule] = seen?.clock ?? clock }

@@ -48,7 +48,7 @@ extension AnnouncementOracle {
             unanswered.remove(id)
             if unanswered.isEmpty { keeping = look.number }
             if isShown, let tag = tags[id] {
-                close(isKept: false) { TestSupport.tag(of: $0.rule) == tag }
+                close(isKept: false) { $0.tag == tag }
             }
         }
     }
@@ -102,9 +102,9 @@ extension AnnouncementOracle {
             for due in sun.dues(after: seen.clock, through: clock, in: situation) where isUntold(due) {
                 // While the service waited for the disk, it could not handle the input.
                 if due.instant < clock, due.instant <= free {
-                    complain(.instantPassed, "\(due.rule) of \(due.instant) was not announced at its instant")
+                    complain(.instantPassed, about: due)
                 } else {
-                    look.due[key(due)] =
+                    look.due[due] =
                         clock - due.instant <= situation.notifications.grace ? .announced : .missed
                 }
             }
@@ -114,9 +114,9 @@ extension AnnouncementOracle {
         for due in sun.dues(after: max(seen.clock, lastWeek), through: clock, in: situation)
         where isUntold(due) {
             if clock - due.instant <= situation.notifications.grace {
-                look.due[key(due)] = .announced
+                look.due[due] = .announced
             } else if due.instant > highest {
-                look.due[key(due)] = .missed
+                look.due[due] = .missed
             }
         }
         let first = sun.first(after: seen.clock, through: lastWeek, in: situation)
@@ -130,20 +130,16 @@ extension AnnouncementOracle {
         look.views.append(situation)
         let start = max(clock - situation.notifications.grace - .microseconds(1), notBefore)
         for due in sun.dues(after: start, through: clock, in: situation)
-        where isUntold(due) && !wasBeforeItsRule(key(due)) {
-            look.due[key(due)] = .announced
+        where isUntold(due) && !wasBeforeItsRule(due) {
+            look.due[due] = .announced
         }
     }
 
-    private func key(_ due: SunTable.Due) -> Key {
-        Key(rule: due.rule, instant: due.instant)
-    }
-
-    private func isUntold(_ due: SunTable.Due) -> Bool {
-        if look.isStart, unmissed.contains(key(due)) { return false }
+    private func isUntold(_ due: Key) -> Bool {
+        if look.isStart, unmissed.contains(due) { return false }
         // Exception 7.
         if look.newRules.contains(due.rule), let seen, due.instant <= seen.clock { return false }
-        return entries(of: key(due)).isEmpty && !look.due.keys.contains { isSame($0, key(due)) }
+        return entries(of: due).isEmpty && !look.due.keys.contains { isSame($0, due) }
     }
 
     /// Whether the occurrence was before its rule came into force, while the service ran.

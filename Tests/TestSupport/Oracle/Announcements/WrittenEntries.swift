@@ -61,12 +61,12 @@ struct WrittenEntries {
         case .wrote(let entry):
             // The ledger that is written next has this announcement as one without a popup, whose entry is written.
             if let told = EventEntry(entry, of: .notShown),
-                let key = fresh.remove(Key(rule: told.rule, instant: told.instant))
+                let key = fresh.remove(told.due)
             {
                 known.insert(key)
             }
             guard let told = EventEntry(entry) else { return }
-            let key = Key(rule: told.rule, instant: told.instant)
+            let key = told.due
             known.remove(key)
             for number in requested.keys where firstRequestOfLook.map({ number >= $0 }) ?? false {
                 if requested[number]?.remove(key) != nil { started[number, default: []].insert(key) }

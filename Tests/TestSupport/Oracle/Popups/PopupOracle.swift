@@ -18,10 +18,11 @@ import Tracker
 ///   of all popups together, are 5, 10, 20, ... s. Their limit is the lesser of 80 s and a quarter of the grace, or an
 ///   eighth of the grace if that is longer, by the grace in force at the failure. While one request is pending, the
 ///   others may wait. After a popup was shown, the delays begin with the shortest again.
-/// - In a pause (`PauseOracle`) nothing is requested and nothing waits: the entries say so, and require no popup.
 /// - There are never two popups on the screen at one instant of which one replaces the other.
 /// - The timer fires only for an occurrence, or to retry or drop a popup.
-struct PopupOracle {
+struct PopupOracle: Judge {
+    typealias Key = SunTable.Due
+
     let sun: SunTable
     var violations: [Oracle.Violation] = []
     var clock = Instant.earliest
@@ -51,7 +52,6 @@ struct PopupOracle {
     var isStart = false
     var wanted: [Wanted] = []
     var written = WrittenEntries()
-    var pause = PauseOracle()
     /// The pending popups of the last run.
     var left: [Wanted] = []
     /// Popups that were shown or dropped, which the ledger on the disk does not contain yet.
@@ -66,18 +66,17 @@ struct PopupOracle {
     /// a moment.
     var yielded: [Wanted] = []
     /// The subjects of the requested popups.
-    var subjects: [Popup: (rule: String, instant: Instant)] = [:]
-    /// The last start and end of polar days and nights in the journal.
-    var polar: [String: Instant] = [:]
+    var subjects: [Popup: Key] = [:]
+    /// The last start and end of polar days and nights in the journal, by rule.
+    var polar: [String: Key] = [:]
     /// The popups on the screen, by tag.
-    var screen: [String: (rule: String, instant: Instant)] = [:]
+    var screen: [String: Key] = [:]
 
     init(sun: SunTable) { self.sun = sun }
 
     mutating func take(_ record: Chronicle.Record) {
         clock = record.clock
         written.take(record)
-        pause.take(record)
         switch record.what {
         case .started(let situation):
             self.situation = situation
@@ -100,28 +99,17 @@ struct PopupOracle {
         case .keepRequested(let number, _, _): requested[number] = closed
         case .kept(let number):
             let onDisk = requested[number] ?? []
-            closed.removeAll { popup in
-                onDisk.contains { ($0.rule, $0.instant) == (popup.rule, popup.instant) }
-            }
+            closed.removeAll { popup in onDisk.contains { $0.key == popup.key } }
             requested = requested.filter { $0.key > number }
         case .ledgerLost: (left, freeNext) = ([], [])
-        case .calledPhase, .diskWorks, .keepFailed, .ledgerAnswered, .stopRequested, .pauseRequested: break
+        case .calledPhase, .diskWorks, .keepFailed, .ledgerAnswered, .stopRequested: break
         }
-    }
-
-    mutating func complain(_ rule: Oracle.Rule, _ text: String) {
-        violations.append(Oracle.Violation(rule: rule, clock: clock, text: text))
     }
 
     private mutating func finish(_ end: Chronicle.End) {
         if end != .killed(midway: true) { settle() }
-        let isOnDisk = { [written] (popup: Wanted) in
-            !popup.isMissed
-                && written.onDisk.contains(AnnouncementOracle.Key(rule: popup.rule, instant: popup.instant))
-        }
-        let isRewritten = { [written] (popup: Wanted) in
-            written.rewritten.contains(AnnouncementOracle.Key(rule: popup.rule, instant: popup.instant))
-        }
+        let isOnDisk = { [written] (popup: Wanted) in !popup.isMissed && written.onDisk.contains(popup.key) }
+        let isRewritten = { [written] (popup: Wanted) in written.rewritten.contains(popup.key) }
         let pending = wanted.filter(isOnDisk)
         left = pending.filter { !isRewritten($0) }
         freeNext = (free + closed + superseded).filter(isOnDisk) + pending.filter(isRewritten)
@@ -137,22 +125,18 @@ struct PopupOracle {
     private mutating func takeUpWhatIsLeft() {
         guard let situation else { return }
         for popup in left {
-            let age = (clock - popup.instant).magnitude
+            let key = popup.key
+            let age = (clock - key.instant).magnitude
             let isCertain =
-                age < .day && situation.rules.contains(popup.rule) && situation.notifies(popup.rule)
-                && !written.isEarly(AnnouncementOracle.Key(rule: popup.rule, instant: popup.instant))
-                && !popup.rule.contains("dst-change") && !popup.rule.hasPrefix("polar-")
-                && !polar.contains { $0.value == popup.instant && isLeft(popup.rule, to: $0.key) }
+                age < .day && situation.rules.contains(key.rule) && situation.notifies(key.rule)
+                && !written.isEarly(key) && !key.rule.contains("dst-change") && !key.rule.hasPrefix("polar-")
+                && !polar.values.contains(where: key.isLeft)
             guard isCertain else {
                 freeNext.append(popup)
                 continue
             }
             let isLate = age > grace || situation.observer == nil
-            wanted.append(
-                Wanted(
-                    rule: popup.rule, instant: popup.instant, eventInstant: popup.eventInstant, isMissed: false,
-                    deadline: isLate ? .earliest : popup.instant + grace, patience: grace, look: look + 1,
-                    interval: wait(after: 20)))
+            want(key, popup.eventInstant, deadline: isLate ? .earliest : key.instant + grace, look: look + 1)
         }
         (left, isStart) = ([], true)
     }
@@ -165,13 +149,9 @@ struct PopupOracle {
         if let seen, clockRan {
             for popup in wanted {
                 if free > popup.deadline + .microseconds(1), seen <= popup.deadline {
-                    complain(
-                        .popupNotDroppedInTime, "the popup for \(popup.rule) of \(popup.instant) was not dropped"
-                    )
+                    complain(.popupNotDroppedInTime, about: popup.key)
                 }
-                if isOverdue(popup, at: free) {
-                    complain(.popupNotRetried, "the popup for \(popup.rule) of \(popup.instant) was not retried")
-                }
+                if isOverdue(popup, at: free) { complain(.popupNotRetried, about: popup.key) }
             }
         }
         if !clockRan {
@@ -186,13 +166,19 @@ struct PopupOracle {
         }
         if serverIsNew {
             allowance += 1
-            isProven = false
+            loseProof()
             for index in wanted.indices { wanted[index].isOwedAgain = true }
         }
         for index in wanted.indices { wanted[index].interval = min(wanted[index].interval, wait(after: 20)) }
         if fired { nameWakeup(freeSince: free) }
         (seen, clockRan, serverIsNew, hasAnswer) = (clock, true, false, false)
         look += 1
+    }
+
+    /// The waits of all begin with the shortest again, also for those that had been refused one by one.
+    mutating func loseProof() {
+        if isProven { for index in wanted.indices where wanted[index].tries > 0 { wanted[index].restarts += 1 } }
+        isProven = false
     }
 
     /// Whether a request is pending.
@@ -216,53 +202,48 @@ struct PopupOracle {
     var grace: Duration { situation?.notifications.grace ?? .zero }
 
     mutating func settle() {
-        for popup in superseded {
-            complain(
-                .popupReplacedSilently,
-                "the popup for \(popup.rule) of \(popup.instant) was replaced without an entry")
-        }
+        for popup in superseded { complain(.popupReplacedSilently, about: popup.key) }
         (superseded, yielded) = ([], [])
         let mayStillComeToItsTurn = hasAnswer || !isProven && (isAsking || failures > 0)
         if !mayStillComeToItsTurn { free = [] }
         if seen != nil { isStart = false }
-        if isUnnamed { complain(.needlessWakeup, "a wakeup without a reason") }
+        if isUnnamed { complain(.needlessWakeup, about: clock) }
         isUnnamed = false
         guard let seen else { return }
         for popup in wanted {
-            if pause.isPaused(at: seen) == true, !hasAnswer, popup.state == .wanted || popup.state == .refused {
-                complain(.popupInPause, "the popup for \(popup.rule) of \(popup.instant) waits for the end of a pause")
-            }
             if popup.deadline < seen {
-                complain(
-                    .popupNotDropped,
-                    "the popup for \(popup.rule) of \(popup.instant) is neither shown nor dropped")
+                complain(.popupNotDropped, about: popup.key)
             } else if popup.state == .wanted, !isAsking, !hasAnswer, failures == 0 {
-                complain(.popupNotRequested, "the popup for \(popup.rule) of \(popup.instant) is not requested")
+                complain(.popupNotRequested, about: popup.key)
             }
         }
         wanted.removeAll { $0.deadline < seen }
     }
 
-    // MARK: Wakeups
-
-    /// Looks for the reason of a wakeup by the timer.
+    /// Looks for the reason of a wakeup by the timer: an occurrence, or a popup, which must then be requested or dropped.
     private mutating func nameWakeup(freeSince free: Instant) {
         fired = false
         let start = clockRan ? free - .microseconds(1) : seen ?? clock
-        let happens = situation.flatMap {
-            sun.first(after: start, through: clock, in: $0)?.instant
-        }
-        guard happens == nil else { return }
-        // The wakeup must be for a popup, and must have an effect.
-        isUnnamed = true
+        isUnnamed = situation.flatMap { sun.first(after: start, through: clock, in: $0) } == nil
+    }
+
+    /// Requires a popup until the deadline.
+    mutating func want(
+        _ key: Key, _ eventInstant: Instant, isMissed: Bool = false, deadline: Instant, look: Int
+    ) {
+        wanted.append(
+            Wanted(
+                key: key, eventInstant: eventInstant, isMissed: isMissed, deadline: deadline, patience: grace,
+                look: look,
+                interval: wait(after: 20)))
     }
 }
 
 extension PopupOracle {
     /// A popup that must be shown, or reported as not shown.
     struct Wanted {
-        let rule: String
-        let instant, eventInstant: Instant
+        let key: Key
+        let eventInstant: Instant
         let isMissed: Bool
         var deadline: Instant
         /// The maximum time for which it may be pending.

@@ -5,33 +5,26 @@ import Tracker
 extension PopupOracle {
     mutating func ask(_ popup: Popup) {
         isUnnamed = false
-        if pause.isPaused(at: clock) == true { complain(.popupInPause, "a popup is requested: \(popup.summary)") }
         tries += 1
         triesSince = triesSince ?? clock
         // The same limit as for each popup below, for all popups together.
         let elapsed = max(.zero, clock - (triesSince ?? clock))
         if tries > 24 + allowance + Int(elapsed / wait(after: 20)) {
-            complain(.tooManyRequests, "too many popup requests")
+            complain(.tooManyRequests, about: popup.summary)
         }
-        if !wanted.contains(where: { tag(of: $0.rule) == popup.tag }),
-            let index = free.firstIndex(where: { tag(of: $0.rule) == popup.tag })
+        if !wanted.contains(where: { $0.key.tag == popup.tag }),
+            let index = free.firstIndex(where: { $0.key.tag == popup.tag })
         {
             let popup = free.remove(at: index)
-            wanted.append(
-                Wanted(
-                    rule: popup.rule, instant: popup.instant, eventInstant: popup.eventInstant,
-                    isMissed: false, deadline: popup.instant + grace, patience: grace, look: look,
-                    interval: wait(after: 20)))
+            want(popup.key, popup.eventInstant, deadline: popup.key.instant + grace, look: look)
         }
-        guard let index = wanted.firstIndex(where: { tag(of: $0.rule) == popup.tag }) else {
-            return complain(.needlessPopup, "an unexpected popup is requested: \(popup.summary)")
+        guard let index = wanted.firstIndex(where: { $0.key.tag == popup.tag }) else {
+            return complain(.needlessPopup, about: popup.summary)
         }
         let event = wanted[index]
         switch event.state {
         case .asked where !event.isOwedAgain, .unanswered where !event.isOwedAgain:
-            complain(
-                .requestedWhileUnanswered,
-                "the popup for \(event.rule) of \(event.instant) is requested again while a request is pending")
+            complain(.requestedWhileUnanswered, about: event.key)
         default: break
         }
         wanted[index].tries += 1
@@ -39,18 +32,14 @@ extension PopupOracle {
         // After 5 s, 10 s, ... up to the longest wait. More requests are allowed only after a clock step, for a new
         // server, or where the waits begin again.
         if wanted[index].tries > 16 + event.restarts * shortWaits + Int(event.patience / event.interval) {
-            complain(.tooManyRetries, "too many requests for \(event.rule) of \(event.instant)")
+            complain(.tooManyRetries, about: event.key)
         }
-        if clock > event.deadline {
-            complain(.popupTooLate, "\(event.rule) of \(event.instant) is shown too late")
-        }
+        if clock > event.deadline { complain(.popupTooLate, about: event.key) }
         let time = words(for: event.eventInstant)
-        if !popup.body.hasPrefix(time), !event.rule.hasSuffix("dst-change"),
-            !event.rule.hasSuffix("dst-change)")
-        {
-            complain(.wrongPopupTime, "the popup has the text \(popup.body), but the event was at \(time)")
+        if !popup.body.hasPrefix(time), !event.key.rule.contains("dst-change") {
+            complain(.wrongPopupTime, about: "\(popup.body), not \(time)")
         }
-        subjects[popup] = (event.rule, event.instant)
+        subjects[popup] = event.key
         wanted[index].state = .asked(popup.id)
         wanted[index].isOwedAgain = false
     }
@@ -68,10 +57,8 @@ extension PopupOracle {
         // Only this popup is delayed. The others are still sent, and each has its own delays.
         case .refused where isProven: (failures, tries) = (failures + 1, max(0, tries - 1))
         default:
-            // After a popup was shown, the waits of all begin with the shortest again, also for those that had been
-            // refused one by one.
-            if isProven { for index in wanted.indices where wanted[index].tries > 0 { wanted[index].restarts += 1 } }
-            (failures, isProven) = (failures + 1, false)
+            loseProof()
+            failures += 1
         }
         if failure != nil { nextTry = clock + wait(after: failures) }
         guard let index = wanted.firstIndex(where: { $0.state == .asked(id) }) else { return }
@@ -91,12 +78,8 @@ extension PopupOracle {
     mutating func appear(_ popup: Popup) {
         guard let subject = subjects[popup] else { return }
         screen[popup.tag] = subject
-        for other in screen.values where other.instant == subject.instant {
-            guard isLeft(subject.rule, to: other.rule) || isLeft(other.rule, to: subject.rule) else {
-                continue
-            }
-            complain(
-                .twoPopups, "both \(subject.rule) and \(other.rule) of \(subject.instant) have a popup")
+        for other in screen.values where subject.isLeft(to: other) || other.isLeft(to: subject) {
+            complain(.twoPopups, about: "\(subject), \(other)")
         }
     }
 }
