@@ -49,7 +49,7 @@ struct CommandContext {
 
     /// The settings of the file that the options name, or of the user.
     func settings(_ options: PlaceOptions) throws(CommandError) -> Settings {
-        do { return try settingsFile(options.config).load() } catch { throw .settings(error) }
+        try settingsFile(options.config).settings()
     }
 
     /// The settings in a file; by default those of the user and the system.
@@ -59,8 +59,7 @@ struct CommandContext {
 
     /// The place of the settings; otherwise that of the last fix unless the time zone contradicts it, or of the time zone.
     func place(by file: SettingsFile) throws(CommandError) -> Place {
-        let settings: Settings
-        do { settings = try file.load() } catch { throw .settings(error) }
+        let settings = try file.settings()
         // The tables of the time zones are not read for a place in the settings.
         if let fixed = LocationChain().place(under: settings.location) { return fixed }
         // As in the service, the time zone can contradict the last fix. Tables that cannot be read are an error only where
@@ -79,6 +78,13 @@ struct CommandContext {
         guard let zone = localTime.zoneName else { return nil }
         let location = TimeZoneLocation(zoneinfo: ZoneinfoTree(environment: environment.variables))
         do { return try location.place(ofZone: zone) } catch { throw .timeZoneTables(error) }
+    }
+}
+
+extension CommandContext {
+    /// Times relative to now, in local time; in the language of the process unless another is given.
+    func relativeTime(in words: Localizer? = nil) -> RelativeTime {
+        RelativeTime(now: now, localTime: localTime, words: words ?? self.words)
     }
 }
 

@@ -58,6 +58,11 @@ struct SettingsFileOptions: ParsableArguments {
 }
 
 extension SettingsFile {
+    /// The settings in force, with their error as one of the command.
+    func settings() throws(CommandError) -> Settings {
+        do { return try load() } catch { throw .settings(error) }
+    }
+
     /// Edits the settings, and returns those in force afterwards.
     func edited(by edits: [SettingEdit]) throws(CommandError) -> Settings {
         do { return try edit(edits) } catch { throw .edit(error) }

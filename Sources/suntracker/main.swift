@@ -32,8 +32,10 @@ func run() -> Int32 {
             writeMessage("\(Suntracker.message(for: error)) (see suntracker --help)")
             return EX_USAGE
         }
+        var text = Suntracker.fullMessage(for: error)
+        while text.last == "\n" { text.removeLast() }
         do {
-            try writeOutput(Suntracker.fullMessage(for: error).withoutTrailingLineEnds)
+            try writeOutput(text)
             return EX_OK
         } catch {
             return report(error)
@@ -45,14 +47,6 @@ func run() -> Int32 {
 private func report(_ error: CommandError) -> Int32 {
     writeMessage(error.description(in: .ofProcess))
     return error.exitStatus
-}
-
-extension String {
-    fileprivate var withoutTrailingLineEnds: String {
-        var text = self
-        while text.last == "\n" { text.removeLast() }
-        return text
-    }
 }
 
 /// Opens /dev/null for each standard descriptor that is closed, so that no file or bus gets its number. It is opened in the

@@ -28,14 +28,10 @@ struct ConfigShowCommand: Subcommand {
     var format = Format<SettingsTable>.text
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
+        let file = context.settingsFile(settings.config)
         let entries: [SettingsEntry]
-        do {
-            let file = context.settingsFile(settings.config)
-            entries = try file.entries()
-            _ = try file.load()
-        } catch {
-            throw .settings(error)
-        }
+        do { entries = try file.entries() } catch { throw .settings(error) }
+        _ = try file.settings()
         return try Answer(
             SettingsTable(settings: SettingInForce.all(under: entries), words: context.words), as: format, in: context)
     }
@@ -55,16 +51,15 @@ struct ConfigCheckCommand: Subcommand {
     var file: String?
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let settings = context.settingsFile(file)
-        let loaded: Settings
-        do { loaded = try settings.load() } catch { throw .settings(error) }
-        let read = settings.existingPaths
+        let settingsFile = context.settingsFile(file)
+        let settings = try settingsFile.settings()
+        let read = settingsFile.existingPaths
         let result =
             read.isEmpty
             ? context.words("No settings file; the defaults apply")
             : context.words("No errors in {files}", ["files": context.words.list(read)])
         let hooks = HookFolders(environment: context.environment)
-        let faults = hooks.faults(under: loaded).map {
+        let faults = hooks.faults(under: settings).map {
             "\($0.finding(in: context.words)); \($0.remedy(in: context.words))"
         }
         let strays = hooks.strayFolders.map { HookFacts.stray($0, in: context.words) }

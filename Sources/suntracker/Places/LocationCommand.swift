@@ -32,7 +32,7 @@ struct LocationShowCommand: PlaceSubcommand {
     var format = Format<PlaceReport>.text
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let authorization = place.giveThePlace ? nil : ServiceOnBus.running?.authorization
+        let authorization = place.giveThePlace ? nil : ServiceOnBus.running()?.authorization
         return try Answer(
             PlaceReport(
                 place: try context.place(place), authorization: authorization, now: context.now, words: context.words),
@@ -100,7 +100,7 @@ extension SettingsFile {
             ]
             answer += "\n" + words("{setting} is kept; {option} changes it", blanks)
         }
-        let relativeTime = RelativeTime(now: context.now, localTime: context.localTime, words: words)
+        let relativeTime = context.relativeTime()
         if let place, relativeTime.isElsewhere(place.observer) {
             answer +=
                 "\n"

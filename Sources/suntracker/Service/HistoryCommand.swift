@@ -45,8 +45,8 @@ struct HistoryCommand: Subcommand {
         let announcements: [PastAnnouncement]
         do { announcements = try JournalReader().announcements(since: start) } catch { throw .journal(error) }
         let history = History(
-            announcements: announcements, start: start, isRunning: ServiceOnBus.running != nil,
-            relativeTime: RelativeTime(now: context.now, localTime: context.localTime, words: context.words))
+            announcements: announcements, start: start, isRunning: ServiceOnBus.running() != nil,
+            relativeTime: context.relativeTime())
         return try Answer(history, as: format, in: context)
     }
 }

@@ -32,15 +32,14 @@ struct HooksListCommand: Subcommand {
     var usesLocalTime: Bool { true }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let settings: Settings
-        do { settings = try context.settingsFile().load() } catch { throw .settings(error) }
+        let settings = try context.settingsFile().settings()
         let folders = HookFolders(environment: context.environment)
         let (hooks, trouble) = ListedHook.withLastRuns(in: folders, under: settings)
         let report = HookList(
             hooks: hooks, strayFolders: folders.strayFolders,
             samples: HookSamples(environment: context.environment).names,
             journalTrouble: trouble.map { CommandError.journal($0).description(in: context.words) },
-            relativeTime: RelativeTime(now: context.now, localTime: context.localTime, words: context.words))
+            relativeTime: context.relativeTime())
         return try Answer(report, as: format, in: context)
     }
 }
@@ -88,8 +87,7 @@ struct HooksRunCommand: Subcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let file = context.settingsFile()
-        let settings: Settings
-        do { settings = try file.load() } catch { throw .settings(error) }
+        let settings = try file.settings()
         let folders = HookFolders(environment: context.environment)
         let (occasion, paths) = try ListedHook.all(in: folders.inspect(under: settings)).chosen(name, for: occasion)
         let place = try context.place(by: file)

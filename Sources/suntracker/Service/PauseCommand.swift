@@ -47,7 +47,7 @@ struct PauseCommand: Subcommand {
         let end = try end(in: context)
         try context.pauseNotifications(until: end)
         return Answer(
-            context.words("Notifications are paused until {time}", ["time": context.moment(end, in: context.words)]))
+            context.words("Notifications are paused until {time}", ["time": context.relativeTime().moment(end)]))
     }
 
     private func end(in context: CommandContext) throws(CommandError) -> Instant {
@@ -70,18 +70,13 @@ struct ResumeCommand: Subcommand {
 }
 
 extension CommandContext {
-    /// `08:00`, with the date unless it is today's.
-    fileprivate func moment(_ instant: Instant, in words: Localizer) -> String {
-        RelativeTime(now: now, localTime: localTime, words: words).moment(instant)
-    }
-
     /// Asks the service to pause notifications until an instant; nil ends the pause.
     fileprivate func pauseNotifications(until end: Instant?) throws(CommandError) {
         if let end, !Pause.isInForce(until: end, at: now) {
             throw .argument { words in
                 words(
                     "a pause lasts at most 7 days, and {time} is later; give an earlier end",
-                    ["time": moment(end, in: words)])
+                    ["time": relativeTime(in: words).moment(end)])
             }
         }
         let report = ServiceReport(askedIn: self, in: words)

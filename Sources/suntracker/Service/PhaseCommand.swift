@@ -49,10 +49,9 @@ struct PhaseCommand: Subcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         if let name { try set(name, in: context) }
-        let words = format.kind == .json ? Localizer.english : context.words
         let report = PhaseReport(
             span: try context.phaseInForce(),
-            relativeTime: RelativeTime(now: context.now, localTime: context.localTime, words: words))
+            relativeTime: context.relativeTime(in: format.kind == .json ? .english : context.words))
         return try Answer(report, as: format, in: context)
     }
 
@@ -75,9 +74,7 @@ extension CommandContext {
     func phaseInForce() throws(CommandError) -> PhaseSpan {
         if let phase = ServiceOnBus.running(within: .seconds(1))?.phase, phase.isSetByHand { return phase }
         let file = settingsFile()
-        let settings: Settings
-        do { settings = try file.load() } catch { throw .settings(error) }
-        return try phase(at: now, under: settings) { () throws(CommandError) in try place(by: file) }
+        return try phase(at: now, under: file.settings()) { () throws(CommandError) in try place(by: file) }
     }
 
     /// The phase by these settings.

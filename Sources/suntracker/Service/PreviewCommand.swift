@@ -31,13 +31,15 @@ struct PreviewCommand: Subcommand {
                     ["name": phase.rawValue, "command": "suntracker hooks run \(phase.rawValue)"])
             }
         }
+        let words = context.words
         let bus: BusClient
-        do { bus = try BusClient.session() } catch { throw .notification(error.noSessionBus(in: context.words)) }
+        do { bus = try BusClient.session() } catch { throw .notification(error.noSessionBus(in: words)) }
         // Without a server the service would wait for one, and show the notification then.
-        let server = NotificationServerOnBus(bus: bus, environment: context.environment, words: context.words).server
-        if let obstacle = server.obstacle(in: context.words) { throw .notification(obstacle) }
-        let service = ServiceOnBus(bus: bus, words: context.words)
-        switch service.answer {
+        let server = NotificationServerOnBus(bus: bus, environment: context.environment, words: words).server
+        if let obstacle = server.obstacle(in: words) { throw .notification(obstacle) }
+        let service = ServiceOnBus(bus: bus, words: words)
+        let file = context.settingsFile()
+        switch service.answer() {
         case .running(let running):
             let name = name ?? running.next.first?.event.name ?? SolarEvent.sunrise.name
             do {
@@ -49,29 +51,25 @@ struct PreviewCommand: Subcommand {
                         ["name": name, "reason": error.reason(in: words)])
                 }
             } catch {
-                throw .notification(error.reason(in: context.words))
+                throw .notification(error.reason(in: words))
             }
-            let settings = try? context.settingsFile().load()
             // TRANSLATORS: suntrackerd shows the notification of: sunset
-            let shown = context.words(
+            let shown = words(
                 "{program} shows the notification of: {event}",
-                ["program": "suntrackerd", "event": Self.description(of: name, in: context.words)])
-            return Answer(
-                shown + Self.silence(of: settings.flatMap { $0.sound(named: name) }, on: bus, in: context)
-                    + Self.hooks(of: name, under: settings, in: context))
+                ["program": "suntrackerd", "event": Self.description(of: name, in: words)])
+            let settings = try? file.load()
+            return Answer(shown + Self.notes(on: name, under: settings, on: bus, in: context))
         case .silent(let reason):
             throw .notification(
-                context.words(
+                words(
                     "suntrackerd does not answer: {reason}; restart it with: {command}",
-                    ["reason": reason, "command": "systemctl --user restart suntrackerd"]))
+                    ["reason": reason, "command": ServiceReport.restart]))
         case .absent, .noBus:
-            let file = context.settingsFile()
             let place = try context.place(by: file)
             let next = NextEvents(
                 of: [.sunrise, .sunset], after: context.now, at: place, localTime: context.localTime)
             let name = name ?? next.occurrences.first?.event.name ?? SolarEvent.sunrise.name
-            let settings: Settings
-            do { settings = try file.load() } catch { throw .settings(error) }
+            let settings = try file.settings()
             guard let rule = settings.rule(named: name) else {
                 throw .argument { words in
                     words(
@@ -80,42 +78,40 @@ struct PreviewCommand: Subcommand {
                 }
             }
             let popup = Popup.preview(
-                of: rule, under: settings, at: place, after: context.now, localTime: context.localTime,
-                in: context.words)
+                of: rule, under: settings, at: place, after: context.now, localTime: context.localTime, in: words)
             if let failure = DesktopNotifier.showOnce(popup, environment: context.environment) {
                 throw .notification(failure.reason)
             }
-            let shown = context.words(
+            let shown = words(
                 // TRANSLATORS: suntracker itself shows the notification of: sunset
                 "{command} itself shows the notification of: {event}; {program} does not run",
                 [
-                    "command": "suntracker", "event": Self.description(of: name, in: context.words),
-                    "program": "suntrackerd",
+                    "command": "suntracker", "event": Self.description(of: name, in: words), "program": "suntrackerd",
                 ])
-            return Answer(
-                shown + Self.silence(of: settings.sound(named: name), on: bus, in: context)
-                    + Self.hooks(of: name, under: settings, in: context))
+            return Answer(shown + Self.notes(on: name, under: settings, on: bus, in: context))
         }
     }
 
-    /// A line about why the sound is not heard; empty if it is, or if there is none.
-    private static func silence(of sound: Popup.Sound?, on bus: BusClient, in context: CommandContext) -> String {
-        let words = context.words
-        guard let sound, sound.name != nil else { return "" }
-        let obstacle = SoundFacts([sound], trouble: SoundFile.trouble).obstacle(
-            with: NotificationServerOnBus(bus: bus, environment: context.environment).server, in: words)
-        return obstacle.map { "\n" + words("Its sound is not heard: {reason}", ["reason": $0]) } ?? ""
-    }
-
-    /// A line about its hooks, which are not run; empty if it has none.
-    private static func hooks(of name: String, under settings: Settings?, in context: CommandContext) -> String {
-        guard let settings, let rule = settings.rule(named: name),
-            HookFolders(environment: context.environment).inspect(under: settings).contains(where: {
-                $0.occasion.name == rule.id
-            })
-        else { return "" }
-        let command = "suntracker hooks run \(name.quotedForShell)"
-        return "\n" + context.words("Its hooks are not run; to try them: {command}", ["command": command])
+    /// A line about why its sound is not heard, if so, and one about its hooks, which are not run, if it has any.
+    private static func notes(
+        on name: String, under settings: Settings?, on bus: BusClient, in context: CommandContext
+    ) -> String {
+        guard let settings, let rule = settings.rule(named: name) else { return "" }
+        let (words, environment) = (context.words, context.environment)
+        let sound = SoundFacts([settings.notifications.emphasis(of: rule).sound], trouble: SoundFile.trouble)
+        // A server that was started for this notification shows only now what it can.
+        let server = NotificationServerOnBus(bus: bus, environment: environment).server
+        var notes = ""
+        if let obstacle = sound.obstacle(with: server, in: words) {
+            notes += "\n" + words("Its sound is not heard: {reason}", ["reason": obstacle])
+        }
+        if HookFolders(environment: environment).inspect(under: settings).contains(where: {
+            $0.occasion.name == rule.id
+        }) {
+            let command = "suntracker hooks run \(name.quotedForShell)"
+            notes += "\n" + words("Its hooks are not run; to try them: {command}", ["command": command])
+        }
+        return notes
     }
 
     /// The event or alert for people: `sunset`, `alert lamps`.
@@ -123,12 +119,5 @@ struct PreviewCommand: Subcommand {
         guard AnnouncedEvent(name: name) == nil else { return words.eventName(name) }
         let alert = name.hasPrefix("alert:") ? String(name.dropFirst("alert:".count)) : name
         return words("alert {name}", ["name": alert])
-    }
-}
-
-extension Settings {
-    /// The sound of the event or alert of that name; nil if there is none.
-    fileprivate func sound(named name: String) -> Popup.Sound? {
-        rule(named: name).map { notifications.emphasis(of: $0).sound }
     }
 }

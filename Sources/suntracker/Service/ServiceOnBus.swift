@@ -19,7 +19,7 @@ struct ServiceOnBus {
         do throws(SystemError) {
             let bus = try BusClient.session()
             return (
-                ServiceOnBus(bus: bus, words: words).answer,
+                ServiceOnBus(bus: bus, words: words).answer(),
                 NotificationServerOnBus(
                     bus: bus, environment: environment, startsServer: startsServer, words: words
                 ).server
@@ -29,11 +29,8 @@ struct ServiceOnBus {
         }
     }
 
-    /// The running service; nil if none runs or answers, or there is no bus.
-    static var running: RunningService? { running(within: patience) }
-
-    /// The running service, if it answers in that time.
-    static func running(within patience: Duration) -> RunningService? {
+    /// The running service; nil if none runs, or answers in that time, or there is no bus.
+    static func running(within patience: Duration = patience) -> RunningService? {
         guard let bus = try? BusClient.session(),
             case .running(let service) = ServiceOnBus(bus: bus).answer(within: patience)
         else { return nil }
@@ -43,9 +40,7 @@ struct ServiceOnBus {
     private static let patience = Duration.seconds(5)
 
     /// The answer to a call for the properties of the service.
-    var answer: ServiceAnswer { answer(within: Self.patience) }
-
-    private func answer(within patience: Duration) -> ServiceAnswer {
+    func answer(within patience: Duration = patience) -> ServiceAnswer {
         do throws(BusError) {
             let properties = try bus.properties(
                 of: SessionBus.name, at: SessionBus.path, on: SessionBus.name, deadline: patience)
@@ -58,34 +53,28 @@ struct ServiceOnBus {
 
     /// Asks the service for a preview of an event or an alert. Returns when the notification server has accepted it.
     func preview(_ name: String) throws(BusError) {
-        _ = try bus.call(
-            BusCall(
-                SessionBus.name, SessionBus.path, SessionBus.name, "Preview", [.string(name)],
-                startsService: false), deadline: Self.patienceForPreview)
+        // The service itself gives up after 20 s.
+        try request("Preview", [.string(name)], deadline: .seconds(25))
     }
 
     /// Asks the service to set the phase by hand.
     ///
     /// - Parameter until: nil for the next boundary.
     func setPhase(_ name: String, until: Instant?) throws(BusError) {
-        let until = BusValue.unsigned64(until.map { UInt64($0.microseconds) } ?? 0)
-        _ = try bus.call(
-            BusCall(
-                SessionBus.name, SessionBus.path, SessionBus.name, "SetPhase", [.string(name), until],
-                startsService: false))
+        try request("SetPhase", [.string(name), .time(until)])
     }
 
     /// Pauses notifications until an instant; nil ends the pause. Returns when the service has written it to its ledger, or
     /// has noticed that the disk does not answer.
-    func pause(until end: Instant?) throws(BusError) {
-        _ = try bus.call(
-            BusCall(
-                SessionBus.name, SessionBus.path, SessionBus.name, "Pause",
-                [.unsigned64(UInt64(max(0, end?.microseconds ?? 0)))], startsService: false))
-    }
+    func pause(until end: Instant?) throws(BusError) { try request("Pause", [.time(end)]) }
 
-    /// The service itself gives up after 20 s.
-    private static let patienceForPreview = Duration.seconds(25)
+    private func request(
+        _ member: String, _ arguments: [BusValue], deadline: Duration = patience
+    ) throws(BusError) {
+        _ = try bus.call(
+            BusCall(SessionBus.name, SessionBus.path, SessionBus.name, member, arguments, startsService: false),
+            deadline: deadline)
+    }
 }
 
 extension BusError {
@@ -168,6 +157,11 @@ extension RunningService.Announcement {
 }
 
 extension BusValue {
+    /// An instant in microseconds since 1970; 0 for none.
+    fileprivate static func time(_ instant: Instant?) -> BusValue {
+        .unsigned64(UInt64(max(0, instant?.microseconds ?? 0)))
+    }
+
     /// The instant in microseconds since 1970; nil for 0, which means none.
     fileprivate var instant: Instant? {
         guard case .unsigned64(let microseconds) = self, microseconds > 0 else { return nil }

@@ -35,7 +35,7 @@ extension ServiceReport {
             service: service, manager: manager, notifications: notifications, alerts: Self.alerts(in: context),
             lastError: Self.lastError(of: manager),
             installation: Installation(program: linkTarget("/proc/self/exe") ?? ""),
-            relativeTime: RelativeTime(now: context.now, localTime: context.localTime, words: words))
+            relativeTime: context.relativeTime(in: words))
     }
 
     /// The alerts of the settings; none if the settings are invalid or no place is known, which is reported elsewhere.
