@@ -65,9 +65,9 @@ struct CommandContext {
         // As in the service, the time zone can contradict the last fix. Tables that cannot be read are an error only where
         // nothing else gives a place.
         let timeZonePlace = Result { () throws(CommandError) in try placeOfTimeZone() }
-        let lastFix = StateFolder(environment: environment).lastFix
+        let lastFix = Place.lastFix(in: environment)?.named(by: ProgramPlaces())
         let chain = LocationChain(
-            lastFix: lastFix?.named(by: ProgramPlaces()), timeZonePlace: (try? timeZonePlace.get()).flatMap { $0 })
+            lastFix: lastFix, timeZonePlace: (try? timeZonePlace.get()).flatMap { $0 })
         if let place = chain.place(under: settings.location) { return place }
         _ = try timeZonePlace.get()
         throw .noPlace(zone: localTime.zoneName)

@@ -27,10 +27,10 @@ func soundMachine(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineF
             NotificationServer.Identity(name: "dunst", vendor: "", version: "1.9.0", capabilities: ["body"])),
         journal: .readable(isPersistent: true, hasEntries: true, isExplained: true),
         settings: .success(["/home/a/.config/suntracker/suntracker.conf"]),
-        hooks: HookFacts(groups: [], strayFolders: []), sounds: SoundFacts(),
+        hooks: [], sounds: SoundFacts(),
         location: TestPlace.denver.settings.location, geoclue: .present, lastFix: nil,
         zone: MachineFacts.Zone(name: "America/Denver", place: "Denver"), isClockSynchronised: true,
-        state: StateFolderFacts(path: "/s", mode: S_IFDIR | 0o700), now: now)
+        state: StateFolder(path: "/s", mode: S_IFDIR | 0o700), now: now)
     change(&facts)
     return facts
 }

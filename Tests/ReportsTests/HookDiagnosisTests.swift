@@ -10,7 +10,7 @@ import Tracker
     private typealias Group = HookFolders.Inspection
 
     private func checks(_ groups: [HookFolders.Inspection], strayFolders: [String] = []) -> [Check] {
-        let facts = soundMachine { $0.hooks = HookFacts(groups: groups, strayFolders: strayFolders) }
+        let facts = soundMachine { ($0.hooks, $0.strayFolders) = (ListedHook.all(in: groups), strayFolders) }
         expectTranslated(facts)
         return Diagnosis(facts: facts, hasSymbols: true).checks.filter { $0.subject == "Hooks" }
     }
@@ -70,11 +70,7 @@ import Tracker
         let run = PastHookRun(
             entries.map { PastHookRun.Entry(written: at("2026-11-20T23:40:03Z"), fields: $0) }, timeLimit: .seconds(30))
         let hook = ListedHook(occasion: Self.alert("the lamps"), path: "/h/a", lastRun: run)
-        let facts = soundMachine {
-            $0.hooks = HookFacts(
-                groups: [Group(occasion: Self.alert("the lamps"), programs: ["/h/a"])], strayFolders: [], failed: [hook]
-            )
-        }
+        let facts = soundMachine { $0.hooks = [hook] }
         expectTranslated(facts)
         let found = Diagnosis(facts: facts, hasSymbols: true).checks.filter { $0.subject == "Hooks" }
         #expect(

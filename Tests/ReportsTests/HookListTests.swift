@@ -24,7 +24,8 @@ import Tracker
         ListedHook(occasion: .phase(.night), path: "/h/night.d/theme"),
         ListedHook(
             occasion: .phase(.day), path: "/h/day.d/theme",
-            fault: HookFailure(hook: "/h/day.d/theme", unit: nil, .notExecutable)),
+            fault: HookFault(
+                occasion: .phase(.day), failure: HookFailure(hook: "/h/day.d/theme", unit: nil, .notExecutable))),
     ]
 
     private static func entry(_ fields: [String: String], at time: Instant = ended) -> PastHookRun.Entry {

@@ -62,7 +62,7 @@ struct ConfigCheckCommand: Subcommand {
         let faults = hooks.faults(under: settings).map {
             "\($0.finding(in: context.words)); \($0.remedy(in: context.words))"
         }
-        let strays = hooks.strayFolders.map { HookFacts.stray($0, in: context.words) }
+        let strays = hooks.strayFolders.map(context.words.strayFolder)
         return Answer(([result] + faults + strays).joined(separator: "\n"))
     }
 }

@@ -5,26 +5,28 @@ import Systemd
 import Tracker
 
 /// The service's state folder, as another process reads it without changing anything.
-struct StateFolder: Sendable {
-    let path: String
-
-    /// The folder of the service in this environment.
-    init(environment: Environment) {
-        path = environment.stateFolder
-    }
-
-    /// The folder's type and mode (`st_mode` of stat(2)); nil if nothing exists there.
-    var mode: UInt32? {
-        var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode : nil
-    }
-
-    /// Whether this user may write to it.
-    var isWritable: Bool { access(path, W_OK | X_OK) == 0 }
-
+struct StateFolder: Hashable, Sendable {
+    /// The path, even if it does not exist.
+    var path: String
+    /// The type and the permission bits of the object there (stat(2)); nil if nothing exists.
+    var mode: UInt32?
+    /// Whether this user can write to it.
+    var isWritable = true
     /// What is wrong with the ledger; nil if there is none, or it can be used.
-    var ledgerTrouble: TranslatableText? {
-        let file = path + "/ledger"
+    var ledgerProblem: TranslatableText?
+}
+
+extension StateFolder {
+    /// The folder of the service in this environment, as it is now.
+    init(environment: Environment) {
+        let path = environment.stateFolder
+        var status = stat()
+        self.init(
+            path: path, mode: stat(path, &status) == 0 ? status.st_mode : nil,
+            isWritable: access(path, W_OK | X_OK) == 0, ledgerProblem: Self.problem(ofLedger: path + "/ledger"))
+    }
+
+    private static func problem(ofLedger file: String) -> TranslatableText? {
         do {
             _ = try readText(file, atMost: StateFiles.ledgerLimit).map { try Ledger(text: $0) }
             return nil
@@ -39,10 +41,12 @@ struct StateFolder: Sendable {
             return .quoted("\(error)")
         }
     }
+}
 
+extension Place {
     /// The service's last fix; nil if it has none that can be used.
-    var lastFix: Place? {
-        (try? readText(path + "/last-fix", atMost: StateFiles.fixLimit)).flatMap { $0 }
+    static func lastFix(in environment: Environment) -> Place? {
+        (try? readText(environment.stateFolder + "/last-fix", atMost: StateFiles.fixLimit)).flatMap { $0 }
             .flatMap { try? KeptFix(text: $0).place }
     }
 }

@@ -40,27 +40,21 @@ extension MachineFacts {
         let (service, notifications) = ServiceOnBus.found(
             in: environment, startingNotificationServer: true, in: words)
         let (files, settings) = Self.settings(environment)
-        let folder = StateFolder(environment: environment)
         let hooks = HookFolders(environment: environment)
-        // Without a journal there is a check of its own.
-        let runs = ListedHook.withLastRuns(in: hooks, under: settings ?? Settings()).hooks
         self.init(
             program: linkTarget("/proc/self/exe") ?? "", isRoot: geteuid() == 0, manager: manager,
             hasProgram: Self.hasProgram(manager), runsReplacedProgram: Self.runsReplacedProgram(manager),
             sandbox: SandboxFacts(manager, systemd: unit.systemd), service: service, notifications: notifications,
             journal: Self.journal(), settings: files,
-            hooks: HookFacts(
-                groups: hooks.inspect(under: settings ?? Settings()), strayFolders: hooks.strayFolders,
-                failed: runs.filter { $0.fault == nil && $0.lastRun?.problem != nil }),
+            // Without a journal there is a check of its own.
+            hooks: ListedHook.withLastRuns(in: hooks, under: settings ?? Settings()).hooks,
+            strayFolders: hooks.strayFolders,
             sounds: SoundFacts((settings ?? Settings()).sounds, trouble: SoundFile.trouble),
             location: settings?.location, geoclue: Self.geoclue(),
             provider: GeoClueConfiguration.ofMachine.provider,
-            lastFix: folder.lastFix?.named(by: ProgramPlaces()),
+            lastFix: Place.lastFix(in: environment)?.named(by: ProgramPlaces()),
             zone: Self.zone(in: context), isClockSynchronised: Self.isClockSynchronised,
-            state: StateFolderFacts(
-                path: folder.path, mode: folder.mode, isWritable: folder.isWritable, ledgerProblem: folder.ledgerTrouble
-            ),
-            now: context.now)
+            state: StateFolder(environment: environment), now: context.now)
     }
 
     private static func hasProgram(_ manager: ManagerAnswer) -> Bool {

@@ -147,11 +147,8 @@ extension [ListedHook] {
             }
         }
         for hook in chosen {
-            guard let failure = hook.fault else { continue }
-            throw .argument { words in
-                let fault = HookFault(occasion: hook.occasion, failure: failure)
-                return words.clauses([fault.finding(in: words), fault.remedy(in: words)])
-            }
+            guard let fault = hook.fault else { continue }
+            throw .argument { words in fault.text(in: words) }
         }
         return (first.occasion, Set(chosen.map(\.path)))
     }

@@ -1,19 +1,4 @@
-import LinuxPlatform
 import Tracker
-
-/// The hooks of the service.
-struct HookFacts: Hashable, Sendable {
-    var groups: [HookFolders.Inspection]
-    /// The folders `hooks/NAME.d` whose NAME is neither an event nor a phase.
-    var strayFolders: [String]
-    /// The hooks whose last run has failed.
-    var failed: [ListedHook] = []
-
-    /// What is wrong with a stray folder.
-    static func stray(_ folder: String, in words: Localizer) -> String {
-        words("programs in {path} are never run: the folder is not named after an event", ["path": folder])
-    }
-}
 
 extension HookFault.Occasion {
     /// For the middle of a sentence: `sunset`, `alert lamps`, `start of the night`.
@@ -31,35 +16,31 @@ extension MachineFacts {
     /// One check if all hooks are good; otherwise one for each problem.
     func hookChecks(in words: Localizer) -> [Check] {
         let broken =
-            hooks.groups.flatMap { group in
-                group.failures.map { failure in
-                    let fault = HookFault(occasion: group.occasion, failure: failure)
-                    return Check.broken(fault.finding(in: words), remedy: fault.remedy(in: words))
-                }
-            }
-            + hooks.strayFolders.map { folder in
+            hooks.compactMap(\.fault).map { Check.broken($0.finding(in: words), remedy: $0.remedy(in: words)) }
+            + strayFolders.map { folder in
                 Check.broken(
-                    HookFacts.stray(folder, in: words),
+                    words.strayFolder(folder),
                     remedy: words(
                         "rename it to an event in {manual}, such as {example}, or remove it",
                         ["manual": "suntracker.conf(5)", "example": "sunset.d"]))
             }
-            + hooks.failed.compactMap { failedRun(of: $0, in: words) }
+            + hooks.filter { $0.fault == nil }.compactMap { failedRun(of: $0, in: words) }
         guard broken.isEmpty else { return broken }
-        let sound = hooks.groups.filter { !$0.programs.isEmpty }.map { group in
+        // TRANSLATORS: no hooks
+        guard !hooks.isEmpty else { return [.notApplicable(words.inContext("hooks", "none"))] }
+        // Those for one occasion follow each other.
+        let groups = hooks.reduce(into: [[ListedHook]]()) { groups, hook in
+            if groups.last?.first?.occasion != hook.occasion { groups.append([]) }
+            groups[groups.count - 1].append(hook)
+        }
+        let sound = groups.map { group in
             words(
                 // TRANSLATORS: programs and when they are started: lamps-on, music at the sunset. {occasion} is the name of an
                 // event or alert, or "start of the night"; in parentheses it needs no article
                 "{programs} at the {occasion}",
-                [
-                    "programs": words.list(group.programs.map { String($0.split(separator: "/").last ?? $0[...]) }),
-                    "occasion": group.occasion.text(in: words),
-                ])
+                ["programs": words.list(group.map(\.name)), "occasion": group[0].occasion.text(in: words)])
         }
-        return [
-            // TRANSLATORS: no hooks
-            sound.isEmpty ? .notApplicable(words.inContext("hooks", "none")) : .sound(words.clauses(sound))
-        ]
+        return [.sound(words.clauses(sound))]
     }
 
     private func failedRun(of hook: ListedHook, in words: Localizer) -> Check? {
@@ -112,5 +93,15 @@ extension HookFault {
     func remedy(in words: Localizer) -> String {
         failure.remedy(in: words)
             ?? words("see {setting} in {manual}", ["setting": "Hook=", "manual": "suntracker.conf(5)"])
+    }
+
+    /// Both in one line.
+    func text(in words: Localizer) -> String { words.clauses([finding(in: words), remedy(in: words)]) }
+}
+
+extension Localizer {
+    /// What is wrong with a folder `hooks/NAME.d` whose NAME is neither an event nor a phase.
+    func strayFolder(_ path: String) -> String {
+        self("programs in {path} are never run: the folder is not named after an event", ["path": path])
     }
 }

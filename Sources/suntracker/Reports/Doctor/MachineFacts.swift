@@ -49,8 +49,10 @@ struct MachineFacts: Sendable {
     var journal: Journal
     /// The settings files that exist, or the first error in them.
     var settings: Result<[String], SettingsError>
-    /// The hooks; those in the folders alone if the settings are invalid.
-    var hooks: HookFacts
+    /// The hooks with their last runs; those in the folders alone if the settings are invalid.
+    var hooks: [ListedHook]
+    /// The folders `hooks/NAME.d` whose NAME is neither an event nor a phase.
+    var strayFolders: [String] = []
     /// The sounds in the settings.
     var sounds: SoundFacts
     /// The location settings; nil if the settings are invalid.
@@ -64,7 +66,7 @@ struct MachineFacts: Sendable {
     /// Whether the system clock is synchronised; nil if the kernel does not report it.
     var isClockSynchronised: Bool?
     /// The state folder.
-    var state: StateFolderFacts
+    var state: StateFolder
     var now: Instant
 
     /// How the command was installed.
@@ -107,16 +109,4 @@ extension Localizer {
             self("{first}; {next}", ["first": first, "next": next])
         }
     }
-}
-
-/// The folder in which the service stores its ledger.
-struct StateFolderFacts: Hashable, Sendable {
-    /// The path, even if it does not exist.
-    var path: String
-    /// The type and the permission bits of the object there (stat(2)); nil if nothing exists.
-    var mode: UInt32?
-    /// Whether this user can write to it.
-    var isWritable = true
-    /// The problem of the ledger in it, if any.
-    var ledgerProblem: TranslatableText?
 }

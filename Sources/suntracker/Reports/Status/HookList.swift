@@ -31,7 +31,7 @@ struct HookList: Report {
             let values = hook.fault == nil ? [hook.path, state] : [state]
             return zip([hook.occasion.name(in: words), ""], values.compactMap { $0 }).map { Fact($0, $1) }
         }
-        lines += strayFolders.map { HookFacts.stray($0, in: words) } + (journalTrouble.map { [$0] } ?? [])
+        lines += strayFolders.map { words.strayFolder($0) } + (journalTrouble.map { [$0] } ?? [])
         let table = facts.isEmpty ? [] : [facts.text(columns: columns)]
         return (table + lines.flatMap { [$0].lines(columns: columns ?? 80) }).joined(separator: "\n")
     }
@@ -54,7 +54,7 @@ struct ListedHook: Hashable, Sendable {
     /// The program's path, or the command in the settings if it leads to no program; or the name of a unit.
     let path: String
     /// Why it cannot be started; nil if it can.
-    var fault: HookFailure?
+    var fault: HookFault?
     /// Its last run in the journal; nil if there is none.
     var lastRun: PastHookRun?
 
@@ -68,16 +68,16 @@ struct ListedHook: Hashable, Sendable {
     static func all(in groups: [HookFolders.Inspection]) -> [ListedHook] {
         groups.flatMap { group in
             group.programs.map { ListedHook(occasion: group.occasion, path: $0) }
-                + group.failures.map { ListedHook(occasion: group.occasion, path: $0.hook, fault: $0) }
+                + group.failures.map {
+                    let fault = HookFault(occasion: group.occasion, failure: $0)
+                    return ListedHook(occasion: group.occasion, path: $0.hook, fault: fault)
+                }
         }
     }
 
     fileprivate func state(at time: RelativeTime, isJournalRead: Bool) -> String? {
         let words = time.words
-        if let fault {
-            let fault = HookFault(occasion: occasion, failure: fault)
-            return words.clauses([fault.finding(in: words), fault.remedy(in: words)])
-        }
+        if let fault { return fault.text(in: words) }
         // TRANSLATORS: a hook
         guard let lastRun else { return isJournalRead ? words("no run of it is in the journal") : nil }
         let moment = time.moment(lastRun.ended)
@@ -95,7 +95,7 @@ struct ListedHook: Hashable, Sendable {
                 "problem": run.problem?.phrase(in: .english),
             ]
         }
-        return ["for": occasion.name, "path": path, "problem": fault?.reason, "lastRun": run]
+        return ["for": occasion.name, "path": path, "problem": fault?.failure.reason, "lastRun": run]
     }
 }
 
