@@ -63,9 +63,9 @@ struct EveningTests {
     func asleep() async throws {
         let found = try await Self.played.value
         #expect(try found.fact("scheme.before") == "'default'")
-        // The processor is emulated, and others may use it: allow for what the hook alone takes there. After a suspend,
-        // other services use the processor too.
-        let limit = 1 + 4 * (try found.number("alone"))
+        // The processor is emulated, and others may use it: allow for what the hook and a unit beside it take there.
+        // After a suspend, other services use the processor too.
+        let limit = 1 + 4 * (try found.number("yardstick"))
         let called = try calls(in: found.entries()).filter { $0["SUNTRACKER_REASON"] == "resume" }
         #expect(called.count == 2)
         for (name, entry) in zip(["sunrise", "asleep"], called) {
