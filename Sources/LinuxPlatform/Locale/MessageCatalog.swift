@@ -9,8 +9,7 @@ struct MessageCatalog: Translations {
     private let count: Int
     /// Where the table of the texts begins, and that of their translations.
     private let (texts, translations): (Int, Int)
-    /// Nil for one that is not known: such a catalog has no plural forms.
-    private let pluralRule: PluralRule?
+    private let pluralRule: PluralRule
 
     /// A catalog of these bytes; nil if they are not what msgfmt writes.
     ///
@@ -23,9 +22,10 @@ struct MessageCatalog: Translations {
         guard count > 0, bytes.hasStrings(count, inTable: texts), bytes.hasStrings(count, inTable: translations),
             bytes.string(0, inTable: texts).isEmpty,
             let header = String(validating: bytes.string(0, inTable: translations), as: UTF8.self),
-            header.split(separator: "\n").contains(where: { $0.hasSuffix("; charset=UTF-8") })
+            header.split(separator: "\n").contains(where: { $0.hasSuffix("; charset=UTF-8") }),
+            let pluralRule = PluralRule(header: header)
         else { return nil }
-        pluralRule = PluralRule(header: header)
+        self.pluralRule = pluralRule
         for index in 1..<count {
             let text = bytes.string(index - 1, inTable: texts)
             guard text.lexicographicallyPrecedes(bytes.string(index, inTable: texts)) else { return nil }
@@ -37,8 +37,10 @@ struct MessageCatalog: Translations {
     }
 
     func translation(of one: String, other: String, count: Int) -> String? {
-        guard let pluralRule, let forms = forms(of: "\(one)\0\(other)", count: pluralRule.forms) else { return nil }
-        return Self.readable(forms[pluralRule.form(count.magnitude)])
+        guard let forms = forms(of: "\(one)\0\(other)", count: pluralRule.forms),
+            let index = pluralRule.form(of: count.magnitude)
+        else { return nil }
+        return Self.readable(forms[index])
     }
 
     /// The forms of a translation; nil if there is no translation of that text, or one with another number of forms.

@@ -1,40 +1,105 @@
-/// Which plural form of a text a number has, by the header of a catalog: `Plural-Forms: nplurals=2; plural=(n != 1);`
+/// Which plural form of a text a number has, by the header of a catalog:
+/// `Plural-Forms: nplurals=3; plural=n==1 ? 0 : n==2 ? 1 : 2;`
 struct PluralRule {
     /// The number of forms.
     let forms: Int
-    /// The index of the form of a number.
-    let form: @Sendable (UInt) -> Int
+    private let formula: [UInt8]
 
-    /// Nil if the header has no rule, or that of a language without translations of this program.
+    /// Nil if the header has no rule, or one that cannot be read.
     init?(header: String) {
         let field = "Plural-Forms:"
-        let rule = header.split(separator: "\n").first { $0.hasPrefix(field) }?.dropFirst(field.count)
-        switch rule?.filter({ !" ()".contains($0) }) {
-        case "nplurals=1;plural=0;": (forms, form) = (1, { _ in 0 })
-        case "nplurals=2;plural=n!=1;": (forms, form) = (2, { $0 == 1 ? 0 : 1 })
-        case "nplurals=2;plural=n>1;": (forms, form) = (2, { $0 > 1 ? 1 : 0 })
-        case "nplurals=3;plural=n%10==1&&n%100!=11?0:n%10>=2&&n%10<=4&&n%100<10||n%100>=20?1:2;":
-            (forms, form) = (3, Self.slavic)
-        case "nplurals=6;plural=n==0?0:n==1?1:n==2?2:n%100>=3&&n%100<=10?3:n%100>=11?4:5;":
-            (forms, form) = (6, Self.arabic)
-        default: return nil
+        let parts = header.split(separator: "\n").first { $0.hasPrefix(field) }?.dropFirst(field.count)
+            .split(separator: ";").map { $0.drop { $0 == " " } }
+        func value(of name: String) -> Substring? { parts?.first { $0.hasPrefix(name) }?.dropFirst(name.count) }
+        guard let forms = value(of: "nplurals=").flatMap({ Int($0) }), forms > 0,
+            let formula = value(of: "plural="), formula.utf8.count <= 512
+        else { return nil }
+        self.forms = forms
+        self.formula = formula.utf8.filter { $0 != UInt8(ascii: " ") }
+        guard form(of: 1) != nil else { return nil }
+    }
+
+    /// The index of the form; nil if the formula has no valid one for the number.
+    func form(of number: UInt) -> Int? {
+        var reading = FormulaReading(rest: formula[...], number: number)
+        guard let form = reading.choice(), reading.rest.isEmpty, form < forms else { return nil }
+        return Int(form)
+    }
+}
+
+/// Computes a formula while it reads it: an expression of C with `n`, and operators of unsigned numbers.
+private struct FormulaReading {
+    var rest: ArraySlice<UInt8>
+    let number: UInt
+    /// The parentheses and the like around what is read.
+    private var depth = 0
+
+    init(rest: ArraySlice<UInt8>, number: UInt) {
+        (self.rest, self.number) = (rest, number)
+    }
+
+    /// The operators, from those that bind least.
+    private static let operators = [
+        ["||"], ["&&"], ["==", "!="], ["<=", ">=", "<", ">"], ["+", "-"], ["*", "/", "%"],
+    ]
+
+    /// `condition ? first : second`, or what is before the question mark alone.
+    mutating func choice() -> UInt? {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth < 64, let condition = operation(0) else { return nil }
+        guard take("?") else { return condition }
+        guard let first = choice(), take(":"), let second = choice() else { return nil }
+        return condition != 0 ? first : second
+    }
+
+    private mutating func operation(_ level: Int) -> UInt? {
+        guard level < Self.operators.count else { return operand() }
+        guard var left = operation(level + 1) else { return nil }
+        while let symbol = Self.operators[level].first(where: { take($0) }) {
+            guard let right = operation(level + 1), let result = Self.result(left, symbol, right) else { return nil }
+            left = result
+        }
+        return left
+    }
+
+    private static func result(_ left: UInt, _ symbol: String, _ right: UInt) -> UInt? {
+        switch symbol {
+        case "||": left != 0 || right != 0 ? 1 : 0
+        case "&&": left != 0 && right != 0 ? 1 : 0
+        case "==": left == right ? 1 : 0
+        case "!=": left != right ? 1 : 0
+        case "<=": left <= right ? 1 : 0
+        case ">=": left >= right ? 1 : 0
+        case "<": left < right ? 1 : 0
+        case ">": left > right ? 1 : 0
+        case "+": left &+ right
+        case "-": left &- right
+        case "*": left &* right
+        case "/": right == 0 ? nil : left / right
+        default: right == 0 ? nil : left % right
         }
     }
 
-    private static func slavic(_ number: UInt) -> Int {
-        switch (number % 10, number % 100) {
-        case (1, let end) where end != 11: 0
-        case (2...4, let end) where !(10..<20).contains(end): 1
-        default: 2
+    private mutating func operand() -> UInt? {
+        if take("n") { return number }
+        if take("(") {
+            let value = choice()
+            return take(")") ? value : nil
         }
+        if take("!") {
+            depth += 1
+            defer { depth -= 1 }
+            return depth < 64 ? operand().map { $0 == 0 ? 1 : 0 } : nil
+        }
+        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        rest = rest[digits.endIndex...]
+        return UInt(String(decoding: digits, as: UTF8.self))
     }
 
-    private static func arabic(_ number: UInt) -> Int {
-        switch (number, number % 100) {
-        case (0...2, _): Int(number)
-        case (_, 3...10): 3
-        case (_, 11...): 4
-        default: 5
-        }
+    private mutating func take(_ symbol: String) -> Bool {
+        guard rest.starts(with: symbol.utf8) else { return false }
+        rest = rest.dropFirst(symbol.utf8.count)
+        return true
     }
 }

@@ -43,7 +43,6 @@ import Tracker
     @Test("is not used if its end is missing", arguments: ["ar", "de", "es", "fr", "it", "ja", "pt_BR", "ru", "zh_CN"])
     func truncated(language: String) throws {
         let bytes = try compiledCatalog(portableObjects + "/\(language).po")
-        #expect(MessageCatalog(bytes) != nil)
         var random = SeededRandom(1)
         let lengths = (0..<Self.truncations).map { _ in Int.random(in: bytes.indices, using: &random) }
         for length in lengths + [0, 27, 28, bytes.count - 1] {
@@ -101,5 +100,54 @@ import Tracker
         let place = try #require(bytes.firstRange(of: [0, UInt8(ascii: "S"), 0])).lowerBound + 1
         bytes[place] = UInt8(ascii: "W")
         #expect(MessageCatalog(bytes) == nil)
+    }
+}
+
+@Suite("The plural rule of a catalog") struct PluralRuleTests {
+    @Test("has the operators of C")
+    func operators() throws {
+        for (formula, forms) in [
+            ("n != 1", [1, 0, 1, 1]), ("(n > 1)", [0, 0, 1, 1]), ("!n || n == 3 && 1", [1, 0, 0, 1]),
+            ("n ? n % 2 ? 1 : 2 : 0", [0, 1, 2, 1]), ("n * 2 / 3 + 2 - 1", [1, 1, 2, 3]),
+            ("n <= 1 ? n >= 1 : 3", [0, 1, 3, 3]),
+            ("n < 2", [1, 1, 0, 0]), ("!(n - 2)", [0, 0, 1, 0]),
+        ] {
+            let rule = try #require(PluralRule(header: "Plural-Forms: nplurals=4; plural=\(formula);\n"))
+            #expect((0...3).map { rule.form(of: $0) } == forms, "\(formula)")
+        }
+    }
+
+    @Test(
+        "has the forms of the languages to come",
+        arguments: [
+            ("Chinese", 1, "0", [0, 0, 0, 0, 0, 0, 0]), ("Portuguese of Brazil", 2, "(n > 1)", [0, 0, 1, 1, 1, 1, 1]),
+            ("Italian", 2, "(n != 1)", [1, 0, 1, 1, 1, 1, 1]),
+            (
+                "Russian", 3,
+                "(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2)",
+                [2, 0, 1, 2, 2, 0, 1]
+            ),
+        ])
+    func languages(language: String, forms: Int, formula: String, expected: [Int]) throws {
+        let rule = try #require(PluralRule(header: "Plural-Forms: nplurals=\(forms); plural=\(formula);\n"))
+        #expect([0, 1, 2, 5, 11, 21, 22].map { rule.form(of: $0) } == expected, "\(language)")
+        #expect((UInt(0)...200).allSatisfy { number in rule.form(of: number).map { $0 < forms } ?? false })
+    }
+
+    @Test("is refused if it cannot be read, and has no form for a number without one")
+    func damaged() throws {
+        let deep = String(repeating: "(", count: 200) + "n" + String(repeating: ")", count: 200)
+        for formula in [
+            "", "n !", "n = 1", "(n", "n)", "n ? 1", "m != 1", "1 % 0", "n / 0", "9999999999999999999999", "2", deep,
+            String(repeating: "!", count: 500) + "n", String(repeating: "n+", count: 300) + "1",
+        ] {
+            #expect(PluralRule(header: "Plural-Forms: nplurals=2; plural=\(formula);\n") == nil, "\(formula)")
+        }
+        for header in ["", "nplurals=2;", "nplurals=0; plural=0;", "nplurals=-1; plural=0;", "plural=0;"] {
+            #expect(PluralRule(header: "Plural-Forms: \(header)") == nil, "\(header)")
+        }
+        let rule = try #require(PluralRule(header: "Plural-Forms: nplurals=2; plural=n;\n"))
+        #expect(rule.form(of: 2) == nil)
+        #expect(try #require(PluralRule(header: "Plural-Forms: nplurals=2; plural=1 % n;\n")).form(of: 0) == nil)
     }
 }
