@@ -47,6 +47,19 @@ struct StockMachineTests {
         try found.announcements().filter { $0["SUNTRACKER_PLACE"] == act }
     }
 
+    @Test("The machine has the expected systemd and user namespaces", arguments: Machine.all)
+    func machine(_ machine: Machine) async throws {
+        let found = try await found(on: machine.suite)
+        let namespaces = try found.fact("\(machine.namespaces).namespaces")
+        #expect(namespaces == (machine.namespaces == .refused ? "refused" : "allowed"))
+        let version = try #require(Int(found.fact("systemd")))
+        switch machine.suite {
+        case .bookworm: #expect(version == 252)
+        case .trixie: #expect(version == 257)
+        case .forky: #expect(version > 257)
+        }
+    }
+
     @Test(
         "An ordinary user installs and enables the service; it is ready before the command returns",
         arguments: suites)

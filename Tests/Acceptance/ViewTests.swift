@@ -31,4 +31,40 @@ struct ViewTests {
         #expect(inBed.facts["kernel clock"] == "may not be set")
         #expect(inBed.facts["kernel modules"] == "may not be loaded")
     }
+
+    struct Comparison: CustomTestStringConvertible {
+        let testDescription: String
+        let bed: String
+        let machine: String
+        let complaints: [String]
+    }
+
+    @Test(
+        "An unlisted difference is reported, and so is a listed one that does not occur",
+        arguments: [
+            Comparison(
+                testDescription: "all is as listed", bed: "a x=1\nb y=2\nm /=o", machine: "a x=1\nb y=3\nm /=o\nc=7",
+                complaints: []),
+            Comparison(
+                testDescription: "another value", bed: "a x=1\nb y=2", machine: "a x=\nb y=3",
+                complaints: ["a x is 1 in the bed,  on the machine"]),
+            Comparison(
+                testDescription: "absent on one side", bed: "a x=1\nb y=2", machine: "b y=3\nz=k=v",
+                complaints: [
+                    "a x is 1 in the bed, absent on the machine", "z is absent in the bed, k=v on the machine",
+                ]),
+            Comparison(
+                testDescription: "not a difference any more", bed: "b y=2\nb z=2", machine: "b y=2\nb z=2",
+                complaints: ["b y* is listed as a difference, and is the same"]),
+            Comparison(
+                testDescription: "another of the same kind", bed: "b y1=2", machine: "b y2=2", complaints: []),
+        ])
+    func comparison(_ case: Comparison) {
+        let known = [
+            ServiceView.KnownDifference("b y*", because: "it is the test's"),
+            ServiceView.KnownDifference("c", "m /", presence: .byHost, because: "it is the test's too"),
+        ]
+        let complaints = ServiceView(`case`.bed).complaints(comparedWith: ServiceView(`case`.machine), known: known)
+        #expect(complaints == `case`.complaints)
+    }
 }

@@ -11,9 +11,11 @@ tree() {
         -not -type d -printf '%p %s\n' | sort >"$TESTBED_OUT/tree.$1"
 }
 
-# save_sandbox NAME - save what the service sees of the machine (proc(5)), and the findings of doctor
+# save_sandbox NAME - save whether users may create user namespaces, what the service sees of the machine (proc(5)), and
+# the findings of doctor
 save_sandbox() {
     local process file format status
+    fact "$1.namespaces" "$(unshare --user true 2>/dev/null && echo allowed || echo refused)"
     process=$(unit_is MainPID)
     for file in status mountinfo; do cat "/proc/$process/$file" >"$TESTBED_OUT/$1.$file"; done
     readlink "/proc/$process/ns/mnt" >"$TESTBED_OUT/$1.mnt"
@@ -32,6 +34,7 @@ save_warnings() {
 }
 
 record_openings
+fact systemd "$(systemctl --version | sed -n '1s/[^ ]* \([0-9]*\).*/\1/p')"
 record_on_machine stock --capabilities body,body-markup,actions,persistence,x-canonical-private-synchronous
 rm -rf "$state"
 tree before
