@@ -39,19 +39,9 @@ struct SettingsDraft {
         SettingRow("Location", "Source", "auto", \.settings.location.source, SettingsEntry.choice),
         SettingRow("Location", "Mode", "follow", \.settings.location.geoclue.mode, SettingsEntry.choice),
         SettingRow("Location", "Accuracy", "city", \.settings.location.geoclue.accuracy, SettingsEntry.choice),
-        SettingRow("Location", "Place") { entry, draft throws(SettingsError) in try draft.fixed.take(place: entry) },
-        SettingRow("Location", "Latitude") { entry, draft throws(SettingsError) in
-            try draft.fixed.take(entry, latitude: try entry.latitude())
-        },
-        SettingRow("Location", "Longitude") { entry, draft throws(SettingsError) in
-            try draft.fixed.take(entry, longitude: try entry.longitude())
-        },
-        SettingRow("Location", "Elevation") { entry, draft throws(SettingsError) in
-            draft.fixed.elevation = (try entry.elevation(), entry)
-        },
-        SettingRow("Location", "Name") { entry, draft in
-            draft.fixed.name = (entry.value.isEmpty ? nil : entry.value, entry)
-        },
+        SettingRow("Location", "Place", apply: takeLocation), SettingRow("Location", "Latitude", apply: takeLocation),
+        SettingRow("Location", "Longitude", apply: takeLocation),
+        SettingRow("Location", "Elevation", apply: takeLocation), SettingRow("Location", "Name", apply: takeLocation),
         SettingRow("Notifications", "Sunrise", "yes", \.settings.notifications.sunrise, SettingsEntry.flag),
         SettingRow("Notifications", "Sunset", "yes", \.settings.notifications.sunset, SettingsEntry.flag),
         SettingRow("Notifications", "Seasons", "yes", \.settings.notifications.seasons, SettingsEntry.flag),
@@ -73,6 +63,10 @@ struct SettingsDraft {
         SettingRow("Hooks", "Timeout", "30s", \.settings.hooks.timeLimit, SettingsEntry.timeLimit),
         SettingRow("Panel", "Icon", "no", \.settings.panel.icon, SettingsEntry.flag),
     ]
+
+    private static let takeLocation: @Sendable (SettingsEntry, inout SettingsDraft) throws(SettingsError) -> Void = {
+        entry, draft throws(SettingsError) in try draft.fixed.take(entry)
+    }
 
     /// The groups, in their order.
     static var groups: [String] {
