@@ -38,8 +38,8 @@ public struct SettingsEntry: Hashable, Sendable {
 public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line of a file; nil for none.
     public var origin: SettingsEntry.Origin?
-    /// The key, or another subject of the error.
-    public let subject: TranslatableText
+    /// The key, or another subject of the error with the same name in every language.
+    public let subject: String
     /// What is wrong.
     public let problem: TranslatableText
     /// What would be correct.
@@ -47,19 +47,9 @@ public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// An error at that origin.
     public init(
-        origin: SettingsEntry.Origin?, subject: TranslatableText, problem: TranslatableText, remedy: TranslatableText
-    ) {
-        self.origin = origin
-        self.subject = subject
-        self.problem = problem
-        self.remedy = remedy
-    }
-
-    /// An error of a key, or of another thing with the same name in every language.
-    public init(
         origin: SettingsEntry.Origin?, subject: String, problem: TranslatableText, remedy: TranslatableText
     ) {
-        self.init(origin: origin, subject: .quoted(subject), problem: problem, remedy: remedy)
+        (self.origin, self.subject, self.problem, self.remedy) = (origin, subject, problem, remedy)
     }
 
     /// `file:line: key: problem; remedy`, in English.
@@ -71,7 +61,7 @@ public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible 
             // TRANSLATORS: an error in the settings: Latitude: 139.74 is out of range; degrees north are -90 to 90
             "{subject}: {problem}; {remedy}",
             [
-                "subject": subject.text(in: words), "problem": problem.text(in: words),
+                "subject": TranslatableText.quoted(subject).text(in: words), "problem": problem.text(in: words),
                 "remedy": remedy.text(in: words),
             ])
         guard let origin else { return sentence }

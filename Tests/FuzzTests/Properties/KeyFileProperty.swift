@@ -120,8 +120,8 @@ extension Property {
     private static func check(_ error: SettingsError, _ lineCount: Int) throws {
         try require(error.origin?.file == file, "no file: \(error)")
         try require((1...lineCount).contains(error.origin?.line ?? 0), "no line: \(error)")
-        try require(
-            ![error.problem, error.remedy, error.subject].contains { $0.description.isEmpty }, "no reason: \(error)")
+        let parts = [error.problem.description, error.remedy.description, error.subject]
+        try require(!parts.contains(""), "no reason: \(error)")
         try require(!error.description.hasControlCharacter, "it writes control characters: \(error)")
     }
 }
